@@ -5,9 +5,9 @@ import { featureOrder, webFeatureOrder } from './feature-order.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/.$/, '');
 const insideFeature = '^server/src/features/[^/]+/(?!index\\.ts$)';
+const insideWebFeature = '^web/app/features/[^/]+/(?!index\\.ts$)';
 const tests = '\\.test\\.tsx?$|/testing/';
-// A page composes parts of any feature; nothing imports a page, so this causes no cycle.
-const pages = '\\.page\\.tsx$';
+const pages = '^web/app/pages/';
 
 /** A forbidden import: paths are regular expressions from the root; `comment` explains the rule. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -16,7 +16,7 @@ function orderRules(features, order) {
   return order.flatMap((feature, index) => {
     const later = order.slice(index + 1);
     if (later.length === 0) return [];
-    const from = { path: `^${features}/${feature}/`, pathNot: `${tests}|${pages}` };
+    const from = { path: `^${features}/${feature}/`, pathNot: tests };
     const to = { path: `^${features}/(${later.join('|')})/` };
     return forbid(
       `order-${feature}`,
@@ -43,12 +43,49 @@ const rules = [
     { path: insideFeature },
   ),
   forbid(
+    'web-public-api',
+    'other features import a feature of the web through its index.ts',
+    { path: '^web/app/features/([^/]+)/', pathNot: tests },
+    { path: insideWebFeature, pathNot: '^web/app/features/$1/' },
+  ),
+  forbid(
+    'web-public-api-from-outside',
+    'pages and shells import a feature of the web through its index.ts',
+    { path: '^web/app/(?!features/)', pathNot: tests },
+    { path: insideWebFeature },
+  ),
+  forbid(
+    'web-public-api-alone',
+    'a module imports the parts of its own feature directly',
+    { path: '^web/app/features/([^/]+)/' },
+    { path: '^web/app/features/$1/index\\.ts$' },
+  ),
+  // What loads later stays out of the scripts that load first.
+  forbid(
+    'lazy-parts',
+    'import() names a part of the own feature',
+    { path: '^web/app/', pathNot: tests },
+    { path: '^web/app/features/[^/]+/index\\.ts$', dynamic: true },
+  ),
+  forbid(
     'base-layer',
     'the modules below the features import none of them',
     { path: '^server/src/(http|database|jobs|pictures|providers)/', pathNot: tests },
     { path: '^server/src/features/' },
   ),
-  forbid('pages-are-leaves', 'only the router imports a page', { pathNot: tests }, { path: pages }),
+  // A page composes parts of any feature; nothing imports a page, so this causes no cycle.
+  forbid(
+    'pages-are-leaves',
+    'only the router imports a page',
+    { pathNot: tests },
+    { path: `${pages}.*\\.page\\.tsx$` },
+  ),
+  forbid(
+    'page-parts',
+    'what lies beside a page belongs to the pages alone',
+    { path: '^web/app/', pathNot: pages },
+    { path: pages },
+  ),
   forbid(
     'web-base-layer',
     'the modules below the features import none of them',

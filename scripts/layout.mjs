@@ -1,5 +1,5 @@
 // The layout of the repository: names of files and folders, the same features in every package, small files.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { featureOrder, webFeatureOrder } from './feature-order.mjs';
@@ -22,11 +22,33 @@ const ignored = new Set([
   '.cache',
 ]);
 const maxLines = 250;
+const maxFiles = 25;
+/** Folders that may hold more files: one file per change of the database, journey or benchmark. */
+const largeFolders = new Set(['server/src/database/migrations', 'e2e', 'bench/src']);
 
 /** Checks names, feature folders and files; returns one line per violation. */
 export function checkLayout() {
   const entries = folders.flatMap(listEntries);
-  return [...findVagueNames(entries), ...findMisplacedFeatures(), ...findInvalidFiles(entries)];
+  return [
+    ...findVagueNames(entries),
+    ...findMisplacedFeatures(),
+    ...findLargeFolders(),
+    ...findInvalidFiles(entries),
+  ];
+}
+
+/** A folder with more files than a newcomer can survey is split by subject. */
+function findLargeFolders() {
+  return folders
+    .flatMap((folder) => [folder, ...listEntries(folder).map(({ path }) => path)])
+    .filter((path) => statSync(join(root, path)).isDirectory())
+    .filter((path) => !largeFolders.has(path))
+    .flatMap((path) => {
+      const { length } = readdirSync(join(root, path), { withFileTypes: true }).filter((entry) =>
+        entry.isFile(),
+      );
+      return length > maxFiles ? `${path}: ${length} files, the maximum is ${maxFiles}` : [];
+    });
 }
 
 function findVagueNames(entries) {

@@ -33,7 +33,7 @@ export default defineConfig({
             },
             {
               name: 'start',
-              test: /\/web\/app\/(root|pages|shells\/(public|landing-menu|footer|page-meta|page-notice)|page-chunks|ui\/(chunk|chunk-notice|loading|notice|page-failure|offline-banner|focus-on-navigation|logo))\./,
+              test: /\/web\/app\/(root|pages|shells\/(public|landing-menu|footer|page-meta|page-notice)|page-chunks|ui\/(loading\/(chunk|loading)|notices\/(chunk-notice|notice|page-failure|offline-banner)|layout\/(focus-on-navigation|logo)))\./,
             },
             // Plain fields and buttons, and what all of Mantine stands on: pages of nothing else, the booking among
             // them, do without what opens over a page.

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { revokeTokensWhenOnline } from './api/revoke-tokens.ts';
 import { preparePages } from './page-chunks.ts';
-import { ChunkFailure } from './ui/chunk.ts';
+import { ChunkFailure } from './ui/loading/chunk.ts';
 
 function App() {
   // Rendering creates the router, and a layout effect loads the first page: this runs in between.

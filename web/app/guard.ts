@@ -1,8 +1,8 @@
 import type { UserInfo } from '@lifestory/contract';
 import { type MiddlewareFunction, redirect } from 'react-router';
 import { homePathOf, isStaff, readUser, signOutIfExpired, storeReturnPath } from './api/sign-in.ts';
+import { enterLinkedStory } from './features/stories/index.ts';
 import { type Page, pageAt } from './pages.ts';
-import { loadChunk } from './ui/chunk.ts';
 
 type Visitor = Pick<UserInfo, 'role' | 'disabled'> | null;
 
@@ -40,9 +40,7 @@ async function comeToStory(page: Page, { pathname, searchParams }: URL): Promise
   const story = searchParams.get('story');
   const visitor = readUser();
   if (story === null || page.shell !== 'customer' || !visitor || isStaff(visitor.role)) return;
-  await loadChunk(() => import('./features/stories/enter-story.ts'))
-    .then(({ enterStory }) => enterStory(story))
-    .catch(() => false);
+  await enterLinkedStory(story).catch(() => false);
   const rest = new URLSearchParams(searchParams);
   rest.delete('story');
   throw redirect(rest.size > 0 ? `${pathname}?${rest}` : pathname);

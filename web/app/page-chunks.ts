@@ -1,4 +1,4 @@
-import { ChunkFailure, type ChunkProblem, loadChunk } from './ui/chunk.ts';
+import { ChunkFailure, type ChunkProblem, loadChunk } from './ui/loading/chunk.ts';
 
 /** Milliseconds before a page that failed to load is retried; doubled up to the maximum. */
 const firstPause = 2000;

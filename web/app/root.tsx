@@ -2,17 +2,17 @@ import textFont from '@fontsource-variable/atkinson-hyperlegible-next/files/atki
 import headingFont from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
-import './ui/theme.css';
-import './ui/fonts.css';
-import './ui/base.css';
-import './ui/button.css';
+import './ui/styles/theme.css';
+import './ui/styles/fonts.css';
+import './ui/styles/base.css';
+import './ui/styles/button.css';
 import { PageNotice } from './shells/page-notice.tsx';
-import firstPaint from './ui/first-paint.js?raw';
-import { FocusOnNavigation } from './ui/focus-on-navigation.tsx';
-import { Loading } from './ui/loading.tsx';
-import { OfflineBanner } from './ui/offline-banner.tsx';
-import { PageFailure } from './ui/page-failure.tsx';
-import { SingleSubmit } from './ui/single-submit.tsx';
+import { SingleSubmit } from './ui/forms/single-submit.tsx';
+import { FocusOnNavigation } from './ui/layout/focus-on-navigation.tsx';
+import firstPaint from './ui/loading/first-paint.js?raw';
+import { Loading } from './ui/loading/loading.tsx';
+import { OfflineBanner } from './ui/notices/offline-banner.tsx';
+import { PageFailure } from './ui/notices/page-failure.tsx';
 
 const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;
 

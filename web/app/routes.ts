@@ -6,8 +6,8 @@ const shells: Shell[] = ['public', 'plain', 'customer', 'staff'];
 // The path is the id: a module may serve several paths, and guards and titles find their page by it.
 const entry = (page: Page) =>
   page.path === '/'
-    ? index(`features/${page.file}`, { id: page.path })
-    : route(page.path.replace(/^\//, ''), `features/${page.file}`, { id: page.path });
+    ? index(`pages/${page.shell}/${page.file}`, { id: page.path })
+    : route(page.path.replace(/^\//, ''), `pages/${page.shell}/${page.file}`, { id: page.path });
 
 /** The routes for React Router: each page inside its shell. */
 export default shells.map((shell) =>

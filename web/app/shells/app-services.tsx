@@ -2,10 +2,10 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryClient } from '../api/query-client.ts';
-import '../ui/mantine.css';
-import { mantineVariables, theme } from '../ui/theme.ts';
-import { Toaster } from '../ui/toaster.tsx';
-import { UnsentWorkGuard } from '../ui/unsent-work.tsx';
+import '../ui/styles/mantine.css';
+import { UnsentWorkGuard } from '../ui/forms/unsent-work.tsx';
+import { Toaster } from '../ui/notices/toaster.tsx';
+import { mantineVariables, theme } from '../ui/styles/theme.ts';
 
 /** Providers of pages with forms and data: Mantine, query cache, toasts. */
 export function AppServices({ children }: { children: ReactNode }) {

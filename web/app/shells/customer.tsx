@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { NavLink, Outlet } from 'react-router';
 import { useUser } from '../api/sign-in.ts';
-import { Bell } from '../features/notifications/bell.tsx';
-import { canSwitchQuery } from '../features/stories/can-switch.api.ts';
-import { forgetTour } from '../features/stories/tour-viewed.ts';
+import { Bell } from '../features/notifications/index.ts';
+import { canSwitchQuery, forgetTour } from '../features/stories/index.ts';
 import { guard } from '../guard.ts';
 import { shown } from '../switches.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { Logo } from '../ui/layout/logo.tsx';
 import { AppServices } from './app-services.tsx';
 import styles from './customer.module.css';
 import { useFreshUser } from './fresh-user.ts';

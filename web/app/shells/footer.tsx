@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { Logo } from '../ui/logo.tsx';
+import { Logo } from '../ui/layout/logo.tsx';
 import styles from './footer.module.css';
 
 /** The footer of all public pages. Pages are prerendered without the year, which the browser adds. */

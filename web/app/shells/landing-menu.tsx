@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Logo } from '../ui/logo.tsx';
+import { Logo } from '../ui/layout/logo.tsx';
 import styles from './landing-menu.module.css';
 
 /** The menu of pages outside the customer and staff areas; its last item depends on the user. */

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../api/call.ts';
 import { sendForm } from '../api/send-form.ts';
-import { announceSwitch } from '../features/stories/story-switch.ts';
+import { announceSwitch } from '../features/stories/switching/story-switch.ts';
 import { useOtherTabs } from './other-tabs.ts';
 
 const reload = vi.fn();

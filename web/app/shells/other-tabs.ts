@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { isPageHeld } from '../api/page-hold.ts';
 import { readUser, storageKeys } from '../api/sign-in.ts';
 import { markStale } from '../api/stale-page.ts';
-import { onStorySwitch } from '../features/stories/story-switch.ts';
+import { onStorySwitch } from '../features/stories/index.ts';
 
 /**
  * Follows the other tabs of this browser, which share one sign-in: signing in or out there applies here, and so

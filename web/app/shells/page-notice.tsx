@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createPath, useNavigation } from 'react-router';
 import { pageProblem, retryPages } from '../page-chunks.ts';
-import { ChunkNotice } from '../ui/chunk-notice.tsx';
+import { ChunkNotice } from '../ui/notices/chunk-notice.tsx';
 
 /** Explains over the current page why the next one is not loading; `first` if there is no current page. */
 export function PageNotice({ first = false }: { first?: boolean }) {

@@ -1,10 +1,10 @@
 import { Drawer, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
-import { Bell } from '../features/notifications/bell.tsx';
+import { Bell } from '../features/notifications/index.ts';
 import { guard } from '../guard.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { Logo } from '../ui/layout/logo.tsx';
 import { AppServices } from './app-services.tsx';
 import { useFreshUser } from './fresh-user.ts';
 import { useOtherTabs } from './other-tabs.ts';

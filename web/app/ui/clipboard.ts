@@ -1,4 +1,4 @@
-import { toastDanger, toastSuccess } from './toast.ts';
+import { toastDanger, toastSuccess } from './notices/toast.ts';
 
 /**
  * Copies a text to the clipboard and shows a toast.

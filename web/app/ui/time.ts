@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import { loadChunk } from './chunk.ts';
+import { loadChunk } from './loading/chunk.ts';
 
 /** The time zone of all interviews. */
 export const storyZone = 'America/Los_Angeles';

@@ -1,8 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
-import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import { openAccountMutation } from './accounts.api.ts';
 
 interface Props {

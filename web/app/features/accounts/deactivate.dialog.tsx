@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { deactivateMutation } from './accounts.api.ts';
 
 interface Props {

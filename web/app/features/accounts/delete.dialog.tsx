@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { Confirm, confirmTexts } from '../../ui/confirm.tsx';
-import { useLastValue } from '../../ui/last-value.ts';
-import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { Confirm, confirmTexts } from '../../ui/dialogs/confirm.tsx';
+import { useLastValue } from '../../ui/dialogs/last-value.ts';
+import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import { deleteMutation } from './accounts.api.ts';
 
 interface Props {

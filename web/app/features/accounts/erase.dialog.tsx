@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { Confirm } from '../../ui/confirm.tsx';
-import { useLastValue } from '../../ui/last-value.ts';
-import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
+import { useLastValue } from '../../ui/dialogs/last-value.ts';
+import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import { eraseMutation } from './accounts.api.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { Change } from '@lifestory/contract';
 import { Link } from 'react-router';
 import { InterviewTime } from '../../ui/interview-time.tsx';
-import list from '../../ui/list-table.module.css';
+import list from '../../ui/lists/list-table.module.css';
 import { actionLabel, subjectLabel } from './change-labels.ts';
 import styles from './change-table.module.css';
 import { FieldChanges } from './field-changes.tsx';

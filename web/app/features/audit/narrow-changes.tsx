@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { SearchBox } from '../../ui/search-box.tsx';
+import { SearchBox } from '../../ui/lists/search-box.tsx';
 import { changeChoicesQuery, type Narrowing } from './audit.api.ts';
 import { actionLabel } from './change-labels.ts';
 import styles from './narrow-changes.module.css';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef } from 'react';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
-import { NewPasswordFields, newPasswordOf } from '../people/new-password.fields.tsx';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
+import { NewPasswordFields, newPasswordOf } from '../people/index.ts';
 import styles from './change-password.module.css';
 import { changePasswordMutation } from './password.api.ts';
 

@@ -4,9 +4,9 @@ import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { queryClient } from '../../api/query-client.ts';
 import { consumeReturnPath, storeSignIn } from '../../api/sign-in.ts';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
-import { NewPasswordFields, newPasswordOf } from '../people/new-password.fields.tsx';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
+import { NewPasswordFields, newPasswordOf } from '../people/index.ts';
 import { destinationOf } from './auth.api.ts';
 import { createPasswordMutation } from './password.api.ts';
 

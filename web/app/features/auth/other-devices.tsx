@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import { logoutEverywhereMutation, otherSignInsQuery } from './other-devices.api.ts';
 import styles from './other-devices.module.css';
 

@@ -2,9 +2,9 @@ import type { Card } from '@lifestory/contract';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import { deleteCardMutation, preferCardMutation } from './cards.api.ts';
 import styles from './payment-methods.module.css';
 

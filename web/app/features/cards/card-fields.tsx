@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import type { Ref } from 'react';
-import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import type { CardProvider, CardTokenizer } from './card-tokenizer.ts';
-import { SandboxCard } from './sandbox-card.tsx';
+import { SandboxCard } from './sandbox/sandbox-card.tsx';
 
 // The provider's code is loaded only where its cards are accepted.
-const StripeCard = lazyComponent(() => import('./stripe-card.tsx'), {
+const StripeCard = lazyComponent(() => import('./stripe/stripe-card.tsx'), {
   waiting: <Skeleton height={180} radius="md" />,
 });
 

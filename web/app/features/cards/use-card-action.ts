@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Failure, toFailure } from '../../api/failure.ts';
-import { loadChunk } from '../../ui/chunk.ts';
+import { loadChunk } from '../../ui/loading/chunk.ts';
 import type { CardProvider, CardTokenizer } from './card-tokenizer.ts';
 import { goOnAfterBank } from './cards.api.ts';
 import { type CardUse, isUnknown, notDone, notSent, type Outcome, unknownOutcome } from './outcome.ts';
-import { answerBank } from './sandbox-tokenizer.ts';
+import { answerBank } from './sandbox/sandbox-tokenizer.ts';
 
 /** The reply of a call that charges or saves a card: success, or the bank requires authentication. */
 type CardReply = { success: true } | { success: false; client_secret: string; payment_id: string };
@@ -81,7 +81,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
 
   async function askBank(clientSecret: string): Promise<void> {
     if (provider?.provider === 'stripe') {
-      const { stripeWith } = await loadChunk(() => import('./stripe.ts'));
+      const { stripeWith } = await loadChunk(() => import('./stripe/stripe.ts'));
       const stripe = await stripeWith(provider.publishable_key ?? '');
       // The server does not trust the bank window's result and asks the provider.
       await stripe.handleNextAction({ clientSecret });

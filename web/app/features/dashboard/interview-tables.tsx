@@ -2,11 +2,11 @@ import type { DashboardRow } from '@lifestory/contract';
 import { Card, Skeleton, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useCanEdit } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InterviewTime } from '../../ui/interview-time.tsx';
-import { useCanEdit } from '../../ui/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
-import { StatusBadge } from '../interviews/status-badge.tsx';
+import { StatusBadge } from '../interviews/index.ts';
 import styles from './interview-tables.module.css';
 
 interface Props {

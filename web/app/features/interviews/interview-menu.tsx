@@ -2,8 +2,8 @@ import type { Interview } from '@lifestory/contract';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from 'react-router';
 import { copyText } from '../../ui/clipboard.ts';
+import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
 
 interface Props {
   interview: Interview;

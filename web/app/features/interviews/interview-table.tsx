@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InterviewTime } from '../../ui/interview-time.tsx';
-import list from '../../ui/list-table.module.css';
+import list from '../../ui/lists/list-table.module.css';
 import { InterviewMenu } from './interview-menu.tsx';
 import styles from './interview-table.module.css';
 import { StepLine } from './next-step.tsx';

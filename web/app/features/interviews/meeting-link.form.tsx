@@ -2,9 +2,9 @@ import type { InterviewDetails } from '@lifestory/contract';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { updateLinkMutation } from './interviews.api.ts';
 
 interface Props {

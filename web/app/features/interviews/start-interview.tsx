@@ -2,9 +2,9 @@ import type { InterviewDetails } from '@lifestory/contract';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
-import { toastDanger } from '../../ui/toast.ts';
+import { toastDanger } from '../../ui/notices/toast.ts';
 import styles from './interview.card.module.css';
 import { startInterviewMutation } from './interviews.api.ts';
 

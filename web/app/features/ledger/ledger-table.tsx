@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import table from '../../ui/list-table.module.css';
+import table from '../../ui/lists/list-table.module.css';
 import { signedDollars } from '../../ui/money.ts';
 import { formatTime } from '../../ui/time.ts';
 import type { Ledger } from './ledger.api.ts';

@@ -1,8 +1,8 @@
 import { Button, Card, Skeleton, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import list from '../../ui/list-table.module.css';
+import list from '../../ui/lists/list-table.module.css';
 import { dollars } from '../../ui/money.ts';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { formatDay } from '../../ui/time.ts';
 import { ownTransactionsQuery } from './ledger.api.ts';
 import styles from './own-transactions.module.css';

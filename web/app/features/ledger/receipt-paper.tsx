@@ -2,7 +2,7 @@ import type { Receipt } from '@lifestory/contract';
 import { Link } from 'react-router';
 import { dollars } from '../../ui/money.ts';
 import { formatTime } from '../../ui/time.ts';
-import styles from './receipt.module.css';
+import styles from './receipt-paper.module.css';
 
 const day = 'MMM DD, YYYY';
 

@@ -1,7 +1,7 @@
 import type { Mail } from '@lifestory/contract';
 import { Link, useSearchParams } from 'react-router';
 import { InterviewTime } from '../../ui/interview-time.tsx';
-import list from '../../ui/list-table.module.css';
+import list from '../../ui/lists/list-table.module.css';
 import { Failure, kindLabel, StateBadge } from './mail-labels.tsx';
 import styles from './mail-table.module.css';
 

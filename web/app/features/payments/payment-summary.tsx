@@ -2,7 +2,7 @@ import type { AmountDue, PayableSession } from '@lifestory/contract';
 import { InterviewTime } from '../../ui/interview-time.tsx';
 import { dollars } from '../../ui/money.ts';
 import { formatDay } from '../../ui/time.ts';
-import styles from './payment.module.css';
+import styles from './payment-summary.module.css';
 
 interface Props {
   session: PayableSession;

@@ -1,13 +1,11 @@
 import type { AmountDue } from '@lifestory/contract';
 import { Button, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { dollars } from '../../ui/money.ts';
 import { formatDay } from '../../ui/time.ts';
-import { BankDialog } from '../cards/bank-dialog.tsx';
-import { CardFields } from '../cards/card-fields.tsx';
-import { CardPrivacy } from '../cards/card-privacy.tsx';
+import { BankDialog, CardFields, CardPrivacy } from '../cards/index.ts';
 import styles from './payment.form.module.css';
 import { RenewalTerms } from './renewal-terms.tsx';
 import { usePayment } from './use-payment.ts';

@@ -1,8 +1,8 @@
 import { Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { PaymentForm } from './payment.form.tsx';
 import { dueQuery, isRefusal } from './payments.api.ts';
 

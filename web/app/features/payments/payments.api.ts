@@ -2,8 +2,7 @@ import type { PaymentType } from '@lifestory/contract';
 import { type MutationFunctionContext, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
-import type { SentToken } from '../cards/card-tokenizer.ts';
-import type { Outcome } from '../cards/outcome.ts';
+import type { Outcome, SentToken } from '../cards/index.ts';
 
 const payments = ['payments'] as const;
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Confirm } from '../../ui/confirm.tsx';
-import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
-import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
+import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
+import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import { refundMutation } from './payments.api.ts';
 import { RefundWords } from './refund-words.tsx';
 

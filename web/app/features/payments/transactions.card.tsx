@@ -1,12 +1,10 @@
 import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import list from '../../ui/list-table.module.css';
+import list from '../../ui/lists/list-table.module.css';
 import { signedDollars } from '../../ui/money.ts';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { formatTime } from '../../ui/time.ts';
-import { transactionsQuery } from '../ledger/ledger.api.ts';
-import { PaymentState } from '../ledger/payment-state.tsx';
-import { ReceiptLink } from '../ledger/receipt-link.tsx';
+import { PaymentState, ReceiptLink, transactionsQuery } from '../ledger/index.ts';
 import { RefundTransaction } from './refund-transaction.tsx';
 import styles from './transactions.card.module.css';
 

@@ -1,8 +1,7 @@
 import type { AmountDue } from '@lifestory/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { CardTokenizer } from '../cards/card-tokenizer.ts';
-import { useCardAction } from '../cards/use-card-action.ts';
+import { type CardTokenizer, useCardAction } from '../cards/index.ts';
 import { dueQuery, isAlreadyPaid, paymentOutcome, sendPayment } from './payments.api.ts';
 
 interface What {

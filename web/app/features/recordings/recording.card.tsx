@@ -2,15 +2,15 @@ import type { InterviewDetails } from '@lifestory/contract';
 import { Badge, Button, Card, Group, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { editableProps } from '../../ui/read-only.tsx';
+import { editableProps } from '../../ui/forms/read-only.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { formatTime } from '../../ui/time.ts';
-import { toastSuccess } from '../../ui/toast.ts';
-import { FilmParts } from './film-parts.tsx';
+import { FilmParts } from './films/film-parts.tsx';
+import { recordingsQuery } from './list/recording-list.api.ts';
+import { RecordingList } from './list/recording-list.tsx';
 import styles from './recording.card.module.css';
-import { recordingsQuery } from './recording-list.api.ts';
-import { RecordingList } from './recording-list.tsx';
 import { recordingCalls, sendPoster } from './recordings.api.ts';
-import { Uploader } from './uploader.tsx';
+import { Uploader } from './upload/uploader.tsx';
 
 interface Props {
   interview: Pick<InterviewDetails, 'id' | 'status' | 'video' | 'videos' | 'can' | 'customer'>;

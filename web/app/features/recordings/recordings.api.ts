@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { capturePoster } from './poster-capture.ts';
-import type { UploadCalls } from './upload.ts';
+import type { UploadCalls } from './upload/upload.ts';
 
 /** The past sessions of a customer to which a film can be uploaded. */
 export const uploadChoicesQuery = (customerId: string) =>

@@ -1,16 +1,16 @@
 import { Badge, Button, Card, Group, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Confirm } from '../../ui/confirm.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { formatTime } from '../../ui/time.ts';
-import { toastSuccess } from '../../ui/toast.ts';
 import type { Configuration } from './configuration.api.ts';
 import { disconnectMutation } from './meeting-account.api.ts';
-import styles from './settings.module.css';
+import styles from './meeting-account.card.module.css';
 
 type Account = Configuration['zoom'];
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { Link } from 'react-router';
-import { useCanEdit } from '../../ui/read-only.tsx';
+import { useCanEdit } from '../../ui/forms/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
 import type { Configuration } from './configuration.api.ts';
 import styles from './setting-field.module.css';

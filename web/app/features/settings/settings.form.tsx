@@ -2,14 +2,14 @@ import type { SettingKey } from '@lifestory/contract';
 import { Button, Card, Group, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { editableProps, useCanEdit } from '../../ui/read-only.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
-import { UnsentWork } from '../../ui/unsent-work.tsx';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
+import { UnsentWork } from '../../ui/forms/unsent-work.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { type Configuration, saveSettingsMutation } from './configuration.api.ts';
 import { SettingField } from './setting-field.tsx';
 import { settings, withoutSeparators } from './setting-words.ts';
-import styles from './settings.module.css';
+import styles from './settings.form.module.css';
 
 /** The settings form; sends only changed, non-empty values. */
 export function SettingsForm({ configuration }: { configuration: Configuration }) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { trustMarkup } from '../../ui/trusted-types.ts';
 import address from './drawings/interview.svg';
 import drawing from './drawings/interview.svg?raw';
-import styles from './landing.module.css';
+import styles from './interview-drawing.module.css';
 
 const place = 'interview-drawing';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { PaymentMethodsCard } from '../cards/payment-methods.card.tsx';
-import { OwnTransactionsCard } from '../ledger/own-transactions.card.tsx';
+import { PaymentMethodsCard } from '../cards/index.ts';
+import { OwnTransactionsCard } from '../ledger/index.ts';
 import { SubscriptionCard } from './subscription.card.tsx';
 import { offerQuery, subscriptionQuery } from './subscriptions.api.ts';
 

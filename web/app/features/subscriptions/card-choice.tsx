@@ -1,6 +1,6 @@
 import type { Card } from '@lifestory/contract';
 import { Radio } from '@mantine/core';
-import { CardLine } from '../cards/card-line.tsx';
+import { CardLine } from '../cards/index.ts';
 import styles from './subscribe.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import type { SubscriptionStatus } from '@lifestory/contract';
 import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatTime } from '../../ui/time.ts';
-import { CardLine } from '../cards/card-line.tsx';
+import { CardLine } from '../cards/index.ts';
 import { Standing } from './subscription.card.tsx';
 import styles from './subscription.module.css';
 import { hostingQuery } from './subscriptions.api.ts';

@@ -2,7 +2,7 @@ import type { SubscriptionStatus } from '@lifestory/contract';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
-import type { Outcome } from '../cards/outcome.ts';
+import type { Outcome } from '../cards/index.ts';
 
 const subscriptions = ['subscriptions'] as const;
 

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@lifestory/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ownCardsQuery } from '../cards/cards.api.ts';
+import { ownCardsQuery } from '../cards/index.ts';
 import { bannerOf } from './banner.ts';
 import { today } from './dismissed-banner.ts';
 import { subscriptionQuery } from './subscriptions.api.ts';

@@ -4,10 +4,10 @@ import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
-import { toastDanger, toastSuccess } from '../../ui/toast.ts';
+import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import { useSubscribe } from './use-subscribe.ts';
 
-vi.mock('../../ui/toast.ts');
+vi.mock('../../ui/notices/toast.ts');
 
 type Answer = (response: Response) => void;
 

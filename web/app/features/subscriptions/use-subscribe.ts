@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { toFailure } from '../../api/failure.ts';
 import { storeUser } from '../../api/sign-in.ts';
-import { toastDanger, toastSuccess } from '../../ui/toast.ts';
-import { cardsChanged } from '../cards/cards.api.ts';
-import { useCardAction } from '../cards/use-card-action.ts';
-import { ledgerKey } from '../ledger/ledger.api.ts';
-import { ownInfoQuery } from '../people/own-info.api.ts';
+import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import { cardsChanged, useCardAction } from '../cards/index.ts';
+import { ledgerKey } from '../ledger/index.ts';
+import { ownInfoQuery } from '../people/index.ts';
 import { type Offer, type Subscribing, subscribe, subscriptionOutcome } from './subscriptions.api.ts';
 
 const welcomeMessage =

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
+import { type Month, monthAfter, monthName } from '../../dates.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { addMonths, type Month, monthName } from './month.ts';
-import styles from './time-slots.module.css';
+import styles from './month-bar.module.css';
 
 interface Props {
   month: Month;
@@ -19,7 +19,7 @@ export function MonthBar({ month, today, onChoose }: Props) {
         variant="default"
         size="xl"
         aria-label="Previous month"
-        onClick={() => onChoose(addMonths(month, -1))}
+        onClick={() => onChoose(monthAfter(month, -1))}
       >
         <Icon name="back" />
       </ActionIcon>
@@ -28,7 +28,7 @@ export function MonthBar({ month, today, onChoose }: Props) {
         variant="default"
         size="xl"
         aria-label="Next month"
-        onClick={() => onChoose(addMonths(month, 1))}
+        onClick={() => onChoose(monthAfter(month, 1))}
       >
         <Icon name="forward" />
       </ActionIcon>

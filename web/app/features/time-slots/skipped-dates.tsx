@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { dayName } from './month.ts';
+import { longDate } from '../../dates.ts';
 import type { SlotsStored } from './time-slots.api.ts';
 
 /** The result of adding: the number of slots, and the skipped dates with their reasons. */
@@ -23,7 +23,7 @@ export function SkippedDates({ stored, onDismiss }: { stored: SlotsStored | null
             <ul>
               {skipped.map(({ date, text }) => (
                 <li key={date}>
-                  {dayName(date)}: {text}
+                  {longDate(date)}: {text}
                 </li>
               ))}
             </ul>

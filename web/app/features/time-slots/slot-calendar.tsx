@@ -4,8 +4,8 @@ import type { SlotEvent } from '@lifestory/contract';
 import '@fullcalendar/react/skeleton.css';
 import classicTheme from '@fullcalendar/react/themes/classic';
 import '@fullcalendar/react/themes/classic/theme.css';
-import '../../ui/calendar.css';
-import type { Month } from './month.ts';
+import '../../ui/styles/calendar.css';
+import type { Month } from '../../dates.ts';
 import styles from './slot-calendar.module.css';
 import { SlotChip } from './slot-chip.tsx';
 

@@ -1,8 +1,8 @@
 import type { SlotEvent } from '@lifestory/contract';
 import { UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
+import { editableProps } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { editableProps } from '../../ui/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
 import styles from './slot-chip.module.css';
 import { isPast, slotState, slotTimes } from './slot-words.ts';

@@ -5,10 +5,11 @@ import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { monthName, weekdayOf } from '../../dates.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { monthChoices, monthName, weekdayOf } from './month.ts';
+import { monthChoices } from './month-choices.ts';
 import styles from './slot-form.module.css';
 import { type SlotsStored, storeSlotsMutation, weekdaysQuery } from './time-slots.api.ts';
 
@@ -25,6 +26,9 @@ interface Props {
   onStored: (stored: SlotsStored) => void;
   onDelete: (event: SlotEvent) => void;
 }
+
+/** The id of Sunday; Monday to Saturday are 1 to 6. */
+const sunday = 7;
 
 /** The dialog for adding slots on weekdays of a month, or changing the date and time of one. */
 export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Props) {
@@ -146,7 +150,7 @@ function DaysOfMonth({ task, today, month, errors }: DaysProps) {
       <Checkbox.Group
         label="Days of the week"
         description="One time slot is created on each of these days that is still ahead."
-        defaultValue={date ? [String(weekdayOf(date))] : []}
+        defaultValue={date ? [String(weekdayOf(date) || sunday)] : []}
         error={errors.days}
       >
         <div className={styles.days}>

@@ -2,9 +2,9 @@ import type { SlotEvent } from '@lifestory/contract';
 import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { longDate } from '../../dates.ts';
+import { editableProps } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { editableProps } from '../../ui/read-only.tsx';
-import { dayName } from './month.ts';
 import styles from './slot-list.module.css';
 import { isPast, slotState, slotTimes } from './slot-words.ts';
 
@@ -33,7 +33,7 @@ export function SlotList({ events, today, canChange, onEdit, onDelete }: Props) 
       {shown.length === 0 && <p className={styles.none}>No time slots from today on in this month.</p>}
       {shown.map(([date, slots]) => (
         <section key={date} aria-labelledby={`day-${date}`}>
-          <h2 id={`day-${date}`}>{dayName(date)}</h2>
+          <h2 id={`day-${date}`}>{longDate(date)}</h2>
           <ul>
             {slots.map((event) => (
               <SlotRow key={event.slot.id} {...{ event, today, canChange, onEdit, onDelete }} />

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './time-slots.module.css';
+import styles from './view-choice.module.css';
 
 const views = [
   { view: 'calendar', label: 'Calendar', icon: 'calendar' },

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { longDate } from '../../../dates.ts';
+import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { toastDanger } from '../../../ui/notices/toast.ts';
+import { formatTime } from '../../../ui/time.ts';
+import { datesQuery } from '../../time-slots/index.ts';
+import styles from '../slots/slot.module.css';
+import { nothingChosen, SlotPicker, usePickedSlot } from '../slots/slot-picker.tsx';
+import { moveOwnMutation } from './own-interview.api.ts';
+import own from './own-interview.module.css';
+
+interface Props {
+  token: string;
+  /** The current time of the interview, formatted. */
+  from: string;
+  onMoved: () => void;
+  onKeep: () => void;
+}
+
+/** Moves a booked interview to another slot; the old slot is kept until the new one is booked. */
+export function MoveInterview({ token, from, onMoved, onKeep }: Props) {
+  const [choice, setChoice] = useState(nothingChosen);
+  const [asking, setAsking] = useState(false);
+  const picked = usePickedSlot(choice, setChoice);
+  const move = useMutation(moveOwnMutation(token));
+  const queries = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { chosen, slots } = picked;
+  // A slot that was lost in the meantime cannot be confirmed; the next one needs a new confirmation.
+  if (asking && !chosen) setAsking(false);
+
+  const confirm = () => {
+    if (!chosen) return;
+    move.mutate(chosen.id, {
+      onSuccess: onMoved,
+      onError: (failure) => {
+        if (failure.code !== 'slot_taken' && failure.code !== 'slot_too_soon') return;
+        // Nothing is selected until the customer selects again.
+        move.reset();
+        setChoice({ date: picked.date, slotId: null, refused: true });
+        void toastDanger(failure.message);
+        void queries.invalidateQueries({ queryKey: datesQuery.queryKey });
+        void queries.invalidateQueries({ queryKey: ['offered-slots'] });
+      },
+      onSettled: () => setAsking(false),
+    });
+  };
+  return (
+    <div className={styles.step}>
+      <h2 ref={heading} tabIndex={-1}>
+        Choose another time
+      </h2>
+      <ErrorSummary failure={move.error} onDismiss={move.reset} />
+      <SlotPicker picked={picked} onChange={setChoice} />
+      <div className={own.ways}>
+        <Button color="clay" size="lg" disabled={!chosen} onClick={() => setAsking(true)}>
+          Move to this time
+        </Button>
+        <Button variant="default" size="lg" onClick={onKeep}>
+          Keep the old time
+        </Button>
+      </div>
+      {chosen && slots && (
+        <Confirm
+          opened={asking}
+          title="Move the interview?"
+          text={
+            <>
+              <p>From {from}</p>
+              <p>
+                to{' '}
+                <strong>
+                  {longDate(slots.date)} at {formatTime(chosen.from, 'h:mm A')} (PST)
+                </strong>
+                .
+              </p>
+            </>
+          }
+          confirmLabel="Yes, move it"
+          cancelLabel="Not yet"
+          busy={move.isPending}
+          onCancel={() => setAsking(false)}
+          onConfirm={confirm}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type CallReply, call } from '../../../api/call.ts';
+import type { Failure } from '../../../api/failure.ts';
+
+/** The booking of the link. */
+export type OwnInterview = CallReply<'booking.own'>['data'];
+
+const keyOf = (token: string) => ['own-interview', token];
+
+/** The booking that a mailed link belongs to. */
+export const ownInterviewQuery = (token: string) =>
+  queryOptions<OwnInterview, Failure>({
+    queryKey: keyOf(token),
+    queryFn: async ({ signal }) => (await call('booking.own', { body: { token } }, { signal })).data,
+    retry: false,
+  });
+
+// Cancelled elsewhere in the meantime: refetch, so that the page says so.
+const lookAgain = (token: string, { code }: Failure, client: QueryClient) =>
+  code === 'not_found' ? client.invalidateQueries({ queryKey: keyOf(token) }) : undefined;
+
+/** Moves the booking to another slot. */
+export const moveOwnMutation = (token: string) =>
+  mutationOptions<OwnInterview, Failure, string>({
+    mutationFn: async (slot_id) => (await call('booking.moveOwn', { body: { token, slot_id } })).data,
+    onSuccess: (moved, _slot, _before, { client }) => {
+      client.setQueryData(keyOf(token), moved);
+      client.removeQueries({ queryKey: ['offered-slots'] });
+    },
+    onError: (failure, _slot, _before, { client }) => lookAgain(token, failure, client),
+  });
+
+/** Cancels the booking. */
+export const cancelOwnMutation = (token: string) =>
+  mutationOptions<unknown, Failure, void>({
+    mutationFn: () => call('booking.cancelOwn', { body: { token } }),
+    onError: (failure, _nothing, _before, { client }) => lookAgain(token, failure, client),
+  });

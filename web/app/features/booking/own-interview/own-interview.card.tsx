@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { longDate } from '../../../dates.ts';
+import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatLocalTime, formatStoryTime, formatTime } from '../../../ui/time.ts';
+import { MoveInterview } from './move-interview.tsx';
+import { cancelOwnMutation, type OwnInterview } from './own-interview.api.ts';
+import styles from './own-interview.module.css';
+
+interface Props {
+  token: string;
+  interview: OwnInterview;
+  onCancelled: () => void;
+}
+
+const inWords = (instant: string) =>
+  `${longDate(formatTime(instant, 'YYYY-MM-DD'))} at ${formatStoryTime(instant)}`;
+
+/** The customer's interview with its actions, each with a confirmation. */
+export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
+  const [moving, setMoving] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [moved, setMoved] = useState(false);
+  const cancel = useMutation(cancelOwnMutation(token));
+  const status = useRef<HTMLParagraphElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (moved) status.current?.focus();
+  }, [moved]);
+
+  const stopMoving = () => {
+    setMoving(false);
+    heading.current?.focus();
+  };
+  return (
+    <div className={styles.page}>
+      <h1 ref={heading} tabIndex={-1}>
+        {titleOf(interview)}
+      </h1>
+      {moved && !moving && (
+        <p ref={status} className={styles.status} role="status" tabIndex={-1}>
+          <Icon name="check" />
+          Your interview has a new time. We have sent you a confirmation for your calendar.
+        </p>
+      )}
+      <ErrorSummary failure={cancel.error} onDismiss={cancel.reset} />
+      <Appointment interview={interview} still={moving} />
+      {moving ? (
+        <MoveInterview
+          token={token}
+          from={inWords(interview.starts_at)}
+          onMoved={() => {
+            setMoved(true);
+            setMoving(false);
+          }}
+          onKeep={stopMoving}
+        />
+      ) : (
+        <Changes
+          interview={interview}
+          onMove={() => {
+            setMoved(false);
+            setMoving(true);
+          }}
+          onCancel={() => setAsking(true)}
+        />
+      )}
+      <Confirm
+        opened={asking}
+        title="Cancel the interview?"
+        text={
+          <>
+            <p>The interview on {inWords(interview.starts_at)} will not take place.</p>
+            {interview.paid && <p>Your payment stays valid for another interview.</p>}
+          </>
+        }
+        confirmLabel="Yes, cancel it"
+        cancelLabel="Keep it"
+        busy={cancel.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() =>
+          cancel.mutate(undefined, { onSuccess: onCancelled, onSettled: () => setAsking(false) })
+        }
+      />
+    </div>
+  );
+}
+
+const titleOf = ({ status, is_over: isOver }: OwnInterview) => {
+  if (status === 'completed') return 'Your interview has taken place';
+  return isOver ? 'The time of your interview is over' : 'Your interview';
+};
+
+function Appointment({ interview, still }: { interview: OwnInterview; still: boolean }) {
+  const { starts_at: startsAt, duration, fname, join_url: joinUrl, status } = interview;
+  const own = formatLocalTime(startsAt);
+  return (
+    <section className={styles.card} aria-label={still ? 'Previous time' : 'When it is'}>
+      <Icon name="calendar" size={32} />
+      <div>
+        {still && <p className={styles.so}>So far</p>}
+        <p className={styles.when}>
+          {longDate(formatTime(startsAt, 'YYYY-MM-DD'))}
+          <br />
+          {formatStoryTime(startsAt)}
+        </p>
+        {own && <p className={styles.soft}>{own}</p>}
+        <p className={styles.soft}>
+          {fname && `${fname}’s life story, `}
+          {duration} minutes by video
+        </p>
+        {!still && joinUrl && status !== 'completed' && (
+          <p className={styles.join}>
+            <a href={joinUrl} rel="noreferrer">
+              Open the video meeting
+            </a>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface ChangesProps {
+  interview: OwnInterview;
+  onMove: () => void;
+  onCancel: () => void;
+}
+
+function Changes({ interview, onMove, onCancel }: ChangesProps) {
+  const { can_change: canChange, changes_until: until, is_over: isOver, contact, status } = interview;
+  const writeToUs = <a href={`mailto:${contact}`}>{contact}</a>;
+  if (status === 'completed')
+    return <p className={styles.note}>For anything else, write to us: {writeToUs}</p>;
+  if (isOver)
+    return (
+      <p className={styles.note}>
+        If it did not take place, write to us and we will find another time: {writeToUs}
+      </p>
+    );
+  if (!canChange) {
+    return (
+      <p className={styles.note}>
+        <strong>The time for changes is over.</strong> An interview can be moved or cancelled here until 24
+        hours before it begins. If you cannot come, please write to us and we will find a way: {writeToUs}
+      </p>
+    );
+  }
+  return (
+    <>
+      <div className={styles.ways}>
+        <Button color="clay" size="lg" leftSection={<Icon name="swap" />} onClick={onMove}>
+          Choose another time
+        </Button>
+        <Button variant="default" size="lg" leftSection={<Icon name="close" />} onClick={onCancel}>
+          Cancel the interview
+        </Button>
+      </div>
+      <p className={styles.note}>
+        You can change it until {inWords(until)}. Nothing changes until you confirm. Or write to us:{' '}
+        {writeToUs}
+      </p>
+    </>
+  );
+}

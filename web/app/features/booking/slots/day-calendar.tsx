@@ -1,0 +1,196 @@
+import { ActionIcon } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  addDays,
+  addMonths,
+  longDate,
+  monthAfter,
+  monthName,
+  monthOf,
+  weekdayOf,
+  weeksOf,
+} from '../../../dates.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './day-calendar.module.css';
+
+interface Props {
+  /** The first selectable day, `YYYY-MM-DD`. */
+  minDate: string;
+  /** The last day with time slots, or null. */
+  lastDate: string | null;
+  /** Days without a free time slot. */
+  disabledDates: readonly string[];
+  value: string;
+  onChange: (date: string) => void;
+  /** Called when a day before the first one is clicked. */
+  onPast: () => void;
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** The target day of each key. */
+const moves: Record<string, (date: string) => string> = {
+  ArrowLeft: (date) => addDays(date, -1),
+  ArrowRight: (date) => addDays(date, 1),
+  ArrowUp: (date) => addDays(date, -7),
+  ArrowDown: (date) => addDays(date, 7),
+  Home: (date) => addDays(date, -weekdayOf(date)),
+  End: (date) => addDays(date, 6 - weekdayOf(date)),
+  PageUp: (date) => addMonths(date, -1),
+  PageDown: (date) => addMonths(date, 1),
+};
+
+/** A calendar month for selecting a day, with arrow keys, Home, End, Page Up and Page Down. */
+export function DayCalendar({ minDate, lastDate, disabledDates, value, onChange, onPast }: Props) {
+  const [month, setMonth] = useState(monthOf(value));
+  const [cursor, setCursor] = useState(value);
+  const [followed, setFollowed] = useState(value);
+  const table = useRef<HTMLTableElement>(null);
+  const moved = useRef(false);
+  // Shows the month of a day that is selected elsewhere.
+  if (followed !== value) {
+    setFollowed(value);
+    setMonth(monthOf(value));
+    setCursor(value);
+  }
+  const lastMonth = monthOf(addMonths(lastDate && lastDate > minDate ? lastDate : minDate, 1));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the cursor's moves
+  useEffect(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    table.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus();
+  }, [cursor]);
+
+  const showMonth = (next: string) => {
+    setMonth(next);
+    const first = `${next}-01`;
+    setCursor(monthOf(value) === next ? value : first < minDate ? minDate : first);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = moves[event.key]?.(cursor);
+    if (!next) return;
+    event.preventDefault();
+    if (monthOf(next) < monthOf(minDate) || monthOf(next) > lastMonth) return;
+    moved.current = true;
+    setCursor(next);
+    setMonth(monthOf(next));
+  };
+  const choose = (date: string) => {
+    setCursor(date);
+    if (date < minDate) onPast();
+    else if (!disabledDates.includes(date)) onChange(date);
+  };
+
+  return (
+    <div className={styles.calendar}>
+      <div className={styles.head}>
+        <ActionIcon
+          variant="subtle"
+          size={44}
+          aria-label="Previous month"
+          disabled={month <= monthOf(minDate)}
+          onClick={() => showMonth(monthAfter(month, -1))}
+        >
+          <Icon name="back" />
+        </ActionIcon>
+        <p className={styles.month} aria-live="polite">
+          {monthName(month)}
+        </p>
+        <ActionIcon
+          variant="subtle"
+          size={44}
+          aria-label="Next month"
+          disabled={month >= lastMonth}
+          onClick={() => showMonth(monthAfter(month, 1))}
+        >
+          <Icon name="forward" />
+        </ActionIcon>
+      </div>
+      <table ref={table} className={styles.days}>
+        <caption className="visually-hidden">Days of {monthName(month)}</caption>
+        <thead>
+          <tr>
+            {weekdays.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                <span aria-hidden="true">{name.slice(0, 2)}</span>
+                <span className="visually-hidden">{name}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week[0]}>
+              {week.map((date) => (
+                <td key={date}>
+                  {monthOf(date) === month && (
+                    <Day
+                      date={date}
+                      kind={kindOf(date, minDate, lastDate, disabledDates)}
+                      today={date === minDate}
+                      chosen={date === value}
+                      reachable={date === cursor}
+                      onClick={() => choose(date)}
+                      onKeyDown={onKeyDown}
+                    />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.legend}>
+        <span className={styles.dot} aria-hidden="true" /> Days with free times
+      </p>
+    </div>
+  );
+}
+
+type Kind = 'past' | 'full' | 'free' | 'empty';
+
+function kindOf(date: string, minDate: string, lastDate: string | null, disabled: readonly string[]): Kind {
+  if (date < minDate) return 'past';
+  if (disabled.includes(date)) return 'full';
+  return lastDate && date <= lastDate ? 'free' : 'empty';
+}
+
+const said: Record<Kind, string> = {
+  past: 'past',
+  full: 'no free times',
+  free: 'free times',
+  empty: 'no times yet',
+};
+
+interface DayProps {
+  date: string;
+  kind: Kind;
+  today: boolean;
+  chosen: boolean;
+  /** The day in the tab order (roving tabindex). */
+  reachable: boolean;
+  onClick: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function Day({ date, kind, today, chosen, reachable, onClick, onKeyDown }: DayProps) {
+  return (
+    <button
+      type="button"
+      className={styles.day}
+      data-kind={kind}
+      data-date={date}
+      aria-label={`${longDate(date)}, ${said[kind]}`}
+      aria-pressed={chosen}
+      // Clicking a past day explains why; clicking a full one does nothing.
+      aria-disabled={kind === 'full' || undefined}
+      aria-current={today ? 'date' : undefined}
+      tabIndex={reachable ? 0 : -1}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+    >
+      {Number(date.slice(8))}
+    </button>
+  );
+}

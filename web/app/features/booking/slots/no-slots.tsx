@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { dayName } from '../../../dates.ts';
+import styles from './slot.module.css';
+
+interface Props {
+  /** Whether the day has no slots; otherwise all are booked. */
+  none: boolean;
+  /** The next day with a free slot, or null. */
+  next: string | null;
+  onJump: (date: string) => void;
+}
+
+/** Shown for a day without free slots, with a link to the next free day. */
+export function NoSlots({ none, next, onJump }: Props) {
+  return (
+    <div className={styles.none}>
+      <p className={styles.noneTitle}>{none ? 'No Slots Available' : 'All times on this day are booked.'}</p>
+      {next ? (
+        <>
+          <p>The next free times are on {dayName(next)}.</p>
+          <Button variant="default" onClick={() => onJump(next)}>
+            Show {dayName(next)}
+          </Button>
+        </>
+      ) : (
+        <p>There are no free times at the moment. New ones are added often, so please check again soon.</p>
+      )}
+    </div>
+  );
+}

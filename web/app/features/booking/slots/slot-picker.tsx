@@ -1,0 +1,137 @@
+import type { OfferedSlot } from '@lifestory/contract';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { dayName } from '../../../dates.ts';
+import { toastDanger } from '../../../ui/notices/toast.ts';
+import { formatTime } from '../../../ui/time.ts';
+import { datesQuery, offeredSlotsQuery } from '../../time-slots/index.ts';
+import { DayCalendar } from './day-calendar.tsx';
+import { nextFreeDate } from './next-free-date.ts';
+import { NoSlots } from './no-slots.tsx';
+import styles from './slot.module.css';
+import { SlotChoice } from './slot-choice.tsx';
+
+/** The current selection: a day and a slot. */
+export interface Choice {
+  /** `YYYY-MM-DD`; null until the calendar is loaded. */
+  date: string | null;
+  /** Select the first free slot of the day once its slots are loaded. */
+  slotId: string | null;
+  /** The server rejected the slot: none is selected until the visitor selects another. */
+  refused?: boolean;
+}
+
+export const nothingChosen: Choice = { date: null, slotId: null };
+
+/**
+ * The calendar and the slots of the selected day. A selected slot that is booked or withdrawn in the meantime is
+ * deselected without a replacement, which `lost` indicates.
+ */
+export function usePickedSlot(choice: Choice, onChange: (choice: Choice) => void) {
+  const { slotId, refused = false } = choice;
+  const dates = useQuery(datesQuery);
+  const calendar = dates.data;
+  const firstDate = calendar && (nextFreeDate(calendar, calendar.currentDate) ?? calendar.currentDate);
+  const date = choice.date ?? firstDate ?? '';
+  const slots = useQuery({ ...offeredSlotsQuery(date), enabled: date !== '' });
+  const free = slots.data?.slots.filter(({ booked }) => !booked) ?? [];
+  const chosen: OfferedSlot | undefined = refused ? undefined : free.find(({ id }) => id === slotId);
+  const taken = slots.data?.slots.find(({ id }) => id === slotId);
+  const lost = refused || (slotId !== null && slots.data !== undefined && chosen === undefined);
+  // Kept by id, so that a refetch does not change it. Cached, older data selects nothing.
+  const first = slotId === null && !refused && !slots.isFetching ? free[0]?.id : undefined;
+  useEffect(() => {
+    if (first !== undefined) onChange({ date, slotId: first });
+  }, [first, date, onChange]);
+  return {
+    calendar,
+    date,
+    slots: slots.data,
+    free: free.length,
+    chosen,
+    refused,
+    lost: lost ? lostText(taken) : null,
+    failed: (dates.isError && !calendar) || (slots.isError && !slots.data),
+    retry: () => void (calendar ? slots.refetch() : dates.refetch()),
+  };
+}
+
+const lostText = (taken: OfferedSlot | undefined) =>
+  taken?.booked
+    ? `The time you chose, ${formatTime(taken.from, 'h:mm A')}, has just been booked. Choose another time.`
+    : 'The time you chose can no longer be booked. Choose another time.';
+
+interface Props {
+  picked: ReturnType<typeof usePickedSlot>;
+  onChange: (choice: Choice) => void;
+}
+
+const refusePast = () => toastDanger('Please select the current date or after the current date');
+
+/** A calendar month with the slots of the selected day. */
+export function SlotPicker({ picked, onChange }: Props) {
+  const { calendar, date, slots, free, chosen, refused, lost, failed, retry } = picked;
+  const notice = useRef<HTMLParagraphElement>(null);
+  // On narrow screens the slots are below the calendar, and the pressed button below the slots.
+  useEffect(() => {
+    if (refused) notice.current?.focus();
+  }, [refused]);
+  return (
+    <>
+      <p className={styles.intro}>
+        All times are Pacific time, Los Angeles (PST). If your time zone differs, your own time is shown next
+        to them.
+      </p>
+      <div className={styles.columns}>
+        {calendar ? (
+          <DayCalendar
+            minDate={calendar.currentDate}
+            lastDate={calendar.lastDate}
+            disabledDates={calendar.disabledDates}
+            value={date}
+            onChange={(chosenDate) => onChange({ date: chosenDate, slotId: null })}
+            onPast={refusePast}
+          />
+        ) : (
+          !failed && <Skeleton height="26rem" radius="lg" />
+        )}
+        <section className={styles.day} aria-labelledby="slots-of-day">
+          <h3 id="slots-of-day">{date ? dayName(date) : 'Times'}</h3>
+          <p role="status" className="visually-hidden">
+            {slots && `${free} of ${slots.slots.length} times are free on ${dayName(date)}.`}
+          </p>
+          {lost && (
+            <p ref={notice} className={styles.lost} role="alert" tabIndex={-1}>
+              {lost}
+            </p>
+          )}
+          {failed && (
+            <div className={styles.failure} role="alert">
+              <p>The times could not be loaded. Please check your internet connection.</p>
+              <Button variant="default" onClick={retry}>
+                Try again
+              </Button>
+            </div>
+          )}
+          {!failed && !slots && <Skeleton height="12rem" radius="md" />}
+          {slots && slots.slots.length > 0 && (
+            <SlotChoice
+              label={`Times on ${dayName(date)}`}
+              slots={slots.slots}
+              value={chosen?.id ?? null}
+              onChange={(slotId) => onChange({ date, slotId })}
+            />
+          )}
+          {slots && calendar && free === 0 && (
+            <NoSlots
+              none={slots.slots.length === 0}
+              next={nextFreeDate(calendar, date)}
+              onJump={(chosenDate) => onChange({ date: chosenDate, slotId: null })}
+            />
+          )}
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ComboBox } from '../../../ui/forms/combo-box.tsx';
+import { matching, SearchSelect } from '../../../ui/forms/search-select.tsx';
+import { citiesQuery, countriesQuery, statesQuery } from '../../places/index.ts';
+import type { Draft } from './draft.ts';
+
+interface Props {
+  draft: Draft;
+  errors: Record<string, string>;
+  onChange: (fields: Partial<Draft>) => void;
+}
+
+/** The default country, known before the list is loaded. */
+const firstCountry = { iso2: 'US', name: 'United States', has_zip_codes: true };
+const maxSuggestions = 20;
+const choice = (name: string) => ({ value: name, label: name });
+const named = ({ name }: { name: string }) => choice(name);
+
+/** Country, state, city and zip code; fields that a country does not have are hidden. */
+export function AddressFields({ draft, errors, onChange }: Props) {
+  const { data: countries = [firstCountry] } = useQuery(countriesQuery);
+  const country = countries.find(({ name }) => name === draft.country) ?? firstCountry;
+  const { data: states } = useQuery(statesQuery(country.iso2));
+  const state = states?.find(({ name }) => name === draft.state);
+  const { data: cities = [] } = useQuery({
+    ...citiesQuery(country.iso2, state?.code ?? ''),
+    enabled: state !== undefined,
+  });
+  // Also shown while unknown: the server would reject a form without it.
+  const hasStates = states?.length !== 0;
+  return (
+    <>
+      <SearchSelect
+        id="country"
+        label="Country"
+        withAsterisk
+        aria-required
+        autoComplete="country-name"
+        options={countries.map(named)}
+        value={country.name}
+        onChange={(name) => onChange({ country: name, state: '', city: '', zip_code: '' })}
+        error={errors.country}
+      />
+      {hasStates && (
+        <SearchSelect
+          id="state"
+          label="State"
+          placeholder="Choose or type"
+          withAsterisk
+          aria-required
+          autoComplete="address-level1"
+          options={(states ?? []).map(named)}
+          value={draft.state}
+          onChange={(name) => onChange({ state: name })}
+          error={errors.state}
+        />
+      )}
+      <ComboBox
+        id="city"
+        name="city"
+        label="City"
+        withAsterisk
+        aria-required
+        autoComplete="address-level2"
+        opens={false}
+        text={draft.city}
+        onText={(city) => onChange({ city })}
+        options={
+          draft.city.trim() === '' ? [] : matching(cities.map(choice), draft.city).slice(0, maxSuggestions)
+        }
+        onChoose={(city) => onChange({ city })}
+        error={errors.city}
+      />
+      {country.has_zip_codes && (
+        <TextInput
+          id="zip_code"
+          name="zip_code"
+          label="Zip code"
+          withAsterisk
+          aria-required
+          autoComplete="postal-code"
+          value={draft.zip_code}
+          onChange={({ currentTarget: { value } }) => onChange({ zip_code: value })}
+          error={errors.zip_code}
+        />
+      )}
+    </>
+  );
+}

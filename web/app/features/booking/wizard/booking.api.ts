@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
+import { type CallReply, call } from '../../../api/call.ts';
+import { type Failure, toFailure } from '../../../api/failure.ts';
+import type { Draft } from './draft.ts';
+
+/** Validates the contact information on the server; fails with all messages by field. */
+export const useFormCheck = () =>
+  useMutation({ mutationFn: (form: Draft) => call('booking.validate', { body: form }) });
+
+/** The result of a booking. */
+export type Outcome =
+  | { kind: 'booked'; message: string; terms: CallReply<'booking.store'>['data'] }
+  /** Somebody else booked the slot first. */
+  | { kind: 'taken'; message: string }
+  /** The server rejected the booking, with messages. */
+  | { kind: 'refused'; failure: Failure }
+  /** Unknown: no response, or an unexpected one. */
+  | { kind: 'unexpected'; failure: Failure | null };
+
+/** The form with its slot, and the idempotency key for repeating it without a response. */
+interface BookingOrder {
+  form: Draft & { slot_id: string; date: string };
+  idempotencyKey: string;
+}
+
+/** Books the slot in the form. */
+export const useBooking = () =>
+  useMutation({
+    mutationFn: async ({ form, idempotencyKey }: BookingOrder): Promise<Outcome> => {
+      try {
+        const answer: Partial<CallReply<'booking.store'>> = await call(
+          'booking.store',
+          { body: form },
+          { idempotencyKey },
+        );
+        if (answer.success !== true) return { kind: 'unexpected', failure: null };
+        const terms = { fee: null, payment_link: null, ...answer.data };
+        return { kind: 'booked', message: answer.message ?? '', terms };
+      } catch (thrown) {
+        return outcomeOf(toFailure(thrown));
+      }
+    },
+  });
+
+function outcomeOf(failure: Failure): Outcome {
+  if (isBooked(failure.data)) return { kind: 'taken', message: failure.message };
+  return failure.status >= 400 ? { kind: 'refused', failure } : { kind: 'unexpected', failure };
+}
+
+const isBooked = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'booked' in data && data.booked === true;

@@ -1,0 +1,27 @@
+import type { OfferedSlot } from '@lifestory/contract';
+import { tabKeys } from '../../../api/sign-in.ts';
+import { readStored, writeStored } from './tab-storage.ts';
+
+/** A completed booking, for step 3. */
+export interface Confirmation {
+  slot: OfferedSlot;
+  /** `YYYY-MM-DD` */
+  date: string;
+  /** The server's message. */
+  message: string;
+  email: string;
+  /** Dollars; null while no fee is set. */
+  fee: number | null;
+  /** URL of the payment page. */
+  payment_link: string | null;
+}
+
+const key = tabKeys.booked;
+
+/** The last booking of this tab, or null, so that a reload keeps the confirmation. */
+export function readConfirmation(): Confirmation | null {
+  const stored = readStored<Confirmation>(key);
+  return stored?.slot && stored.date ? (stored as Confirmation) : null;
+}
+
+export const writeConfirmation = (confirmation: Confirmation): void => writeStored(key, confirmation);

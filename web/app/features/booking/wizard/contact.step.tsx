@@ -1,0 +1,83 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useUser } from '../../../api/sign-in.ts';
+import { BirthDate, PhoneField } from '../../people/index.ts';
+import { countriesQuery } from '../../places/index.ts';
+import { AccountForChoice } from './account-for.tsx';
+import { AddressFields } from './address-fields.tsx';
+import { Consent } from './consent.tsx';
+import styles from './contact.module.css';
+import type { Draft, DraftField } from './draft.ts';
+import { storytellerFields } from './known-person.ts';
+
+interface Props {
+  draft: Draft;
+  /** Messages by field. */
+  errors: Record<string, string>;
+  busy: boolean;
+  onChange: (fields: Partial<Draft>) => void;
+  onNext: () => void;
+}
+
+/** Step 1: the storyteller, and the contact details of the person who books. */
+export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
+  const { data: countries } = useQuery(countriesQuery);
+  const iso = countries?.find(({ name }) => name === draft.country)?.iso2 ?? 'US';
+  const user = useUser();
+  const own = draft.account_for !== 'someone_else';
+  const text = (id: DraftField, label: string, autoComplete: string, type = 'text') => (
+    <TextInput
+      id={id}
+      name={id}
+      type={type}
+      label={label}
+      withAsterisk
+      aria-required
+      autoComplete={autoComplete}
+      value={draft[id]}
+      onChange={({ currentTarget: { value } }) => onChange({ [id]: value })}
+      error={errors[id]}
+    />
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onNext();
+  };
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <AccountForChoice
+        value={draft.account_for}
+        onChange={(account_for) => onChange({ account_for, ...storytellerFields(account_for, draft, user) })}
+      />
+      <section className={styles.part}>
+        <h3>{own ? 'About you' : 'About the storyteller'}</h3>
+        <div className={styles.pair}>
+          {text('first_name', 'First name', own ? 'given-name' : 'off')}
+          {text('last_name', 'Last name', own ? 'family-name' : 'off')}
+        </div>
+        <BirthDate date={draft} errors={errors} onChange={onChange} own={own} />
+      </section>
+      <section className={styles.part}>
+        <h3>{own ? 'How we reach you' : 'Your contact details, as the person booking'}</h3>
+        <div className={styles.pair}>
+          {text('email', 'E-mail', 'email', 'email')}
+          {text('confirmation_email', 'E-mail again', 'email', 'email')}
+          <PhoneField
+            value={draft.contact}
+            onChange={(contact) => onChange({ contact })}
+            country={iso}
+            error={errors.contact}
+          />
+          <AddressFields draft={draft} errors={errors} onChange={onChange} />
+        </div>
+      </section>
+      <Consent />
+      <div className={styles.actions}>
+        <Button type="submit" color="clay" size="lg" loading={busy}>
+          Next
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { useCallback, useState } from 'react';
+import { readUser, tabKeys } from '../../../api/sign-in.ts';
+import { knownFields } from './known-person.ts';
+import { readStored, writeStored } from './tab-storage.ts';
+
+/** The fields of the booking form as typed; numbers are text until they are sent. */
+export const emptyDraft = {
+  account_for: 'my_self',
+  first_name: '',
+  last_name: '',
+  month: '',
+  day: '',
+  year: '',
+  contact: '',
+  email: '',
+  confirmation_email: '',
+  country: 'United States',
+  state: '',
+  city: '',
+  zip_code: '',
+};
+
+export type Draft = typeof emptyDraft;
+export type DraftField = keyof Draft;
+
+interface StoredDraft {
+  draft: Draft;
+  /** The signed-in person, or null for a visitor. */
+  personId: string | null;
+}
+
+const key = tabKeys.bookingDraft;
+
+const readPersonId = () => readUser()?.id ?? null;
+
+/** The draft of this tab; empty if it belongs to somebody who is no longer signed in. */
+function readDraft(): Draft {
+  const stored = readStored<StoredDraft>(key);
+  const isOwn = !stored?.personId || stored.personId === readPersonId();
+  const fields = Object.entries((isOwn && stored?.draft) || {}).filter(
+    ([field, value]) => field in emptyDraft && typeof value === 'string',
+  );
+  return { ...emptyDraft, ...knownFields(readUser()), ...Object.fromEntries(fields) };
+}
+
+/** The draft of the wizard, kept in this tab until the booking is made. */
+export function useDraft() {
+  const [draft, setDraft] = useState(readDraft);
+  return {
+    draft,
+    setFields: useCallback(
+      (fields: Partial<Draft>) =>
+        setDraft((before) => {
+          const after = { ...before, ...fields };
+          writeStored(key, { draft: after, personId: readPersonId() });
+          return after;
+        }),
+      [],
+    ),
+    /** Clears the draft. */
+    clear: useCallback(() => {
+      writeStored(key, null);
+      setDraft(emptyDraft);
+    }, []),
+  };
+}

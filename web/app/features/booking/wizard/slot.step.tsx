@@ -1,0 +1,48 @@
+import type { OfferedSlot } from '@lifestory/contract';
+import { Button } from '@mantine/core';
+import { toast } from '../../../ui/notices/toast.ts';
+import styles from '../slots/slot.module.css';
+import { type Choice, SlotPicker, usePickedSlot } from '../slots/slot-picker.tsx';
+import { Consent } from './consent.tsx';
+
+interface Props {
+  choice: Choice;
+  busy: boolean;
+  onChange: (choice: Choice) => void;
+  onBack: () => void;
+  /** `date` is the one in the reply with the slots. */
+  onNext: (slot: OfferedSlot, date: string) => void;
+}
+
+const askForSlot = () =>
+  toast(
+    <>
+      <strong>Please select a slot to book session</strong>
+      <br />
+      It is mandatory to book session.
+    </>,
+    { type: 'danger' },
+  );
+
+/** Step 2: day and time. */
+export function SlotStep({ choice, busy, onChange, onBack, onNext }: Props) {
+  const picked = usePickedSlot(choice, onChange);
+  const next = () => {
+    if (picked.chosen && picked.slots) onNext(picked.chosen, picked.slots.date);
+    else askForSlot();
+  };
+  return (
+    <div className={styles.step}>
+      <SlotPicker picked={picked} onChange={onChange} />
+      <Consent />
+      <div className={styles.actions}>
+        <Button variant="default" size="lg" onClick={onBack} disabled={busy}>
+          Back
+        </Button>
+        <Button color="clay" size="lg" onClick={next} loading={busy} data-once>
+          Next
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { OfferedSlot } from '@lifestory/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type Failure, toFailure } from '../../../api/failure.ts';
+import { randomId } from '../../../api/random-id.ts';
+import { toastDanger } from '../../../ui/notices/toast.ts';
+import { datesQuery, offeredSlotsQuery } from '../../time-slots/index.ts';
+import { nothingChosen } from '../slots/slot-picker.tsx';
+import { useBooking, useFormCheck } from './booking.api.ts';
+import { readConfirmation, writeConfirmation } from './confirmation.ts';
+import { type Draft, useDraft } from './draft.ts';
+import { useStep } from './use-step.ts';
+
+/** The state of the booking wizard: draft, selection, current step, and navigation. */
+export function useWizard() {
+  const { draft, setFields, clear } = useDraft();
+  const { step, push, replace, back, leave } = useStep();
+  const [choice, setChoice] = useState(nothingChosen);
+  const [confirmation, setConfirmation] = useState(readConfirmation);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [corrected, setCorrected] = useState<readonly string[]>([]);
+  const queries = useQueryClient();
+  const formCheck = useFormCheck();
+  const booking = useBooking();
+  const keyFor = useRequestKey();
+
+  const refuse = (refused: Failure | null) => {
+    setFailure(refused);
+    setCorrected([]);
+  };
+
+  const check = async () => {
+    refuse(null);
+    try {
+      await formCheck.mutateAsync(draft);
+      push('slot');
+    } catch (thrown) {
+      refuse(toFailure(thrown));
+    }
+  };
+
+  // Clears the selection; keeps the day while it has a free slot, otherwise searches from today.
+  const chooseAgain = async (date: string) => {
+    setChoice({ date, slotId: null, refused: true });
+    const [{ currentDate }, { slots }] = await Promise.all([
+      queries.fetchQuery({ ...datesQuery, staleTime: 0 }),
+      queries.fetchQuery(offeredSlotsQuery(date)),
+    ]);
+    if (slots.every(({ booked }) => booked)) setChoice({ date: currentDate, slotId: null, refused: true });
+  };
+
+  const book = async (slot: OfferedSlot, date: string) => {
+    refuse(null);
+    const form = { ...draft, slot_id: slot.id, date };
+    const outcome = await booking.mutateAsync({ form, idempotencyKey: keyFor(form) });
+    switch (outcome.kind) {
+      case 'booked': {
+        const { message, terms } = outcome;
+        const made = { slot, date, message, email: draft.email.trim(), ...terms };
+        writeConfirmation(made);
+        setConfirmation(made);
+        clear();
+        queries.removeQueries({ queryKey: ['offered-slots'] });
+        replace('finished');
+        return;
+      }
+      case 'taken':
+        void toastDanger(outcome.message);
+        await chooseAgain(date).catch(() => undefined);
+        return;
+      case 'refused':
+        refuse(outcome.failure);
+        back();
+        return;
+      default:
+        void toastDanger(outcome.failure?.message);
+    }
+  };
+
+  return {
+    step: step === 'finished' && !confirmation ? ('contact' as const) : step,
+    draft,
+    setFields: (fields: Partial<Draft>) => {
+      setFields(fields);
+      setCorrected((before) => [...before, ...Object.keys(fields)]);
+    },
+    choice,
+    choose: setChoice,
+    failure,
+    /** Fields that have changed since the failure; their messages are hidden. */
+    corrected,
+    /** Messages by field, without those that have changed. */
+    errors: Object.fromEntries(
+      Object.entries(failure?.fields ?? {}).filter(([field]) => !corrected.includes(field)),
+    ),
+    dismiss: () => setFailure(null),
+    checking: formCheck.isPending,
+    booking: booking.isPending,
+    confirmation,
+    check,
+    book,
+    back,
+    leave,
+  };
+}
+
+/** One idempotency key per form and slot, so that a retry without a response books once. */
+function useRequestKey() {
+  const last = useRef({ text: '', key: '' });
+  return (form: object): string => {
+    const text = JSON.stringify(form);
+    if (last.current.text !== text) last.current = { text, key: randomId() };
+    return last.current.key;
+  };
+}

@@ -1,0 +1,10 @@
+export { AddCardForm } from './add-card.form.tsx';
+export { BankDialog } from './bank-dialog.tsx';
+export { CardFields } from './card-fields.tsx';
+export { CardLine } from './card-line.tsx';
+export { CardPrivacy } from './card-privacy.tsx';
+export type { CardTokenizer, SentToken } from './card-tokenizer.ts';
+export { cardsChanged, ownCardsQuery } from './cards.api.ts';
+export type { Outcome } from './outcome.ts';
+export { PaymentMethodsCard } from './payment-methods.card.tsx';
+export { useCardAction } from './use-card-action.ts';

@@ -1,0 +1,90 @@
+import type { CardToken } from '@lifestory/contract';
+import { TextInput } from '@mantine/core';
+import { type ChangeEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import styles from '../card-fields.module.css';
+import { CardMarks } from '../card-mark.tsx';
+import { type CardField, cvcLength } from '../card-rules.ts';
+import type { CardTokenizer } from '../card-tokenizer.ts';
+import { cardFieldIds, useCardEntry } from '../use-card-entry.ts';
+import { SandboxNote } from './sandbox-note.tsx';
+import { makeToken } from './sandbox-tokenizer.ts';
+
+interface Props {
+  ref: Ref<CardTokenizer>;
+  disabled: boolean;
+}
+
+/** The fields of a sandbox card: number, expiration date and security code. */
+export function SandboxCard({ ref, disabled }: Props) {
+  const card = useCardEntry();
+  const number = useRef<HTMLInputElement>(null);
+  const digitsBefore = useRef<number | null>(null);
+  const kept = useRef<{ token: CardToken; typed: string } | null>(null);
+  const numberText = card.entry.number;
+
+  useImperativeHandle(ref, () => ({
+    async token() {
+      const checked = card.check();
+      const typed = JSON.stringify(checked);
+      if (kept.current?.typed !== typed) kept.current = { token: await makeToken(checked), typed };
+      return kept.current.token;
+    },
+    spend() {
+      kept.current = null;
+    },
+  }));
+
+  // Formatting moves the caret: it is restored to the position after the same digit.
+  useLayoutEffect(() => {
+    const input = number.current;
+    if (digitsBefore.current === null || !input || document.activeElement !== input) return;
+    let place = 0;
+    for (let digits = 0; place < numberText.length && digits < digitsBefore.current; place++) {
+      if (/\d/.test(numberText[place] ?? '')) digits++;
+    }
+    input.setSelectionRange(place, place);
+    digitsBefore.current = null;
+  }, [numberText]);
+
+  const field = (name: CardField) => ({
+    id: cardFieldIds[name],
+    name: cardFieldIds[name],
+    value: card.entry[name],
+    inputMode: 'numeric' as const,
+    disabled,
+    error: card.problem(name),
+    onBlur: () => card.leave(name),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const { value, selectionStart } = event.currentTarget;
+      if (name === 'number') {
+        const inside = selectionStart !== null && selectionStart < value.length;
+        digitsBefore.current = inside ? value.slice(0, selectionStart).replace(/\D/g, '').length : null;
+      }
+      card.write(name, value);
+    },
+  });
+
+  return (
+    <fieldset className={styles.card}>
+      <legend className="visually-hidden">Card</legend>
+      <div className={styles.number}>
+        <CardMarks brand={card.brand} />
+        <TextInput
+          {...field('number')}
+          ref={number}
+          label="Card number"
+          autoComplete="cc-number"
+          placeholder="1234 1234 1234 1234"
+        />
+      </div>
+      <TextInput {...field('expiry')} label="Expiration date" autoComplete="cc-exp" placeholder="MM / YY" />
+      <TextInput
+        {...field('cvc')}
+        label="Security code"
+        autoComplete="cc-csc"
+        placeholder={cvcLength(card.brand) === 4 ? '4 digits' : '3 digits'}
+      />
+      <SandboxNote />
+    </fieldset>
+  );
+}

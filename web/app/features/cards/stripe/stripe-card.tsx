@@ -1,0 +1,101 @@
+import { Button, Input } from '@mantine/core';
+import type { StripeError } from '@stripe/stripe-js';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { Failure } from '../../../api/failure.ts';
+import styles from '../card-fields.module.css';
+import { CardMarks } from '../card-mark.tsx';
+import type { CardField } from '../card-rules.ts';
+import type { CardTokenizer, SentToken } from '../card-tokenizer.ts';
+import { cardFieldIds } from '../use-card-entry.ts';
+import { useStripeElements } from './use-stripe-elements.ts';
+
+interface Props {
+  ref: Ref<CardTokenizer>;
+  publishableKey: string;
+  disabled: boolean;
+}
+
+/** Stripe's card fields: each is an iframe of Stripe, so that card numbers never enter this page. */
+export default function StripeCard({ ref, publishableKey, disabled }: Props) {
+  const kept = useRef<SentToken | null>(null);
+  const spend = () => {
+    kept.current = null;
+  };
+  const elements = useStripeElements(publishableKey, cardFieldIds, spend);
+  const { mounted, ready, lost, brand, problems, setProblems } = elements;
+
+  useImperativeHandle(ref, () => ({
+    spend,
+    async token() {
+      if (kept.current) return kept.current;
+      if (!mounted.current) throw lost ?? new Failure(0, { message: notYet });
+      const { stripe, number } = mounted.current;
+      const { token, error } = await stripe.createToken(number);
+      if (token) {
+        kept.current = token;
+        return token;
+      }
+      const field = fieldOf(error);
+      const message = wordsOf(error);
+      if (!field) throw new Failure(422, { message: { general: [message] } });
+      setProblems((before) => ({ ...before, [field]: message }));
+      throw new Failure(422, { message: { [cardFieldIds[field]]: [message] } });
+    },
+  }));
+
+  useEffect(() => {
+    if (!ready || !mounted.current) return;
+    const { number, expiry, cvc } = mounted.current;
+    for (const field of [number, expiry, cvc]) field.update({ disabled });
+  }, [ready, disabled, mounted]);
+
+  const place = (field: CardField, label: string) => (
+    <Input.Wrapper
+      label={label}
+      labelProps={{ htmlFor: cardFieldIds[field] }}
+      error={problems[field]}
+      className={field === 'number' ? styles.whole : undefined}
+    >
+      <div
+        id={cardFieldIds[field]}
+        className={styles.frame}
+        tabIndex={-1}
+        data-invalid={problems[field] !== undefined || undefined}
+      />
+    </Input.Wrapper>
+  );
+
+  if (lost) {
+    return (
+      <div className={styles.lost} role="alert">
+        <p>{lost.message}</p>
+        <Button variant="default" onClick={elements.retry}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <fieldset className={styles.card} aria-busy={!ready}>
+      <legend className="visually-hidden">Card</legend>
+      <CardMarks brand={brand} />
+      {place('number', 'Card number')}
+      {place('expiry', 'Expiration date')}
+      {place('cvc', 'Security code')}
+    </fieldset>
+  );
+}
+
+const notYet = 'The card form is still loading. Please wait a moment and try again.';
+
+/** Stripe's messages about cards are meant for customers, others for developers. */
+const wordsOf = ({ type, message }: StripeError): string =>
+  message && (type === 'card_error' || type === 'validation_error' || type === 'api_connection_error')
+    ? message
+    : 'The card could not be read. Please try again, or use another card.';
+
+function fieldOf({ code = '', param = '' }: StripeError): CardField | null {
+  if (/number/.test(code) || param === 'number') return 'number';
+  if (/expiry|expired/.test(code) || /^exp/.test(param)) return 'expiry';
+  return /cvc/.test(code) || param === 'cvc' ? 'cvc' : null;
+}

@@ -1,0 +1,107 @@
+import type { CardBrand } from '@lifestory/contract';
+import type {
+  Stripe,
+  StripeCardCvcElement,
+  StripeCardExpiryElement,
+  StripeCardNumberElement,
+} from '@stripe/stripe-js';
+import { useEffect, useRef, useState } from 'react';
+import { type Failure, toFailure } from '../../../api/failure.ts';
+import type { CardField } from '../card-rules.ts';
+import { stripeWith } from './stripe.ts';
+import { onSchemeChange, stripeAppearance } from './stripe-appearance.ts';
+
+interface Mounted {
+  stripe: Stripe;
+  number: StripeCardNumberElement;
+  expiry: StripeCardExpiryElement;
+  cvc: StripeCardCvcElement;
+}
+
+const brands: Record<string, CardBrand | null> = {
+  visa: 'Visa',
+  mastercard: 'MasterCard',
+  amex: 'American Express',
+  unknown: null,
+};
+
+/** Mounts Stripe's fields into the elements with the given ids, and tracks their state. */
+export function useStripeElements(key: string, ids: Record<CardField, string>, onChange: () => void) {
+  const mounted = useRef<Mounted | null>(null);
+  const [ready, setReady] = useState(false);
+  const [lost, setLost] = useState<Failure | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [brand, setBrand] = useState<CardBrand | null>(null);
+  const [problems, setProblems] = useState<Partial<Record<CardField, string>>>({});
+  const changed = useRef(onChange);
+  changed.current = onChange;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt mounts anew
+  useEffect(() => {
+    let current = true;
+    let unfollow = () => {};
+    void stripeWith(key)
+      .then((stripe) => {
+        if (!current) return;
+        const fields = mount(stripe, ids);
+        mounted.current = { stripe, ...fields };
+        const follow = (field: CardField) => (event: { error: { message: string } | undefined }) => {
+          changed.current();
+          setProblems(({ [field]: _before, ...others }) =>
+            event.error ? { ...others, [field]: event.error.message } : others,
+          );
+        };
+        const { number, expiry, cvc } = fields;
+        number.on('change', follow('number'));
+        number.on('change', (event) =>
+          setBrand(brands[event.brand] === undefined ? 'Other' : (brands[event.brand] ?? null)),
+        );
+        expiry.on('change', follow('expiry'));
+        cvc.on('change', follow('cvc'));
+        number.on('ready', () => setReady(true));
+        number.on('loaderror', ({ error }) => setLost(toFailure(error)));
+        unfollow = onSchemeChange(() => {
+          for (const field of [number, expiry, cvc]) field.update({ style: stripeAppearance() });
+        });
+      })
+      .catch((thrown: unknown) => current && setLost(toFailure(thrown)));
+    return () => {
+      current = false;
+      unfollow();
+      if (mounted.current) {
+        const { number, expiry, cvc } = mounted.current;
+        for (const field of [number, expiry, cvc]) field.destroy();
+      }
+      mounted.current = null;
+    };
+  }, [key, attempt]);
+
+  return {
+    /** The fields, or null until they are mounted. */
+    mounted,
+    ready,
+    lost,
+    brand,
+    problems,
+    setProblems,
+    retry() {
+      setLost(null);
+      setAttempt((before) => before + 1);
+    },
+  };
+}
+
+function mount(stripe: Stripe, ids: Record<CardField, string>): Omit<Mounted, 'stripe'> {
+  const elements = stripe.elements({ locale: 'en' });
+  const style = stripeAppearance();
+  const number = elements.create('cardNumber', { style, placeholder: '1234 1234 1234 1234' });
+  const expiry = elements.create('cardExpiry', { style, placeholder: 'MM / YY' });
+  const cvc = elements.create('cardCvc', { style, placeholder: '3 or 4 digits' });
+  const fields = { number, expiry, cvc };
+  for (const name of ['number', 'expiry', 'cvc'] as const) {
+    fields[name].mount(`#${ids[name]}`);
+    // Error lists focus the container, which passes the focus to its iframe.
+    document.getElementById(ids[name])?.addEventListener('focus', () => fields[name].focus());
+  }
+  return fields;
+}

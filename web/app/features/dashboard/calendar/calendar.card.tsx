@@ -1,0 +1,50 @@
+import { Card, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { EmptyState } from '../../../ui/notices/empty-state.tsx';
+import { interviewEventsQuery } from '../../interviews/index.ts';
+import { MonthBar, useNarrow, ViewChoice } from '../../time-slots/index.ts';
+import styles from './calendar.card.module.css';
+import { InterviewCalendar } from './interview-calendar.tsx';
+import { InterviewDays } from './interview-days.tsx';
+
+/** A month of interviews as a grid or list; month and view are in the URL. */
+export function CalendarCard({ today }: { today: string }) {
+  const narrow = useNarrow();
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('month') ?? '';
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7);
+  const view = search.get('view') ?? (narrow ? 'list' : 'calendar');
+  const events = useQuery(interviewEventsQuery(month));
+  const inMonth = events.data?.filter(({ start }) => start.startsWith(month)) ?? [];
+  const chooseMonth = (value: string) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set('month', value);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  return (
+    <Card withBorder radius="lg" padding="lg" component="section" aria-label="Calendar of interviews">
+      <div className={styles.bar}>
+        <MonthBar month={month} today={today} onChoose={chooseMonth} />
+        <ViewChoice view={view} />
+      </div>
+      <div className={styles.month}>
+        {events.isError && !events.data ? (
+          <p role="alert">{events.error.message}</p>
+        ) : events.isPending ? (
+          <Skeleton className={styles.waiting} radius="md" />
+        ) : view === 'calendar' ? (
+          <InterviewCalendar month={month} today={today} events={events.data} />
+        ) : inMonth.length > 0 ? (
+          <InterviewDays events={inMonth} />
+        ) : (
+          <EmptyState text="No interviews in this month." />
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,29 @@
+import type { InterviewEvent } from '@lifestory/contract';
+import { Link } from 'react-router';
+import { longDate } from '../../../dates.ts';
+import { formatTime } from '../../../ui/time.ts';
+import { StatusBadge } from '../../interviews/index.ts';
+import styles from './interview-days.module.css';
+
+/** The interviews of a month by day: the calendar for phones, keyboards and screen readers. */
+export function InterviewDays({ events }: { events: readonly InterviewEvent[] }) {
+  const days = Map.groupBy(events, ({ start }) => start.slice(0, 10));
+  return (
+    <div className={styles.days}>
+      {[...days].map(([date, interviews]) => (
+        <section key={date} aria-labelledby={`day-${date}`}>
+          <h3 id={`day-${date}`}>{longDate(date)}</h3>
+          <ul>
+            {interviews.map(({ id, title, start, status }) => (
+              <li key={id}>
+                <span className={styles.time}>{formatTime(start, 'h:mm A')} (PST)</span>
+                <Link to={`/session/view/${id}`}>{title}</Link>
+                <StatusBadge status={status} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { Card, Title } from '@mantine/core';
+import { monthName } from '../../../dates.ts';
+import { heightOf, scaleFor } from './chart-scale.ts';
+import styles from './month-chart.module.css';
+
+/** A data series by month. */
+interface Series {
+  label: string;
+  values: readonly number[];
+  tone: 'pine' | 'clay';
+}
+
+interface Props {
+  id: string;
+  title: string;
+  /** `YYYY-MM`, oldest first. */
+  months: readonly string[];
+  /** Whether the series are stacked. */
+  series: readonly Series[];
+  /** Formats a value in the table. */
+  write: (value: number) => string;
+  /** Formats a value compactly, at the axis and above a bar. */
+  writeShort: (value: number) => string;
+}
+
+/** The year is shown under January, and under the first month unless January follows. */
+const startsYear = (month: string, place: number) =>
+  month.endsWith('-01') || (place === 0 && !month.endsWith('-12'));
+
+const shortMonth = (month: string) => monthName(month).slice(0, 3);
+
+/** A bar chart by month, in HTML and CSS, with the same numbers as a table below. */
+export function MonthChart({ id, title, months, series, write, writeShort }: Props) {
+  const totals = months.map((_, place) => series.reduce((sum, { values }) => sum + (values[place] ?? 0), 0));
+  const scale = scaleFor(totals);
+  const nought = heightOf(0, scale);
+  return (
+    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby={`${id}-title`}>
+      <div className={styles.head}>
+        <Title order={2} size="h3" id={`${id}-title`}>
+          {title}
+        </Title>
+        {series.length > 1 && (
+          <p className={styles.legend}>
+            {series.map(({ label, tone }) => (
+              <span key={label} data-tone={tone}>
+                {label}
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+      <div className={styles.chart} role="img" aria-label={summaryOf(title, months, totals, write)}>
+        <div className={styles.lines}>
+          {scale.ticks.map((tick) => (
+            <span
+              key={tick}
+              style={{ bottom: `${heightOf(tick, scale)}%` }}
+              data-nought={tick === 0 || undefined}
+            >
+              {writeShort(tick)}
+            </span>
+          ))}
+        </div>
+        <div className={styles.columns}>
+          {months.map((month, place) => {
+            const total = totals[place] ?? 0;
+            const top = heightOf(Math.max(total, 0), scale);
+            return (
+              <div key={month} className={styles.column}>
+                <div className={styles.plot}>
+                  {total !== 0 && (
+                    <span className={styles.value} style={{ bottom: `${top}%` }}>
+                      {writeShort(total)}
+                    </span>
+                  )}
+                  <div
+                    className={styles.bar}
+                    data-below={total < 0 || undefined}
+                    style={{
+                      bottom: `${Math.min(nought, heightOf(total, scale))}%`,
+                      height: `${Math.abs(heightOf(total, scale) - nought)}%`,
+                    }}
+                  >
+                    {series.map(({ label, tone, values }) => (
+                      <span key={label} data-tone={tone} style={{ flexGrow: Math.abs(values[place] ?? 0) }} />
+                    ))}
+                  </div>
+                </div>
+                <span className={styles.month}>
+                  {shortMonth(month)}
+                  {startsYear(month, place) && <small>{month.slice(0, 4)}</small>}
+                </span>
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <details className={styles.details}>
+        <summary>Show as a table</summary>
+        <table>
+          <caption className="visually-hidden">{title}, by month</caption>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              {series.map(({ label }) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {months.map((month, place) => (
+              <tr key={month}>
+                <th scope="row">{monthName(month)}</th>
+                {series.map(({ label, values }) => (
+                  <td key={label}>{write(values[place] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </Card>
+  );
+}
+
+/** The chart as a sentence, for screen readers. */
+function summaryOf(
+  title: string,
+  months: readonly string[],
+  totals: readonly number[],
+  write: Props['write'],
+): string {
+  const highest = Math.max(...totals);
+  const best = months[totals.indexOf(highest)] ?? '';
+  const last = months.at(-1) ?? '';
+  return `${title}, a bar for each of the last twelve months. Most in ${monthName(best)} with ${write(highest)}; ${monthName(last)} so far ${write(totals.at(-1) ?? 0)}. The table below lists every month.`;
+}

@@ -1,0 +1,54 @@
+import { Card, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { shortDollars } from '../../../ui/money.ts';
+import { monthsQuery } from '../dashboard.api.ts';
+import { MonthChart } from './month-chart.tsx';
+import styles from './month-charts.module.css';
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const count = (value: number) => value.toLocaleString('en-US');
+const shortAmount = (value: number) => `${value < 0 ? '−' : ''}$${compact.format(Math.abs(value))}`;
+
+/** Revenue and people of the last twelve months, regardless of the filter. */
+export function MonthCharts() {
+  const { data, error } = useQuery(monthsQuery);
+  if (error && !data) return <p role="alert">{error.message}</p>;
+  if (!data) {
+    return (
+      <div className={styles.halves}>
+        <WaitingChart />
+        <WaitingChart />
+      </div>
+    );
+  }
+  const months = data.map(({ month }) => month);
+  return (
+    <div className={styles.halves}>
+      <MonthChart
+        id="revenue"
+        title="Revenue over time"
+        months={months}
+        series={[{ label: 'Revenue', values: data.map(({ revenue }) => revenue), tone: 'pine' }]}
+        write={shortDollars}
+        writeShort={shortAmount}
+      />
+      <MonthChart
+        id="users"
+        title="New users over time"
+        months={months}
+        series={[
+          { label: 'Customers', values: data.map(({ customers }) => customers), tone: 'pine' },
+          { label: 'Sub users', values: data.map(({ subusers }) => subusers), tone: 'clay' },
+        ]}
+        write={count}
+        writeShort={compact.format}
+      />
+    </div>
+  );
+}
+
+const WaitingChart = () => (
+  <Card withBorder radius="lg" padding="lg">
+    <Skeleton height={376} radius="md" />
+  </Card>
+);

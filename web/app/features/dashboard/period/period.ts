@@ -1,0 +1,20 @@
+import type { Period } from '../dashboard.api.ts';
+
+/** The options of the filter and their values in the URL; a month is `YYYY-MM`. */
+const choices = [
+  { word: null, option: 'this month' },
+  { word: 'previous-month', option: 'previous month' },
+  { word: 'this-year', option: 'this year' },
+] as const;
+
+/** Parses the period in the URL; this month if missing or invalid. */
+export function readPeriod(word: string | null): Period {
+  if (word && /^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/.test(word)) return { option: 'custom', date: word };
+  return { option: choices.find((choice) => choice.word === word)?.option ?? 'this month' };
+}
+
+/** Formats a period for the URL; null for this month, the default. */
+export function writePeriod(period: Period): string | null {
+  if (period.option === 'custom') return period.date;
+  return choices.find(({ option }) => option === period.option)?.word ?? null;
+}

@@ -1,0 +1,1 @@
+export { OwnDataCard } from './own-data.card.tsx';

@@ -1,0 +1,87 @@
+import type { maxCommentLength } from '@lifestory/contract';
+import { Button, Textarea } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, type Ref, useId } from 'react';
+import { toastDanger } from '../../../ui/notices/toast.ts';
+import styles from './comment-editor.module.css';
+
+const maxLength: typeof maxCommentLength = 2000;
+
+/** From this length on the editor shows the number of characters. */
+const nearlyFull = 1800;
+
+interface Props {
+  field: Ref<HTMLTextAreaElement>;
+  label: string;
+  submitLabel: string;
+  text: string;
+  onType: (text: string) => void;
+  onSubmit: () => void;
+  /** Cancels editing; undefined for a new comment. */
+  onCancel?: (() => void) | undefined;
+  busy: boolean;
+  /** Why the comment could not be sent. */
+  failure: string | null;
+}
+
+/** The editor for a new comment, or for one that is being edited. */
+export function CommentEditor({
+  field,
+  label,
+  submitLabel,
+  text,
+  onType,
+  onSubmit,
+  onCancel,
+  busy,
+  failure,
+}: Props) {
+  const left = useId();
+  const signs = text.trim().length;
+  const tooLong = signs > maxLength ? 'Please keep your comment under 2,000 characters.' : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || tooLong) return;
+    if (signs === 0) void toastDanger('Please type a comment');
+    else onSubmit();
+  };
+  const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape') onCancel?.();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+  };
+  return (
+    <form className={styles.editor} onSubmit={submit} noValidate>
+      <Textarea
+        ref={field}
+        label={label}
+        rows={3}
+        value={text}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={keyDown}
+        error={tooLong}
+        classNames={{ input: styles.field }}
+        autoComplete="off"
+        aria-describedby={signs > nearlyFull ? left : undefined}
+      />
+      {signs > nearlyFull && (
+        <p id={left} className={styles.left}>
+          {signs.toLocaleString('en-US')} of {maxLength.toLocaleString('en-US')} characters
+        </p>
+      )}
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
+      <div className={styles.ways}>
+        <Button type="submit" loading={busy}>
+          {submitLabel}
+        </Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

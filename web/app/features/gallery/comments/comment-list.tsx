@@ -1,0 +1,82 @@
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatPostTime } from '../../../ui/time.ts';
+import styles from './comment-list.module.css';
+import type { ShownComment } from './use-comments.ts';
+
+interface Props {
+  comments: readonly ShownComment[];
+  /** Ids of the comments that arrived while the page was open. */
+  arrived: ReadonlySet<string>;
+  /** Id of the comment that is being edited. */
+  editing: string | null;
+  onEdit: (comment: ShownComment) => void;
+  onDelete: (comment: ShownComment) => void;
+}
+
+/** The id of a comment's Edit button, which gets the focus back after editing. */
+export const editButtonOf = (id: string) => `edit-${id}`;
+
+/** The comments on a memory, oldest first, each with the actions its viewer is allowed. */
+export function CommentList({ comments, arrived, editing, onEdit, onDelete }: Props) {
+  return (
+    <ul className={styles.list}>
+      {comments.map((one) => {
+        const { id, comment, created_at, user, can, pending } = one;
+        const time = formatPostTime(created_at);
+        const looks = [
+          styles.comment,
+          pending && styles.pending,
+          arrived.has(id) && styles.arrived,
+          editing === id && styles.editing,
+        ];
+        const of = `comment by ${user.fullName}, ${time}`;
+        return (
+          <li key={id} className={looks.filter(Boolean).join(' ')}>
+            <Avatar name={user.fullName} picture={user.profile} size={37} />
+            <div className={styles.words}>
+              <p className={styles.name}>{user.fullName}</p>
+              <p className={styles.text} dir="auto">
+                {comment}
+              </p>
+              {pending ? (
+                <span className={styles.time}>Sending…</span>
+              ) : (
+                <time className={styles.time} dateTime={created_at}>
+                  {time}
+                </time>
+              )}
+              {!pending && (can.edit || can.delete) && (
+                <div className={styles.ways}>
+                  {can.edit && (
+                    <button
+                      type="button"
+                      id={editButtonOf(id)}
+                      className={styles.way}
+                      aria-label={`Edit ${of}`}
+                      onClick={() => onEdit(one)}
+                    >
+                      <Icon name="edit" size={16} />
+                      Edit
+                    </button>
+                  )}
+                  {can.delete && (
+                    <button
+                      type="button"
+                      className={styles.way}
+                      aria-label={`Delete ${of}`}
+                      onClick={() => onDelete(one)}
+                    >
+                      <Icon name="trash" size={16} />
+                      Delete
+                    </button>
+                  )}
+                </div>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,104 @@
+import type { MemoryWithComments } from '@lifestory/contract';
+import { useRef, useState } from 'react';
+import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { UnsentWork } from '../../../ui/forms/unsent-work.tsx';
+import { CommentEditor } from './comment-editor.tsx';
+import { CommentList, editButtonOf } from './comment-list.tsx';
+import styles from './comment-thread.module.css';
+import { type ShownComment, useComments } from './use-comments.ts';
+import { useNewComments } from './use-new-comments.ts';
+
+interface Props {
+  memory: MemoryWithComments;
+  /** When the memory was loaded, in milliseconds since the epoch. */
+  loadedAt: number;
+}
+
+/** The comments on a memory, with one editor for adding and for editing. */
+export function CommentThread({ memory, loadedAt }: Props) {
+  const thread = useComments(memory, loadedAt);
+  const { arrived, words } = useNewComments(thread.comments);
+  const [edited, setEdited] = useState<{ id: string; text: string } | null>(null);
+  const [unwanted, setUnwanted] = useState<ShownComment | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  const edit = ({ id, comment }: ShownComment) => {
+    thread.forgetChange();
+    setEdited({ id, text: comment });
+    const input = field.current;
+    // After React has put the text into the field.
+    requestAnimationFrame(() => {
+      input?.focus({ preventScroll: true });
+      input?.scrollIntoView({ block: 'center' });
+      input?.setSelectionRange(comment.length, comment.length);
+    });
+  };
+  const stopEditing = (id: string) => {
+    setEdited(null);
+    requestAnimationFrame(() => document.getElementById(editButtonOf(id))?.focus());
+  };
+  const discard = ({ id }: ShownComment) => {
+    setUnwanted(null);
+    if (edited?.id === id) setEdited(null);
+    thread.remove(id);
+    // The focused button is gone.
+    requestAnimationFrame(() => title.current?.focus({ preventScroll: true }));
+  };
+
+  const unsent = (failure: Error | null, what: string) =>
+    failure && `Your comment was not ${what}. ${failure.message}`;
+  return (
+    <section aria-labelledby="comments" className={styles.thread}>
+      <h2 id="comments" className={styles.title} ref={title} tabIndex={-1}>
+        Comments
+      </h2>
+      {thread.comments.length === 0 && <p className={styles.none}>No comments yet</p>}
+      <CommentList
+        comments={thread.comments}
+        arrived={arrived}
+        editing={edited?.id ?? null}
+        onEdit={edit}
+        onDelete={setUnwanted}
+      />
+      <p role="status" className="visually-hidden">
+        {words}
+      </p>
+      <UnsentWork
+        when={thread.comments.some(({ id, comment }) => id === edited?.id && comment !== edited.text)}
+        text="Your change to this comment has not been saved yet."
+      />
+      {edited ? (
+        <CommentEditor
+          field={field}
+          label="Edit your comment"
+          submitLabel="Save"
+          text={edited.text}
+          onType={(text) => setEdited({ ...edited, text })}
+          onSubmit={() => thread.change(edited.id, edited.text, () => stopEditing(edited.id))}
+          onCancel={() => stopEditing(edited.id)}
+          busy={thread.changing}
+          failure={unsent(thread.changeFailure, 'changed')}
+        />
+      ) : (
+        <CommentEditor
+          field={field}
+          label="Write a comment"
+          submitLabel="Send"
+          text={thread.text}
+          onType={thread.type}
+          onSubmit={thread.add}
+          busy={thread.adding}
+          failure={unsent(thread.addFailure, 'sent')}
+        />
+      )}
+      <Confirm
+        opened={unwanted !== null}
+        title="Delete this comment?"
+        text="It will be deleted for everyone in this story."
+        onCancel={() => setUnwanted(null)}
+        onConfirm={() => unwanted && discard(unwanted)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Comment } from '@lifestory/contract';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type CallReply, call } from '../../../api/call.ts';
+import type { Failure } from '../../../api/failure.ts';
+
+/** Polling interval of comments on a visible page, in milliseconds; notifications refetch them sooner. */
+const lookEvery = 30_000;
+
+/** The comments on a memory of the active story, oldest first. */
+export const commentsQuery = (memoryId: string) =>
+  queryOptions<Comment[], Failure>({
+    queryKey: ['gallery', 'comments', memoryId],
+    queryFn: async ({ signal }) =>
+      (await call('gallery.comments', { body: { id: memoryId } }, { signal })).data,
+    refetchInterval: lookEvery,
+  });
+
+/** Updates the cached comments at once; counts elsewhere are refetched when they are next shown. */
+async function changed(client: QueryClient, memoryId: string, change: (comments: Comment[]) => Comment[]) {
+  const { queryKey } = commentsQuery(memoryId);
+  // A fetch that is in flight may not include the change.
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, (comments) => comments && change(comments));
+  await client.invalidateQueries({ queryKey: ['gallery'], refetchType: 'none' });
+}
+
+interface Saying {
+  comment: string;
+  /** Idempotency key: the same for the same text. */
+  key: string;
+}
+
+/** Adds a comment to a memory. */
+export const addCommentMutation = (memoryId: string) =>
+  mutationOptions<CallReply<'gallery.addComment'>, Failure, Saying>({
+    mutationFn: ({ comment, key }) =>
+      call('gallery.addComment', { body: { post_id: memoryId, comment } }, { idempotencyKey: key }),
+    onSuccess: ({ data }, _saying, _context, { client }) =>
+      changed(client, memoryId, (all) => [...all.filter(({ id }) => id !== data.id), data]),
+  });
+
+/** Changes the text of a comment. */
+export const changeCommentMutation = (memoryId: string) =>
+  mutationOptions<CallReply<'gallery.changeComment'>, Failure, { id: string; comment: string }>({
+    mutationFn: ({ id, comment }) => call('gallery.changeComment', { body: { comment_id: id, comment } }),
+    onSuccess: ({ data }, _words, _context, { client }) =>
+      changed(client, memoryId, (all) => all.map((one) => (one.id === data.id ? data : one))),
+  });
+
+/** Deletes a comment. */
+export const deleteCommentMutation = (memoryId: string) =>
+  mutationOptions<CallReply<'gallery.deleteComment'>, Failure, string>({
+    mutationFn: (id) => call('gallery.deleteComment', { body: { id } }),
+    onSuccess: (_reply, id, _context, { client }) =>
+      changed(client, memoryId, (all) => all.filter((one) => one.id !== id)),
+  });

@@ -1,0 +1,20 @@
+import { useEffect, useRef, useState } from 'react';
+import { useUser } from '../../../api/sign-in.ts';
+import type { ShownComment } from './use-comments.ts';
+
+/** The ids of other people's comments that arrived while the page is open, and a text for screen readers. */
+export function useNewComments(comments: readonly ShownComment[]) {
+  const me = useUser()?.id;
+  const known = useRef(new Set(comments.map(({ id }) => id)));
+  const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    const fresh = comments.filter(({ id, pending }) => !pending && !known.current.has(id));
+    for (const { id } of fresh) known.current.add(id);
+    const others = fresh.filter(({ user }) => user.id !== me);
+    if (others.length === 0) return;
+    setArrived((before) => new Set([...before, ...others.map(({ id }) => id)]));
+    setWords(others.map(({ user, comment }) => `New comment from ${user.fullName}: ${comment}`).join('. '));
+  }, [comments, me]);
+  return { arrived, words };
+}

@@ -1,0 +1,11 @@
+export { CommentThread } from './comments/comment-thread.tsx';
+export { memoryQuery, storyToEnter } from './gallery.api.ts';
+export { headingOf } from './memory/caption.ts';
+export { MemoryNeighbours } from './memory/memory-neighbours.tsx';
+export { MemoryTools } from './memory/memory-tools.tsx';
+export { Photograph } from './memory/photograph.tsx';
+export { CustomerMemories } from './recent/customer-memories.tsx';
+export { RecentMemories } from './recent/recent-memories.tsx';
+export { GalleryView } from './timeline/gallery.view.tsx';
+export { useTimeline } from './timeline/use-timeline.ts';
+export { AddMemories } from './upload/add-memories.button.tsx';

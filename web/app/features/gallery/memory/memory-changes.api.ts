@@ -1,0 +1,49 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { type CallInput, type CallReply, call } from '../../../api/call.ts';
+import type { Failure } from '../../../api/failure.ts';
+import { sendForm } from '../../../api/send-form.ts';
+import type { NewMemory } from '../upload/new-memories.ts';
+
+/** Refetches everything that shows memories. */
+const changed = (client: QueryClient) => client.invalidateQueries({ queryKey: ['gallery'] });
+
+interface Adding {
+  memory: NewMemory;
+  onProgress: (sent: number) => void;
+  signal: AbortSignal;
+}
+
+/** Adds a photograph to the active story. */
+export const addMemoryMutation = mutationOptions<CallReply<'gallery.addMemory'>, Failure, Adding>({
+  mutationFn: ({ memory, onProgress, signal }) => {
+    const form = new FormData();
+    for (const name of ['caption', 'month', 'year'] as const) form.append(name, memory[name]);
+    if (memory.file) form.append('image', memory.file);
+    return sendForm('gallery.addMemory', { form, idempotencyKey: memory.key, onProgress, signal });
+  },
+  onSuccess: (_reply, _adding, _context, { client }) => changed(client),
+});
+
+type Change = CallInput<'gallery.changeMemory'>['body'];
+
+/** Changes the caption and the date of a memory. */
+export const changeMemoryMutation = mutationOptions<CallReply<'gallery.changeMemory'>, Failure, Change>({
+  mutationFn: (body) => call('gallery.changeMemory', { body }),
+  onSuccess: (_reply, _change, _context, { client }) => changed(client),
+});
+
+/** Deletes a memory. */
+export const deleteMemoryMutation = mutationOptions<CallReply<'gallery.deleteMemory'>, Failure, string>({
+  mutationFn: (id) => call('gallery.deleteMemory', { body: { id } }),
+});
+
+/** Restores a memory that was just deleted. */
+export const restoreMemoryMutation = mutationOptions<CallReply<'gallery.restoreMemory'>, Failure, string>({
+  mutationFn: (id) => call('gallery.restoreMemory', { body: { id } }),
+  onSuccess: (_reply, _id, _context, { client }) => changed(client),
+});
+
+/** The download URL of the original photograph. */
+export const originalMutation = mutationOptions<string, Failure, string>({
+  mutationFn: async (id) => (await call('gallery.original', { body: { id } })).data.url,
+});

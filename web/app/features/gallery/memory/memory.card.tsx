@@ -1,0 +1,73 @@
+import type { Memory } from '@lifestory/contract';
+import { Tooltip } from '@mantine/core';
+import { Link } from 'react-router';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { shortCaption } from './caption.ts';
+import styles from './memory.card.module.css';
+import { Photograph } from './photograph.tsx';
+
+interface Props {
+  memory: Memory;
+  /** Shows the start of the caption (the rest on hover) and the date, which is a heading in the gallery. */
+  short?: boolean;
+  /** Link target, by default the memory's page; null for no link, as for staff. */
+  to?: string | null;
+  /** The `sizes` attribute of the image. */
+  sizes: string;
+}
+
+/** A photograph of the album with its caption, linked to the memory's page. */
+export function MemoryCard({ memory, short = false, to = `/post/${memory.id}`, sizes }: Props) {
+  const { caption, label, user, comments_count } = memory;
+  const comments = `${comments_count} ${comments_count === 1 ? 'comment' : 'comments'}`;
+  const content = (
+    <>
+      <span className={styles.mount}>
+        <Photograph memory={memory} className={styles.picture} sizes={sizes} />
+      </span>
+      {caption && (
+        // Screen readers get the whole caption from the image.
+        <span className={short ? styles.short : styles.caption} aria-hidden="true">
+          {short ? shortCaption(caption) : caption}
+        </span>
+      )}
+      <span className={styles.about}>
+        <Avatar name={user.fullName} picture={user.profile} size={32} />
+        <span className={styles.by}>
+          <span className={styles.name}>{user.fullName}</span>
+          {short && <span className={styles.date}>{label}</span>}
+        </span>
+        <span className={styles.comments}>
+          <Icon name="speech" size={18} />
+          <span aria-hidden="true">{comments_count}</span>
+          <span className="visually-hidden">{comments}</span>
+        </span>
+      </span>
+    </>
+  );
+  const card =
+    to === null ? (
+      <div className={styles.card}>{content}</div>
+    ) : (
+      <Link to={to} className={styles.card}>
+        {content}
+      </Link>
+    );
+  if (!short || shortCaption(caption) === caption.trim()) return card;
+  return (
+    <Tooltip
+      label={caption}
+      multiline
+      maw={300}
+      openDelay={150}
+      withArrow
+      position="top"
+      // Inside the main landmark.
+      portalProps={{ target: '#main' }}
+      events={{ hover: true, focus: true, touch: false }}
+    >
+      {card}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Memory } from '@lifestory/contract';
+import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { MemoryCard } from '../memory/memory.card.tsx';
+import styles from './memory-strip.module.css';
+import { useHorizontalScroll } from './use-horizontal-scroll.ts';
+
+const sizes = '(min-width: 1024px) 17rem, (min-width: 768px) 45vw, 90vw';
+
+interface Props {
+  memories: readonly Memory[];
+  /** Id of the heading that labels the strip. */
+  labelledBy: string;
+  /** Link target of all cards; by default each links to its own page. */
+  to?: string;
+  /** More links, in a row with the buttons. */
+  children?: ReactNode;
+}
+
+/** A horizontal strip of memories, one, two or four visible: swipe, scroll, tab, or use its buttons. */
+export function MemoryStrip({ memories, labelledBy, to, children }: Props) {
+  const { list, move, fits, atStart, atEnd } = useHorizontalScroll(memories.length);
+  // A button without effect stays in place, so that the focus is not lost.
+  const step = (views: number, label: string, icon: 'back' | 'forward', useless: boolean) => (
+    <button
+      type="button"
+      className={styles.step}
+      aria-label={label}
+      aria-disabled={useless}
+      onClick={() => useless || move(views)}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <div className={styles.strip}>
+      <ul ref={list} className={styles.list} aria-labelledby={labelledBy}>
+        {memories.map((memory) => (
+          <li key={memory.id}>
+            <MemoryCard memory={memory} short sizes={sizes} {...(to === undefined ? {} : { to })} />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.ways}>
+        {!fits && (
+          <div className={styles.steps}>
+            {step(-1, 'Previous memories', 'back', atStart)}
+            {step(1, 'Next memories', 'forward', atEnd)}
+          </div>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
+import { EmptyState } from '../../../ui/notices/empty-state.tsx';
+import { useViewer } from '../viewer/use-viewer.ts';
+import { Album, AlbumWaiting } from './album.tsx';
+import { AlbumDrawing } from './album-drawing.tsx';
+import { DateFilter, useChosenDate } from './date-filter.tsx';
+import { DensityChoice } from './density.choice.tsx';
+import styles from './gallery.view.module.css';
+import { useDensity } from './use-density.ts';
+import type { useTimeline } from './use-timeline.ts';
+
+const Viewer = lazyComponent(() => import('../viewer/viewer.tsx'), { floating: true });
+
+interface Props {
+  timeline: ReturnType<typeof useTimeline>;
+  /** Id of the storyteller whose gallery staff view (read-only); undefined for the active story. */
+  of?: string | undefined;
+  /** Shown while there are no memories. */
+  children?: ReactNode;
+}
+
+/** A gallery with its date filter, density choice and album. */
+export function GalleryView({ timeline: { groups, total }, of, children }: Props) {
+  const chosen = useChosenDate(groups);
+  const { density, choose, columnsOf, columns } = useDensity();
+  const { place, view, move, close } = useViewer();
+  if (!groups) return <GalleryWaiting columns={columns} />;
+  if (groups.length === 0) {
+    return (
+      <EmptyState picture={<AlbumDrawing />} text="No memories yet">
+        {children}
+      </EmptyState>
+    );
+  }
+  const first = chosen?.first ?? 0;
+  const count = chosen?.count ?? total;
+  return (
+    <div className={styles.gallery}>
+      <DateFilter groups={groups} total={total} />
+      <div className={styles.photographs}>
+        <div className={styles.tools}>
+          <p role="status" className={styles.count}>
+            {count.toLocaleString('en-US')} {count === 1 ? 'memory' : 'memories'}
+          </p>
+          <DensityChoice density={density} columnsOf={columnsOf} onChoose={choose} />
+        </div>
+        <Album groups={chosen ? [chosen] : groups} columns={columns} of={of} onView={view} />
+      </div>
+      {place !== null && place >= first && place < first + count && (
+        <Viewer place={place} bounds={{ first, count }} of={of} onMove={move} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+function GalleryWaiting({ columns }: { columns: number }) {
+  return (
+    <div className={styles.gallery} role="status" aria-label="Loading the gallery…">
+      <div className={styles.waiting} />
+      <div className={styles.photographs}>
+        <div className={styles.tools} />
+        <AlbumWaiting columns={columns} />
+      </div>
+    </div>
+  );
+}

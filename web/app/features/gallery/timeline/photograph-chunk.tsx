@@ -1,0 +1,86 @@
+import type { Memory } from '@lifestory/contract';
+import { type CSSProperties, useRef } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { altOf } from '../memory/caption.ts';
+import { MemoryCard } from '../memory/memory.card.tsx';
+import styles from './album.module.css';
+import type { TimelineRange } from './timeline-layout.ts';
+import { sizesOf } from './use-density.ts';
+import { useIsNearViewport } from './use-near-viewport.ts';
+import { useTimelineRange } from './use-timeline-range.ts';
+
+interface Props {
+  range: TimelineRange;
+  columns: number;
+  of?: string | undefined;
+  onView: (place: number) => void;
+}
+
+/** A chunk of photographs, rendered while it is near the viewport; its space is always reserved. */
+export function PhotographChunk(props: Props) {
+  const { range, columns } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const near = useIsNearViewport(list);
+  return (
+    <ul
+      ref={list}
+      className={styles.chunk}
+      style={{ '--rows': Math.ceil(range.count / columns) } as CSSProperties}
+      data-first={range.first}
+    >
+      {near && <Cards {...props} />}
+    </ul>
+  );
+}
+
+function Cards({ range, columns, of, onView }: Props) {
+  const { memories, failed, retry } = useTimelineRange(range, of);
+  if (failed) {
+    return (
+      <li className={styles.trouble}>
+        <p>These photographs could not be loaded.</p>
+        <button type="button" className="button quiet" onClick={retry}>
+          Try again
+        </button>
+      </li>
+    );
+  }
+  return memories.map((memory, place) => (
+    <li key={memory?.id ?? place} data-place={range.first + place}>
+      {memory ? (
+        <Pasted
+          memory={memory}
+          columns={columns}
+          still={of !== undefined}
+          onView={() => onView(range.first + place)}
+        />
+      ) : (
+        <div className={styles.waiting} />
+      )}
+    </li>
+  ));
+}
+
+interface PastedProps {
+  memory: Memory;
+  columns: number;
+  /** Without a link, for staff. */
+  still: boolean;
+  onView: () => void;
+}
+
+function Pasted({ memory, columns, still, onView }: PastedProps) {
+  return (
+    <>
+      <MemoryCard memory={memory} sizes={sizesOf(columns, memory)} {...(still ? { to: null } : {})} />
+      <button
+        type="button"
+        className={styles.view}
+        aria-label={`View full screen: ${altOf(memory)}`}
+        onClick={onView}
+      >
+        <Icon name="expand" />
+      </button>
+    </>
+  );
+}

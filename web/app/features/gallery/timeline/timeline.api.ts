@@ -1,0 +1,34 @@
+import type { Memory, TimelineGroup } from '@lifestory/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import type { Failure } from '../../../api/failure.ts';
+
+/** A page of the timeline: its memories in order, and all groups. */
+export interface TimelinePage {
+  memories: Memory[];
+  groups: TimelineGroup[];
+}
+
+/** Memories per page. */
+export const pageSize = 64;
+
+const minute = 60_000;
+
+/**
+ * A page of the memories of the active story by date, from index `page * pageSize`; with `of` those of a
+ * storyteller, for staff. Cached for a while, so that going back restores the scroll position.
+ */
+export const timelineQuery = (page: number, of?: string) =>
+  queryOptions<TimelinePage, Failure>({
+    queryKey: ['gallery', 'timeline', of ?? 'active', page],
+    queryFn: async ({ signal }) => {
+      const query = of ? { id: of } : {};
+      const body = { skip: page * pageSize, limit: pageSize };
+      const { data, groups } = await call('gallery.timeline', { query, body }, { signal });
+      return { memories: groups.flatMap(({ label }) => data[label] ?? []), groups };
+    },
+    staleTime: 2 * minute,
+    gcTime: 30 * minute,
+    // Picture URLs are valid for at least half an hour.
+    refetchInterval: 25 * minute,
+  });

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { savesData, whenIdle } from '../../../ui/loading/idle.ts';
+import { preloadPage } from '../../../ui/loading/page-preload.ts';
+import { sourcesOf } from '../memory/photograph.tsx';
+import { timelineQuery } from './timeline.api.ts';
+import { sizesOf, useDensity } from './use-density.ts';
+
+/** Photographs that are visible when the gallery opens. */
+const firstViewCount = 8;
+
+/** Prefetches the top of the gallery when the browser is idle, unless the user saves data. */
+export function useGalleryPrefetch(wanted: boolean): void {
+  const client = useQueryClient();
+  const { columns } = useDensity();
+  useEffect(() => {
+    if (!wanted || savesData()) return;
+    let left = false;
+    const fetchAll = async () => {
+      preloadPage('/gallery');
+      // The component with its styles, which preloading the page does not include.
+      void import('./gallery.view.tsx').catch(() => undefined);
+      void import('../../../ui/layout/page-title.tsx').catch(() => undefined);
+      const page = await client.fetchQuery(timelineQuery(0)).catch(() => null);
+      if (left) return;
+      for (const memory of page?.memories.slice(0, firstViewCount) ?? []) {
+        Object.assign(new Image(), {
+          fetchPriority: 'low',
+          sizes: sizesOf(columns, memory),
+          srcset: sourcesOf(memory),
+        });
+      }
+    };
+    const forget = whenIdle(() => void fetchAll());
+    return () => {
+      left = true;
+      forget();
+    };
+  }, [wanted, columns, client]);
+}

@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { useRefetchOnNotification } from '../../notifications/index.ts';
+import { timelineQuery } from './timeline.api.ts';
+import { indexGroups } from './timeline-layout.ts';
+
+/** The groups of a timeline, of the active story or `of` a storyteller, with the total number of memories. */
+export function useTimeline(of?: string) {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(timelineQuery(0, of));
+  const groups = useMemo(() => data && indexGroups(data.groups), [data]);
+  const known = data?.groups;
+  const before = useRef(known);
+  // An added or deleted memory shifts all later pages. Equal groups keep their identity.
+  useEffect(() => {
+    if (before.current && known && before.current !== known) {
+      void client.invalidateQueries({
+        queryKey: timelineQuery(0, of).queryKey.slice(0, 3),
+        predicate: ({ queryKey }) => queryKey[3] !== 0,
+      });
+    }
+    before.current = known;
+  }, [known, of, client]);
+  // Somebody may have added a photograph.
+  useRefetchOnNotification(timelineQuery(0, of).queryKey);
+  const total = groups?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  return { groups, total, error, refetch };
+}

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Failure } from '../../../api/failure.ts';
+import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DropArea } from '../../../ui/forms/drop-area.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { UnsentWork } from '../../../ui/forms/unsent-work.tsx';
+import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
+import { readCaptureDate } from '../memory/capture-date.ts';
+import { addMemoryMutation } from '../memory/memory-changes.api.ts';
+import styles from './add-memories.module.css';
+import { mayBeThere, NewMemories, type NewMemory, wentWrong } from './new-memories.ts';
+import { NewMemoryRow, prefixOf } from './new-memory.row.tsx';
+import { photographs, validatePhotograph } from './photograph-file.ts';
+
+const unsent = 'The photographs you chose have not been added to the gallery yet.';
+
+/** Adds photographs to the active story: picked or dropped, captioned, and uploaded together. */
+export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
+  const { mutateAsync } = useMutation(addMemoryMutation);
+  const [memories] = useState(
+    () => new NewMemories((memory, onProgress, signal) => mutateAsync({ memory, onProgress, signal })),
+  );
+  const list = useSyncExternalStore(memories.subscribe, memories.read);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const phone = useMediaQuery('(max-width: 47.99rem)', false, { getInitialValueInEffect: false });
+  const chosen = list.filter(({ file }) => file).length;
+  const sending = list.some(({ state }) => state === 'waiting' || state === 'sending');
+  const unsentWork = list.some(({ file, caption, state }) => state !== 'added' && (file || caption));
+  useEffect(() => () => memories.stop(), [memories]);
+
+  const choose = async (files: readonly File[]) => {
+    // A file that can no longer be read is reported when it is uploaded.
+    const faults = await Promise.all(files.map((file) => validatePhotograph(file).catch(() => null)));
+    const told = files.flatMap(({ name }, index) => (faults[index] ? [`${name}: ${faults[index]}`] : []));
+    setFailure(told.length > 0 ? listed(told) : null);
+    void readDates(memories, memories.choose(files.filter((_, index) => !faults[index])));
+  };
+  const send = async () => {
+    setFailure(null);
+    await memories.send();
+    const { added, message } = memories.takeAdded();
+    if (added > 0) void toastSuccess(added === 1 ? message : `${added} memories were added to the gallery.`);
+    if (memories.read().some(wentWrong)) void toastDanger();
+    if (memories.read().length === 0) onClose();
+    else setFailure(summaryOf(memories.read()));
+  };
+  // Uploads that a lost connection interrupted resume when it is back.
+  const lost = useMemo(() => list.some((one) => one.failure?.code === 'offline'), [list]);
+  useEffect(() => {
+    if (!lost) return;
+    const again = () => void send();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  const close = () => (unsentWork ? setLeaving(true) : onClose());
+  const many = chosen > 1 ? `Add ${chosen} photographs` : 'Add photograph';
+  const label = list.some(mayBeThere) ? 'Try again' : many;
+  return (
+    <>
+      <Dialog
+        onClose={close}
+        unsent={false}
+        closeOnEscape={!leaving}
+        title="Add your memory"
+        size="52rem"
+        fullScreen={phone}
+        closeOnClickOutside={false}
+        classNames={{ body: styles.body }}
+      >
+        <form onSubmit={submit} noValidate aria-label="Add your memory">
+          <ErrorSummary failure={failure} onDismiss={() => setFailure(null)} />
+          <div className={styles.list}>
+            {list.map((memory, place) => (
+              <NewMemoryRow
+                key={memory.id}
+                memory={memory}
+                name={list.length > 1 ? `photograph ${place + 1}` : 'photograph'}
+                onRemove={memory.file ? () => memories.remove(memory.id) : undefined}
+                onFiles={choose}
+                onChange={(words) => memories.write(memory.id, words)}
+              />
+            ))}
+            {chosen > 0 && !sending && (
+              <DropArea
+                onFiles={choose}
+                accept={photographs}
+                multiple
+                icon="plus"
+                title="Add more photographs"
+                hint="They are added together."
+              />
+            )}
+          </div>
+          <div className={styles.ways}>
+            <p role="status" className={styles.status}>
+              {sending && `Adding ${chosen === 1 ? 'your photograph' : `${chosen} photographs`}…`}
+            </p>
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={sending}>
+              {label}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      <Confirm
+        opened={leaving}
+        title="Close without adding?"
+        text={unsent}
+        confirmLabel="Close without adding"
+        cancelLabel="Go on"
+        onCancel={() => setLeaving(false)}
+        onConfirm={onClose}
+      />
+      <UnsentWork when={unsentWork} text={unsent} />
+    </>
+  );
+}
+
+/** Reads the photographs one at a time: a phone has no memory for all of them. */
+async function readDates(memories: NewMemories, chosen: readonly NewMemory[]): Promise<void> {
+  for (const { id, file } of chosen) if (file) memories.tell(id, await readCaptureDate(file));
+}
+
+const listed = (general: string[]): Failure =>
+  new Failure(422, { message: Object.fromEntries(general.map((text, place) => [`file ${place}`, [text]])) });
+
+/** The problems of all photographs, as one list that links to the fields. */
+function summaryOf(list: readonly NewMemory[]): Failure | null {
+  const entries = list.flatMap(({ id, failure }, place) => {
+    if (!failure) return [];
+    const name = list.length > 1 ? `Photograph ${place + 1}: ` : '';
+    const fields = Object.entries(failure.fields);
+    const said = fields.length > 0 ? fields : [['general', failure.message] as const];
+    return said.map(([field, text]) => [`${prefixOf(id)}${field}`, [`${name}${text}`]] as const);
+  });
+  return entries.length > 0 ? new Failure(422, { message: Object.fromEntries(entries) }) : null;
+}

@@ -1,0 +1,14 @@
+export { InterviewCard } from './interview.card.tsx';
+export { InterviewTable } from './interview-table.tsx';
+export {
+  deleteInterviewMutation,
+  type InterviewAnswer,
+  interviewEventsQuery,
+  interviewQuery,
+  interviewsQuery,
+  waitingQuery,
+} from './interviews.api.ts';
+export { NextStepBar } from './next-step.bar.tsx';
+export { PaymentRequired } from './payment-required.tsx';
+export { PaymentBadge, StatusBadge } from './status-badge.tsx';
+export { WaitingCard } from './waiting.card.tsx';

@@ -1,0 +1,6 @@
+export { askForTransactions, ledgerKey, ledgerQuery, receiptQuery, transactionsQuery } from './ledger.api.ts';
+export { LedgerTable } from './ledger-table.tsx';
+export { OwnTransactionsCard } from './own-transactions.card.tsx';
+export { PaymentState } from './payment-state.tsx';
+export { ReceiptLink } from './receipt-link.tsx';
+export { ReceiptPaper } from './receipt-paper.tsx';

@@ -1,0 +1,4 @@
+export { Bell } from './bell.tsx';
+export { NotificationList } from './notification-list.tsx';
+export { listQuery, readAllMutation, readMutation } from './notifications.api.ts';
+export { useRefetchOnNotification } from './use-refetch-on-notification.ts';

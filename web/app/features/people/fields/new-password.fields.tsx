@@ -1,0 +1,46 @@
+import type { Failure } from '../../../api/failure.ts';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+
+interface Props {
+  /** The failure of the last attempt; its fields are marked. */
+  failure: Failure | null;
+  disabled?: boolean;
+  labels?: { password: string; confirmation: string };
+}
+
+const usual = { password: 'New password', confirmation: 'Confirm password' };
+
+/** Fields for a new password and its confirmation. The server has the rules. */
+export function NewPasswordFields({ failure, disabled = false, labels = usual }: Props) {
+  const wrong = failure?.fields ?? {};
+  return (
+    <>
+      <PasswordField
+        label={labels.password}
+        description="At least 10 characters. A short sentence is easy to remember and hard to guess."
+        name="password"
+        id="password"
+        autoComplete="new-password"
+        error={wrong.password}
+        disabled={disabled}
+      />
+      <PasswordField
+        label={labels.confirmation}
+        name="password_confirmation"
+        id="password_confirmation"
+        autoComplete="new-password"
+        error={wrong.password_confirmation}
+        disabled={disabled}
+      />
+    </>
+  );
+}
+
+/** Reads the two password fields of a form. */
+export function newPasswordOf(form: HTMLFormElement): { password: string; password_confirmation: string } {
+  const typed = new FormData(form);
+  return {
+    password: String(typed.get('password') ?? ''),
+    password_confirmation: String(typed.get('password_confirmation') ?? ''),
+  };
+}

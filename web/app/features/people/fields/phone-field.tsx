@@ -1,0 +1,49 @@
+import { TextInput } from '@mantine/core';
+import type { AsYouType, CountryCode } from 'libphonenumber-js';
+import { useRef } from 'react';
+import { loadChunk } from '../../../ui/loading/chunk.ts';
+
+interface Props {
+  value: string;
+  onChange: (value: string) => void;
+  /** ISO code of the country whose numbers need no country code. */
+  country: string;
+  error: string | undefined;
+}
+
+type Formatter = typeof AsYouType;
+
+/** A phone number field that formats while typing. */
+export function PhoneField({ value, onChange, country, error }: Props) {
+  const formatter = useRef<Formatter | null>(null);
+  // The numbering plans are larger than the page: they are loaded on focus.
+  const load = () =>
+    loadChunk(() => import('libphonenumber-js')).then(
+      (library) => {
+        formatter.current = library.AsYouType;
+      },
+      () => undefined,
+    );
+  const shaped = (text: string) =>
+    formatter.current ? new formatter.current(country as CountryCode).input(text) : text;
+  return (
+    <TextInput
+      id="contact"
+      name="contact"
+      type="tel"
+      autoComplete="tel"
+      label="Phone number"
+      withAsterisk
+      aria-required
+      value={value}
+      error={error}
+      onFocus={load}
+      onChange={({ currentTarget: { value: text, selectionStart } }) => {
+        // Only when typing at the end: formatting would move the caret. Deleting is not formatted, either.
+        const typedOn = selectionStart === text.length && text.length > value.length;
+        onChange(typedOn ? shaped(text) : text);
+      }}
+      onBlur={({ currentTarget: { value: text } }) => onChange(shaped(text))}
+    />
+  );
+}

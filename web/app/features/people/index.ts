@@ -1,0 +1,14 @@
+export { BirthDate } from './fields/birth-date.tsx';
+export { NewPasswordFields, newPasswordOf } from './fields/new-password.fields.tsx';
+export { PhoneField } from './fields/phone-field.tsx';
+export { DeletedPeopleTable } from './list/deleted-people-table.tsx';
+export { askForCustomers, peopleQuery } from './list/people.api.ts';
+export { PeopleTable } from './list/people-table.tsx';
+export { FontSizeChoice } from './own-profile/font-size.choice.tsx';
+export { OwnDetailsForm } from './own-profile/own-details.form.tsx';
+export { ownInfoQuery } from './own-profile/own-info.api.ts';
+export { OwnProfileCard } from './own-profile/own-profile.card.tsx';
+export { PasswordCard } from './person/password.card.tsx';
+export { personQuery } from './person/person.api.ts';
+export { PersonDetailsCard } from './person/person-details.card.tsx';
+export { ProfilePicture } from './picture/profile-picture.tsx';

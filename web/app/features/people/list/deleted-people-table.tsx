@@ -1,0 +1,70 @@
+import type { PersonRow } from '@lifestory/contract';
+import { Button } from '@mantine/core';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
+import list from '../../../ui/lists/list-table.module.css';
+import { formatTime } from '../../../ui/time.ts';
+import styles from './people-table.module.css';
+
+interface Props {
+  people: readonly PersonRow[];
+  /** Whether an action is in progress, which disables the others. */
+  busy: boolean;
+  onRestore: (person: PersonRow) => void;
+  onErase: (person: PersonRow) => void;
+}
+
+/** Deleted people, until they are restored or erased. */
+export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) {
+  const mayChange = useCanEdit();
+  const day = (instant: string | null) =>
+    instant && <time dateTime={instant}>{formatTime(instant, 'MM-DD-YYYY')}</time>;
+  return (
+    <table className={list.table}>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Email</th>
+          <th scope="col">Deleted on</th>
+          <th scope="col">Restorable until</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.id}>
+            <th scope="row" className={list.who}>
+              <Avatar name={person.fullName} picture={person.profile} />
+              <span className={styles.name}>{person.fullName}</span>
+            </th>
+            <td data-label="Email" className={`${list.wide} ${styles.email}`}>
+              {person.email}
+            </td>
+            <td data-label="Deleted on">{day(person.deleted_at)}</td>
+            <td data-label="Restorable until">{day(person.erased_at)}</td>
+            <td className={styles.ways}>
+              <Button
+                variant="default"
+                aria-label={`Restore ${person.fullName}`}
+                loading={busy}
+                onClick={() => onRestore(person)}
+                {...editableProps(mayChange)}
+              >
+                Restore
+              </Button>
+              <Button
+                variant="subtle"
+                color="clay"
+                aria-label={`Erase ${person.fullName}`}
+                onClick={() => onErase(person)}
+                {...editableProps(mayChange)}
+              >
+                Erase
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,94 @@
+import type { UserInfo } from '@lifestory/contract';
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { toastSuccess } from '../../../ui/notices/toast.ts';
+import { countriesQuery } from '../../places/index.ts';
+import { BirthDate } from '../fields/birth-date.tsx';
+import { fromChosenDate, toChosenDate } from '../fields/chosen-date.ts';
+import { PhoneField } from '../fields/phone-field.tsx';
+import styles from './own-details.module.css';
+import { updateDetailsMutation } from './own-profile.api.ts';
+
+interface Props {
+  user: UserInfo;
+  /** Whether there are unsaved changes. */
+  onUnsent: (unsent: boolean) => void;
+}
+
+const typedOf = ({ fname, lname, contact, details }: UserInfo) => ({
+  fname,
+  lname,
+  contact,
+  ...toChosenDate(details.dob),
+});
+type Typed = ReturnType<typeof typedOf>;
+
+/** The form for the user's own name, and a Customer's phone number and date of birth; the e-mail is read-only. */
+export function OwnDetailsForm({ user, onUnsent }: Props) {
+  const [typed, setTyped] = useState(() => typedOf(user));
+  const { data: countries } = useQuery(countriesQuery);
+  const save = useMutation(updateDetailsMutation);
+  const isCustomer = user.role === 'Customer';
+  const unsent = JSON.stringify(typed) !== JSON.stringify(typedOf(user));
+  useEffect(() => onUnsent(unsent), [unsent, onUnsent]);
+
+  const change = (fields: Partial<Typed>) => setTyped((before) => ({ ...before, ...fields }));
+  const errors = save.error?.fields ?? {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { fname, lname, contact } = typed;
+    const body = isCustomer ? { fname, lname, contact, dob: fromChosenDate(typed) } : { fname, lname };
+    save.mutate(body, {
+      onSuccess: async (saved) => {
+        setTyped(typedOf(saved));
+        await toastSuccess('Profile settings updated successfully');
+      },
+    });
+  };
+  const name = (field: 'fname' | 'lname', label: string, autoComplete: string) => (
+    <TextInput
+      id={field}
+      name={field}
+      label={label}
+      withAsterisk
+      aria-required
+      autoComplete={autoComplete}
+      value={typed[field]}
+      onChange={({ currentTarget: { value } }) => change({ [field]: value })}
+      error={errors[field]}
+    />
+  );
+  return (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <ErrorSummary failure={save.error} onDismiss={save.reset} />
+      <div className={styles.pair}>
+        {name('fname', 'First name', 'given-name')}
+        {name('lname', 'Last name', 'family-name')}
+        <TextInput
+          id="email"
+          label="Email"
+          description="Your e-mail address cannot be changed."
+          inputWrapperOrder={['label', 'input', 'description']}
+          value={user.email}
+          readOnly
+        />
+        {isCustomer && (
+          <PhoneField
+            value={typed.contact}
+            onChange={(contact) => change({ contact })}
+            country={countries?.find(({ name: known }) => known === user.details.country)?.iso2 ?? 'US'}
+            error={errors.contact}
+          />
+        )}
+      </div>
+      {isCustomer && <BirthDate date={typed} errors={errors} onChange={change} own />}
+      <div>
+        <Button type="submit" loading={save.isPending}>
+          Save changes
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useUser } from '../../../api/sign-in.ts';
+import { copyText } from '../../../ui/clipboard.ts';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { toastSuccess } from '../../../ui/notices/toast.ts';
+import { generatePassword } from './generated-password.ts';
+import styles from './password.card.module.css';
+import { setPasswordMutation } from './set-password.api.ts';
+
+interface Props {
+  /** The person whose password is set. */
+  userId: string;
+  /** Whether the account already exists, so that the password is changed. */
+  accountCreated: boolean;
+}
+
+const empty = { password: '', password_confirmation: '' };
+
+/** Sets a password for a customer or sub user, typed or generated and copied. */
+export function PasswordCard({ userId, accountCreated }: Props) {
+  const user = useUser();
+  const [typed, setTyped] = useState(empty);
+  const save = useMutation(setPasswordMutation);
+  const mayNot = user?.role !== 'Super Admin';
+  const title = accountCreated ? 'Change Password' : 'Create Password';
+
+  const generate = async () => {
+    const password = generatePassword();
+    setTyped({ password, password_confirmation: password });
+    save.reset();
+    await copyText(
+      password,
+      'Password generated and copied to clipboard',
+      'The password is filled in but could not be copied. Show it and copy it manually.',
+    );
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(
+      { user_id: userId, ...typed },
+      {
+        onSuccess: async () => {
+          setTyped(empty);
+          await toastSuccess('Password changed successfully');
+        },
+      },
+    );
+  };
+  const field = (name: keyof typeof empty) => ({
+    name,
+    id: name,
+    value: typed[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      setTyped({ ...typed, [name]: event.currentTarget.value }),
+    autoComplete: 'new-password',
+    error: save.error?.fields[name],
+    disabled: mayNot,
+  });
+
+  return (
+    <section className={styles.card} aria-labelledby="password-card">
+      <h2 id="password-card">{title}</h2>
+      {mayNot && <p className={styles.note}>Only a Super Admin can set passwords.</p>}
+      <ErrorSummary failure={save.error} onDismiss={save.reset} />
+      <form onSubmit={submit} noValidate>
+        <PasswordField label="Password" description="At least 10 characters." {...field('password')} />
+        <PasswordField label="Confirm password" {...field('password_confirmation')} />
+        <div className={styles.ways}>
+          <Button variant="default" leftSection={<Icon name="copy" />} onClick={generate} disabled={mayNot}>
+            Generate Password
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={mayNot || typed.password === ''}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

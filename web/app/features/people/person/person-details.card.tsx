@@ -1,0 +1,94 @@
+import { Button, Card, Group, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { isStaff, useUser } from '../../../api/sign-in.ts';
+import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatTime } from '../../../ui/time.ts';
+import { PersonDetailsForm } from './person-details.form.tsx';
+import styles from './person-details.module.css';
+import { type DetailedPerson, detailsOf } from './person-details.ts';
+
+interface Props {
+  person: DetailedPerson;
+  title: string;
+  /** Whether the first name links to the user view. */
+  linked?: boolean;
+  /** Read-only for everybody. */
+  fixed?: boolean;
+  /** Called after a successful save. */
+  onSaved: () => Promise<unknown>;
+}
+
+/** A person's details: read-only, with a toggle to a form. A successful save returns to read-only. */
+export function PersonDetailsCard({ person, title, linked = false, fixed = false, onSaved }: Props) {
+  const mayChange = useCanEdit();
+  // Staff members can only be edited by themselves.
+  const theirs = useUser()?.id !== person.id && isStaff(person.role);
+  const [editing, setEditing] = useState(false);
+  const saved = async () => {
+    await onSaved();
+    setEditing(false);
+  };
+  return (
+    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="details-title">
+      <Group justify="space-between" mb="md" gap="sm">
+        <Title order={2} size="h3" id="details-title">
+          {title}
+        </Title>
+        {!fixed && (
+          <Button
+            variant={editing ? 'light' : 'default'}
+            size="sm"
+            leftSection={<Icon name={editing ? 'close' : 'edit'} size={16} />}
+            aria-pressed={editing}
+            onClick={() => setEditing((now) => !now)}
+            {...editableProps(mayChange)}
+            {...(theirs ? { disabled: true, title: 'Staff edit their own details.' } : {})}
+          >
+            {editing ? 'Stop editing' : 'Edit'}
+          </Button>
+        )}
+      </Group>
+      {editing ? (
+        <PersonDetailsForm person={person} onSaved={saved} onCancel={() => setEditing(false)} />
+      ) : (
+        <PersonDetailsList person={person} linked={linked} hidden={!mayChange} />
+      )}
+    </Card>
+  );
+}
+
+interface ListProps {
+  person: DetailedPerson;
+  linked: boolean;
+  hidden: boolean;
+}
+
+function PersonDetailsList({ person, linked, hidden }: ListProps) {
+  const { fname, lname, email, contact, details } = person;
+  const { place, birth } = detailsOf(person.role);
+  const name = <Link to={`/user/view/${person.id}`}>{fname}</Link>;
+  const address = <a href={`mailto:${email}`}>{email}</a>;
+  const rows: [label: string, value: ReactNode][] = [
+    ['First name', linked ? name : fname],
+    ['Last name', lname],
+    ['Email', address],
+    ['Contact', hidden ? 'Hidden' : contact],
+  ];
+  if (place) rows.push(['Country', details.country], ['City', details.city], ['State', details.state]);
+  if (birth) {
+    const born = hidden ? 'Hidden' : details.dob && formatTime(details.dob, 'MM-DD-YYYY');
+    rows.push(['Zip code', details.zip_code], ['Date of birth', born]);
+  }
+  return (
+    <dl className={styles.list}>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value || '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, Modal } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
+import { Loading } from '../../../ui/loading/loading.tsx';
+import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
+import { updatePictureMutation } from '../own-profile/own-profile.api.ts';
+import styles from './profile-picture.module.css';
+
+const PictureCrop = lazyComponent(() => import('./picture-crop.tsx'), { waiting: <Loading /> });
+
+const accepted = '.png,.jpeg,.jpg';
+const otherKind = 'Please choose a picture that ends with .png, .jpeg or .jpg.';
+const broken = 'We could not open this picture. Please choose another one.';
+
+interface Props {
+  name: string;
+  picture: string | null;
+}
+
+/** The user's picture and its upload: select, crop to a square, send. */
+export function ProfilePicture({ name, picture }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const update = useMutation(updatePictureMutation);
+  useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen) : undefined), [chosen]);
+
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0];
+    // Allows selecting the same file again.
+    currentTarget.value = '';
+    if (!file) return;
+    if (!/\.(png|jpe?g)$/i.test(file.name)) return void toastDanger(otherKind);
+    update.reset();
+    setChosen(URL.createObjectURL(file));
+  };
+  const close = () => setChosen(null);
+  const send = (square: Blob) =>
+    update.mutate(square, {
+      onSuccess: async () => {
+        close();
+        await toastSuccess('Profile image updated successfully');
+      },
+      onError: (failure) => {
+        if (failure.code !== 'invalid') void toastDanger();
+      },
+    });
+  return (
+    <div className={styles.picture}>
+      <Avatar name={name} picture={picture} size={132} />
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<Icon name="photograph" size={18} />}
+        onClick={() => input.current?.click()}
+      >
+        {picture ? 'Change picture' : 'Add a picture'}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accepted}
+        aria-label="Profile picture"
+        tabIndex={-1}
+        className={styles.file}
+        onChange={choose}
+      />
+      <Modal opened={chosen !== null} onClose={close} title="Your picture">
+        <ErrorSummary failure={update.error} onDismiss={update.reset} />
+        {chosen && (
+          <PictureCrop
+            picture={chosen}
+            busy={update.isPending}
+            onCancel={close}
+            onCrop={send}
+            onBroken={() => {
+              close();
+              void toastDanger(broken);
+            }}
+          />
+        )}
+      </Modal>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { citiesQuery, countriesQuery, statesQuery } from './places.api.ts';

@@ -1,0 +1,25 @@
+import type { Film } from '@lifestory/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { toastDanger } from '../../../ui/notices/toast.ts';
+
+/** Downloads a film under its file name, with a new URL, because the page's may have expired. */
+export function DownloadFilm({ film, renew }: { film: Film; renew: () => Promise<Film | null> }) {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    const fresh = await renew().catch(() => null);
+    setBusy(false);
+    if (!fresh) return toastDanger('The film could not be downloaded. Please try again.');
+    const link = document.createElement('a');
+    link.href = fresh.download;
+    link.download = film.o_file;
+    link.click();
+  };
+  return (
+    <Button fullWidth size="md" loading={busy} leftSection={<Icon name="download" />} onClick={download}>
+      {film.parts > 1 ? `Download Video, part ${film.part}` : 'Download Video'}
+    </Button>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Film } from '@lifestory/contract';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { isStaff, readUser } from '../../../api/sign-in.ts';
+import { noteWatched } from '../recordings.api.ts';
+import { FilmPlaceholder } from './film-placeholder.tsx';
+import styles from './film-player.module.css';
+
+interface Props {
+  /** The film, or null. */
+  film: Film | null;
+  /** Accessible name of the film, such as `The life story of Ana Sample`. */
+  label: string;
+  /** Shown instead of a film. */
+  emptyText?: string;
+  /** Refetches the film, with new signed URLs; null if it no longer exists. */
+  renew: () => Promise<Film | null>;
+  /** Starts playing, as the next part of a film that is being watched. */
+  autoPlay?: boolean;
+  onEnded?: () => void;
+}
+
+/** Maximum consecutive renewals of URLs before the viewer has to retry. */
+const maxRenewals = 3;
+
+/** The film player: poster, no download button, and new URLs when they expire during playback. */
+export function FilmPlayer({ film, emptyText, ...player }: Props) {
+  if (!film) return <FilmPlaceholder {...(emptyText === undefined ? {} : { text: emptyText })} />;
+  return <Player key={film.id} film={film} {...player} />;
+}
+
+function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { film: Film }) {
+  // A refetch during playback keeps the URL until it expires.
+  const [source, setSource] = useState({ file: film.file, poster: film.poster, renewal: 0 });
+  const player = useRef<HTMLVideoElement>(null);
+  const [failed, setFailed] = useState(false);
+  // It may be rendered only after the film is loaded.
+  const poster = source.poster ?? film.poster;
+  const place = useRef({ second: 0, playing: false, renewals: 0, coming: false, noted: false });
+
+  const refresh = async () => {
+    setFailed(false);
+    const fresh = await renew().catch(() => null);
+    if (!fresh || fresh.id !== film.id) return setFailed(true);
+    setSource(({ renewal }) => ({ file: fresh.file, poster: fresh.poster, renewal: renewal + 1 }));
+  };
+  // The URL may be the same as the failed one, as after a lost connection: it is loaded again anyway.
+  useEffect(() => {
+    if (source.renewal > 0) player.current?.load();
+  }, [source.renewal]);
+  const broke = () => {
+    // Reloading starts at 0: seek to where the viewer was.
+    place.current.coming = true;
+    if (place.current.renewals++ < maxRenewals) void refresh();
+    else setFailed(true);
+  };
+  const loaded = ({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) => {
+    if (place.current.second > 0) video.currentTime = place.current.second;
+    place.current.coming = false;
+    if (place.current.playing) void video.play().catch(() => undefined);
+  };
+  const moved = ({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) => {
+    if (video.error || video.seeking || place.current.coming) return;
+    if (video.currentTime > place.current.second) place.current.renewals = 0;
+    place.current.second = video.currentTime;
+  };
+  // Records that the family has received the film; playback does not wait.
+  const noteOnce = () => {
+    const user = readUser();
+    if (place.current.noted || !user || isStaff(user.role)) return;
+    place.current.noted = true;
+    void noteWatched(film.id);
+  };
+
+  return (
+    <div className={styles.frame}>
+      <video
+        ref={player}
+        className={styles.video}
+        controls
+        controlsList="nodownload"
+        playsInline
+        preload="metadata"
+        autoPlay={autoPlay}
+        src={source.file}
+        aria-label={label}
+        {...(poster ? { poster } : {})}
+        onContextMenu={(event) => event.preventDefault()}
+        onError={broke}
+        onEnded={onEnded}
+        onLoadedMetadata={loaded}
+        onTimeUpdate={moved}
+        onSeeked={moved}
+        onSeeking={({ currentTarget: video }) => {
+          if (!video.error && !place.current.coming) place.current.second = video.currentTime;
+        }}
+        onPlay={() => {
+          place.current.playing = true;
+          noteOnce();
+        }}
+        onPause={({ currentTarget: video }) => {
+          if (!video.error) place.current.playing = false;
+        }}
+      />
+      {failed && (
+        <div className={styles.failed} role="alert">
+          <p>The film could not be loaded.</p>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              place.current.renewals = 0;
+              void refresh();
+            }}
+          >
+            Try again
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

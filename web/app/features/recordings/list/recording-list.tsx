@@ -1,0 +1,125 @@
+import type { Film, Recording, RecordingPlace, UnfinishedUpload } from '@lifestory/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
+import { type RecordingAction, type RecordingChange, recordingMutation } from './recording-list.api.ts';
+import styles from './recording-list.module.css';
+import { RecordingRow } from './recording-row.tsx';
+import { RestoreDialog } from './restore.dialog.tsx';
+import { UnfinishedUploadRow } from './unfinished-upload-row.tsx';
+
+interface Props {
+  recordings: readonly Recording[];
+  uploads: readonly UnfinishedUpload[];
+  /** An upload is running on this page, with its own row above. */
+  isUploading: boolean;
+  /** Refetches the recordings. */
+  onChange: () => Promise<unknown>;
+  /** Refetches a recording, with new signed URLs; null if it no longer exists. */
+  renew: (id: string) => Promise<Film | null>;
+}
+
+/** The confirmations of the actions. */
+const questions: Record<
+  Exclude<RecordingAction, 'restore'>,
+  { title: string; text: string; button: string }
+> = {
+  withdraw: {
+    title: 'Withdraw this film?',
+    text: 'The family can no longer watch it, and links to it stop working at once. You can restore it later.',
+    button: 'Withdraw film',
+  },
+  announce: {
+    title: 'Notify the family about this film?',
+    text: 'The storyteller and the members of the story get a notification and an e-mail.',
+    button: 'Notify the family',
+  },
+  discard: {
+    title: 'Cancel this upload?',
+    text: 'The part uploaded so far will be deleted and cannot be resumed.',
+    button: 'Cancel upload',
+  },
+};
+
+/** All recordings of a session with their actions, and its unfinished uploads. */
+export function RecordingList({ recordings, uploads, isUploading, onChange, renew }: Props) {
+  const [asked, setAsked] = useState<{ action: RecordingAction; id: string } | null>(null);
+  const mutation = useMutation(recordingMutation);
+  const current = recordings.filter(({ status }) => status === 'current');
+  const isAnnounced = current.some(({ announced_at }) => announced_at !== null);
+  const unfinished = uploads.filter(({ own }) => !(own && isUploading));
+  const close = () => setAsked(null);
+
+  const change = (wanted: RecordingChange) =>
+    mutation.mutate(wanted, {
+      onSuccess: async ({ message }) => {
+        void toastSuccess(message);
+        close();
+        await onChange();
+      },
+      onError: ({ message }) => {
+        void toastDanger(message);
+        close();
+      },
+    });
+  const question = asked && asked.action !== 'restore' ? questions[asked.action] : null;
+
+  if (recordings.length === 0 && unfinished.length === 0) return null;
+  return (
+    <div className={styles.lists}>
+      {unfinished.length > 0 && (
+        <section aria-labelledby="unfinished-uploads">
+          <h3 id="unfinished-uploads" className={styles.title}>
+            Unfinished uploads
+          </h3>
+          <ul className={styles.rows}>
+            {unfinished.map((upload) => (
+              <UnfinishedUploadRow
+                key={upload.id}
+                upload={upload}
+                onDiscard={() => setAsked({ action: 'discard', id: upload.id })}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {recordings.length > 0 && (
+        <section aria-labelledby="all-recordings">
+          <h3 id="all-recordings" className={styles.title}>
+            All recordings
+          </h3>
+          <ul className={styles.rows}>
+            {recordings.map((recording) => (
+              <RecordingRow
+                key={recording.id}
+                recording={recording}
+                canAnnounce={recording.id === current[0]?.id && !isAnnounced}
+                onAsk={(action) => setAsked({ action, id: recording.id })}
+                renew={() => renew(recording.id)}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      <Confirm
+        opened={question !== null}
+        title={question?.title ?? ''}
+        text={question?.text}
+        confirmLabel={question?.button ?? ''}
+        cancelLabel="Go back"
+        busy={mutation.isPending}
+        onCancel={close}
+        onConfirm={() => asked && change({ ...asked, place: 'only' })}
+      />
+      {asked?.action === 'restore' && (
+        <RestoreDialog
+          hasCurrent={current.length > 0}
+          busy={mutation.isPending}
+          onCancel={close}
+          onConfirm={(place: RecordingPlace) => change({ ...asked, place })}
+        />
+      )}
+    </div>
+  );
+}

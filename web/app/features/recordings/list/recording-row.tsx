@@ -1,0 +1,94 @@
+import type { Film, Recording } from '@lifestory/contract';
+import { Badge, Button } from '@mantine/core';
+import { useState } from 'react';
+import { fileSize } from '../../../ui/file-size.ts';
+import { formatTime } from '../../../ui/time.ts';
+import { FilmPlayer } from '../films/film-player.tsx';
+import type { RecordingAction } from './recording-list.api.ts';
+import styles from './recording-list.module.css';
+
+interface Props {
+  recording: Recording;
+  /** It is current, and the family was not notified of it. */
+  canAnnounce: boolean;
+  onAsk: (action: RecordingAction) => void;
+  /** Refetches the recording, with new signed URLs. */
+  renew: () => Promise<Film | null>;
+}
+
+const badges: Record<Recording['status'], { label: string; color: string }> = {
+  current: { label: 'Current', color: 'green' },
+  replaced: { label: 'Replaced', color: 'gray' },
+  'set-aside': { label: 'Set aside', color: 'yellow' },
+  withdrawn: { label: 'Withdrawn', color: 'red' },
+};
+
+/** One recording of a session: file, status and actions. */
+export function RecordingRow({ recording, canAnnounce, onAsk, renew }: Props) {
+  const { o_file, status, part, parts } = recording;
+  const [playing, setPlaying] = useState(false);
+  const badge = badges[status];
+  const warning = playbackWarning(recording);
+  return (
+    <li className={styles.row}>
+      <p className={styles.head}>
+        <strong>{o_file}</strong>
+        <Badge variant="light" tt="none" miw="max-content" color={badge.color}>
+          {status === 'current' && parts > 1 ? `Part ${part} of ${parts}` : badge.label}
+        </Badge>
+      </p>
+      <p className={styles.facts}>{factsOf(recording)}</p>
+      {warning && <p className={styles.warning}>{warning}</p>}
+      {canAnnounce && <p className={styles.warning}>The family has not been notified about this film.</p>}
+      <div className={styles.ways}>
+        {status !== 'current' && (
+          <Button size="sm" variant="default" aria-expanded={playing} onClick={() => setPlaying(!playing)}>
+            {playing ? 'Close player' : 'Play'}
+          </Button>
+        )}
+        {canAnnounce && (
+          <Button size="sm" onClick={() => onAsk('announce')}>
+            Notify the family
+          </Button>
+        )}
+        {status !== 'current' && (
+          <Button size="sm" variant="default" onClick={() => onAsk('restore')}>
+            {status === 'set-aside' ? 'Show to the family' : 'Restore'}
+          </Button>
+        )}
+        {status !== 'withdrawn' && (
+          <Button size="sm" variant="default" onClick={() => onAsk('withdraw')}>
+            Withdraw
+          </Button>
+        )}
+      </div>
+      {playing && status !== 'current' && (
+        <FilmPlayer film={recording} label={`${o_file}, ${badge.label.toLowerCase()}`} renew={renew} />
+      )}
+    </li>
+  );
+}
+
+const dateOf = (instant: string) => formatTime(instant, 'MM-DD-YYYY');
+
+function factsOf({ created_at, uploaded_by, bytes, duration, video_format, deleted_at }: Recording): string {
+  const minutes = duration === null ? null : Math.max(1, Math.round(duration / 60));
+  return [
+    `${uploaded_by === null ? 'From the video meeting' : `Uploaded by ${uploaded_by}`}, ${dateOf(created_at)}`,
+    fileSize(bytes),
+    minutes === null ? null : `${minutes} min`,
+    video_format,
+    deleted_at === null ? null : `kept until ${dateOf(deleted_at)}`,
+  ]
+    .filter((fact) => fact !== null)
+    .join(' · ');
+}
+
+function playbackWarning({ playback, video_format }: Recording): string | null {
+  if (playback === 'some') {
+    return `Many browsers do not play ${video_format}. Convert the film to H.264 and upload it again.`;
+  }
+  return playback === 'none'
+    ? `Browsers do not play this format (${video_format}). Convert the film to H.264 and upload it again.`
+    : null;
+}

@@ -1,0 +1,44 @@
+import type { RecordingPlace } from '@lifestory/contract';
+import { Button, Group, Radio, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+
+interface Props {
+  /** The family has a current film, which the restored one replaces or follows. */
+  hasCurrent: boolean;
+  busy: boolean;
+  onCancel: () => void;
+  onConfirm: (place: RecordingPlace) => void;
+}
+
+/** Asks for the position of a restored recording. */
+export function RestoreDialog({ hasCurrent, busy, onCancel, onConfirm }: Props) {
+  const [place, setPlace] = useState<RecordingPlace>('only');
+  return (
+    <Dialog onClose={onCancel} title="Show this recording to the family?">
+      {hasCurrent ? (
+        <Radio.Group
+          label="Where does it go?"
+          value={place}
+          onChange={(value) => setPlace(value as RecordingPlace)}
+          mb="lg"
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="only" label="Show it instead of the current film" />
+            <Radio value="next_part" label="Play it after the current film, as its next part" />
+          </Stack>
+        </Radio.Group>
+      ) : (
+        <p>The family can watch it again. They are not notified.</p>
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onCancel}>
+          Go back
+        </Button>
+        <Button loading={busy} onClick={() => onConfirm(place)} data-once>
+          Show to the family
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { UnfinishedUpload } from '@lifestory/contract';
+import { Button } from '@mantine/core';
+import { fileSize } from '../../../ui/file-size.ts';
+import { formatTime } from '../../../ui/time.ts';
+import styles from './recording-list.module.css';
+
+/** An unfinished upload: progress, and how to resume or cancel it. */
+export function UnfinishedUploadRow({
+  upload,
+  onDiscard,
+}: {
+  upload: UnfinishedUpload;
+  onDiscard: () => void;
+}) {
+  const { filename, bytes, received_bytes, created_at, uploaded_by, own } = upload;
+  const percent = Math.floor((received_bytes / bytes) * 100);
+  return (
+    <li className={styles.row}>
+      <p className={styles.head}>
+        <strong>{filename}</strong>
+      </p>
+      <p className={styles.facts}>
+        {percent}% of {fileSize(bytes)} · started by {own ? 'you' : uploaded_by},{' '}
+        {formatTime(created_at, 'MM-DD-YYYY')}
+      </p>
+      {own && <p className={styles.facts}>Choose the same file again to continue.</p>}
+      <div className={styles.ways}>
+        <Button size="sm" variant="default" onClick={onDiscard}>
+          Cancel upload
+        </Button>
+      </div>
+    </li>
+  );
+}

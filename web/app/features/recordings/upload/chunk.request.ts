@@ -1,0 +1,66 @@
+import type { FailureCode } from '@lifestory/contract';
+import { type CallName, urlOf } from '../../../api/call.ts';
+import { readToken } from '../../../api/sign-in.ts';
+import { chunkBytes, chunkCount, chunkRange } from './chunks.ts';
+
+/** The result of uploading a chunk; `status` is 0 without a response. */
+export interface ChunkAnswer {
+  status: number;
+  done: boolean;
+  interviewId: string | null;
+  code: FailureCode | null;
+  message: string | null;
+  /** Seconds from the Retry-After header. */
+  wait: number | null;
+}
+
+/** Uploads one chunk of a file as raw bytes, with progress; `stop` aborts it. */
+export function sendChunk(
+  name: CallName,
+  target: Record<string, string>,
+  file: File,
+  identifier: string,
+  number: number,
+  onProgress: (bytes: number) => void,
+): { answer: Promise<ChunkAnswer>; stop(): void } {
+  const [start, end] = chunkRange(file.size, number);
+  const request = new XMLHttpRequest();
+  const query = {
+    ...target,
+    resumableChunkNumber: number,
+    resumableChunkSize: chunkBytes,
+    resumableCurrentChunkSize: end - start,
+    resumableTotalSize: file.size,
+    resumableTotalChunks: chunkCount(file.size),
+    resumableIdentifier: identifier,
+    resumableFilename: file.name,
+    resumableType: file.type,
+  };
+  const answer = new Promise<ChunkAnswer>((resolve) => {
+    request.open('POST', urlOf(name, { query }));
+    const token = readToken();
+    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    request.setRequestHeader('Content-Type', 'application/octet-stream');
+    request.upload.onprogress = (event) => onProgress(event.loaded);
+    request.onloadend = () => resolve(readAnswer(request));
+    request.send(file.slice(start, end));
+  });
+  return { answer, stop: () => request.abort() };
+}
+
+function readAnswer(request: XMLHttpRequest): ChunkAnswer {
+  let body: { done?: boolean; session_id?: string; code?: FailureCode; message?: unknown } = {};
+  try {
+    body = JSON.parse(request.responseText) as typeof body;
+  } catch {
+    // A proxy's error page, or no body: the status is sufficient.
+  }
+  return {
+    status: request.status,
+    done: body.done === true,
+    interviewId: body.session_id ?? null,
+    code: body.code ?? null,
+    message: typeof body.message === 'string' ? body.message : null,
+    wait: Number(request.getResponseHeader('Retry-After')) || null,
+  };
+}

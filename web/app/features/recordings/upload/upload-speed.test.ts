@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { fileSize } from '../../../ui/file-size.ts';
+import { formatTimeLeft, UploadSpeed } from './upload-speed.ts';
+
+test('the time left is formatted', () => {
+  const pace = new UploadSpeed();
+  pace.reset(0, 0);
+  expect(pace.measure(100, 100)).toBeNull();
+  expect(pace.measure(2_000_000, 1000)).toBe(2_000_000);
+  expect([fileSize(900), fileSize(1_400_000_000), fileSize(24_000_000)]).toEqual([
+    '900 bytes',
+    '1.4 GB',
+    '24.0 MB',
+  ]);
+  expect([formatTimeLeft(3), formatTimeLeft(42), formatTimeLeft(100), formatTimeLeft(3900)]).toEqual([
+    'a few seconds',
+    'about 45 seconds',
+    'about 2 minutes',
+    'about 1 hour 5 minutes',
+  ]);
+});

@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storageKeys } from '../../../api/sign-in.ts';
+import { chunkBytes, chunkCount, chunkRange } from './chunks.ts';
+import { notMp4, Upload, type UploadCalls } from './upload.ts';
+
+/** A fake XMLHttpRequest that the test responds to. */
+class FakeRequest {
+  static all: FakeRequest[] = [];
+  static waiting = () => FakeRequest.all.filter((request) => !request.over);
+  readonly upload: { onprogress?: (event: { loaded: number }) => void } = {};
+  readonly headers: Record<string, string> = {};
+  status = 0;
+  responseText = '';
+  onloadend: () => void = () => undefined;
+  query = new URLSearchParams();
+  size = 0;
+  over = false;
+  open(_method: string, address: string) {
+    this.query = new URL(address, 'http://localhost').searchParams;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  getResponseHeader = () => null;
+  send(body: Blob) {
+    this.size = body.size;
+    FakeRequest.all.push(this);
+  }
+  abort() {
+    this.answer(0);
+  }
+  get number() {
+    return Number(this.query.get('resumableChunkNumber'));
+  }
+  answer(status: number, body: object = {}) {
+    if (this.over) return;
+    this.over = true;
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.onloadend();
+  }
+}
+
+const head = new Uint8Array(12);
+head.set(new TextEncoder().encode('ftypisom'), 4);
+const film = (bytes: number, type = 'video/mp4') =>
+  new File([head, new Uint8Array(bytes - head.length)], 'ana.mp4', { type, lastModified: 1 });
+
+const settled = () => vi.advanceTimersByTimeAsync(1);
+
+function makeUpload(file = film(4 * chunkBytes + 10), known: { numbers: number[]; done: boolean }[] = []) {
+  const status = vi.fn(async () => ({ numbers: [], done: false, session_id: null, ...known.shift() }));
+  const cancel = vi.fn(async () => undefined);
+  const target = { session_id: 'interview' };
+  const calls: UploadCalls = { chunk: 'recordings.storeChunk', target, status, cancel };
+  const upload = new Upload(file, calls);
+  return { upload, status, cancel };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeRequest.all = [];
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  localStorage.setItem(storageKeys.token, 'secret');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('the last chunk includes the remainder of the file', () => {
+  expect(chunkCount(100)).toBe(1);
+  expect(chunkCount(2 * chunkBytes - 1)).toBe(1);
+  expect(chunkRange(2 * chunkBytes + 7, 2)).toEqual([chunkBytes, 2 * chunkBytes + 7]);
+});
+
+test('three chunks of 5 MB upload in parallel, with the token, until the upload is complete', async () => {
+  const { upload } = makeUpload();
+  await upload.start();
+  expect(FakeRequest.all.map(({ number, size }) => [number, size])).toEqual([
+    [1, chunkBytes],
+    [2, chunkBytes],
+    [3, chunkBytes],
+  ]);
+  expect(FakeRequest.all[0]?.headers).toMatchObject({ Authorization: 'Bearer secret' });
+  expect(FakeRequest.all[0]?.query.get('session_id')).toBe('interview');
+  FakeRequest.all[1]?.answer(200, { done: false });
+  await settled();
+  expect(FakeRequest.waiting().map(({ number }) => number)).toEqual([1, 3, 4]);
+  expect(FakeRequest.all[3]?.size).toBe(chunkBytes + 10);
+  FakeRequest.all[0]?.answer(200, { done: false });
+  FakeRequest.all[2]?.answer(200, { done: false });
+  FakeRequest.all[3]?.answer(200, { done: true, session_id: 'interview' });
+  await settled();
+  expect(upload.read()).toMatchObject({ state: 'success', word: 'done!', interviewId: 'interview' });
+});
+
+test.each([
+  ['another type', film(chunkBytes, 'video/quicktime')],
+  ['another content', new File([new Uint8Array(99)], 'ana.mp4', { type: 'video/mp4' })],
+])('a file of %s is cancelled at once', async (_, file) => {
+  const { upload } = makeUpload(file);
+  await upload.start();
+  expect(upload.read()).toMatchObject({ state: 'canceled', word: 'cancelled', message: notMp4 });
+  expect(FakeRequest.all).toEqual([]);
+});
+
+test('a failed chunk is retried once; then the upload waits, and resumes with the missing chunks', async () => {
+  const { upload } = makeUpload(film(4 * chunkBytes), [
+    { numbers: [], done: false },
+    { numbers: [1, 2, 3], done: false },
+  ]);
+  await upload.start();
+  FakeRequest.all[0]?.answer(0);
+  await settled();
+  expect(upload.read()).toMatchObject({ state: 'retrying', word: 'retrying...' });
+  const again = FakeRequest.waiting().find(({ number }) => number === 1);
+  FakeRequest.waiting()[0]?.upload.onprogress?.({ loaded: 1000 });
+  again?.answer(0);
+  await settled();
+  expect(upload.read()).toMatchObject({ state: 'error', word: 'fault', resumable: true, sent: 1000 });
+  expect(FakeRequest.waiting()).toEqual([]);
+  expect(FakeRequest.all.filter(({ number }) => number === 1)).toHaveLength(2);
+
+  window.dispatchEvent(new Event('online'));
+  await settled();
+  expect(FakeRequest.waiting().map(({ number }) => number)).toEqual([4]);
+  FakeRequest.waiting()[0]?.answer(200, { done: true });
+  await settled();
+  expect(upload.read().state).toBe('success');
+});
+
+test('a waiting upload retries after a while', async () => {
+  const { upload } = makeUpload();
+  await upload.start();
+  FakeRequest.all[0]?.answer(503);
+  await settled();
+  FakeRequest.waiting().at(-1)?.answer(503);
+  await settled();
+  expect(upload.read()).toMatchObject({ state: 'error', resumable: true });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(upload.read().state).toBe('uploading');
+  expect(FakeRequest.waiting()).toHaveLength(3);
+});
+
+test.each([400, 404, 415, 500, 501])('status %i ends the upload', async (status) => {
+  const { upload } = makeUpload();
+  await upload.start();
+  FakeRequest.all[0]?.answer(status, { message: 'In words.' });
+  await settled();
+  expect(upload.read()).toMatchObject({
+    state: 'error',
+    word: 'error! cannot upload file',
+    message: 'In words.',
+    resumable: false,
+  });
+  expect(FakeRequest.waiting()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(FakeRequest.all).toHaveLength(3);
+});
+
+test('a rejection without a message gets a default one', async () => {
+  const { upload } = makeUpload();
+  await upload.start();
+  FakeRequest.all[0]?.answer(500);
+  await settled();
+  expect(upload.read().message).toMatch(/choose it again/);
+});
+
+test('pausing completes running chunks, starts no others and never decreases the progress', async () => {
+  const { upload } = makeUpload();
+  await upload.start();
+  for (const request of FakeRequest.waiting()) request.upload.onprogress?.({ loaded: 1000 });
+  expect(upload.read().sent).toBe(3000);
+  upload.pause();
+  await settled();
+  expect(upload.read()).toMatchObject({ state: 'uploading', paused: true, sent: 3000 });
+  const [first, second, third] = FakeRequest.waiting();
+  first?.answer(200, { done: false });
+  second?.answer(0);
+  third?.answer(0);
+  await settled();
+  expect(FakeRequest.waiting()).toEqual([]);
+  expect(upload.read()).toMatchObject({ state: 'uploading', paused: true, sent: chunkBytes + 2000 });
+});
+
+test('an upload can be resumed and cancelled while running, and not afterwards', async () => {
+  const { upload, cancel } = makeUpload();
+  await upload.start();
+  upload.pause();
+  upload.resume();
+  await settled();
+  expect(FakeRequest.waiting()).toHaveLength(3);
+  await upload.cancel();
+  expect(upload.read()).toMatchObject({ state: 'canceled', word: 'cancelled' });
+  expect(FakeRequest.waiting()).toEqual([]);
+  expect(cancel).toHaveBeenCalledOnce();
+  upload.resume();
+  upload.pause();
+  await settled();
+  expect(upload.read()).toMatchObject({ state: 'canceled', paused: false });
+  expect(FakeRequest.waiting()).toEqual([]);
+});
+
+test.each(['leave', 'cancel'] as const)('%s while the status is requested starts nothing', async (end) => {
+  let answer = (_known: { numbers: number[]; done: boolean; session_id: null }) => {};
+  const { upload, status } = makeUpload();
+  status.mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const started = upload.start();
+  await vi.waitFor(() => expect(status).toHaveBeenCalledOnce());
+  await upload[end]();
+  answer({ numbers: [], done: false, session_id: null });
+  await started;
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(FakeRequest.all).toEqual([]);
+  expect(status).toHaveBeenCalledOnce();
+});
+
+test('the last chunk is sent again when all are stored but the upload is not complete', async () => {
+  const { upload } = makeUpload(film(2 * chunkBytes), [{ numbers: [1, 2], done: false }]);
+  await upload.start();
+  expect(FakeRequest.waiting().map(({ number }) => number)).toEqual([2]);
+});
+
+test('a film that is already stored completes without sending a byte', async () => {
+  const { upload } = makeUpload(undefined, [{ numbers: [], done: true }]);
+  await upload.start();
+  expect(upload.read().state).toBe('success');
+  expect(FakeRequest.all).toEqual([]);
+});
+
+test('when the server lost the upload, it starts over once', async () => {
+  const { upload, status } = makeUpload();
+  await upload.start();
+  FakeRequest.all[0]?.answer(409, { code: 'upload_lost', message: 'It has to start over.' });
+  await settled();
+  expect(status).toHaveBeenCalledTimes(2);
+  expect(FakeRequest.waiting().map(({ number }) => number)).toEqual([1, 2, 3]);
+  FakeRequest.waiting()[0]?.answer(409, { code: 'upload_lost', message: 'It has to start over.' });
+  await settled();
+  expect(upload.read()).toMatchObject({ state: 'error', message: 'It has to start over.' });
+});

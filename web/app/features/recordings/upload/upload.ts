@@ -1,0 +1,247 @@
+import type { CallName } from '../../../api/call.ts';
+import { readToken } from '../../../api/sign-in.ts';
+import { type ChunkAnswer, sendChunk } from './chunk.request.ts';
+import { chunkCount, chunkRange, chunksAtOnce, identifierOf, isMp4 } from './chunks.ts';
+import { isFinal, isPermanent, offlineMessage, refusedMessage, signedOutMessage } from './upload-failure.ts';
+import { UploadSpeed } from './upload-speed.ts';
+import { freshView, type UploadState, type UploadView } from './upload-view.ts';
+
+/** The server calls of an upload; a trial has no `status`. */
+export interface UploadCalls {
+  chunk: CallName;
+  target: Record<string, string>;
+  /** Numbers of the stored chunks, and whether the upload is complete. */
+  status?(
+    identifier: string,
+    bytes: number,
+  ): Promise<{ numbers: number[]; done: boolean; session_id: string | null }>;
+  cancel?(identifier: string, bytes: number): Promise<unknown>;
+}
+
+export const notMp4 = 'Choose a valid video file e.g mp4';
+
+/** Milliseconds between retries of a waiting upload, increasing up to the last. */
+const waits = [5_000, 15_000, 30_000, 60_000];
+
+/** Uploads a file: three chunks in parallel, each tried twice; then waits for the network instead of failing. */
+export class Upload {
+  readonly file: File;
+  readonly identifier: string;
+  private readonly calls: UploadCalls;
+  private readonly total: number;
+  private readonly pace = new UploadSpeed();
+  private readonly listeners = new Set<() => void>();
+  private readonly running = new Map<number, { bytes: number; stop(): void }>();
+  private stored = new Set<number>();
+  private failures = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private view: UploadView;
+
+  constructor(file: File, calls: UploadCalls) {
+    this.file = file;
+    this.identifier = identifierOf(file);
+    this.calls = calls;
+    this.total = chunkCount(file.size);
+    this.view = freshView(file.size);
+  }
+
+  readonly read = (): UploadView => this.view;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Starts or resumes: chunks that the server has are not sent again. */
+  async start(): Promise<void> {
+    window.addEventListener('online', this.resume);
+    window.addEventListener('storage', this.resumeSignedIn);
+    const playable = await isMp4(this.file);
+    if (this.ended) return;
+    if (!playable) return this.end('canceled', { word: 'cancelled', message: notMp4 });
+    await this.go();
+  }
+
+  readonly pause = (): void => {
+    if (!this.active || this.view.paused) return;
+    // Running chunks complete, so that none is sent twice; no others start.
+    this.show({ paused: true, speed: null });
+  };
+
+  readonly resume = (): void => {
+    const waiting = this.view.state === 'error' && this.view.resumable;
+    if (!this.view.paused && !waiting) return;
+    this.show({
+      state: 'uploading',
+      paused: false,
+      resumable: false,
+      word: '',
+      message: null,
+      signedOut: false,
+    });
+    void this.go();
+  };
+
+  /** Resumes after a new sign-in in another tab. */
+  private readonly resumeSignedIn = (): void => {
+    if (this.view.signedOut && readToken() !== null) this.resume();
+  };
+
+  /** Cancels the upload and deletes its chunks on the server. */
+  readonly cancel = async (): Promise<void> => {
+    if (this.ended) return;
+    this.stopAll();
+    this.end('canceled', { word: 'cancelled', paused: false });
+    await this.calls.cancel?.(this.identifier, this.file.size).catch(() => undefined);
+  };
+
+  /** Stops when the page is left; selecting the same file again resumes. */
+  readonly leave = (): void => {
+    this.stopAll();
+    this.stopListening();
+    this.listeners.clear();
+    // A response that is still pending must not start anything.
+    this.view = { ...this.view, state: 'canceled' };
+  };
+
+  private get active(): boolean {
+    return this.view.state === 'uploading' || this.view.state === 'retrying';
+  }
+
+  private get ended(): boolean {
+    const { state, resumable } = this.view;
+    return state === 'success' || state === 'canceled' || (state === 'error' && !resumable);
+  }
+
+  private async go(): Promise<void> {
+    clearTimeout(this.timer);
+    try {
+      const known = await this.calls.status?.(this.identifier, this.file.size);
+      if (this.ended) return;
+      if (known?.done) {
+        return this.end('success', { word: 'done!', sent: this.file.size, interviewId: known.session_id });
+      }
+      if (known) this.stored = new Set(known.numbers);
+      // All chunks are stored but the upload is not complete: sending the last chunk again completes it.
+      if (this.stored.size === this.total) this.stored.delete(this.total);
+    } catch (thrown) {
+      const { status = 0, message = null } = thrown as { status?: number; message?: string };
+      return this.settle({ status, message, done: false, code: null, wait: null, interviewId: null });
+    }
+    this.pace.reset(this.sentBytes());
+    this.fill();
+  }
+
+  /** Starts chunks up to the limit. */
+  private fill(): void {
+    if (!this.active) return;
+    const max = this.view.paused ? 0 : chunksAtOnce;
+    for (let number = 1; number <= this.total && this.running.size < max; number++) {
+      if (!this.stored.has(number) && !this.running.has(number)) void this.send(number, 1);
+    }
+    this.show({ sent: this.sentBytes() });
+  }
+
+  private async send(number: number, attempt: 1 | 2): Promise<void> {
+    const { answer, stop } = sendChunk(
+      this.calls.chunk,
+      this.calls.target,
+      this.file,
+      this.identifier,
+      number,
+      (bytes) => {
+        const entry = this.running.get(number);
+        if (entry) entry.bytes = bytes;
+        this.show({ sent: this.sentBytes(), speed: this.pace.measure(this.sentBytes()) });
+      },
+    );
+    const entry = { bytes: 0, stop };
+    this.running.set(number, entry);
+    const result = await answer;
+    // Paused or ended in the meantime: ignore the result.
+    if (this.running.get(number) !== entry) return;
+    this.running.delete(number);
+    if (result.status >= 200 && result.status < 300) {
+      this.stored.add(number);
+      this.failures = 0;
+      // A trial stores nothing, so the server cannot report completion.
+      if (this.calls.status ? result.done : this.stored.size === this.total) {
+        this.stopAll();
+        const { interviewId } = result;
+        return this.end('success', { word: 'done!', sent: this.file.size, interviewId });
+      }
+      if (this.view.state === 'retrying') this.show({ state: 'uploading', word: '' });
+      return this.fill();
+    }
+    // Paused: it is sent again later.
+    if (this.view.paused) return;
+    const retry = attempt === 1 && !isPermanent(result.status) && result.status !== 409;
+    if (!retry) return this.settle(result);
+    this.show({ state: 'retrying', word: 'retrying...' });
+    await this.send(number, 2);
+  }
+
+  /** Handles the failure of a chunk or status call, permanent or temporary. */
+  private settle({ status, code, message, wait }: ChunkAnswer): void {
+    if (this.ended) return;
+    this.stopAll();
+    if (code === 'upload_lost' && this.failures === 0) {
+      this.failures = 1;
+      this.stored.clear();
+      this.view = { ...this.view, sent: 0 };
+      this.show({ state: 'retrying', word: 'retrying...' });
+      void this.go();
+      return;
+    }
+    if (isFinal(status)) {
+      this.end('error', { word: 'error! cannot upload file', message: message ?? refusedMessage });
+      return;
+    }
+    const pause = wait ? wait * 1000 : waits[Math.min(this.failures, waits.length - 1)];
+    this.failures += 1;
+    this.timer = setTimeout(this.resume, pause);
+    const signedOut = status === 401;
+    this.show({
+      state: 'error',
+      resumable: true,
+      word: 'fault',
+      message: signedOut ? signedOutMessage : (message ?? offlineMessage),
+      signedOut,
+      speed: null,
+      sent: this.sentBytes(),
+    });
+  }
+
+  private stopListening(): void {
+    window.removeEventListener('online', this.resume);
+    window.removeEventListener('storage', this.resumeSignedIn);
+  }
+
+  private stopAll(): void {
+    clearTimeout(this.timer);
+    const stops = [...this.running.values()];
+    this.running.clear();
+    for (const { stop } of stops) stop();
+  }
+
+  private sentBytes(): number {
+    let bytes = 0;
+    for (const number of this.stored) {
+      const [start, end] = chunkRange(this.file.size, number);
+      bytes += end - start;
+    }
+    for (const { bytes: loaded } of this.running.values()) bytes += loaded;
+    return Math.min(bytes, this.file.size);
+  }
+
+  private end(state: UploadState, change: Partial<UploadView>): void {
+    this.stopListening();
+    this.show({ ...change, state, resumable: false, signedOut: false, speed: null });
+  }
+
+  private show(change: Partial<UploadView>): void {
+    const sent = Math.max(this.view.sent, change.sent ?? 0);
+    this.view = { ...this.view, ...change, sent };
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,67 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { FamilyTableRow } from './family-table.tsx';
+
+/** An action on a family member. */
+export type FamilyAction = 'edit' | 'resend' | 'link' | 'delete';
+
+interface Props {
+  member: FamilyTableRow;
+  /** The story is open; before that there is no invitation to send or copy. */
+  opened: boolean;
+  deletable: boolean;
+  onChoose: (action: FamilyAction) => void;
+}
+
+/** An Edit button and a menu: until a member has joined, the invitation can be resent and its link copied. */
+export function FamilyActions({ member, opened, deletable, onChoose }: Props) {
+  const may = editableProps(useCanEdit());
+  const invitable = opened && !member.is_active;
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        size="xl"
+        aria-label={`Edit ${member.fullName}`}
+        onClick={() => onChoose('edit')}
+        {...may}
+      >
+        <Icon name="edit" />
+      </ActionIcon>
+      {(invitable || deletable) && (
+        <Menu
+          position="bottom-end"
+          width={230}
+          shadow="md"
+          zIndex={300}
+          withInitialFocusPlaceholder={false}
+          portalProps={{ target: 'main' }}
+        >
+          <Menu.Target>
+            <ActionIcon variant="subtle" size="xl" aria-label={`Actions for ${member.fullName}`} {...may}>
+              <Icon name="more" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {invitable && (
+              <>
+                <Menu.Item leftSection={<Icon name="speech" />} onClick={() => onChoose('resend')}>
+                  Resend invitation
+                </Menu.Item>
+                <Menu.Item leftSection={<Icon name="copy" />} onClick={() => onChoose('link')}>
+                  Copy link
+                </Menu.Item>
+              </>
+            )}
+            {deletable && (
+              <Menu.Item data-deletes leftSection={<Icon name="trash" />} onClick={() => onChoose('delete')}>
+                Delete
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}

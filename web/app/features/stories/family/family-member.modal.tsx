@@ -1,0 +1,79 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { toastSuccess } from '../../../ui/notices/toast.ts';
+import { updateMemberMutation } from './family.api.ts';
+import type { FamilyTableRow } from './family-table.tsx';
+
+interface Props {
+  member: FamilyTableRow;
+  /** Id of the storyteller. */
+  customerId: string;
+  onClose: () => void;
+  onChange: () => Promise<unknown>;
+}
+
+/** Dialog for changing a member's name and phone number; the e-mail address cannot be changed. */
+export function FamilyMemberModal({ member, customerId, onClose, onChange }: Props) {
+  const update = useMutation(updateMemberMutation);
+  const errors = update.error?.fields ?? {};
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? '');
+    update.mutate(
+      {
+        id: member.id,
+        customer_id: customerId,
+        fname: text('member_fname'),
+        lname: text('member_lname'),
+        contact: text('member_contact'),
+      },
+      {
+        onSuccess: async ({ message }) => {
+          void toastSuccess(message);
+          onClose();
+          await onChange();
+        },
+      },
+    );
+  };
+  const field = (name: 'fname' | 'lname' | 'contact', label: string) => ({
+    id: `member_${name}`,
+    name: `member_${name}`,
+    label,
+    defaultValue: member[name],
+    error: errors[name],
+    autoComplete: 'off',
+  });
+  return (
+    <Dialog onClose={onClose} title={`Edit ${member.fullName}`} size="md">
+      <form onSubmit={submit} noValidate>
+        <ErrorSummary failure={update.error} onDismiss={update.reset} />
+        <Stack gap="md">
+          <TextInput {...field('fname', 'First name')} withAsterisk aria-required data-autofocus />
+          <TextInput {...field('lname', 'Last name')} withAsterisk aria-required />
+          <TextInput {...field('contact', 'Phone')} type="tel" />
+          <TextInput
+            id="member_email"
+            label="Email"
+            description="An e-mail address cannot be changed."
+            inputWrapperOrder={['label', 'input', 'description']}
+            value={member.email}
+            readOnly
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={update.isPending}>
+              Update
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

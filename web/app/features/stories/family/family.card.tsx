@@ -1,0 +1,135 @@
+import { Button, Card, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { shown } from '../../../switches.ts';
+import { Confirm, confirmTexts } from '../../../ui/dialogs/confirm.tsx';
+import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { EmptyState } from '../../../ui/notices/empty-state.tsx';
+import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
+import { InvitationForm } from '../invitations/invitation.form.tsx';
+import { InvitationLinkModal } from '../invitations/invitation-link.modal.tsx';
+import { invitationLinkMutation, removeMemberMutation, resendInvitationMutation } from './family.api.ts';
+import styles from './family.card.module.css';
+import type { FamilyAction } from './family-actions.tsx';
+import { FamilyMemberModal } from './family-member.modal.tsx';
+import { FamilyTable, type FamilyTableRow } from './family-table.tsx';
+
+interface Props {
+  /** Id of the storyteller. */
+  customerId: string;
+  family: readonly FamilyTableRow[];
+  /** The customer's account exists: members can sign in, and invitations are sent at once. */
+  opened: boolean;
+  /** The relationship of a new row; '' if it must be selected. */
+  relationship?: string;
+  /** Refetches the family. */
+  onChange: () => Promise<unknown>;
+}
+
+/** Members shown before "show all". */
+const few = 10;
+
+/** The members of a customer's story, for staff: invite, edit, resend the invitation. */
+export function FamilyCard({ customerId, family, opened, relationship = '', onChange }: Props) {
+  const may = editableProps(useCanEdit());
+  const [inviting, setInviting] = useState(false);
+  const [all, setAll] = useState(false);
+  const [chosen, setChosen] = useState<{ action: FamilyAction; member: FamilyTableRow } | null>(null);
+  const resend = useMutation(resendInvitationMutation);
+  const link = useMutation(invitationLinkMutation);
+  const remove = useMutation(removeMemberMutation);
+  const close = () => setChosen(null);
+
+  const choose = (action: FamilyAction, member: FamilyTableRow) => {
+    const ref = { id: member.id, customer_id: customerId };
+    const onError = ({ message }: Error) => void toastDanger(message);
+    if (action === 'resend') {
+      resend.mutate(ref, { onSuccess: ({ message }) => void toastSuccess(message), onError });
+    } else if (action === 'link') {
+      link.mutate(ref, { onSuccess: () => setChosen({ action, member }), onError });
+    } else {
+      setChosen({ action, member });
+    }
+  };
+  const takeAway = (member: FamilyTableRow) =>
+    remove.mutate(
+      { id: member.id, customer_id: customerId },
+      {
+        onSuccess: ({ message }) => void toastSuccess(message),
+        onError: ({ message }) => void toastDanger(message),
+        onSettled: () => {
+          close();
+          void onChange();
+        },
+      },
+    );
+
+  return (
+    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="family-title">
+      <div className={styles.head}>
+        <Title order={2} size="h3" id="family-title">
+          Invited Friends and Family
+        </Title>
+        {!inviting && (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<Icon name="plus" size={16} />}
+            onClick={() => setInviting(true)}
+            {...may}
+          >
+            Invite
+          </Button>
+        )}
+      </div>
+      {inviting && (
+        <InvitationForm
+          userId={customerId}
+          relationship={relationship}
+          {...(opened ? {} : { note: 'Invitations are sent when the customer’s account is created.' })}
+          onInvited={onChange}
+          onClose={() => setInviting(false)}
+        />
+      )}
+      {family.length === 0 && !inviting && <EmptyState text="No record found" />}
+      {family.length > 0 && (
+        <FamilyTable
+          family={all ? family : family.slice(0, few)}
+          opened={opened}
+          deletable={shown.familyRowDeletion}
+          onChoose={choose}
+        />
+      )}
+      {family.length > few && (
+        <Button
+          className={styles.more ?? ''}
+          variant="subtle"
+          onClick={() => setAll(!all)}
+          aria-expanded={all}
+        >
+          {all ? `Show the first ${few}` : `Show all ${family.length}`}
+        </Button>
+      )}
+      {chosen?.action === 'edit' && (
+        <FamilyMemberModal
+          member={chosen.member}
+          customerId={customerId}
+          onClose={close}
+          onChange={onChange}
+        />
+      )}
+      {chosen?.action === 'link' && link.data && (
+        <InvitationLinkModal name={chosen.member.fullName} link={link.data} onClose={close} />
+      )}
+      <Confirm
+        opened={chosen?.action === 'delete'}
+        title="Delete friend or family member"
+        text={confirmTexts.familyMember}
+        busy={remove.isPending}
+        onCancel={close}
+        onConfirm={() => chosen && takeAway(chosen.member)}
+      />
+    </Card>
+  );
+}

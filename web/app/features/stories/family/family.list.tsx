@@ -1,0 +1,38 @@
+import type { FamilyMember } from '@lifestory/contract';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import styles from './family.list.module.css';
+import { relationshipInWords } from './relationships.ts';
+
+interface Props {
+  family: readonly FamilyMember[];
+  /** Also shows e-mail address and bio. */
+  full?: boolean;
+  /** Buttons under a member. */
+  actions?: (member: FamilyMember) => ReactNode;
+}
+
+/** The members of a story: picture, name, relationship, and whether they have joined. */
+export function FamilyList({ family, full = false, actions }: Props) {
+  return (
+    <ul className={`${styles.list} ${full ? styles.full : ''}`}>
+      {family.map((member) => (
+        <li key={member.id} className={styles.person}>
+          <Avatar name={member.fullName} picture={member.profile} size={64} />
+          <div className={styles.words}>
+            <p className={styles.name}>{member.fullName}</p>
+            <p className={styles.state}>
+              <span className={styles.badge}>{relationshipInWords(member.pivot.relationship)}</span>
+              <span className={member.is_active ? styles.created : styles.invited}>
+                {member.is_active ? 'Account Created' : 'Invited'}
+              </span>
+            </p>
+            {full && member.email && <p className={styles.email}>{member.email}</p>}
+            {full && member.bio && <p className={styles.bio}>{member.bio}</p>}
+          </div>
+          {actions && <div className={styles.ways}>{actions(member)}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,88 @@
+import type { FamilyMember } from '@lifestory/contract';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Confirm, confirmTexts } from '../../../ui/dialogs/confirm.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
+import { removeMemberMutation, resendInvitationMutation } from './family.api.ts';
+import { FamilyList } from './family.list.tsx';
+
+interface Props {
+  family: readonly FamilyMember[];
+  /** The removed row took the focused button with it. */
+  onRemoved: () => void;
+}
+
+/** The members of the user's own story, with buttons to resend an invitation and to remove a member. */
+export function OwnFamily({ family, onRemoved }: Props) {
+  const resend = useMutation(resendInvitationMutation);
+  const remove = useMutation(removeMemberMutation);
+  const [leaving, setLeaving] = useState<FamilyMember | null>(null);
+  const told = {
+    onSuccess: ({ message }: { message: string }) => void toastSuccess(message),
+    onError: ({ message }: Error) => void toastDanger(message),
+  };
+  const takeAway = ({ id }: FamilyMember) =>
+    remove.mutate(
+      { id },
+      {
+        ...told,
+        onSettled: () => {
+          setLeaving(null);
+          onRemoved();
+        },
+      },
+    );
+  return (
+    <>
+      <FamilyList
+        family={family}
+        full
+        actions={(member) => (
+          <>
+            {!member.is_active && (
+              <Button
+                variant="subtle"
+                size="sm"
+                leftSection={<Icon name="mail" size={18} />}
+                aria-label={`Resend invitation to ${member.fullName}`}
+                disabled={resend.isPending}
+                onClick={() => resend.mutate({ id: member.id }, told)}
+              >
+                Resend invitation
+              </Button>
+            )}
+            <Button
+              variant="subtle"
+              size="sm"
+              color="clay"
+              leftSection={<Icon name="trash" size={18} />}
+              aria-label={`Remove ${member.fullName}`}
+              onClick={() => setLeaving(member)}
+            >
+              Remove
+            </Button>
+          </>
+        )}
+      />
+      <Confirm
+        opened={leaving !== null}
+        title={`Remove ${leaving?.fullName ?? ''}?`}
+        text={
+          <>
+            <p>{confirmTexts.familyMember}</p>
+            <p>
+              {leaving?.fname} will no longer see your story. The memories and comments they shared with you
+              stay.
+            </p>
+          </>
+        }
+        confirmLabel="Yes, remove"
+        busy={remove.isPending}
+        onCancel={() => setLeaving(null)}
+        onConfirm={() => leaving && takeAway(leaving)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+export { familyQuery } from './family/family.api.ts';
+export { FamilyCard } from './family/family.card.tsx';
+export { FamilySection } from './family/family.section.tsx';
+export { OwnFamily } from './family/own-family.tsx';
+export { InvitationForm } from './invitations/invitation.form.tsx';
+export { ProfileCard } from './profile.card.tsx';
+export { storytellerQuery } from './storyteller.api.ts';
+export { canSwitchQuery } from './switching/can-switch.api.ts';
+export { enterStory } from './switching/enter-story.ts';
+export { InvitedStories } from './switching/invited-stories.tsx';
+export { enterLinkedStory } from './switching/lazy-enter-story.ts';
+export { LeaveStory } from './switching/leave-story.tsx';
+export { StoryChoice } from './switching/story-choice.tsx';
+export { onStorySwitch } from './switching/story-switch.ts';
+export { StorySwitcher } from './switching/story-switcher.tsx';
+export { switchesQuery, switchMutation } from './switching/switch.api.ts';
+export { Tour } from './tour/tour.tsx';
+export { forgetTour } from './tour/tour-viewed.ts';

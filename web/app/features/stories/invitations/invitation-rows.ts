@@ -1,0 +1,54 @@
+import type { maxInvitations } from '@lifestory/contract';
+import { useRef, useState } from 'react';
+import { Failure } from '../../../api/failure.ts';
+import { randomId } from '../../../api/random-id.ts';
+import type { InvitationRow } from '../family/family.api.ts';
+
+/** Maximum rows per request. */
+export const maxRows: typeof maxInvitations = 20;
+
+/** A row in the form, with a stable `id`. */
+export type TypedRow = Record<keyof InvitationRow, string> & { id: number };
+
+/** State of the rows of the invitation form: between one and the maximum. */
+export function useInvitationRows(relationship: string) {
+  const last = useRef(0);
+  const fresh = (): TypedRow => {
+    last.current += 1;
+    const row = { fname: '', lname: '', email: '', confirmation_email: '', phone: '', relationship };
+    return { id: last.current, ...row };
+  };
+  const [rows, setRows] = useState<TypedRow[]>(() => [fresh()]);
+  return {
+    rows,
+    change: (id: number, field: keyof InvitationRow, text: string) =>
+      setRows((all) => all.map((row) => (row.id === id ? { ...row, [field]: text } : row))),
+    add: () => setRows((all) => (all.length < maxRows ? [...all, fresh()] : all)),
+    remove: (id: number) => setRows((all) => (all.length > 1 ? all.filter((row) => row.id !== id) : all)),
+    reset: () => setRows([fresh()]),
+  };
+}
+
+/** Converts the rows to the API's format. */
+export const rowsToSend = (rows: readonly TypedRow[]): InvitationRow[] =>
+  rows.map(({ id: _, ...row }) => row);
+
+/** Returns an idempotency key that changes with the content. */
+export function useKeyOf(): (sent: unknown) => string {
+  const before = useRef({ text: '', key: '' });
+  return (sent) => {
+    const text = JSON.stringify(sent);
+    if (text !== before.current.text) before.current = { text, key: randomId() };
+    return before.current.key;
+  };
+}
+
+/** Adds the person's number to the messages of a failure if there are several rows. */
+export function namingRows(failure: Failure | null, count: number): Failure | null {
+  if (!failure || count < 2) return failure;
+  const named = Object.entries(failure.fields).map(([field, text]) => {
+    const row = /^(\d+)\./.exec(field)?.[1];
+    return [field, [row === undefined ? text : `Person ${Number(row) + 1}: ${text}`]] as const;
+  });
+  return named.length === 0 ? failure : new Failure(failure.status, { message: Object.fromEntries(named) });
+}

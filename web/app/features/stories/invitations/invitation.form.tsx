@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useMemo, useRef } from 'react';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { UnsentWork } from '../../../ui/forms/unsent-work.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { toastSuccess } from '../../../ui/notices/toast.ts';
+import { inviteMutation } from '../family/family.api.ts';
+import styles from './invitation.form.module.css';
+import { InvitationRowFields } from './invitation-row.fields.tsx';
+import { maxRows, namingRows, rowsToSend, useInvitationRows, useKeyOf } from './invitation-rows.ts';
+
+interface Props {
+  /** Id of the storyteller; `0` for the user's own story. */
+  userId: string;
+  /** The relationship of a new row; '' if it must be selected. */
+  relationship: string;
+  /** Hides the relationship field. */
+  hideRelationship?: boolean;
+  /** Why invitations are sent later; the button then says Save. */
+  note?: string;
+  /** Refetches other views of the family. */
+  onInvited?: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Invites several people at once; the form keeps its input until the server accepts all of it. */
+export function InvitationForm({
+  userId,
+  relationship,
+  hideRelationship = false,
+  note,
+  onInvited,
+  onClose,
+}: Props) {
+  const { rows, change, add, remove, reset } = useInvitationRows(relationship);
+  const keyOf = useKeyOf();
+  const invite = useMutation(inviteMutation);
+  const failure = useMemo(() => namingRows(invite.error, rows.length), [invite.error, rows.length]);
+  const form = useRef<HTMLFormElement>(null);
+  // Focuses the new row.
+  useEffect(() => {
+    form.current?.querySelector<HTMLInputElement>(`[name="${rows.length - 1}.fname"]`)?.focus();
+  }, [rows.length]);
+  const typed = rows.some(({ id: _, relationship: __, ...fields }) => Object.values(fields).some(Boolean));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const sent = rowsToSend(rows);
+    invite.mutate(
+      { userId, rows: sent, key: keyOf(sent) },
+      {
+        onSuccess: async ({ message }) => {
+          void toastSuccess(message);
+          reset();
+          onClose();
+          await onInvited?.();
+        },
+      },
+    );
+  };
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      aria-label="Invite friends and family"
+      onSubmit={submit}
+      noValidate
+    >
+      <UnsentWork when={typed} text="These invitations have not been sent yet." />
+      <ErrorSummary failure={failure} onDismiss={invite.reset} />
+      {note && <p className={styles.note}>{note}</p>}
+      {rows.map((row, index) => (
+        <InvitationRowFields
+          key={row.id}
+          row={row}
+          index={index}
+          hideRelationship={hideRelationship}
+          errors={invite.error?.fields ?? {}}
+          onChange={(field, text) => change(row.id, field, text)}
+          onRemove={
+            rows.length > 1
+              ? () => {
+                  // Messages refer to rows by index, which changes.
+                  invite.reset();
+                  remove(row.id);
+                }
+              : undefined
+          }
+        />
+      ))}
+      <div className={styles.ways}>
+        <Button
+          variant="default"
+          leftSection={<Icon name="plus" size={16} />}
+          disabled={rows.length >= maxRows}
+          onClick={add}
+        >
+          Add row
+        </Button>
+        <div className={styles.send}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={invite.isPending}>
+            {invite.isPending ? 'Loading...' : sendWords(note ? 'Save' : 'Send', rows.length)}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+const sendWords = (verb: string, count: number) =>
+  count === 1 ? `${verb} invitation` : `${verb} ${count} invitations`;

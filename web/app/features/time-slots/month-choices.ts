@@ -1,0 +1,9 @@
+import { type Month, monthAfter, monthOf } from '../../dates.ts';
+
+/** From the month of `today` (`YYYY-MM-DD`) to December; from October on, up to six months ahead. */
+export function monthChoices(today: string): Month[] {
+  const current = monthOf(today);
+  const number = Number(current.slice(5));
+  const ahead = number >= 10 ? 6 : 12 - number;
+  return Array.from({ length: ahead + 1 }, (_, index) => monthAfter(current, index));
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { useRefetchOnNotification } from '../../features/notifications/index.ts';
+import { familyQuery, InvitationForm, OwnFamily } from '../../features/stories/index.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import styles from './family.module.css';
+
+/** The members of the user's own story: invite, resend, remove. `?invite` opens the form. */
+export default function FamilyPage() {
+  const { data: family, error, refetch } = useQuery(familyQuery());
+  // An invited person may have joined.
+  useRefetchOnNotification(familyQuery().queryKey);
+  const [search, setSearch] = useSearchParams();
+  const inviting = search.has('invite');
+  const toggle = useRef<HTMLButtonElement>(null);
+  const formId = useId();
+  const show = (form: boolean) =>
+    setSearch(form ? { invite: '' } : {}, { replace: true, preventScrollReset: true });
+  const close = () => {
+    show(false);
+    toggle.current?.focus();
+  };
+  if (error && !family) {
+    return (
+      <Notice title="Your friends and family could not be loaded" text={error.message}>
+        <button type="button" className="button" onClick={() => void refetch()}>
+          Try again
+        </button>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <PageTitle title="Friends &amp; Family" text="The people who can see your story.">
+        <button
+          ref={toggle}
+          type="button"
+          className="button"
+          aria-expanded={inviting}
+          aria-controls={formId}
+          onClick={() => show(!inviting)}
+        >
+          <Icon name="plus" />
+          Invite
+        </button>
+      </PageTitle>
+      <div id={formId} className={styles.form}>
+        {inviting && <InvitationForm userId="0" relationship="Unknown" hideRelationship onClose={close} />}
+      </div>
+      {!family && <Loading label="Loading friends and family…" />}
+      {family && family.length > 0 && <OwnFamily family={family} onRemoved={() => toggle.current?.focus()} />}
+      {family?.length === 0 && (
+        <div className={styles.none}>
+          <EmptyState text="No Friends &amp; Family">
+            {!inviting && (
+              <>
+                <p className={styles.next}>
+                  Invite the people you love. They get an e-mail, and can watch your film, add photographs and
+                  write to you.
+                </p>
+                <button type="button" className="button quiet" onClick={() => show(true)}>
+                  Invite someone
+                </button>
+              </>
+            )}
+          </EmptyState>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { toFailure } from '../../api/failure.ts';
+import { AddMemories, GalleryView, useTimeline } from '../../features/gallery/index.ts';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+
+/** The gallery page: all memories of a story, by date. */
+export default function GalleryPage() {
+  const timeline = useTimeline();
+  const { groups, error, refetch } = timeline;
+  if (error && !groups) {
+    return (
+      <Notice title="The gallery could not be loaded" text={toFailure(error).message}>
+        <button type="button" className="button" onClick={() => void refetch()}>
+          Try again
+        </button>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <PageTitle title="Gallery" text="Every photograph and the story it tells.">
+        <AddMemories />
+      </PageTitle>
+      <GalleryView timeline={timeline}>
+        <p>Add a first photograph, and tell its story.</p>
+      </GalleryView>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { toFailure } from '../../api/failure.ts';
+import { useUser } from '../../api/sign-in.ts';
+import { RecentMemories } from '../../features/gallery/index.ts';
+import { DownloadFilm, EarlierFilms, FilmParts, filmsBySession } from '../../features/recordings/index.ts';
+import {
+  FamilySection,
+  ProfileCard,
+  StorySwitcher,
+  storytellerQuery,
+  switchesQuery,
+  Tour,
+} from '../../features/stories/index.ts';
+import { HostingBanner, useHostingBanner } from '../../features/subscriptions/index.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
+import styles from './home.module.css';
+import { HomeSkeleton } from './home-skeleton.tsx';
+
+/** The home page of the active story: film, profile, newest memories, family. */
+export default function HomePage() {
+  const user = useUser();
+  const client = useQueryClient();
+  const { data: storyteller, error, refetch } = useQuery(storytellerQuery());
+  const { data: switches, isPending } = useQuery(switchesQuery);
+  const entries = switches?.data ?? [];
+  const hosting = useHostingBanner(user);
+  const heading = useHeadingOf(isPending || hosting.pending ? undefined : storyteller?.id);
+  if (error && !storyteller) {
+    return (
+      <Notice title="Your story could not be loaded" text={toFailure(error).message}>
+        <button type="button" className="button" onClick={() => void refetch()}>
+          Try again
+        </button>
+      </Notice>
+    );
+  }
+  // The switcher and the subscription banner reserve their space, so that nothing shifts.
+  if (!storyteller || isPending || hosting.pending) return <HomeSkeleton />;
+
+  const own = user?.id === storyteller.id;
+  const { fname, videos } = storyteller;
+  const [parts = [], ...earlier] = filmsBySession(videos);
+  const renew = async (id: string) => {
+    const fresh = await client.fetchQuery({ ...storytellerQuery(), staleTime: 0 });
+    return fresh.videos.find((film) => film.id === id) ?? null;
+  };
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        {hosting.banner && <HostingBanner banner={hosting.banner} />}
+        <p className={styles.over}>{own ? `Welcome home, ${fname}` : 'A life story, told to the family'}</p>
+        <h1 ref={heading} tabIndex={-1}>
+          {own ? 'Your life story' : `${fname}’s life story`}
+        </h1>
+      </header>
+      <div className={styles.film} data-tour="film">
+        <FilmParts
+          films={parts}
+          label={own ? 'Your life story' : `The life story of ${storyteller.fullName}`}
+          emptyText={
+            own ? 'Your film will be here after your interview.' : `${fname}’s film will be here soon.`
+          }
+          renew={renew}
+        />
+      </div>
+      <aside className={styles.side}>
+        <div data-tour="profile">
+          <ProfileCard storyteller={storyteller}>
+            {parts.map((part) => (
+              <DownloadFilm key={part.id} film={part} renew={() => renew(part.id)} />
+            ))}
+          </ProfileCard>
+        </div>
+      </aside>
+      {entries.length > 1 && (
+        <div className={styles.others}>
+          <StorySwitcher entries={entries} />
+        </div>
+      )}
+      {user && (
+        <div className={styles.band} data-tour="memories">
+          <RecentMemories user={user} />
+        </div>
+      )}
+      <div className={styles.band} data-tour="family">
+        <FamilySection invites={own} />
+      </div>
+      <div className={styles.band}>
+        <EarlierFilms films={earlier.flat()} renew={renew} />
+      </div>
+      <Tour own={own} />
+    </div>
+  );
+}
+
+/** The heading, which gets the focus after a switch of stories: the clicked element is gone then. */
+function useHeadingOf(shownId: string | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(shownId);
+  useEffect(() => {
+    if (shownId === undefined) return;
+    if (before.current !== undefined && before.current !== shownId) {
+      heading.current?.focus({ preventScroll: true });
+    }
+    before.current = shownId;
+  }, [shownId]);
+  return heading;
+}

@@ -1,0 +1,100 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { useUser } from '../../api/sign-in.ts';
+import { signOut } from '../../api/sign-out.ts';
+import { OwnDataCard } from '../../features/exports/index.ts';
+import { OwnTransactionsCard } from '../../features/ledger/index.ts';
+import { canSwitchQuery } from '../../features/stories/index.ts';
+import { ClosureReason, Resubscribe, subscriptionQuery } from '../../features/subscriptions/index.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
+import styles from './inactive.module.css';
+
+const closed = 'This account is in-active';
+
+/** Shown when the active story is closed or will be: why, how to reopen it, and which other stories there are. */
+export default function InactivePage() {
+  const user = useUser();
+  if (!user) return null;
+  if (user.role === 'Customer') return <OwnStory disabled={user.disabled} />;
+  if (!user.disabled) return <Navigate to="/home" replace />;
+  return (
+    <Told
+      title={closed}
+      text="The storyteller’s account is in-active, so the story cannot be opened."
+      switches
+    />
+  );
+}
+
+/** The user's own story: closed, or cancelled and open until the paid period ends. */
+function OwnStory({ disabled }: { disabled: boolean }) {
+  const { data: status, error, refetch } = useQuery(subscriptionQuery);
+  if (!status && error) {
+    return (
+      <Told title={disabled ? closed : 'Subscription'} text={error.message}>
+        <button type="button" className="button" onClick={() => refetch()}>
+          Try again
+        </button>
+      </Told>
+    );
+  }
+  if (!status) return <Skeleton height={520} radius="lg" mt="xl" />;
+  const open = !disabled && !status.disabled;
+  if (open && !status.is_cancelled) return <Navigate to="/home" replace />;
+  return (
+    <Told
+      title={open ? 'Your subscription is cancelled' : closed}
+      text={<ClosureReason status={status} open={open} />}
+      below={
+        <>
+          {!status.contact_us && <Resubscribe again={status.is_cancelled} />}
+          <div className={styles.own}>
+            <OwnTransactionsCard />
+          </div>
+        </>
+      }
+    >
+      {open && (
+        <Link className="button" to="/home">
+          Back to my story
+        </Link>
+      )}
+    </Told>
+  );
+}
+
+interface ToldProps {
+  title: string;
+  text: ReactNode;
+  /** Offers other stories before it is known whether there are any. */
+  switches?: boolean;
+  /** Links shown before the standard ones. */
+  children?: ReactNode;
+  below?: ReactNode;
+}
+
+function Told({ title, text, switches = false, children, below }: ToldProps) {
+  const navigate = useNavigate();
+  const { data: canSwitch } = useQuery(canSwitchQuery);
+  return (
+    <>
+      <Notice title={title} text={text}>
+        {children}
+        {(canSwitch || switches) && (
+          <Link className="button quiet" to="/switch-account">
+            Switch Account
+          </Link>
+        )}
+        <button type="button" className="button quiet" onClick={() => void signOut(navigate)}>
+          Logout
+        </button>
+      </Notice>
+      {below}
+      <div className={styles.own}>
+        <OwnDataCard />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useParams } from 'react-router';
+import { isMissing } from '../../api/failure.ts';
+import {
+  CommentThread,
+  headingOf,
+  MemoryNeighbours,
+  MemoryTools,
+  memoryQuery,
+  Photograph,
+  storyToEnter,
+} from '../../features/gallery/index.ts';
+import { canSwitchQuery, enterStory } from '../../features/stories/index.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { formatPostTime } from '../../ui/time.ts';
+import styles from './memory.module.css';
+
+/** The page of a memory with its comments. */
+export default function MemoryPage() {
+  const { id = '' } = useParams();
+  const { data: memory, dataUpdatedAt, error, refetch } = useQuery(memoryQuery(id));
+  const { data: canSwitch } = useQuery(canSwitchQuery);
+  // Opening a memory of another story switches to that story, unless the memory was already shown here.
+  const elsewhere = memory ? null : storyToEnter(error);
+  const { mutate: enter, isError, data: entered } = useMutation({ mutationFn: enterStory });
+  const kept = isError || entered === false;
+  useEffect(() => {
+    if (elsewhere) enter(elsewhere);
+  }, [elsewhere, enter]);
+  // Also while the page is open: somebody may delete the memory.
+  const missing = error !== null && isMissing(error);
+  if (!memory || missing) {
+    if (!error || (elsewhere && !kept)) return <Loading label="Loading the memory…" />;
+    return (
+      <Notice
+        title={missing ? 'Memory not found' : 'The memory could not be loaded'}
+        text={missing ? 'It may have been removed, or belong to another story.' : error.message}
+      >
+        {!missing && (
+          <button type="button" className="button" onClick={() => void refetch()}>
+            Try again
+          </button>
+        )}
+        {missing && canSwitch && (
+          <Link to="/switch-account" className="button">
+            Switch Account
+          </Link>
+        )}
+        <Link to="/gallery" className="button quiet">
+          View Gallery
+        </Link>
+      </Notice>
+    );
+  }
+  const { caption, label, user, created_at } = memory;
+  const heading = headingOf(memory);
+  return (
+    <article className={styles.page}>
+      <div className={styles.top}>
+        <Link to="/gallery" className={styles.back}>
+          <Icon name="photograph" size={20} />
+          Gallery
+        </Link>
+        <MemoryNeighbours previous={memory.previous} next={memory.next} />
+      </div>
+      <div className={styles.mount}>
+        <Photograph
+          memory={memory}
+          className={styles.picture}
+          sizes="(min-width: 1024px) 46rem, 100vw"
+          first
+        />
+      </div>
+      <div className={styles.words}>
+        <p className={styles.label}>{label}</p>
+        <h1 className={heading ? styles.caption : 'visually-hidden'}>
+          {heading ?? `A photograph of ${label}`}
+        </h1>
+        {caption && !heading && <p className={styles.text}>{caption}</p>}
+        <div className={styles.author}>
+          <Avatar name={user.fullName} picture={user.profile} size={48} />
+          <div>
+            <p className={styles.name}>{user.fullName}</p>
+            <p className={styles.added}>
+              Added on <time dateTime={created_at}>{formatPostTime(created_at)}</time>
+            </p>
+          </div>
+        </div>
+        <MemoryTools memory={memory} />
+        <CommentThread key={memory.id} memory={memory} loadedAt={dataUpdatedAt} />
+      </div>
+    </article>
+  );
+}

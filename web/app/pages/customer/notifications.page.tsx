@@ -1,0 +1,75 @@
+import { Skeleton } from '@mantine/core';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import {
+  listQuery,
+  NotificationList,
+  readAllMutation,
+  readMutation,
+} from '../../features/notifications/index.ts';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import styles from './notifications.module.css';
+
+/** Pressing the button disables it: the title gets the focus. */
+function focusTitle(): void {
+  const title = document.querySelector<HTMLElement>('main h1');
+  if (title) title.tabIndex = -1;
+  title?.focus({ preventScroll: true });
+}
+
+/** All notifications of the signed-in person. */
+export default function NotificationsPage() {
+  const list = useInfiniteQuery(listQuery('fetch'));
+  const read = useMutation(readMutation);
+  const readAll = useMutation(readAllMutation);
+  const notifications = list.data?.pages.flatMap(({ data }) => data);
+  return (
+    <div className={styles.page}>
+      <PageTitle title="Notifications" text="News from the life stories you are part of.">
+        <button
+          type="button"
+          className="button quiet"
+          disabled={readAll.isPending || !notifications?.some((one) => !one.read)}
+          onClick={() => {
+            focusTitle();
+            readAll.mutate();
+          }}
+        >
+          Mark all as read
+        </button>
+      </PageTitle>
+      {list.isPending && <Skeleton height={480} radius="lg" />}
+      {list.isError && !notifications && (
+        <EmptyState text="Your notifications cannot be shown at the moment">
+          <button type="button" className="button quiet" onClick={() => void list.refetch()}>
+            Try again
+          </button>
+        </EmptyState>
+      )}
+      {notifications?.length === 0 && (
+        <EmptyState text="No notifications">
+          <p>When something happens in a life story you are part of, it appears here.</p>
+        </EmptyState>
+      )}
+      {notifications && notifications.length > 0 && (
+        <div className={styles.sheet}>
+          <NotificationList
+            notifications={notifications}
+            isNew={(one) => !one.read}
+            onOpen={(one) => one.read || read.mutate(one.id)}
+          />
+        </div>
+      )}
+      {list.hasNextPage && (
+        <button
+          type="button"
+          className={`button quiet ${styles.more}`}
+          disabled={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show older ones
+        </button>
+      )}
+    </div>
+  );
+}

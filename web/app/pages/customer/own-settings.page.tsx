@@ -1,0 +1,62 @@
+import { Card, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { useUser } from '../../api/sign-in.ts';
+import { ChangePasswordForm, OtherDevices } from '../../features/auth/index.ts';
+import { OwnDataCard } from '../../features/exports/index.ts';
+import { FontSizeChoice, OwnDetailsForm, OwnProfileCard } from '../../features/people/index.ts';
+import { storytellerQuery } from '../../features/stories/index.ts';
+import { BillingOverview } from '../../features/subscriptions/index.ts';
+import { UnsentWork } from '../../ui/forms/unsent-work.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import styles from './own-settings.module.css';
+
+/** The settings page: profile, appearance, password, and a Customer's billing. */
+export default function OwnSettingsPage() {
+  const user = useUser();
+  const isCustomer = user?.role === 'Customer';
+  const { data: storyteller } = useQuery({ ...storytellerQuery(), enabled: user?.role === 'Sub User' });
+  const [bioUnsent, setBioUnsent] = useState(false);
+  const [detailsUnsent, setDetailsUnsent] = useState(false);
+  if (!user) return null;
+  return (
+    <>
+      <PageTitle title="Settings" text="Your profile, appearance and sign-in." />
+      {/* Another story in view may be another role, with another form. */}
+      <div className={styles.page} key={user.role}>
+        <div className={styles.side}>
+          <OwnProfileCard user={user} storyteller={storyteller?.fullName} onUnsent={setBioUnsent} />
+        </div>
+        <div className={styles.main}>
+          <Part title="Profile settings">
+            <OwnDetailsForm user={user} onUnsent={setDetailsUnsent} />
+          </Part>
+          <Part title="Appearance">
+            <FontSizeChoice />
+          </Part>
+          <Part title="Update Password">
+            <ChangePasswordForm />
+          </Part>
+          <Part title="Other devices">
+            <OtherDevices />
+          </Part>
+          {isCustomer && <BillingOverview />}
+          <OwnDataCard />
+        </div>
+      </div>
+      <UnsentWork when={bioUnsent || detailsUnsent} text="Your changes here have not been saved yet." />
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby={id}>
+      <Title order={2} size="h3" id={id} mb="md">
+        {title}
+      </Title>
+      {children}
+    </Card>
+  );
+}

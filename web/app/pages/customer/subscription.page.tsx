@@ -1,0 +1,69 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import {
+  offerQuery,
+  PastDueNote,
+  SubscribeForm,
+  subscriptionQuery,
+} from '../../features/subscriptions/index.ts';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { formatDay } from '../../ui/time.ts';
+
+/** Starts or resumes the monthly subscription, or pays for a month whose renewal was declined. */
+export default function SubscriptionPage() {
+  const status = useQuery(subscriptionQuery);
+  const offer = useQuery({ ...offerQuery, staleTime: 0 });
+  const lost = status.data ? (offer.data ? null : offer.error) : status.error;
+  if (lost) {
+    return (
+      <Notice title="Subscription" text={lost.message}>
+        <button
+          type="button"
+          className="button"
+          onClick={() => void Promise.all([status.refetch(), offer.refetch()])}
+        >
+          Try again
+        </button>
+      </Notice>
+    );
+  }
+  if (!status.data || !offer.data) {
+    return (
+      <>
+        <PageTitle title="Subscription" />
+        <Skeleton height={520} radius="lg" />
+      </>
+    );
+  }
+  const { active, contact_us, is_cancelled, past_due } = status.data;
+  if (contact_us) {
+    return (
+      <Notice title="This account is in-active" text="Please contact us">
+        <Link className="button" to="/in-active">
+          Back
+        </Link>
+      </Notice>
+    );
+  }
+  if (offer.data.offer === null) {
+    return (
+      <Notice
+        title="You have already subscribed."
+        text={active && `It renews automatically on ${formatDay(active.ended_at)}.`}
+      >
+        <Link className="button" to="/setting">
+          Back to Settings
+        </Link>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <PageTitle title="Subscription" text="Keep your film and your memories online." />
+      {past_due && <PastDueNote pastDue={past_due} />}
+      <SubscribeForm offer={offer.data} again={is_cancelled} />
+    </>
+  );
+}

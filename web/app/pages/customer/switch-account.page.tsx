@@ -1,0 +1,80 @@
+import { Alert, Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { LeaveStory, StoryChoice, switchesQuery, switchMutation } from '../../features/stories/index.ts';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import styles from './switch-account.module.css';
+
+/** The page for switching stories: the user's own or one they are a member of. */
+export default function SwitchAccountPage() {
+  const navigate = useNavigate();
+  const switches = useQuery(switchesQuery);
+  const { data: stories, booked = false } = switches.data ?? {};
+  const enter = useMutation(switchMutation);
+  const choose = (id: string) => () => enter.mutate(id, { onSuccess: () => navigate('/home') });
+  const own = stories?.find((entry) => entry.own);
+  const invited = stories?.filter((entry) => !entry.own) ?? [];
+  return (
+    <div className={styles.page}>
+      <PageTitle title="Switch Account" text="Choose whose story you want to see." />
+      <ErrorSummary failure={enter.error} onDismiss={enter.reset} />
+      {switches.isError && <Alert color="red">{switches.error.message}</Alert>}
+      {switches.isPending && <Skeleton height={100} radius="lg" />}
+      {stories && (
+        <>
+          <section aria-labelledby="own-story">
+            <h2 id="own-story">Your own lifestory</h2>
+            {own ? (
+              <StoryChoice
+                entry={own}
+                note="Your film, your memories, your family"
+                busy={enter.isPending}
+                onChoose={choose(own.id)}
+              />
+            ) : (
+              <NoOwnStory booked={booked} />
+            )}
+          </section>
+          <section aria-labelledby="invited">
+            <h2 id="invited">Lifestories you are invited to</h2>
+            {invited.length === 0 && <p className={styles.nobody}>Nobody has invited you so far.</p>}
+            <ul className={styles.list}>
+              {invited.map((entry) => (
+                <li key={entry.id}>
+                  <StoryChoice
+                    entry={entry}
+                    note="You are invited to this story"
+                    busy={enter.isPending}
+                    onChoose={choose(entry.id)}
+                  />
+                  <LeaveStory entry={entry} last={stories.length === 1} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Shown instead of an own story: the next step of a booked interview, or how to book one. */
+function NoOwnStory({ booked }: { booked: boolean }) {
+  if (booked) {
+    return (
+      <p className={styles.nobody}>
+        Your interview is booked. Your own lifestory appears here when we have created your account. The
+        confirmation e-mail has the date and all details.
+      </p>
+    );
+  }
+  return (
+    <div className={styles.none}>
+      <p>You have no lifestory of your own yet. Tell yours in a relaxed conversation on video.</p>
+      <Link className="button" to="/schedule-lifestory">
+        Schedule my Lifestory
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { NarrowCard, requestResetMutation } from '../../features/auth/index.ts';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+
+/** The page for requesting a password reset link. */
+export default function ForgotPasswordPage() {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // The first page of a visit has the key 'default': there is no page of ours to go back to.
+  const back = () => (key === 'default' ? navigate('/login') : navigate(-1));
+  const request = useMutation(requestResetMutation);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    request.mutate(String(new FormData(event.currentTarget).get('email')), {
+      onSuccess: async ({ message }) => {
+        await navigate('/login');
+        await toast(message, { type: 'success', timeout: 12_000 });
+      },
+    });
+  };
+  return (
+    <NarrowCard
+      title="Forgot Password"
+      lead="Tell us your e-mail address and we will send you a link to choose a new password."
+    >
+      <ErrorSummary failure={request.error} onDismiss={request.reset} />
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          label="Email"
+          name="email"
+          id="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          error={request.error?.fields.email}
+        />
+        <Button type="submit" color="clay" size="lg" radius="xl" fullWidth loading={request.isPending}>
+          Reset password
+        </Button>
+        <div className="ways">
+          <Button variant="subtle" leftSection={<Icon name="back" />} onClick={back}>
+            Back
+          </Button>
+          <Link to="/login">Sign in</Link>
+        </div>
+      </form>
+    </NarrowCard>
+  );
+}

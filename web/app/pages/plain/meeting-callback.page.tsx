@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { authorizationQuery } from '../../features/settings/index.ts';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { toast } from '../../ui/notices/toast.ts';
+
+/** Milliseconds for which this page's toasts are shown. */
+const timeout = 3333;
+
+/** The redirect page of the meeting provider: completes the authorization. */
+export default function MeetingCallbackPage() {
+  const [search] = useSearchParams();
+  const answer = {
+    code: search.get('code') ?? '',
+    state: search.get('state') ?? '',
+    refusal: search.get('error') ?? '',
+  };
+  const authorization = useQuery(authorizationQuery(answer));
+  const { isSuccess, isError, data, error } = authorization;
+  useEffect(() => {
+    if (isError) void toast('Something went wrong', { type: 'danger', timeout });
+    if (isSuccess) void toast('Authorized', { type: 'success', timeout });
+  }, [isSuccess, isError]);
+
+  if (isSuccess) {
+    return (
+      <Notice title="Meeting Authorization" text={data.message}>
+        <Link className="button" to="/dashboard">
+          Dashboard
+        </Link>
+      </Notice>
+    );
+  }
+  if (isError) {
+    return (
+      <Notice
+        title="Meeting Authorization"
+        text={
+          <>
+            {error.messages.join(' ')}
+            <br />
+            Try again
+          </>
+        }
+      >
+        <Link className="button" to="/Settings">
+          Authorize
+        </Link>
+      </Notice>
+    );
+  }
+  return <Loading />;
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { isMissing, isTransient } from '../../api/failure.ts';
+import { OwnInterviewCard, ownInterviewQuery } from '../../features/booking/index.ts';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+
+/** The booking page of a mailed link: view, move and cancel, until a day before. */
+export default function OwnInterviewPage() {
+  const { token = '' } = useParams();
+  const [cancelled, setCancelled] = useState(false);
+  const own = useQuery({ ...ownInterviewQuery(token), enabled: !cancelled });
+  if (cancelled) {
+    return (
+      <Notice
+        title="Your interview is cancelled"
+        text="We have sent you a confirmation, which also removes it from your calendar. Your payment stays valid for another interview whenever you like."
+      >
+        <Link className="button large" to="/schedule-lifestory">
+          Choose another time
+        </Link>
+        <Link className="button quiet large" to="/">
+          Back to Home
+        </Link>
+      </Notice>
+    );
+  }
+  if (own.isPending) return <Loading />;
+  // Keeps the content while only the connection or the server fails.
+  if (own.data && (!own.error || isTransient(own.error))) {
+    return <OwnInterviewCard token={token} interview={own.data} onCancelled={() => setCancelled(true)} />;
+  }
+  if (own.error?.code === 'link_expired') {
+    return (
+      <Notice
+        title="This link has ended"
+        text="It worked until two weeks after the interview. If you have an account, sign in to watch the film. For anything else, please reply to one of our e-mails."
+      >
+        <Link className="button large" to="/login">
+          Sign In
+        </Link>
+        <Link className="button quiet large" to="/">
+          Back to Home
+        </Link>
+      </Notice>
+    );
+  }
+  const gone = own.error !== null && isMissing(own.error);
+  return (
+    <Notice
+      title={gone ? 'There is no interview here' : 'We could not open your interview'}
+      text={
+        gone
+          ? 'The link may be incomplete, or the interview was cancelled. Please use the link in our latest e-mail.'
+          : own.error?.message
+      }
+    >
+      {gone ? (
+        <Link className="button large" to="/schedule-lifestory">
+          Schedule an interview
+        </Link>
+      ) : (
+        <button type="button" className="button large" onClick={() => void own.refetch()}>
+          Try again
+        </button>
+      )}
+    </Notice>
+  );
+}

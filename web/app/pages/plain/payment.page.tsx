@@ -1,0 +1,91 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import {
+  dueQuery,
+  isAlreadyPaid,
+  isRefusal,
+  openThankYou,
+  PaymentForm,
+  PaymentSummary,
+  payableQuery,
+} from '../../features/payments/index.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
+import paid from '../drawings/paid.svg?raw';
+import styles from './payment.module.css';
+
+/** The public payment page of an interview: `?meeting_id=`, with a month of hosting if `&hosting=true`. */
+export default function PaymentPage() {
+  const [search] = useSearchParams();
+  const meetingId = search.get('meeting_id') ?? '';
+  const hosting = search.get('hosting') === 'true';
+  const payable = useQuery({ ...payableQuery(meetingId), enabled: meetingId !== '' });
+  const due = useQuery({ ...dueQuery(meetingId, hosting), enabled: payable.isSuccess });
+  const [justPaid, setJustPaid] = useState(false);
+
+  // A failed refetch keeps the form: a card may already be typed.
+  const lost = payable.data ? (due.data && !isRefusal(due.error) ? null : due.error) : payable.error;
+  if (meetingId === '' || (!payable.data && payable.error && payable.error.status > 0))
+    return <Navigate to="/error" replace />;
+  if (justPaid && due.data?.resumes_on)
+    return (
+      <Done
+        title="Your hosting continues"
+        text="Nothing was charged today. Your card is saved for the next month."
+      />
+    );
+  if (justPaid) return <Done text="Thank you, we received your payment. A receipt is on its way to you." />;
+  if (lost && isAlreadyPaid(lost)) return <Done text={lost.message} />;
+  if (lost) {
+    return (
+      <Notice title="Payment" text={lost.message}>
+        <button
+          type="button"
+          className="button"
+          onClick={() => void (payable.data ? due.refetch() : payable.refetch())}
+        >
+          Try again
+        </button>
+      </Notice>
+    );
+  }
+  const onPaid = async (amount: number) => {
+    setJustPaid(true);
+    if (amount === 0) return;
+    // The new window gets the focus: this page must be updated before it opens.
+    await toastSuccess('Payment successful').catch(() => undefined);
+    openThankYou(amount);
+  };
+  return (
+    <div className={styles.page}>
+      <section className={styles.summary} aria-labelledby="payment-title">
+        <h1 id="payment-title">Payment</h1>
+        {payable.data && due.data ? (
+          <PaymentSummary session={payable.data.session} due={due.data} />
+        ) : (
+          <Skeleton height={260} radius="lg" />
+        )}
+      </section>
+      <section className={styles.form} aria-labelledby="card-title">
+        <h2 id="card-title">Pay by card</h2>
+        {due.data ? (
+          <PaymentForm meetingId={meetingId} hosting={hosting} due={due.data} onPaid={onPaid} />
+        ) : (
+          <Skeleton height={420} radius="lg" />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Done({ title = 'Payment already done', text }: { title?: string; text: string }) {
+  return (
+    <Notice drawing={paid} title={title} text={text}>
+      <a className="button" href="/">
+        Go Home
+      </a>
+    </Notice>
+  );
+}

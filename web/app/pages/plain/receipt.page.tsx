@@ -1,0 +1,50 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { isMissing } from '../../api/failure.ts';
+import { isStaff, useUser } from '../../api/sign-in.ts';
+import { ReceiptPaper, receiptQuery } from '../../features/ledger/index.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import styles from './receipt.module.css';
+
+/** The printable receipt of a payment, for its payer and for staff. */
+export default function ReceiptPage() {
+  const { number = '' } = useParams();
+  const user = useUser();
+  const { data, error, refetch } = useQuery(receiptQuery(number));
+  const staff = user !== null && isStaff(user.role);
+  const home = staff ? '/transactions' : '/setting';
+  if (error && !data) {
+    const missing = isMissing(error);
+    return (
+      <Notice
+        title="We could not show this receipt"
+        text={missing ? 'There is no receipt for you at this address.' : error.message}
+      >
+        {missing ? (
+          <Link className="button" to={home}>
+            {staff ? 'All transactions' : 'Settings'}
+          </Link>
+        ) : (
+          <button type="button" className="button" onClick={() => refetch()}>
+            Try again
+          </button>
+        )}
+      </Notice>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <div className={styles.tools}>
+        <Link to={home} className={styles.back}>
+          <Icon name="back" /> {staff ? 'Transactions' : 'Settings'}
+        </Link>
+        <button type="button" className="button" onClick={() => window.print()} disabled={!data}>
+          Print or save as PDF
+        </button>
+      </div>
+      {data ? <ReceiptPaper receipt={data} /> : <Skeleton height={640} radius="lg" />}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Card } from '@mantine/core';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { isStaff, useUser } from '../../api/sign-in.ts';
+import { trialCalls, Uploader } from '../../features/recordings/index.ts';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import styles from './upload-demo.module.css';
+
+/** A trial of the chunked upload: everybody may view it, staff may use it, nothing is stored. */
+export default function UploadDemoPage() {
+  const user = useUser();
+  const [search] = useSearchParams();
+  const token = search.get('upload_token');
+  const calls = useMemo(() => trialCalls(token), [token]);
+  const mayTry = user !== null && isStaff(user.role);
+  return (
+    <div className={styles.page}>
+      <PageTitle
+        title="Upload a Video"
+        text="Try how a large video is uploaded in small parts. Nothing sent here is stored."
+      />
+      <Card withBorder radius="lg" padding="lg" maw={760}>
+        <Uploader
+          calls={calls}
+          {...(mayTry ? {} : { disabledReason: 'Sign in as staff to try an upload.' })}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import {
+  ContactStep,
+  FinishedStep,
+  SlotStep,
+  steps,
+  useWizard,
+  WizardProgress,
+} from '../../features/booking/index.ts';
+import { storyCostQuery } from '../../features/settings/index.ts';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { shortDollars } from '../../ui/money.ts';
+import styles from './wizard.module.css';
+
+/** The booking wizard: three steps. */
+export default function WizardPage() {
+  const wizard = useWizard();
+  const { data: cost } = useQuery(storyCostQuery);
+  const current = { contact: 0, slot: 1, finished: 2 }[wizard.step];
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(wizard.step);
+
+  useEffect(() => {
+    if (shown.current === wizard.step) return;
+    shown.current = wizard.step;
+    window.scrollTo(0, 0);
+    // With errors, the error list takes the focus.
+    if (!wizard.failure) heading.current?.focus({ preventScroll: true });
+  }, [wizard.step, wizard.failure]);
+
+  // After the error list has taken the focus, which only scrolls to the list.
+  useEffect(() => {
+    if (wizard.failure) window.scrollTo(0, 0);
+  }, [wizard.failure]);
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <h1>Schedule Your Lifestory Interview</h1>
+          {wizard.step !== 'finished' && cost ? (
+            <p className={styles.cost}>Lifestory Recording: {shortDollars(cost)}</p>
+          ) : null}
+        </div>
+        <button type="button" className={styles.close} aria-label="Close" onClick={wizard.leave}>
+          <Icon name="close" size={22} />
+        </button>
+      </header>
+      <WizardProgress current={current} />
+      <div className={styles.card}>
+        <h2 ref={heading} tabIndex={-1} data-step={wizard.step}>
+          {steps[current]}
+        </h2>
+        <ErrorSummary failure={wizard.failure} corrected={wizard.corrected} onDismiss={wizard.dismiss} />
+        {wizard.step === 'contact' && (
+          <ContactStep
+            draft={wizard.draft}
+            errors={wizard.errors}
+            busy={wizard.checking}
+            onChange={wizard.setFields}
+            onNext={wizard.check}
+          />
+        )}
+        {wizard.step === 'slot' && (
+          <SlotStep
+            choice={wizard.choice}
+            busy={wizard.booking}
+            onChange={wizard.choose}
+            onBack={wizard.back}
+            onNext={wizard.book}
+          />
+        )}
+        {wizard.step === 'finished' && wizard.confirmation && <FinishedStep {...wizard.confirmation} />}
+      </div>
+    </div>
+  );
+}

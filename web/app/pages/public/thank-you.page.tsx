@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { shortDollars } from '../../ui/money.ts';
+import { Notice } from '../../ui/notices/notice.tsx';
+import letter from '../drawings/letter.svg?raw';
+
+const amountIn = (search: URLSearchParams): number | null => {
+  const amount = search.get('amount');
+  return amount && /^\d{1,7}(\.\d{1,2})?$/.test(amount) ? Number(amount) : null;
+};
+
+/** Closes the window if a script opened it; otherwise goes to the home page. */
+function closeWindow(): void {
+  window.close();
+  window.setTimeout(() => window.location.assign('/'), 200);
+}
+
+/** Opened after a payment, `?amount=` in dollars. The page is prerendered, so the amount is set on the client. */
+export default function ThankYouPage() {
+  const [search] = useSearchParams();
+  const [amount, setAmount] = useState<number | null>(null);
+  useEffect(() => setAmount(amountIn(search)), [search]);
+  return (
+    <Notice
+      drawing={letter}
+      title="Thank You!"
+      text={
+        amount === null
+          ? 'Your payment for booking your session has arrived.'
+          : `${shortDollars(amount)} was paid for booking your session.`
+      }
+    >
+      <button type="button" className="button" onClick={closeWindow}>
+        Close Window
+      </button>
+    </Notice>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { ChangeTable, changesQuery, NarrowChanges, useNarrowing } from '../../features/audit/index.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { List, useListAddress } from '../../ui/lists/list.tsx';
+
+/** The audit log, newest first; filters, search and page are in the URL. */
+export default function AuditPage() {
+  const { page } = useListAddress();
+  const narrowing = useNarrowing();
+  const list = useQuery(changesQuery(page, narrowing));
+  const trail = [
+    { label: 'Dashboard', to: '/dashboard' },
+    { label: 'Settings', to: '/Settings' },
+    { label: 'Audit Log' },
+  ];
+  return (
+    <>
+      <PageTitle
+        title="Audit Log"
+        text="Everything staff changed or viewed: who, what and when, with the values before and after."
+        trail={<Breadcrumbs trail={trail} />}
+      >
+        {(narrowing.kind || narrowing.subject) && (
+          <Button
+            component={Link}
+            to="/audit"
+            variant="default"
+            leftSection={<Icon name="close" size={16} />}
+          >
+            Show all changes
+          </Button>
+        )}
+      </PageTitle>
+      <NarrowChanges narrowing={narrowing} />
+      <List list={list} noun={['change', 'changes']} searchHint="Try part of the name or e-mail address.">
+        {(changes) => <ChangeTable changes={changes} />}
+      </List>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { isMissing } from '../../api/failure.ts';
+import { GalleryView, useTimeline } from '../../features/gallery/index.ts';
+import { personQuery } from '../../features/people/index.ts';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+
+/** A customer's gallery, read-only, for staff. */
+export default function CustomerGalleryPage() {
+  const { id = '' } = useParams();
+  const { data: person } = useQuery(personQuery(id));
+  const timeline = useTimeline(id);
+  const { groups, error, refetch } = timeline;
+  if (error && !groups) {
+    const missing = isMissing(error);
+    return (
+      <Notice
+        title={missing ? 'There is no gallery here' : 'The gallery could not be loaded'}
+        text={missing ? 'There is no customer with a story at this address.' : error.message}
+      >
+        {missing ? (
+          <Link to="/customers" className="button">
+            All customers
+          </Link>
+        ) : error.status === 403 ? null : (
+          <button type="button" className="button" onClick={() => void refetch()}>
+            Try again
+          </button>
+        )}
+      </Notice>
+    );
+  }
+  const trail = [
+    { label: 'Dashboard', to: '/dashboard' },
+    { label: 'Customers', to: '/customers' },
+    { label: person?.fullName ?? 'Customer', to: `/customer-profile/${id}` },
+    { label: 'Gallery' },
+  ];
+  return (
+    <>
+      <PageTitle
+        title={person ? `${person.fullName}’s gallery` : 'Customer Gallery'}
+        text="The memories, as the family sees them."
+        trail={<Breadcrumbs trail={trail} />}
+      />
+      <GalleryView key={id} timeline={timeline} of={id} />
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { type Failure, isMissing } from '../../api/failure.ts';
+import { CustomerMemories } from '../../features/gallery/index.ts';
+import { personQuery } from '../../features/people/index.ts';
+import { DownloadFilm, EarlierFilms, FilmParts, filmsBySession } from '../../features/recordings/index.ts';
+import {
+  FamilySection,
+  InvitedStories,
+  ProfileCard,
+  storytellerQuery,
+} from '../../features/stories/index.ts';
+import { useCanEdit } from '../../ui/forms/read-only.tsx';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import styles from './customer-story.module.css';
+
+/** A customer's story as the family sees it, read-only, for staff; for a sub user, the stories they can see. */
+export default function CustomerStoryPage() {
+  const { id = '' } = useParams();
+  const { data: person, error } = useQuery(personQuery(id));
+  const mayLook = useCanEdit();
+  if (error && !person) {
+    return (
+      <Notice title="We could not show this profile" text={lostWords(error)}>
+        <Link to="/customers" className="button">
+          All customers
+        </Link>
+      </Notice>
+    );
+  }
+  if (!person) return <Loading label="Loading the profile…" />;
+  const { fullName, role } = person;
+  const customer = role === 'Customer';
+  const list = customer ? { label: 'Customers', to: '/customers' } : { label: 'Sub Users', to: '/subusers' };
+  return (
+    <>
+      <PageTitle
+        title={customer ? `${fullName}’s life story` : fullName}
+        text={customer ? 'The story as the family sees it.' : 'Invited to the stories of others.'}
+        trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, list, { label: fullName }]} />}
+      >
+        {customer && mayLook && (
+          <Link to={`/customer-gallery/${id}`} className="button quiet">
+            Full gallery
+          </Link>
+        )}
+        <Link to={`/user/view/${id}`} className="button quiet">
+          User view
+        </Link>
+      </PageTitle>
+      {customer ? (
+        <Story key={id} customerId={id} />
+      ) : (
+        <div className={styles.sub}>
+          <ProfileCard storyteller={{ ...person, recorded_at: null }} />
+          <InvitedStories personId={id} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const lostWords = (failure: Failure): string =>
+  isMissing(failure)
+    ? 'There is no account at this address. It may have been deleted, or the address may be incomplete.'
+    : failure.message;
+
+function Story({ customerId }: { customerId: string }) {
+  const client = useQueryClient();
+  const mayWatch = useCanEdit();
+  const { data: storyteller, error, refetch } = useQuery(storytellerQuery(customerId));
+  if (error && !storyteller) {
+    return (
+      <Notice title="The story could not be loaded" text={error.message}>
+        <button type="button" className="button" onClick={() => void refetch()}>
+          Try again
+        </button>
+      </Notice>
+    );
+  }
+  if (!storyteller) return <Loading label="Loading the story…" />;
+  const { fname, fullName, videos } = storyteller;
+  const [parts = [], ...earlier] = filmsBySession(videos);
+  const renew = async (film: string) => {
+    const fresh = await client.fetchQuery({ ...storytellerQuery(customerId), staleTime: 0 });
+    return fresh.videos.find((one) => one.id === film) ?? null;
+  };
+  return (
+    <div className={styles.page}>
+      <div className={styles.film}>
+        <FilmParts
+          films={parts}
+          label={`The life story of ${fullName}`}
+          emptyText={
+            mayWatch ? `${fname}’s film will be here soon.` : 'Only a Super Admin can watch recordings.'
+          }
+          renew={renew}
+        />
+        <InvitedStories personId={customerId} onlyIfAny />
+      </div>
+      <ProfileCard storyteller={storyteller}>
+        {parts.map((part) => (
+          <DownloadFilm key={part.id} film={part} renew={() => renew(part.id)} />
+        ))}
+      </ProfileCard>
+      <div className={styles.band}>
+        {mayWatch ? (
+          <CustomerMemories customerId={customerId} />
+        ) : (
+          <p>Only a Super Admin can look at the memories.</p>
+        )}
+      </div>
+      <div className={styles.band}>
+        <FamilySection of={customerId} />
+      </div>
+      <div className={styles.band}>
+        <EarlierFilms films={earlier.flat()} renew={renew} />
+      </div>
+    </div>
+  );
+}

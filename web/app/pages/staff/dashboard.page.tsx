@@ -1,0 +1,85 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { longDate } from '../../dates.ts';
+import {
+  AlertBanners,
+  alertsQuery,
+  CalendarCard,
+  CompletedTable,
+  DayPlan,
+  figuresQuery,
+  MonthCharts,
+  type Period,
+  PeriodCard,
+  readPeriod,
+  SummaryCards,
+  UpcomingTable,
+  writePeriod,
+} from '../../features/dashboard/index.ts';
+import { WaitingCard, waitingQuery } from '../../features/interviews/index.ts';
+import { calendarDatesQuery } from '../../features/time-slots/index.ts';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import styles from './dashboard.module.css';
+
+/** The staff dashboard: alerts, today's interviews, calendar and figures. */
+export default function DashboardPage() {
+  const [search, setSearch] = useSearchParams();
+  const period = readPeriod(search.get('figures'));
+  const dates = useQuery(calendarDatesQuery);
+  const today = dates.data?.currentDate ?? '';
+  const alerts = useQuery(alertsQuery);
+  const waiting = useQuery(waitingQuery);
+  const figures = useQuery(figuresQuery(period));
+  const choosePeriod = (chosen: Period) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        const word = writePeriod(chosen);
+        if (word) next.set('figures', word);
+        else next.delete('figures');
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  // Waits for the content at the top, so that nothing shifts.
+  if (alerts.isPending || waiting.isPending || dates.isPending) return <Waiting />;
+  const { data } = figures;
+  return (
+    <>
+      <PageTitle title="Dashboard" text={today ? longDate(today) : ' '} />
+      {alerts.error && !alerts.data && <p role="alert">{alerts.error.message}</p>}
+      <AlertBanners alerts={alerts.data ?? []} />
+      <div className={styles.page}>
+        <WaitingCard />
+        {figures.error && !data && <p role="alert">{figures.error.message}</p>}
+        <SummaryCards figures={data} />
+        <div className={styles.days}>
+          <CalendarCard today={today} />
+          <div className={styles.side}>
+            <DayPlan today={today} />
+            <PeriodCard
+              period={period}
+              today={today}
+              figures={data}
+              waiting={figures.isPlaceholderData}
+              onChoose={choosePeriod}
+            />
+          </div>
+        </div>
+        <div className={styles.halves}>
+          <UpcomingTable rows={data?.upcomingBookings} total={data?.totalUpcomingBookings ?? 0} />
+          <CompletedTable rows={data?.completedInterviews} total={data?.totalCompletedBookings ?? 0} />
+        </div>
+        <MonthCharts />
+      </div>
+    </>
+  );
+}
+
+const Waiting = () => (
+  <>
+    <PageTitle title="Dashboard" text=" " />
+    <Skeleton height={480} radius="lg" />
+  </>
+);

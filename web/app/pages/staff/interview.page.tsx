@@ -1,0 +1,148 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { type Failure, isMissing } from '../../api/failure.ts';
+import { CustomerAccountCard } from '../../features/accounts/index.ts';
+import {
+  type InterviewAnswer,
+  InterviewCard,
+  interviewQuery,
+  NextStepBar,
+  PaymentRequired,
+} from '../../features/interviews/index.ts';
+import { transactionsQuery } from '../../features/ledger/index.ts';
+import { PaymentModal, RefundButton, TransactionsCard } from '../../features/payments/index.ts';
+import { PasswordCard, PersonDetailsCard } from '../../features/people/index.ts';
+import { RecordingCard } from '../../features/recordings/index.ts';
+import { FamilyCard } from '../../features/stories/index.ts';
+import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import { toastDanger } from '../../ui/notices/toast.ts';
+import styles from './interview.module.css';
+
+const trail = [
+  { label: 'Dashboard', to: '/dashboard' },
+  { label: 'Sessions', to: '/sessions' },
+  { label: 'Session Details' },
+];
+
+/** The page of an interview: customer, meeting, recording, password, payments and family. */
+export default function InterviewPage() {
+  const { id = '' } = useParams();
+  const interview = useQuery(interviewQuery(id));
+  const lost = interview.data === undefined ? interview.error : null;
+  const failed = lost !== null;
+  useEffect(() => {
+    if (failed) void toastDanger('Something went wrong with the session');
+  }, [failed]);
+  if (lost) {
+    return (
+      <Notice title="We could not show this session" text={lostWords(lost)}>
+        <Link to="/sessions" className="button">
+          All sessions
+        </Link>
+      </Notice>
+    );
+  }
+  const renew = async () => (await interview.refetch()).data?.session;
+  return (
+    <>
+      <PageTitle
+        title={interview.data?.session.customer.fullName ?? 'Session Details'}
+        trail={<Breadcrumbs trail={trail} />}
+      />
+      <ReadOnlyNote />
+      {interview.data ? (
+        <Parts answer={interview.data} renew={renew} />
+      ) : (
+        <Skeleton height={640} radius="lg" />
+      )}
+    </>
+  );
+}
+
+/** The next step after a failure: not found, or a temporary problem. */
+const lostWords = (failure: Failure): string =>
+  isMissing(failure)
+    ? 'There is no session at this address. It may have been deleted, or the address may be incomplete.'
+    : failure.message;
+
+/** Shown instead of the next step for a deleted customer. */
+const DeletedNote = () => (
+  <section className={styles.deleted} aria-label="Deleted customer">
+    <p>
+      This customer was deleted. Until they are <Link to="/customers?show=deleted">restored</Link>, you can
+      view the session and refund it.
+    </p>
+  </section>
+);
+
+interface PartsProps {
+  answer: InterviewAnswer;
+  renew: () => Promise<InterviewAnswer['session'] | undefined>;
+}
+
+function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) {
+  const client = useQueryClient();
+  const [paying, setPaying] = useState<{ hosting: boolean } | null>(null);
+  const { customer } = session;
+  const moneyMoved = async () => {
+    setPaying(null);
+    await client.invalidateQueries(transactionsQuery(customer.id));
+    await renew();
+  };
+  return (
+    <div className={styles.parts}>
+      {customer.deleted ? <DeletedNote /> : <NextStepBar step={session.next_step} />}
+      <div className={styles.main}>
+        <InterviewCard interview={session} onPay={(hosting) => setPaying({ hosting })}>
+          {session.payment && <RefundButton interviewId={session.id} onRefunded={moneyMoved} />}
+        </InterviewCard>
+        <RecordingCard interview={session} onChange={renew} />
+        <TransactionsCard userId={customer.id} />
+      </div>
+      <div className={styles.side}>
+        <div id="customer">
+          <PersonDetailsCard
+            person={customer}
+            title="Customer Details"
+            linked={!customer.deleted}
+            fixed={customer.deleted}
+            onSaved={renew}
+          />
+        </div>
+        {!customer.deleted && completed !== 0 && (
+          <div id="account">
+            <CustomerAccountCard userId={customer.id} completed={completed} onCreated={renew} />
+          </div>
+        )}
+        {!session.payment ? (
+          <PaymentRequired />
+        ) : (
+          !customer.deleted && <PasswordCard userId={customer.id} accountCreated={customer.account_created} />
+        )}
+      </div>
+      {!customer.deleted && (
+        <div className={styles.whole}>
+          <FamilyCard
+            customerId={customer.id}
+            family={subusers}
+            opened={customer.account_created}
+            onChange={renew}
+          />
+        </div>
+      )}
+      {paying && (
+        <PaymentModal
+          meetingId={session.meeting_id}
+          hosting={paying.hosting}
+          onClose={() => setPaying(null)}
+          onPaid={moneyMoved}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Interview } from '@lifestory/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deleteInterviewMutation, InterviewTable, interviewsQuery } from '../../features/interviews/index.ts';
+import { Confirm, confirmTexts } from '../../ui/dialogs/confirm.tsx';
+import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { List, useListAddress } from '../../ui/lists/list.tsx';
+import { SearchBox } from '../../ui/lists/search-box.tsx';
+import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+
+/** All interviews, latest first; search and page are in the URL. */
+export default function InterviewsPage() {
+  const { page, search } = useListAddress();
+  const list = useQuery(interviewsQuery(page, search));
+  const [doomed, setDoomed] = useState<Interview | null>(null);
+  const remove = useMutation(deleteInterviewMutation);
+  const confirmDelete = () => {
+    if (!doomed) return;
+    remove.mutate(doomed.id, {
+      onSuccess: () => void toastSuccess('Session deleted successfully'),
+      onError: (failure) => void toastDanger(failure.message),
+      onSettled: () => setDoomed(null),
+    });
+  };
+  return (
+    <>
+      <PageTitle
+        title="Sessions"
+        text="Every interview, past and to come. All times are Los Angeles time (PST)."
+        trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Sessions' }]} />}
+      >
+        <SearchBox label="Search sessions" hint="Name, e-mail or phone" />
+      </PageTitle>
+      <ReadOnlyNote />
+      <List list={list} noun={['session', 'sessions']} searchHint="Try part of the name or e-mail address.">
+        {(interviews) => <InterviewTable interviews={interviews} onDelete={setDoomed} />}
+      </List>
+      <Confirm
+        opened={doomed !== null}
+        title="Delete session"
+        text={confirmTexts.interview}
+        busy={remove.isPending}
+        onCancel={() => setDoomed(null)}
+        onConfirm={confirmDelete}
+      />
+    </>
+  );
+}

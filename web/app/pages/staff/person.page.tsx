@@ -1,0 +1,91 @@
+import type { PersonView } from '@lifestory/contract';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { type Failure, isMissing } from '../../api/failure.ts';
+import { AccountCard } from '../../features/accounts/index.ts';
+import { TransactionsCard } from '../../features/payments/index.ts';
+import { PasswordCard, PersonDetailsCard, personQuery } from '../../features/people/index.ts';
+import { FamilyCard } from '../../features/stories/index.ts';
+import { HostingCard } from '../../features/subscriptions/index.ts';
+import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import styles from './person.module.css';
+
+/** The page of a person, for staff: details, account, password, and a customer's family and payments. */
+export default function PersonPage() {
+  const { id = '' } = useParams();
+  const { data: person, error, refetch } = useQuery(personQuery(id));
+  if (error && !person) {
+    return (
+      <Notice title="We could not show this person" text={lostWords(error)}>
+        <Link to="/customers" className="button">
+          All customers
+        </Link>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <PageTitle
+        title={person ? `${person.role} View` : 'User View'}
+        trail={<Breadcrumbs trail={trailTo(person)} />}
+      />
+      <ReadOnlyNote />
+      {person ? <Parts person={person} onSaved={refetch} /> : <Skeleton height={640} radius="lg" />}
+    </>
+  );
+}
+
+const lists: Partial<Record<PersonView['role'], { label: string; to: string }>> = {
+  Customer: { label: 'Customers', to: '/customers' },
+  'Sub User': { label: 'Sub Users', to: '/subusers' },
+};
+
+function trailTo(person: PersonView | undefined) {
+  const list = person && lists[person.role];
+  return [
+    { label: 'Dashboard', to: '/dashboard' },
+    ...(list ? [list] : []),
+    { label: person?.fullName ?? 'User View' },
+  ];
+}
+
+/** The next step after a failure: not found, or a temporary problem. */
+const lostWords = (failure: Failure): string =>
+  isMissing(failure)
+    ? 'There is no account at this address. It may have been deleted, or the address may be incomplete.'
+    : failure.message;
+
+function Parts({ person, onSaved }: { person: PersonView; onSaved: () => Promise<unknown> }) {
+  const { id, role, paid, account_created, sub_users } = person;
+  const customer = role === 'Customer';
+  return (
+    <div className={styles.parts}>
+      <div className={styles.account}>
+        <AccountCard person={person} />
+      </div>
+      <div className={styles.main}>
+        <PersonDetailsCard person={person} title="Details" onSaved={onSaved} />
+        {customer && <HostingCard personId={id} />}
+        {customer && <TransactionsCard userId={id} />}
+      </div>
+      {(role === 'Sub User' || (customer && paid)) && (
+        <PasswordCard userId={id} accountCreated={account_created} />
+      )}
+      {customer && (
+        <div className={styles.whole}>
+          <FamilyCard
+            customerId={id}
+            family={sub_users}
+            opened={account_created}
+            relationship="Unknown"
+            onChange={onSaved}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

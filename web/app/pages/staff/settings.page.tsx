@@ -1,0 +1,71 @@
+import { Card, Skeleton, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { configurationQuery, MeetingAccountCard, SettingsForm } from '../../features/settings/index.ts';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import styles from './settings.module.css';
+
+const ways: readonly { to: string; label: string; text: string; icon: IconName }[] = [
+  { to: '/audit', label: 'Audit log', text: 'Who changed or viewed what, and when', icon: 'history' },
+  { to: '/mails', label: 'E-mails', text: 'What was sent, and what failed', icon: 'mail' },
+];
+
+/** The settings page, with links to audit log and mails. */
+export default function SettingsPage() {
+  // The authorization link is valid for half an hour.
+  const {
+    data: configuration,
+    error,
+    refetch,
+  } = useQuery({
+    ...configurationQuery,
+    refetchInterval: 10 * 60_000,
+  });
+  return (
+    <>
+      <PageTitle
+        title="Settings"
+        text="Prices, trial period, alerts, limits and the video-meeting account."
+        trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Settings' }]} />}
+      />
+      <ReadOnlyNote />
+      <ErrorSummary failure={error} onDismiss={() => refetch()} />
+      <div className={styles.page}>
+        {configuration ? (
+          <SettingsForm configuration={configuration} />
+        ) : (
+          <Skeleton height={520} radius="lg" />
+        )}
+        <div className={styles.side}>
+          {configuration ? (
+            <MeetingAccountCard account={configuration.zoom} />
+          ) : (
+            <Skeleton height={150} radius="lg" />
+          )}
+          <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="records">
+            <Title order={2} size="h3" id="records" mb="xs">
+              Records
+            </Title>
+            <ul className={styles.ways}>
+              {ways.map(({ to, label, text, icon }) => (
+                <li key={to}>
+                  <Link to={to}>
+                    <Icon name={icon} size={24} />
+                    <span>
+                      <strong>{label}</strong>
+                      {text}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useUser } from '../../api/sign-in.ts';
+import { ChangePasswordForm } from '../../features/auth/index.ts';
+import { ProfilePicture } from '../../features/people/index.ts';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import styles from './staff-profile.module.css';
+
+/** The profile page of a staff member: details and password. */
+export default function StaffProfilePage() {
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <>
+      <PageTitle
+        title="Profile"
+        trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Profile' }]} />}
+      />
+      <div className={styles.page}>
+        <section className={styles.card} aria-label="Your account">
+          <div className={styles.person}>
+            <ProfilePicture name={user.fullName} picture={user.profile} />
+            <div>
+              <h2>{user.fullName}</h2>
+              <p className={styles.role}>{user.role}</p>
+            </div>
+          </div>
+          <dl className={styles.facts}>
+            <div>
+              <dt>First name</dt>
+              <dd>{user.fname}</dd>
+            </div>
+            <div>
+              <dt>Last name</dt>
+              <dd>{user.lname}</dd>
+            </div>
+            <div>
+              <dt>Role</dt>
+              <dd>{user.role}</dd>
+            </div>
+            <div>
+              <dt>Email</dt>
+              <dd>{user.email}</dd>
+            </div>
+          </dl>
+        </section>
+        <section className={styles.card} aria-labelledby="change-password">
+          <h2 id="change-password">Change Password</h2>
+          <ChangePasswordForm />
+        </section>
+      </div>
+    </>
+  );
+}

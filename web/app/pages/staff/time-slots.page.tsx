@@ -1,0 +1,144 @@
+import type { SlotEvent } from '@lifestory/contract';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { toFailure } from '../../api/failure.ts';
+import {
+  calendarDatesQuery,
+  deleteSlotMutation,
+  MonthBar,
+  SkippedDates,
+  SlotCalendar,
+  SlotForm,
+  SlotList,
+  type SlotsStored,
+  type SlotTask,
+  slotEventsQuery,
+  useNarrow,
+  ViewChoice,
+} from '../../features/time-slots/index.ts';
+import { Confirm, confirmTexts } from '../../ui/dialogs/confirm.tsx';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { editableProps, ReadOnlyNote, useCanEdit } from '../../ui/forms/read-only.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { EmptyState } from '../../ui/notices/empty-state.tsx';
+import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import styles from './time-slots.module.css';
+
+const pastDay = 'Please select the current date or after the current date';
+
+/** The calendar of slots: month and view (grid or list) are in the URL. */
+export default function TimeSlotsPage() {
+  const mayChange = useCanEdit();
+  const narrow = useNarrow();
+  const [search, setSearch] = useSearchParams();
+  const dates = useQuery(calendarDatesQuery);
+  const today = dates.data?.currentDate ?? '';
+  const asked = search.get('month') ?? '';
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7);
+  const view = search.get('view') ?? (narrow ? 'list' : 'calendar');
+  const slots = useQuery(slotEventsQuery(month));
+  const events = slots.data ?? [];
+  const [task, setTask] = useState<SlotTask | null>(null);
+  const [doomed, setDoomed] = useState<SlotEvent | null>(null);
+  const [stored, setStored] = useState<SlotsStored | null>(null);
+  const remove = useMutation(deleteSlotMutation);
+
+  const chooseMonth = (value: string) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      next.set('month', value);
+      return next;
+    });
+  const onDay = (date: string) => {
+    if (date < today) return void toastDanger(pastDay);
+    if (mayChange) setTask({ kind: 'add', date });
+  };
+  const onStored = (result: SlotsStored) => {
+    setTask(null);
+    setStored(result);
+    void toastSuccess(result.message);
+    // Shows the month of the new slots.
+    const [first] = result.data.slots;
+    if (first && first.month !== month) chooseMonth(first.month);
+  };
+  const onDelete = (event: SlotEvent) => {
+    setTask(null);
+    setDoomed(event);
+  };
+  const confirmDelete = () => {
+    if (!doomed) return;
+    remove.mutate(doomed.slot.id, {
+      onSuccess: () => void toastSuccess('Time slot deleted successfully'),
+      onError: (failure) => void toastDanger(failure.message),
+      onSettled: () => setDoomed(null),
+    });
+  };
+  const actions = {
+    canChange: mayChange,
+    onEdit: (event: SlotEvent) => setTask({ kind: 'edit', event }),
+    onDelete,
+  };
+  const broken = dates.error ?? slots.error;
+  const retry = () => void (dates.error ? dates.refetch() : slots.refetch());
+  const inMonth = events.filter(({ slot }) => slot.month === month);
+
+  return (
+    <>
+      <PageTitle
+        title="Time Slots"
+        text="When interviews can be booked. All times are Los Angeles time (PST)."
+        trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Time Slots' }]} />}
+      >
+        <Button
+          leftSection={<Icon name="plus" />}
+          onClick={() => setTask({ kind: 'add', date: null })}
+          {...editableProps(mayChange)}
+        >
+          Add new Time Slot
+        </Button>
+      </PageTitle>
+      <ReadOnlyNote />
+      <SkippedDates stored={stored} onDismiss={() => setStored(null)} />
+      <ErrorSummary failure={broken && toFailure(broken)} onDismiss={retry} />
+      <div className={styles.bar}>
+        <MonthBar month={month} today={today} onChoose={chooseMonth} />
+        <p className={styles.legend}>
+          <span className={styles.available}>Available</span>
+          <span className={styles.booked}>Booked</span>
+        </p>
+        <ViewChoice view={view} />
+      </div>
+      {slots.isPending ? (
+        broken ? (
+          <Button variant="default" onClick={retry}>
+            Try again
+          </Button>
+        ) : (
+          <Loading />
+        )
+      ) : view === 'calendar' ? (
+        <SlotCalendar {...{ month, today, events, onDay }} {...actions} />
+      ) : inMonth.length > 0 ? (
+        <SlotList key={month} events={inMonth} today={today} {...actions} />
+      ) : (
+        <EmptyState text="No time slots in this month." />
+      )}
+      {task && today && (
+        <SlotForm {...{ task, today, month, onStored, onDelete }} onClose={() => setTask(null)} />
+      )}
+      <Confirm
+        opened={doomed !== null}
+        title="Delete time slot"
+        text={confirmTexts.timeSlot}
+        busy={remove.isPending}
+        onCancel={() => setDoomed(null)}
+        onConfirm={confirmDelete}
+      />
+    </>
+  );
+}

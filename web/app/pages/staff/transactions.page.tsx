@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { askForTransactions, LedgerTable, ledgerQuery } from '../../features/ledger/index.ts';
+import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { ExportButton } from '../../ui/lists/export-button.tsx';
+import { List, useListAddress } from '../../ui/lists/list.tsx';
+import { SearchBox } from '../../ui/lists/search-box.tsx';
+
+/** The ledger, newest first; search and page are in the URL. */
+export default function TransactionsPage() {
+  const { page, search } = useListAddress();
+  const list = useQuery(ledgerQuery(page, search));
+  return (
+    <>
+      <PageTitle
+        title="Transactions"
+        text="All payments and refunds. Dates are in Los Angeles time."
+        trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Transactions' }]} />}
+      >
+        <SearchBox label="Search transactions" hint="Number, description, name" />
+        <ExportButton ask={() => askForTransactions(search)} />
+      </PageTitle>
+      <ReadOnlyNote />
+      <List
+        list={list}
+        noun={['transaction', 'transactions']}
+        searchHint="Try a transaction number, a word from the description, or part of the name or e-mail address."
+      >
+        {() => list.data && <LedgerTable ledger={list.data} search={search} />}
+      </List>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Card, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { isMissing } from '../../api/failure.ts';
+import { personQuery } from '../../features/people/index.ts';
+import { UploadForSession, uploadChoicesQuery } from '../../features/recordings/index.ts';
+import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+import styles from './upload.module.css';
+
+const trail = [
+  { label: 'Dashboard', to: '/dashboard' },
+  { label: 'Customers', to: '/customers' },
+  { label: 'Upload Video' },
+];
+
+/** The page on which staff upload the recording of a customer's past session. */
+export default function UploadPage() {
+  const { id = '' } = useParams();
+  const customer = useQuery(personQuery(id));
+  const choices = useQuery(uploadChoicesQuery(id));
+  if (customer.error && !customer.data) {
+    const nobody = isMissing(customer.error);
+    return (
+      <Notice
+        title={nobody ? 'There is no such customer' : 'We could not show this customer'}
+        text={
+          nobody
+            ? 'The account may have been deleted, or the address may be incomplete.'
+            : customer.error.message
+        }
+      >
+        <Link to="/customers" className="button">
+          All customers
+        </Link>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <PageTitle
+        title="Upload Video"
+        text="The recording belongs to a past session and appears in the customer’s account."
+        trail={<Breadcrumbs trail={trail} />}
+      />
+      <ReadOnlyNote />
+      {customer.data && (choices.data || choices.error) ? (
+        <Card withBorder radius="lg" padding="lg" maw={760}>
+          <h2 className={styles.whose}>
+            For <Link to={`/user/view/${id}`}>{customer.data.fullName}</Link>
+          </h2>
+          {choices.data ? (
+            <UploadForSession choices={choices.data} />
+          ) : (
+            <p role="alert">{choices.error?.message}</p>
+          )}
+        </Card>
+      ) : (
+        <Skeleton height={300} radius="lg" maw={760} />
+      )}
+    </>
+  );
+}

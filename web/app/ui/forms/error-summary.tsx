@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import type { Failure } from '../../api/failure.ts';
+import { Icon } from '../icon.tsx';
+import styles from './error-summary.module.css';
+
+interface Props {
+  /** The failure; nothing is rendered without one. */
+  failure: Failure | null;
+  onDismiss: () => void;
+  /** Fields that have changed since; their messages are hidden. */
+  corrected?: readonly string[];
+  title?: string;
+}
+
+const controlOf = (field: string): HTMLElement | null =>
+  document.getElementById(field) ?? document.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
+
+const following = 'input:not([type=hidden], [disabled]), select, textarea, button:not([disabled]), a[href]';
+
+/** The next focusable element after a node. */
+const nextOf = (element: Element | null): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(following)].find(
+    (other) =>
+      element &&
+      !element.contains(other) &&
+      element.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+
+/**
+ * The red, dismissible list above a form. A field's message links to the control with that id or name. The list
+ * takes the focus when it appears, so that it is seen and read aloud.
+ */
+export function ErrorSummary({
+  failure,
+  onDismiss,
+  corrected = [],
+  title = 'Please check the following',
+}: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure) box.current?.focus();
+  }, [failure]);
+  if (!failure) return null;
+  const fields = Object.entries(failure.fields);
+  const all = fields.length > 0 ? fields : failure.messages.map((message) => ['general', message] as const);
+  const rows = all.filter(([field]) => !corrected.includes(field));
+  if (rows.length === 0) return null;
+  return (
+    <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
+      <div>
+        {rows.length > 1 && <p className={styles.title}>{title}</p>}
+        <ul>
+          {rows.map(([field, message]) => (
+            <li key={field + message}>
+              {field !== 'general' && controlOf(field) ? (
+                <button type="button" className={styles.lead} onClick={() => controlOf(field)?.focus()}>
+                  {message}
+                </button>
+              ) : (
+                message
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label="Dismiss"
+        onClick={({ detail }) => {
+          // For keyboard users: focus moves to the element after the list instead of the top of the page.
+          if (detail === 0) nextOf(box.current)?.focus();
+          onDismiss();
+        }}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useUser } from '../../api/sign-in.ts';
+import styles from './read-only.module.css';
+
+/** Whether the signed-in staff member may edit: a Developer has read-only access. */
+export const useCanEdit = (): boolean => useUser()?.role === 'Super Admin';
+
+/** Why controls are disabled for a Developer. */
+export const readOnlyReason = 'Only a Super Admin can change this.';
+
+/** Button props: disabled with the reason for read-only staff. */
+export const editableProps = (mayChange: boolean) =>
+  mayChange ? {} : { disabled: true, title: readOnlyReason, 'aria-describedby': 'read-only' };
+
+/** Explains to a Developer why controls are disabled; renders nothing for others. */
+export function ReadOnlyNote() {
+  if (useCanEdit()) return null;
+  return (
+    <p id="read-only" className={styles.note}>
+      You can view everything here. Only a Super Admin can make changes.
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useId, useRef } from 'react';
+import { useBlocker } from 'react-router';
+import { isSignOut } from '../../api/sign-out.ts';
+import { Confirm } from '../dialogs/confirm.tsx';
+
+const defaultText = 'What you entered here has not been sent yet.';
+
+/** Descriptions of the page's unsent work, by component. */
+const unsent = new Map<string, string>();
+
+/** Confirms leaving the page by a link or by closing the window while `when` is true. */
+export function UnsentWork({ when, text = defaultText }: { when: boolean; text?: string }) {
+  const id = useId();
+  useEffect(() => {
+    if (!when) return;
+    unsent.set(id, text);
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      unsent.delete(id);
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, [id, when, text]);
+  return null;
+}
+
+/** Confirms leaving unsent work. Mounted once, because a router has a single blocker. */
+export function UnsentWorkGuard() {
+  const text = useRef(defaultText);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const [first] = unsent.values();
+    if (first === undefined || currentLocation.pathname === nextLocation.pathname || isSignOut(nextLocation))
+      return false;
+    text.current = first;
+    return true;
+  });
+  return (
+    <Confirm
+      opened={blocker.state === 'blocked'}
+      title="Leave this page?"
+      text={text.current}
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      onCancel={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Failure } from '../../api/failure.ts';
+import { editableProps, useCanEdit } from '../forms/read-only.tsx';
+import { Icon } from '../icon.tsx';
+import { toastDanger, toastSuccess } from '../notices/toast.ts';
+
+/** Exports a list: `ask` returns a signed URL that the browser downloads. */
+export function ExportButton({ ask }: { ask: () => Promise<string> }) {
+  const mayChange = useCanEdit();
+  const [busy, setBusy] = useState(false);
+  const save = () => {
+    setBusy(true);
+    ask()
+      .then((url) => {
+        const link = document.createElement('a');
+        link.href = url;
+        link.download = '';
+        link.click();
+        return toastSuccess('Your file is on its way to your downloads');
+      })
+      .catch((failure: Failure) => toastDanger(failure.message))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<Icon name="download" />}
+      onClick={save}
+      {...editableProps(mayChange)}
+    >
+      Export CSV
+    </Button>
+  );
+}

@@ -1,0 +1,68 @@
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import type { Failure } from '../../api/failure.ts';
+import { ErrorSummary } from '../forms/error-summary.tsx';
+import { EmptyState } from '../notices/empty-state.tsx';
+import { Paginator } from './paginator.tsx';
+
+/** Page (from 1) and search of a list, from the URL. */
+export function useListAddress(): { page: number; search: string } {
+  const [address] = useSearchParams();
+  return {
+    page: Math.max(1, Math.trunc(Number(address.get('page'))) || 1),
+    search: address.get('search') ?? '',
+  };
+}
+
+/** One page of a list, as list calls return it. */
+interface ListPage<Row> {
+  data: Row[];
+  total: number;
+  current_page: number;
+  last_page: number;
+}
+
+interface Props<Row> {
+  list: UseQueryResult<ListPage<Row>, Failure>;
+  /** Singular and plural of a row: `['session', 'sessions']`. */
+  noun: readonly [one: string, many: string];
+  /** Suggestion for a search without results. */
+  searchHint: string;
+  children: (rows: Row[]) => ReactNode;
+}
+
+/** A list with its count, loading, empty and error states, and pagination. */
+export function List<Row>({ list, noun, searchHint, children }: Props<Row>) {
+  const { search } = useListAddress();
+  const [address] = useSearchParams();
+  const { data: reply } = list;
+  const [one, many] = noun;
+  // The only row of the last page may have been deleted.
+  if (reply && !list.isPlaceholderData && reply.total > 0 && reply.current_page > reply.last_page) {
+    const last = new URLSearchParams(address);
+    last.set('page', String(reply.last_page));
+    return <Navigate to={`?${last}`} replace />;
+  }
+  return (
+    <>
+      <ErrorSummary failure={list.error} onDismiss={() => list.refetch()} />
+      <p role="status" className="visually-hidden">
+        {reply && `${reply.total} ${reply.total === 1 ? one : many} found`}
+      </p>
+      {list.isPending && <Skeleton height={620} radius="md" />}
+      {reply?.data.length === 0 && (
+        <EmptyState text="No record found">
+          {search && (
+            <p>
+              Nothing matches “{search}”. {searchHint}
+            </p>
+          )}
+        </EmptyState>
+      )}
+      {reply && reply.data.length > 0 && children(reply.data)}
+      {reply && <Paginator page={reply} label={many} />}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Component, type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react';
+import { ChunkNotice } from '../notices/chunk-notice.tsx';
+import { ChunkFailure, loadChunk } from './chunk.ts';
+
+interface Options {
+  /** Shown while the component loads. */
+  waiting?: ReactNode;
+  /** The component is an overlay: its notice is shown at the bottom of the window. */
+  floating?: boolean;
+}
+
+/** A component whose code is loaded when it is first rendered. */
+interface LazyComponent<P extends object> {
+  (props: P): ReactNode;
+  /** Preloads the code. A failure is ignored: the component retries when it is rendered. */
+  preload(): void;
+}
+
+/**
+ * Creates a component that loads with its first use. If that fails, only the component reports it and retries; the
+ * page stays.
+ */
+export function lazyComponent<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  { waiting = null, floating = false }: Options = {},
+): LazyComponent<P> {
+  // React caches a failed lazy component: it is replaced by a new one.
+  const fresh = (): ComponentType<P> =>
+    lazy(() =>
+      loadChunk(load).catch((failure: unknown) => {
+        content = fresh();
+        throw failure;
+      }),
+    ) as ComponentType<P>;
+  let content = fresh();
+  const Part = (props: P) => (
+    <LazyBoundary floating={floating}>
+      {() => <Suspense fallback={waiting}>{createElement(content, props)}</Suspense>}
+    </LazyBoundary>
+  );
+  Part.preload = () => void load().catch(() => undefined);
+  return Part;
+}
+
+interface BoundaryProps {
+  floating: boolean;
+  children: () => ReactNode;
+}
+
+/** Error boundary of a lazy component. */
+class LazyBoundary extends Component<BoundaryProps, { failure: unknown }> {
+  override state = { failure: null };
+
+  static getDerivedStateFromError = (failure: unknown) => ({ failure });
+
+  retry = () => this.setState({ failure: null });
+
+  override render(): ReactNode {
+    const { failure } = this.state as { failure: unknown };
+    if (failure === null) return this.props.children();
+    const problem = failure instanceof ChunkFailure ? failure.problem : 'unavailable';
+    return (
+      <ChunkNotice problem={problem} missing="part" floating={this.props.floating} onRetry={this.retry} />
+    );
+  }
+}

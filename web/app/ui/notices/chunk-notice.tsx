@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import type { ChunkProblem } from '../loading/chunk.ts';
+import styles from './chunk-notice.module.css';
+
+const reload = () => window.location.reload();
+
+interface Props {
+  problem: ChunkProblem;
+  /** What could not be loaded: a part of the page, or the whole page. */
+  missing: 'part' | 'page';
+  /** Shown at the bottom of the window, for overlays. */
+  floating?: boolean;
+  onRetry: () => void;
+  /** Loads the new version; reloads the page by default. */
+  onReload?: () => void;
+}
+
+const texts: Record<Props['missing'], Record<ChunkProblem, string>> = {
+  part: {
+    offline: 'You are offline, and this part is not loaded yet.',
+    outdated: 'A new version is available.',
+    unavailable: 'This part could not be loaded.',
+  },
+  page: {
+    offline: 'This page is not loaded yet, and you are offline. It will open when you are back online.',
+    outdated: 'A new version is available.',
+    unavailable: 'This page could not be loaded.',
+  },
+};
+
+/** Reports why a part of the app could not be loaded, with a button; retries when the connection is back. */
+export function ChunkNotice({ problem, missing, floating = false, onRetry, onReload = reload }: Props) {
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [onRetry]);
+  return (
+    <div role="alert" className={floating ? styles.floating : styles.notice}>
+      <p>{texts[missing][problem]}</p>
+      {problem === 'outdated' ? (
+        <button type="button" className="button" onClick={onReload}>
+          Reload
+        </button>
+      ) : (
+        <button type="button" className="button quiet" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}

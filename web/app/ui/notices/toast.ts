@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import type { ToastOptions as Shown } from 'react-toastify';
+import { loadChunk } from '../loading/chunk.ts';
+
+export const toastTypes = ['default', 'warning', 'danger', 'success'] as const;
+export const toastPositions = [
+  'top-left',
+  'top-right',
+  'top-center',
+  'bottom-left',
+  'bottom-right',
+  'bottom-center',
+] as const;
+export const toastTransitions = ['bounce', 'zoom', 'slide'] as const;
+
+export interface ToastOptions {
+  type?: (typeof toastTypes)[number];
+  position?: (typeof toastPositions)[number];
+  transition?: (typeof toastTransitions)[number];
+  /** Milliseconds until it closes automatically; false keeps it open. */
+  timeout?: number | false;
+  closable?: boolean;
+  progressBar?: boolean;
+  swipeToClose?: boolean;
+}
+
+/** The default options of a toast. */
+export const toastDefaults: Required<ToastOptions> = {
+  type: 'default',
+  position: 'top-right',
+  transition: 'bounce',
+  timeout: 5000,
+  closable: true,
+  progressBar: true,
+  swipeToClose: true,
+};
+
+/** Swipe distance that closes a toast, in pixels. */
+export const swipeDistance = 200;
+
+/** Width of a toast for a window width, in pixels; the same as in toaster.css. */
+export const toastWidth = (windowWidth: number): number => (windowWidth > 480 ? 340 : windowWidth - 32);
+
+/** Converts options to the toast library's, for a window width in pixels. */
+export function asShown(options: ToastOptions, windowWidth: number): Omit<Shown, 'transition'> {
+  const all = { ...toastDefaults, ...options };
+  return {
+    type: all.type === 'danger' ? 'error' : all.type,
+    position: all.position,
+    autoClose: all.timeout,
+    hideProgressBar: !all.progressBar,
+    closeOnClick: false,
+    draggable: all.swipeToClose,
+    draggablePercent: (swipeDistance / toastWidth(windowWidth)) * 100,
+    // In narrow windows toaster.css sets the width, which may change while a toast is shown.
+    pauseOnHover: true,
+    role: all.type === 'danger' ? 'alert' : 'status',
+    ...(all.closable ? {} : { closeButton: false }),
+  };
+}
+
+/** A message that is displayed without the library while that cannot be loaded. */
+interface PlainToast {
+  id: number;
+  message: ReactNode;
+  type: Required<ToastOptions>['type'];
+}
+
+const listeners = new Set<() => void>();
+let wanted = 0;
+let plain: readonly PlainToast[] = [];
+
+const tellListeners = () => {
+  for (const listener of listeners) listener();
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** For the toaster: number of toasts requested so far. */
+export const toastsWanted = { read: (): number => wanted, subscribe };
+
+/** For the toaster: the messages it displays without the library. */
+export const plainToasts = { read: (): readonly PlainToast[] => plain, subscribe };
+
+let toasterIsThere: () => void;
+const toaster = new Promise<void>((resolve) => {
+  toasterIsThere = resolve;
+});
+
+/** For the toaster: signals that it is mounted. */
+export const tellToasterIsThere = (): void => toasterIsThere();
+
+/** Loads the toast library. */
+export const loadToasts = () => loadChunk(() => import('react-toastify'));
+
+/** Shows a toast; without the library, a plain message. */
+export async function toast(message: ReactNode, options: ToastOptions = {}): Promise<void> {
+  wanted += 1;
+  tellListeners();
+  const library = await loadToasts().catch(() => null);
+  if (!library) return showPlain(message, { ...toastDefaults, ...options });
+  const { toast: show, Bounce, Slide, Zoom } = library;
+  // In Strict Mode React mounts twice: a toast of the first toaster is not in the second.
+  await toaster;
+  const transitions = { bounce: Bounce, slide: Slide, zoom: Zoom };
+  show(message, {
+    ...asShown(options, window.innerWidth),
+    transition: transitions[options.transition ?? toastDefaults.transition],
+  });
+}
+
+function showPlain(message: ReactNode, { type, timeout }: Required<ToastOptions>): void {
+  const shown = { id: wanted, message, type };
+  plain = [shown, ...plain];
+  tellListeners();
+  setTimeout(
+    () => {
+      plain = plain.filter((other) => other !== shown);
+      tellListeners();
+    },
+    // It has no close button.
+    timeout === false ? toastDefaults.timeout || 0 : timeout,
+  );
+}
+
+/** Shows a green toast. */
+export const toastSuccess = (message: ReactNode): Promise<void> => toast(message, { type: 'success' });
+
+/** Shows a red toast. */
+export const toastDanger = (message: ReactNode = 'Something went wrong'): Promise<void> =>
+  toast(message, { type: 'danger' });
