@@ -12,7 +12,7 @@ export const audit = routes({
     path: '/audit/fetch-all',
     access: 'staff',
     summary:
-      'Changes made by staff, the latest first, ten a page; by who made them, what was done, what it was done to, and searched by the name or e-mail of whom it concerns.',
+      'Changes made by staff, newest first, ten per page; filtered by actor, action and subject kind, and searched by the name or e-mail of the person concerned.',
     query: ListQuery.extend({
       actor: Id.optional().catch(undefined),
       action: Word,
@@ -25,7 +25,7 @@ export const audit = routes({
     method: 'GET',
     path: '/audit/choices',
     access: 'staff',
-    summary: 'Who has changed something, and what has been done, for choosing from.',
+    summary: 'The actors and actions that the audit log can be filtered by.',
     reply: Answer(
       z.object({
         actors: z.array(z.object({ id: Id, fullName: z.string() })),

@@ -9,7 +9,7 @@ export const exports = routes({
     path: '/user/export',
     access: 'signed-in',
     summary:
-      'Begins to make a ZIP of all that is the caller’s: their story, and what they added to others. While one is being made it answers that one; a new one replaces the one before.',
+      'Starts an export of all the caller’s data as a ZIP. Returns the current export while one is running; a new export replaces the previous one.',
     reply: Answer(OwnExport),
     fails: ['not_allowed', 'too_many'],
   },
@@ -17,7 +17,7 @@ export const exports = routes({
     method: 'POST',
     path: '/user/export-status',
     access: 'signed-in',
-    summary: 'How far the caller’s ZIP is, and where it can be downloaded once it is ready.',
+    summary: 'The progress of the caller’s export, and its download URL once it is ready.',
     reply: Answer(OwnExport),
     fails: ['not_allowed'],
   },

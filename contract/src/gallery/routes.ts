@@ -13,7 +13,7 @@ export const gallery = routes({
     path: '/post/fetch',
     access: 'signed-in',
     summary:
-      'The memories of the active story with what was said of them, the last added first; with `id` those of a storyteller, for staff and their story’s people. `limit` asks for so many at most, `mine` for the caller’s own; `comments: false` leaves out what was said.',
+      'The memories of the active story with their comments, newest first; with `id` those of a storyteller, for staff and members of the story. `limit` sets the maximum, `mine` selects the caller’s own, and `comments: false` omits comments.',
     body: z.object({
       id: Id.optional(),
       limit: z
@@ -33,7 +33,7 @@ export const gallery = routes({
     path: '/post/timeline',
     access: 'signed-in',
     summary:
-      'The memories of the active story by date; with `id`, in the body or the query, those of a storyteller, for staff and their story’s people.',
+      'The memories of the active story by date; with `id`, in the body or the query, those of a storyteller, for staff and members of the story.',
     query: z.object({ id: Id.optional() }),
     body: TimelinePart,
     reply: Timeline,
@@ -44,7 +44,7 @@ export const gallery = routes({
     path: '/post/fetchSingle',
     access: 'family',
     summary:
-      'One memory of the active story with what was said of it, oldest first, and the ids of its neighbours in the gallery. Of one in another open story of the caller, the refusal names the storyteller to switch to (`data.switch_to`).',
+      'One memory of the active story with its comments, oldest first, and the ids of its neighbors in the gallery. If it is in another accessible story, the failure names the storyteller to switch to (`data.switch_to`).',
     body: z.object({ id: Id }),
     reply: Answer(MemoryWithComments),
     fails: ['not_found'],
@@ -54,7 +54,7 @@ export const gallery = routes({
     path: '/post/store',
     access: 'family',
     summary:
-      'Adds a memory to the active story: a form with the photograph as `image`, `caption`, and `month` and `year` when it was taken. An `Idempotency-Key` makes sending again harmless.',
+      'Adds a memory to the active story: a form with the photograph as `image`, a `caption`, and the `month` and `year` it was taken. Retries with the same `Idempotency-Key` are safe.',
     body: 'bytes',
     reply: Done.extend({ data: Memory }),
     fails: ['not_found', 'invalid', 'conflict', 'wrong_type', 'no_space', 'story_full', 'too_many'],
@@ -63,7 +63,7 @@ export const gallery = routes({
     method: 'POST',
     path: '/post/update',
     access: 'family',
-    summary: 'Changes the caption or the date of a memory, for its author.',
+    summary: 'Changes the caption or date of a memory, for its author.',
     body: MemoryChange,
     reply: Done.extend({ data: Memory }),
     fails: ['not_found', 'not_allowed'],
@@ -72,8 +72,7 @@ export const gallery = routes({
     method: 'POST',
     path: '/post/delete',
     access: 'family',
-    summary:
-      'Takes a memory out of the story, for its author and the storyteller; it can be restored at once.',
+    summary: 'Deletes a memory, for its author and the storyteller. It can be restored right away.',
     body: z.object({ id: Id }),
     reply: Done,
     done: 'The memory was deleted.',
@@ -83,7 +82,7 @@ export const gallery = routes({
     method: 'POST',
     path: '/post/restore',
     access: 'family',
-    summary: 'Puts a memory back, for whoever deleted it a moment ago.',
+    summary: 'Restores a memory that the caller has just deleted.',
     body: z.object({ id: Id }),
     reply: Done,
     done: 'The memory is back.',
@@ -93,7 +92,7 @@ export const gallery = routes({
     method: 'POST',
     path: '/post/original',
     access: 'family',
-    summary: 'The photograph as its author sent it, for its author and the storyteller.',
+    summary: 'The original photograph, for its author and the storyteller.',
     body: z.object({ id: Id }),
     reply: SignedFile,
     fails: ['not_found', 'not_allowed'],
@@ -102,7 +101,7 @@ export const gallery = routes({
     method: 'POST',
     path: '/comment/fetch',
     access: 'family',
-    summary: 'What was said of a memory of the active story, oldest first.',
+    summary: 'The comments on a memory of the active story, oldest first.',
     body: z.object({ id: Id }),
     reply: Answer(z.array(Comment)),
     fails: ['not_found'],
@@ -112,7 +111,7 @@ export const gallery = routes({
     path: '/comment/store',
     access: 'family',
     summary:
-      'Says something of a memory, at most 60 times an hour. An `Idempotency-Key` makes sending again harmless.',
+      'Adds a comment to a memory, at most 60 per hour. Retries with the same `Idempotency-Key` are safe.',
     body: z.object({ post_id: Id, comment: CommentText }),
     reply: Done.extend({ data: Comment }),
     fails: ['not_found', 'conflict', 'too_many'],

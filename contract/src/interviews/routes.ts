@@ -28,7 +28,7 @@ export const interviews = routes({
     path: '/sessions/fetch-all',
     access: 'staff',
     summary:
-      'All interviews, the latest first, ten a page; searched by name, e-mail, phone and meeting number.',
+      'All interviews, newest first, ten per page; searched by name, e-mail, phone and meeting number.',
     query: ListQuery,
     reply: Page(Interview),
   },
@@ -52,7 +52,7 @@ export const interviews = routes({
     path: '/sessions/waiting',
     access: 'staff',
     summary:
-      'Interviews that wait for somebody, the most urgent first, a few of each kind, and how many there are of each.',
+      'Interviews that need attention, most urgent first: a few of each kind, and the number of each kind.',
     reply: Answer(
       z.object({
         sessions: z.array(WaitingInterview),
@@ -65,7 +65,7 @@ export const interviews = routes({
     method: 'GET',
     path: '/sessions/as-events',
     access: 'staff',
-    summary: 'Interviews for a calendar: around the month asked for, or last month and a year ahead.',
+    summary: 'Interviews for a calendar: around the requested month, or from last month to a year ahead.',
     query: z.object({ month: Month.optional().catch(undefined) }),
     reply: z.object({ success: z.literal(true), events: z.array(InterviewEvent) }),
   },
@@ -73,8 +73,7 @@ export const interviews = routes({
     method: 'POST',
     path: '/sessions/delete',
     access: 'super-admin',
-    summary:
-      'Calls off an interview that is still waiting: its time slot is free again and the customer is told.',
+    summary: 'Cancels a waiting interview: its time slot becomes free and the customer is notified.',
     body: OneInterview,
     reply: Done,
     done: 'Session deleted successfully',
@@ -84,7 +83,7 @@ export const interviews = routes({
     method: 'POST',
     path: '/sessions/start',
     access: 'super-admin',
-    summary: 'Starts an interview, from 15 minutes before it on; answers where the meeting is.',
+    summary: 'Starts an interview, at most 15 minutes early, and returns its meeting link.',
     body: OneInterview,
     reply: Answer(z.object({ status: InterviewStatus, join_url: z.string() })),
     fails: ['not_found', 'interview_not_startable'],
@@ -93,8 +92,7 @@ export const interviews = routes({
     method: 'POST',
     path: '/sessions/update-link',
     access: 'super-admin',
-    summary:
-      'Sets link and password of the meeting to those of any service; the confirmation goes out again.',
+    summary: 'Sets the link and password of a meeting at any service and sends a new confirmation.',
     body: OneInterview.extend({ join_url: MeetingLink, password: OptionalLine('the password') }),
     reply: Done,
     done: 'Meeting link updated successfully',

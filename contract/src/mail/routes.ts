@@ -11,7 +11,8 @@ export const mail = routes({
     method: 'GET',
     path: '/mails/fetch-all',
     access: 'staff',
-    summary: 'All mails, the latest first, ten a page; by state, and searched by address and subject.',
+    summary:
+      'All e-mails, newest first, ten per page; filtered by state, and searched by address and subject.',
     query: ListQuery.extend({ state: MailState.optional().catch(undefined) }),
     reply: Page(Mail),
   },
@@ -19,7 +20,7 @@ export const mail = routes({
     method: 'POST',
     path: '/mails/fetch',
     access: 'staff',
-    summary: 'One mail to be read, its one-time links masked.',
+    summary: 'One e-mail with its one-time links masked.',
     body: OneMail,
     reply: Answer(MailDetails),
     fails: ['not_found'],
@@ -28,8 +29,7 @@ export const mail = routes({
     method: 'POST',
     path: '/mails/resend',
     access: 'super-admin',
-    summary:
-      'Sends a mail again, as it is: one that was sent goes out once more as a mail of its own, one that was not is tried at once.',
+    summary: 'Sends an e-mail again: a sent one as a new e-mail, an unsent one with an immediate retry.',
     body: OneMail,
     reply: Done,
     done: 'The e-mail is on its way again',
@@ -40,7 +40,7 @@ export const mail = routes({
     path: '/mails/bounced',
     access: 'public',
     summary:
-      'Takes a mail that came back, as it came (RFC 3464), from whoever has the token of MAIL_BOUNCE_TOKEN; anything else is passed over.',
+      'Takes a bounced e-mail as received (RFC 3464) from a service with the token of MAIL_BOUNCE_TOKEN. Other e-mails are ignored.',
     body: 'bytes',
     reply: Done,
     fails: ['not_found', 'not_allowed'],

@@ -15,7 +15,7 @@ export const notifications = routes({
     method: 'POST',
     path: '/notifications/fetch',
     access: 'signed-in',
-    summary: 'The caller’s notifications, the newest first.',
+    summary: 'The caller’s notifications, newest first.',
     body: Onwards,
     reply: Notifications,
     fails: ['account_inactive'],
@@ -25,7 +25,7 @@ export const notifications = routes({
     path: '/notifications/fetch-unread',
     access: 'signed-in',
     summary:
-      'The newest notifications that are not read, and how many of all came since the counter was read (up to 100).',
+      'The newest unread notifications, and the number of notifications since the counter was reset (up to 100).',
     reply: Answer(
       z.object({ notifications: z.array(Notification), showCount: z.number().int(), more: z.boolean() }),
     ),
@@ -35,7 +35,7 @@ export const notifications = routes({
     method: 'POST',
     path: '/notifications/old',
     access: 'signed-in',
-    summary: 'The caller’s notifications that are read, the newest first.',
+    summary: 'The caller’s read notifications, newest first.',
     body: Onwards,
     reply: Notifications,
     fails: ['account_inactive'],
@@ -44,7 +44,7 @@ export const notifications = routes({
     method: 'POST',
     path: '/notifications/read',
     access: 'signed-in',
-    summary: 'Marks one notification of the caller as read.',
+    summary: 'Marks a notification of the caller as read.',
     body: z.object({ id: Id }),
     reply: Done,
     done: 'The notification is read.',
@@ -55,7 +55,7 @@ export const notifications = routes({
     path: '/notifications/read-all',
     access: 'signed-in',
     summary:
-      'Marks all notifications of the caller as read; with `delete` removes those that are read, but for `keep`.',
+      'Marks all notifications of the caller as read; with `delete`, deletes the read ones except `keep`.',
     body: z.object({
       option: z.enum(['', 'delete'], { error: 'Please choose nothing or delete.' }).nullish(),
       keep: z.array(Id).max(100).default([]),
@@ -67,7 +67,7 @@ export const notifications = routes({
     method: 'POST',
     path: '/notifications/read-counter',
     access: 'signed-in',
-    summary: 'Sets the caller’s counter back to nothing; what is unread stays so.',
+    summary: 'Resets the caller’s notification counter; unread notifications stay unread.',
     reply: Done,
     done: 'The counter is read.',
     fails: ['account_inactive'],
@@ -76,8 +76,7 @@ export const notifications = routes({
     method: 'GET',
     path: '/notifications/stream',
     access: 'signed-in',
-    summary:
-      'Server-sent events, for as long as the sign-in holds: `told` whenever the caller has a new notification.',
+    summary: 'Server-sent events until the sign-in ends: `told` for each new notification of the caller.',
     reply: 'bytes',
     fails: ['account_inactive', 'wrong_type', 'too_many'],
   },

@@ -11,7 +11,7 @@ export const people = routes({
     path: '/user/info',
     access: 'signed-in',
     summary:
-      'The caller as the active story sees them; with `id` somebody of that story, or anybody for staff.',
+      'The caller’s profile in the active story; with `id` that of a person in the story, or of any person for staff.',
     query: z.object({ id: Id.optional() }),
     reply: Answer(UserInfo),
     fails: ['not_found'],
@@ -21,7 +21,7 @@ export const people = routes({
     path: '/user/fetch-all',
     access: 'staff',
     summary:
-      'Customers or sub users, the newest first, ten a page, searched by name, e-mail and phone; or the deleted ones.',
+      'Customers or sub users, newest first, ten per page, searched by name, e-mail and phone; or the deleted ones.',
     query: ListQuery.extend({
       role: z.enum(peopleRoles, { error: 'Please choose customers or sub users.' }),
       /** `true`: those who were deleted and can be restored, the latest first. */
@@ -33,7 +33,7 @@ export const people = routes({
     method: 'POST',
     path: '/customers/export',
     access: 'super-admin',
-    summary: 'Where all customers, or those a search finds, can be fetched as CSV for a while.',
+    summary: 'A signed URL of all customers, or of the search results, as CSV.',
     body: ListQuery.pick({ search: true }),
     reply: SignedFile,
   },
@@ -49,7 +49,7 @@ export const people = routes({
     method: 'POST',
     path: '/user/fetch',
     access: 'staff',
-    summary: 'One person with what the user view shows. A Developer is not told phone and date of birth.',
+    summary: 'One person with the details of the user view. Developers do not see phone and date of birth.',
     body: z.object({ id: Id }),
     reply: Answer(PersonView),
     fails: ['not_found'],
@@ -58,7 +58,7 @@ export const people = routes({
     method: 'POST',
     path: '/user/update-user',
     access: 'super-admin',
-    summary: 'Changes the named fields of a customer, a sub user or oneself; fields that are left out stay.',
+    summary: 'Changes the given fields of a customer, a sub user or oneself; omitted fields stay.',
     body: PersonForm,
     reply: Done,
     done: 'The changes are saved.',
@@ -68,8 +68,7 @@ export const people = routes({
     method: 'POST',
     path: '/user/update-details',
     access: 'active',
-    summary:
-      'Changes the caller’s own name, and for a Customer phone and date of birth; fields that are left out stay.',
+    summary: 'Changes the caller’s name and, for a Customer, phone and date of birth; omitted fields stay.',
     body: OwnDetailsForm,
     reply: Done,
     done: 'Profile settings updated successfully',
@@ -78,7 +77,7 @@ export const people = routes({
     method: 'POST',
     path: '/user/update-bio',
     access: 'active',
-    summary: 'What the caller tells of themselves.',
+    summary: 'Changes the caller’s bio.',
     body: z.object({ bio: Bio }),
     reply: Done,
     done: 'Bio updated successfully',
@@ -88,7 +87,7 @@ export const people = routes({
     path: '/user/update-profile-image',
     access: 'active',
     summary:
-      'The caller’s picture: a form with a JPEG or PNG of at most 10 MB as `profile`, of which the middle square is kept.',
+      'Changes the caller’s picture: a form with a JPEG or PNG of up to 10 MB as `profile`, cropped to its central square.',
     body: 'bytes',
     reply: Done,
     done: 'Profile image updated successfully',
