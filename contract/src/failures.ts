@@ -1,6 +1,5 @@
 /**
- * Every way in which a call can fail, with its status stated once and a sentence that a customer can act on.
- * A failure travels as `{ success: false, code, message, data? }`; `invalid` carries messages by field.
+ * All failures of calls, each with its status and a text that a customer can act on. A failure is sent as `{ success: false, code, message, data? }`; `invalid` carries messages by field.
  */
 export const failures = {
   malformed: { status: 400, text: 'We could not read what was sent. Please reload the page and try again.' },
@@ -86,10 +85,10 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures;
 
-/** Messages by field name, as a 422 carries them under `message`; `general` for those of no field. */
+/** Messages by field name, under `message` of a 422; `general` for messages without a field. */
 export type FieldMessages = Record<string, string[]>;
 
-/** The body of every failed answer. */
+/** The body of every failed response. */
 export interface FailureBody {
   success: false;
   code: FailureCode;

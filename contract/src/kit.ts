@@ -34,7 +34,7 @@ export type Method = 'GET' | 'POST';
 /** One call: where it is found, who may make it, what goes in, what comes back, how it can fail. */
 export interface Route {
   method: Method;
-  /** A second method under which the same call answers. */
+  /** A second method of the same call. */
   also?: Method;
   /** Path below `/api`, with `:name` for parameters. */
   path: string;
@@ -45,9 +45,9 @@ export interface Route {
   query?: z.ZodType;
   /** A schema for JSON; `bytes` when the handler reads the request's stream itself (uploads). */
   body?: z.ZodType | 'bytes';
-  /** A schema for JSON; `bytes` when the answer is a file. */
+  /** A schema for JSON; `bytes` when the response is a file. */
   reply: z.ZodType | 'bytes';
-  /** What a call with the reply `Done` says when it worked; its handler returns nothing. */
+  /** The message of success of a call with the reply `Done`; its handler returns nothing. */
   done?: string;
   /**
    * How the call itself can fail, `not_found` for an id included. Not those that follow from the other entries: what

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** UUIDv7 string; anything else is refused before it reaches the database. */
+/** UUIDv7 string; other values are rejected before they reach the database. */
 export const Id = z.uuid({ error: 'This is not a valid id.' });
 
-/** Instant as ISO 8601 with Z; handlers give a Date. */
+/** Instant as ISO 8601 with Z; handlers return a Date. */
 export const Instant = z
   .union([z.date(), z.iso.datetime()])
   .transform((value) => (value instanceof Date ? value.toISOString() : value));
@@ -11,16 +11,16 @@ export const Instant = z
 /** Calendar date, `YYYY-MM-DD`. */
 export const PlainDate = z.iso.date({ error: 'Please enter a date as YYYY-MM-DD.' });
 
-/** Wall time, `HH:mm`; `label` names it in the sentence when it is missing or none. */
+/** Wall time, `HH:mm`; `label` names it in messages. */
 export const ClockTime = (label: string) => {
   const error = `Please enter ${label}, such as 09:30.`;
   return z.string({ error }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, error);
 };
 
-/** Dollars on the wire, integer cents inside: handlers give cents. */
+/** Dollars in the API; handlers return integer cents. */
 export const Dollars = z.number().transform((cents) => cents / 100);
 
-/** A line of text: trimmed, without control characters, at most `max` characters, required. */
+/** A required line of text: trimmed, without control characters, at most `max` characters. */
 export const Line = (label: string, max = 100) =>
   z
     .string({ error: `Please enter ${label}.` })
@@ -30,7 +30,7 @@ export const Line = (label: string, max = 100) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
     .regex(/^[^\u0000-\u001f\u007f]*$/, `Please remove unusual control characters from ${label}.`);
 
-/** A line of text that may be left empty; missing and null become ''. */
+/** An optional line of text; missing and null become empty. */
 export const OptionalLine = (label: string, max = 100) =>
   z.preprocess(
     (value) => value ?? '',
@@ -50,13 +50,13 @@ export const Email = z
   .max(254, 'Please enter a shorter e-mail address.')
   .pipe(z.email('Please enter a valid e-mail address, such as name@example.com.'));
 
-/** The reply of a call that only says that it worked. */
+/** The reply of a call that only reports success. */
 export const Done = z.object({ success: z.literal(true), message: z.string() });
 
 /** The reply `{ success, data }`. */
 export const Answer = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data });
 
-/** The reply of a call that makes a file: an address on this site that needs no sign-in, good for at most an hour. */
+/** The reply of a call that creates a file: a signed URL of this site, valid for at most an hour. */
 export const SignedFile = Answer(z.object({ url: z.string() }));
 
 /** `?page=` and `?search=` of a list. */
@@ -71,7 +71,7 @@ export const ListQuery = z.object({
     .default(''),
 });
 
-/** One page of a list, with the paginator's names at the top level. */
+/** A page of a list, with the fields of the paginator at the top level. */
 export const Page = <T extends z.ZodType>(item: T) =>
   z.object({
     success: z.literal(true),

@@ -5,7 +5,7 @@ import { Change } from './change.ts';
 
 const Word = z.string().max(100).optional().catch(undefined);
 
-/** What staff changed, when, before and after. */
+/** The audit log of changes made by staff. */
 export const audit = routes({
   list: {
     method: 'GET',

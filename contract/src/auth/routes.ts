@@ -16,15 +16,15 @@ const NewPassword = z.object({
   password_confirmation: z.string({ error: 'Please enter the password a second time.' }),
 });
 
-/** A new sign-in: who it is, the token of later calls, and whether there is a story besides one's own. */
+/** A new sign-in: the person, the token for later calls, and whether there is another story to switch to. */
 const SignIn = z.object({ user: UserInfo, token: z.string(), switch: z.boolean() });
 
 const linkIsBad = 'Reset password link is invalid or expired';
 
-/** A part of a link in a mail: what cannot be one is told as one that no longer works. */
+/** The secret of a mailed link. An invalid one fails like an expired one. */
 const LinkPart = z.string({ error: linkIsBad }).max(200, linkIsBad);
 
-/** Signing in and out, and the ways to a password. */
+/** Signing in and out, and setting passwords. */
 export const auth = routes({
   login: {
     method: 'POST',

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Dollars } from '../scalars.ts';
 
-/** Anything typed or chosen, as text: the booking form is judged as a whole, so that all messages come at once. */
+/** Any input as text: the form is validated as a whole, so that all messages are returned at once. */
 const Typed = z
   .union([z.string(), z.number()])
   .nullish()
   .catch('')
   .transform((value) => (value === null || value === undefined ? '' : String(value)));
 
-/** Who the interview is about: the one who books, or somebody else. */
+/** Whether the interview is about the booker or about someone else. */
 export const accountsFor = ['my_self', 'someone_else'] as const;
 export type AccountFor = (typeof accountsFor)[number];
 
@@ -37,5 +37,5 @@ export const BookingForm = z.object({
 });
 export type BookingForm = z.output<typeof BookingForm>;
 
-/** What a booked interview costs, in dollars, and the page on which it is paid; both null while no fee is set. */
+/** The fee of a booked interview in dollars, and its payment page; both null while no fee is set. */
 export const PaymentTerms = z.object({ fee: Dollars.nullable(), payment_link: z.string().nullable() });

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { InterviewStatus } from '../interviews/interview.ts';
 import { Instant } from '../scalars.ts';
 
-/** What the link in the mails of a booking carries. */
+/** The token in the links of booking e-mails. */
 export const OwnToken = z.object({ token: z.string({ error: 'This link is incomplete.' }).max(200) });
 
-/** A booking as its link shows it: `changes_until` is the last moment for moving or cancelling it. */
+/** A booking as its link shows it; it can be moved or cancelled until `changes_until`. */
 export const OwnInterview = z.object({
-  /** Whose life is told, by the first name that was given. */
+  /** First name of the storyteller, as booked. */
   fname: z.string(),
   starts_at: Instant,
   /** Minutes. */
@@ -15,11 +15,11 @@ export const OwnInterview = z.object({
   status: InterviewStatus,
   paid: z.boolean(),
   join_url: z.string().nullable(),
-  /** Its time has passed. */
+  /** Whether its time has passed. */
   is_over: z.boolean(),
   changes_until: Instant,
   can_change: z.boolean(),
-  /** Where we are written to. */
+  /** The contact address of the business. */
   contact: z.string(),
 });
 export type OwnInterview = z.output<typeof OwnInterview>;

@@ -4,7 +4,7 @@ import { Answer, Done, Id } from '../scalars.ts';
 import { Card, CardAnswer, CardOrder } from './card.ts';
 import { CardToken, TypedCard } from './token.ts';
 
-/** Saved cards, of which one is charged for hosting; and the sandbox's side of entering one. */
+/** Saved cards, one of which is charged for hosting, and the sandbox's card entry. */
 export const cards = routes({
   list: {
     method: 'POST',

@@ -6,7 +6,7 @@ const wholeNumber = (message: string) =>
     .transform(Number)
     .refine(Number.isInteger, message);
 
-/** A test card as it is typed: what the sandbox takes in place of a real provider's script. */
+/** A test card as entered; the sandbox takes it instead of a token. */
 export const TypedCard = z.object({
   number: z
     .string({ error: 'Please enter the card number.' })
@@ -25,7 +25,7 @@ export const TypedCard = z.object({
 export const cardBrands = ['Visa', 'MasterCard', 'American Express', 'Other'] as const;
 export type CardBrand = (typeof cardBrands)[number];
 
-/** A card that became a token, in the shape that card providers use. The number stays behind. */
+/** A card token in the format of card providers, without the card number. */
 export const CardToken = z.object({
   id: z.string(),
   object: z.literal('token'),
@@ -43,13 +43,13 @@ const noCard = 'Please enter your card.';
 
 const TokenId = z.string({ error: noCard }).min(1, noCard).max(200, noCard);
 
-/** A card as the provider's script has made it a token: the token itself, spread out or under `token`. */
+/** A card token as sent by the browser: its fields at the top level or under `token`. */
 export const GivenToken = z.object({
   id: TokenId.optional(),
   token: z.union([TokenId, z.object({ id: TokenId }, { error: noCard })], { error: noCard }).optional(),
 });
 
-/** The token's id, wherever it was given; a message by field when it is nowhere. */
+/** Returns the token's id from either place; adds a message by field when it is missing. */
 export function tokenIdIn(
   { id, token }: z.output<typeof GivenToken>,
   context: z.RefinementCtx,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What staff are alerted to. */
+/** Kinds of alerts on the dashboard. */
 export const AlertCause = z.enum([
   'no_worker',
   'meetings_failing',
@@ -25,8 +25,8 @@ export const AlertCause = z.enum([
 export type AlertCause = z.output<typeof AlertCause>;
 
 /**
- * Something that staff should look after. `key` stays the same while nothing is added to the cause, so that an alert
- * can be put aside until there is news; `url` is the page of this site on which the cause is dealt with.
+ * An alert for staff. `key` stays the same until a cause is added, so that a dismissed alert returns only with
+ * a new cause; `url` is the page of this site on which to resolve it.
  */
 export const Alert = z.object({
   key: z.string(),

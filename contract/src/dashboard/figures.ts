@@ -6,7 +6,7 @@ import { Month } from '../time-slots/slots.ts';
 const notAPeriod = 'Please choose this month, previous month, this year or a month.';
 const notAMonth = 'Please choose a month, such as 2027-03.';
 
-/** Which period the tiles count; `date` is the month (`YYYY-MM`) of `custom` and is not read for the others. */
+/** The period of the figures; `date` is the month (`YYYY-MM`) of `custom` and ignored otherwise. */
 export const FiguresAsked = z.discriminatedUnion(
   'option',
   [
@@ -20,7 +20,7 @@ export const FiguresAsked = z.discriminatedUnion(
 );
 export type FiguresAsked = z.output<typeof FiguresAsked>;
 
-/** An interview as a list of the dashboard shows it; `start_time` is of the Los Angeles clock, `starts_at` the instant. */
+/** An interview in a list of the dashboard; `start_time` is Los Angeles time, `starts_at` an instant. */
 export const DashboardRow = z.object({
   id: Id,
   start_time: z.string(),
@@ -28,12 +28,12 @@ export const DashboardRow = z.object({
   join_url: z.string().nullable(),
   user_id: Id,
   status: InterviewStatus,
-  /** `deleted`: their account is, and has no page until it is restored. */
+  /** `deleted`: the account is deleted and has no page until it is restored. */
   customer: z.object({ fullName: z.string(), deleted: z.boolean() }),
 });
 export type DashboardRow = z.output<typeof DashboardRow>;
 
-/** Current totals; `revenue` is what the chosen period brought. Money in dollars. */
+/** Current totals, and the `revenue` of the chosen period. Amounts in dollars. */
 export const DashboardData = z.object({
   totalCustomers: z.number().int(),
   totalSubusers: z.number().int(),
@@ -41,15 +41,15 @@ export const DashboardData = z.object({
   totalUpcomingBookings: z.number().int(),
   totalCompletedBookings: z.number().int(),
   bookedSessions: z.number().int(),
-  /** The next fifty, the soonest first. */
+  /** Up to fifty upcoming interviews, earliest first. */
   upcomingBookings: z.array(DashboardRow),
-  /** The latest fifty, the newest first. */
+  /** Up to fifty completed interviews, newest first. */
   completedInterviews: z.array(DashboardRow),
   revenue: z.object({ total_users: z.number().int(), total_amount: Dollars }),
 });
 export type DashboardData = z.output<typeof DashboardData>;
 
-/** What one month (`YYYY-MM`) brought: dollars after refunds, and new people. */
+/** Figures of a month (`YYYY-MM`): dollars after refunds, and new people. */
 export const MonthFigures = z.object({
   month: Month,
   revenue: Dollars,

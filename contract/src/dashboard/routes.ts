@@ -4,7 +4,7 @@ import { Answer } from '../scalars.ts';
 import { Alert } from './alert.ts';
 import { DashboardData, FiguresAsked, MonthFigures } from './figures.ts';
 
-/** The calls of the feature dashboard. */
+/** Figures, charts and alerts of the dashboard. */
 export const dashboard = routes({
   data: {
     method: 'POST',

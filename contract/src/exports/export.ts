@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Instant } from '../scalars.ts';
 
 /**
- * Where the file with all of somebody's data stands. `none`: there is none, or it has expired; `queued`, `running`:
- * it is being made, `percent` of it is done; `ready`: `url` is a signed address that downloads its `bytes`, until
- * `expires_at`; `failed`: `failure` says why in a sentence.
+ * The export of a person's data. `none`: there is none, or it has expired; `queued`, `running`: it is being
+ * prepared, `percent` complete; `ready`: the signed `url` downloads its `bytes` until `expires_at`; `failed`:
+ * `failure` is the reason as a sentence.
  */
 export const OwnExport = z.object({
   state: z.enum(['none', 'queued', 'running', 'ready', 'failed']),

@@ -2,7 +2,7 @@ import { routes } from '../kit.ts';
 import { Answer } from '../scalars.ts';
 import { OwnExport } from './export.ts';
 
-/** Taking everything along: all that is kept of a person, as one file. Open for a disabled account too. */
+/** The export of all data of a person as one file; also for disabled accounts. */
 export const exports = routes({
   start: {
     method: 'POST',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Id, Instant } from '../scalars.ts';
 
-/** Signs that a comment may have. */
+/** Maximum characters of a comment. */
 export const maxCommentLength = 2000;
 
 const missing = 'Please type a comment';
 
-/** What somebody says of a memory: plain text in lines. Line breaks are kept, however a system writes them. */
+/** The text of a comment: plain text with line breaks, which are normalized to `\n`. */
 export const CommentText = z
   .string({ error: missing })
   .overwrite((text) => text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim())
@@ -14,12 +14,12 @@ export const CommentText = z
   .regex(/^[\n\P{Cc}]*$/u, 'Please remove unusual control characters from your comment.')
   .regex(/[^\p{C}\p{Z}\n]/u, missing);
 
-/** Who made something, with the address of their picture. */
+/** The author, with the URL of their picture. */
 export const Author = z.object({ id: Id, fullName: z.string(), profile: z.string().nullable() });
 
 /**
- * What somebody said of a memory. `created_at_h` is `MM/DD/YYYY hh:mmA` by the clock of Los Angeles. What whoever asks
- * may do with it says `can`: its author both, the storyteller may delete it.
+ * A comment on a memory. `created_at_h` is `MM/DD/YYYY hh:mmA` in Los Angeles time. `can` is what the caller
+ * may do: the author may edit and delete it, the storyteller may delete it.
  */
 export const Comment = z.object({
   id: Id,

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { Id, Instant } from '../scalars.ts';
 import { Author, Comment } from './comment.ts';
 
-/** A photograph in one of the widths it is kept in, pixels; `url` is a signed address that expires. */
+/** A photograph in one of its stored widths, in pixels; `url` is signed and expires. */
 export const ImageVariant = z.object({
   width: z.number().int(),
   height: z.number().int(),
   url: z.string(),
 });
 
-/** What whoever asks may do with a memory: the server decides, pages only show it. */
+/** What the caller may do with a memory, decided by the server. */
 const Abilities = z.object({ edit: z.boolean(), delete: z.boolean(), download: z.boolean() });
 
 /**
- * A memory (the specification's post): a photograph and what its author says of it. `image` is the address of the
- * variant of 800 px or the widest below, `images` has all, narrowest first. `month` (1 to 12) may be unknown; `label`
- * is both in words, such as `June 1958`. `user` is the author.
+ * A memory (the specification's post): a photograph with its caption. `image` is the URL of the variant of
+ * 800 px or the widest below, `images` lists all, narrowest first. `month` (1 to 12) may be unknown; `label`
+ * formats both, such as `June 1958`. `user` is the author.
  */
 export const Memory = z.object({
   id: Id,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Id } from '../scalars.ts';
 
-/** What a photograph may have at most: bytes of its file, and pixels. */
+/** Maximum size of a photograph: bytes of the file, and pixels. */
 export const maxPhotographBytes = 25 * 1024 * 1024;
 export const maxPhotographPixels = 100_000_000;
 
-/** How many years back from this one a photograph may have been taken. */
+/** Maximum age of a photograph in years. */
 export const memoryYearsBack = 130;
 
-/** What is written under a photograph: one paragraph of plain text, however it was typed. */
+/** A caption: one paragraph of plain text; line breaks become spaces. */
 const Caption = z.preprocess(
   (value) => (typeof value === 'string' ? value.replace(/\s+/g, ' ') : value),
   z
@@ -19,14 +19,14 @@ const Caption = z.preprocess(
     .regex(/^[^\u0000-\u001f\u007f]*$/, 'Please remove unusual control characters from the caption.'),
 );
 
-/** A whole number that may be left out; forms send it as text, and an empty field for none. */
+/** An optional integer. Forms send it as text, and an empty field when it is omitted. */
 const Count = (error: string) =>
   z.preprocess((value) => {
     if (value === '' || value === null) return undefined;
     return typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value;
   }, z.number({ error }).int(error).min(0, error).optional());
 
-/** When a photograph was taken: a year, perhaps with its month (1 to 12), or neither. */
+/** When a photograph was taken: a year, optionally with a month (1 to 12), or neither. */
 const taken = {
   month: Count('Please choose a month from January to December.').refine(
     (month) => month === undefined || (month >= 1 && month <= 12),
@@ -39,11 +39,11 @@ const yearMissing = { error: 'Please choose the year as well as the month.', pat
 const hasYear = ({ month, year }: { month?: number | undefined; year?: number | undefined }) =>
   month === undefined || year !== undefined;
 
-/** The fields that travel beside the `image` of a new memory. Without a year it is dated by the day it is added. */
+/** The fields sent with the `image` of a new memory. Without a year, it is dated by the day it is added. */
 export const MemoryForm = z.object({ caption: Caption.default(''), ...taken }).refine(hasYear, yearMissing);
 export type MemoryForm = z.output<typeof MemoryForm>;
 
-/** What its author changes of a memory: what is left out stays; a year without a month takes the month away. */
+/** Changes to a memory by its author: omitted fields stay; a year without a month removes the month. */
 export const MemoryChange = z
   .object({ id: Id, caption: Caption.optional(), ...taken })
   .refine(hasYear, yearMissing);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../scalars.ts';
 import { Memory } from './memory.ts';
 
-/** The memories of one date: their label, the date it says, and how many there are. */
+/** The memories of one date: its label, the date, and their number. */
 export const TimelineGroup = z.object({
   label: z.string(),
   year: z.number().int(),
@@ -14,8 +14,8 @@ export type TimelineGroup = z.output<typeof TimelineGroup>;
 const wrongPage = 'Please ask for whole numbers of memories, at most 500 at once.';
 
 /**
- * Which part of a timeline is asked for. Without anything it is all of it; `label` is one group, `limit` at most so
- * many memories (500), and these begin behind the memory `after`, or behind the first `skip`.
+ * The requested part of a timeline; everything by default. `label` selects one group, `limit` the maximum number of
+ * memories (up to 500), starting after the memory `after`, or after the first `skip`.
  */
 export const TimelinePart = z.object({
   id: Id.optional(),
@@ -27,8 +27,8 @@ export const TimelinePart = z.object({
 export type TimelinePart = z.output<typeof TimelinePart>;
 
 /**
- * Memories under the labels of their dates. Since JSON puts keys such as `1958` first, `groups` says the order: the
- * newest date first, a year alone after its months. It has every group, whichever part was asked for.
+ * Memories under the labels of their dates. Since JSON objects put keys such as `1958` first, `groups` has the
+ * order: newest date first, a year alone after its months. It lists every group, whatever part was requested.
  */
 export const Timeline = z.object({
   success: z.literal(true),

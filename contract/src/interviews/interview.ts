@@ -4,39 +4,39 @@ import { InvitedPerson, PersonDetails } from '../people/person.ts';
 import { Id, Instant } from '../scalars.ts';
 import { NextStep } from './next-step.ts';
 
-/** Where an interview stands; see the glossary. */
+/** The status of an interview; see the glossary. */
 export const interviewStatuses = ['waiting', 'started', 'completed', 'cancelled'] as const;
 export const InterviewStatus = z.enum(interviewStatuses);
 export type InterviewStatus = z.output<typeof InterviewStatus>;
 
-/** Minutes before its beginning from which an interview can be started. */
+/** Minutes before its start time at which an interview can be started. */
 export const startLead = 15;
 
-/** Hours before its beginning until which whoever booked can move or cancel an interview. */
+/** Hours before its start time until which the booker can move or cancel an interview. */
 export const changeHours = 24;
 
-/** Who is interviewed, as lists show them. */
+/** The interviewed person, as lists show them. */
 const Interviewee = z.object({
   id: Id,
   fname: z.string(),
   lname: z.string(),
   fullName: z.string(),
   email: z.string(),
-  /** '' for those who may not see it. */
+  /** Empty for callers who may not see it. */
   contact: z.string(),
   role: z.literal('Customer'),
   profile: z.string().nullable(),
   account_created: z.boolean(),
-  /** The account is deleted: until it is restored, nothing of the interview changes but a refund. */
+  /** The account is deleted; until it is restored, only a refund can change the interview. */
   deleted: z.boolean(),
 });
 
-/** What the reader may do with an interview now. */
+/** What the caller may do with an interview now. */
 const InterviewCan = z.object({ change: z.boolean(), start: z.boolean(), delete: z.boolean() });
 
 /**
- * An interview, on the wire a session. `start_time` is `YYYY-MM-DD HH:mm:ss` of the Los Angeles clock and `starts_at` the
- * same as an instant; `duration` is in minutes; `link` and `hosting_link` are public payment pages; `payment` tells
+ * An interview; the API calls it a session. `start_time` is `YYYY-MM-DD HH:mm:ss` in Los Angeles time and `starts_at`
+ * the same as an instant; `duration` is in minutes; `link` and `hosting_link` are public payment pages; `payment` tells
  * whether the one-time fee is paid, `subscribed` whether hosting is.
  */
 export const Interview = z.object({
@@ -60,7 +60,7 @@ export const Interview = z.object({
 });
 export type Interview = z.output<typeof Interview>;
 
-/** What was typed when the interview was booked; an account that was there before may say something else. */
+/** Details entered when booking; an account that existed before may differ. */
 const BookedAs = z.object({
   account_for: z.enum(['my_self', 'someone_else']),
   fullName: z.string(),
@@ -69,8 +69,8 @@ const BookedAs = z.object({
 });
 
 /**
- * An interview with everything around it; `video` is its own recording, null without one or for a Developer, and `videos`
- * has all its parts in order.
+ * An interview with its details. `video` is its recording, null without one or for a Developer; `videos` lists all its
+ * parts in order.
  */
 export const InterviewDetails = Interview.extend({
   booking: BookedAs,
@@ -80,11 +80,11 @@ export const InterviewDetails = Interview.extend({
 });
 export type InterviewDetails = z.output<typeof InterviewDetails>;
 
-/** Somebody invited to the story. `is_active` is true once they entered. */
+/** A person invited to the story. `is_active` is true once they have opened it. */
 export const FamilyRow = InvitedPerson.omit({ profile: true });
 export type FamilyRow = z.output<typeof FamilyRow>;
 
-/** An interview in a calendar: `start` and `end` are `YYYY-MM-DD HH:mm:ss` of the Los Angeles clock. */
+/** An interview in a calendar: `start` and `end` are `YYYY-MM-DD HH:mm:ss` in Los Angeles time. */
 export const InterviewEvent = z.object({
   id: Id,
   title: z.string(),

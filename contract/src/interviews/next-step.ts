@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Id, Instant } from '../scalars.ts';
 
 /**
- * What an interview waits for, the most urgent first. `starting` is from the alert hours before it until its end;
- * `nothing` when it waits for nobody.
+ * Kinds of next steps, most urgent first. `starting` lasts from the alert hours before an interview until its end;
+ * `nothing` needs no action.
  */
 export const stepKinds = [
   'link-missing',
@@ -17,16 +17,16 @@ export const stepKinds = [
 ] as const;
 export type StepKind = (typeof stepKinds)[number];
 
-/** The one next step of an interview: `text` is its state, `action` what to do about it, both in words. */
+/** The next step of an interview: `text` describes its state, `action` what to do, as texts. */
 export const NextStep = z.object({
   kind: z.enum(stepKinds),
   text: z.string(),
-  /** '' when there is nothing to do. */
+  /** Empty when there is nothing to do. */
   action: z.string(),
 });
 export type NextStep = z.output<typeof NextStep>;
 
-/** An interview that waits for somebody. */
+/** An interview that needs attention. */
 export const WaitingInterview = z.object({
   id: Id,
   fullName: z.string(),
@@ -35,5 +35,5 @@ export const WaitingInterview = z.object({
 });
 export type WaitingInterview = z.output<typeof WaitingInterview>;
 
-/** Interviews of one kind of step are counted up to this; a count that reaches it means `this or more`. */
+/** Maximum count per kind of step; a count that reaches it means this many or more. */
 export const maxCounted = 100;

@@ -9,7 +9,7 @@ const OneInterview = z.object({ id: Id });
 
 const notSafe = 'Please enter a link that begins with https://.';
 
-/** An address that people can be sent to: https, without a name and password in it. */
+/** A link to a meeting: https, without user name and password. */
 const MeetingLink = z
   .string({ error: 'Please enter the meeting link.' })
   .trim()
@@ -21,7 +21,7 @@ const MeetingLink = z
       .regex(/^https:\/\/[^\s<>"\\@/?#]+([/?#][^\s<>"\\]*)?$/i, notSafe),
   );
 
-/** The calls of the feature interviews; the wire calls them sessions. */
+/** Interviews; the API calls them sessions. */
 export const interviews = routes({
   list: {
     method: 'GET',
@@ -42,7 +42,7 @@ export const interviews = routes({
       success: z.literal(true),
       session: InterviewDetails,
       subusers: z.array(FamilyRow),
-      /** 1: the account is created; 2: paid, so that it can be; 0: neither. */
+      /** 1: the account is created; 2: the interview is paid, so it can be; 0: neither. */
       completed: z.union([z.literal(0), z.literal(1), z.literal(2)]),
     }),
     fails: ['not_found'],
@@ -56,7 +56,7 @@ export const interviews = routes({
     reply: Answer(
       z.object({
         sessions: z.array(WaitingInterview),
-        /** Kinds that occur, the most urgent first; `count` is at most 100, which means 100 or more. */
+        /** The kinds that occur, most urgent first; a `count` of 100 means 100 or more. */
         counts: z.array(z.object({ kind: z.enum(stepKinds), count: z.number().int() })),
       }),
     ),

@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { cardBrands } from '../cards/token.ts';
 import { Dollars, Instant, PlainDate } from '../scalars.ts';
 
-/** A row of the ledger as a paper: what was paid or given back, by whom, with which card. Dollars on the wire. */
+/** A ledger row as a receipt: items, payer and card. Dollars in the API. */
 export const Receipt = z.object({
-  /** The ledger's number. */
+  /** The number of the ledger row. */
   number: z.number().int(),
   issued_at: Instant,
   description: z.string(),
-  /** What the total is made of. */
+  /** The items of the total. */
   lines: z.array(z.object({ label: z.string(), amount: Dollars })),
-  /** Negative where money went back. */
+  /** Negative for a refund. */
   total: Dollars,
   currency: z.string(),
-  /** Null where no card is known any more. */
+  /** Null when the card is no longer known. */
   card: z.object({ brand: z.enum(cardBrands), last4: z.string() }).nullable(),
-  /** Null where the person was erased. */
+  /** Null when the person was erased. */
   payer: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** The month of hosting that was paid, where it has begun to count. */
+  /** The paid month of hosting, once it is assigned. */
   period: z.object({ begins_on: PlainDate, ends_on: PlainDate }).nullable(),
-  /** What went back of it since, and when the last of it did. */
+  /** The amount refunded since, and the time of the last refund. */
   refunded: z.object({ amount: Dollars, at: Instant }).nullable(),
-  /** Of money that went back: the number of the receipt it belongs to. */
+  /** For a refund: the number of the receipt of its payment. */
   refund_of: z.number().int().nullable(),
 });
 export type Receipt = z.output<typeof Receipt>;

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { GivenToken, tokenIdIn } from '../cards/token.ts';
 import { Dollars, Id, Instant, PlainDate } from '../scalars.ts';
 
-/** What is paid on a payment link: the recording alone, or with a month of hosting. */
+/** The item of a payment link: the recording alone, or with a month of hosting. */
 export const paymentTypes = ['video', 'video-and-hosting'] as const;
 export const PaymentType = z.enum(paymentTypes, { error: 'Please choose what you want to pay for.' });
 export type PaymentType = z.output<typeof PaymentType>;
 
-/** The unguessable text that public payment links carry. */
+/** The unguessable id in public payment links. */
 export const MeetingId = z
   .string({ error: 'This payment link is incomplete.' })
   .min(1, 'This payment link is incomplete.')
   .max(200, 'This payment link is incomplete.');
 
-/** `true` and `1`, also as text, as an address carries them; everything else is false. */
+/** `true` and `1`, also as text in a query string; everything else is false. */
 export const Flag = z
   .unknown()
   .optional()
@@ -21,7 +21,7 @@ export const Flag = z
 
 const noAmount = 'Please enter an amount in dollars.';
 
-/** Dollars as a number or a text with at most two decimals; cents inside. */
+/** Dollars as a number or text with at most two decimals, parsed to cents. */
 export const Amount = z
   .union([z.number(), z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, noAmount)], { error: noAmount })
   .transform(Number)
@@ -32,7 +32,7 @@ export const Amount = z
   )
   .transform((dollars) => Math.round(dollars * 100));
 
-/** What the payment form sends. `amount` is in dollars and has to be the server's own. */
+/** The payment form. `amount` is in dollars and must equal the amount that the server quoted. */
 export const PaymentOrder = GivenToken.extend({
   meeting_id: MeetingId,
   amount: Amount,
@@ -41,32 +41,32 @@ export const PaymentOrder = GivenToken.extend({
 }).transform(({ id, token, ...order }, context) => ({ ...order, token: tokenIdIn({ id, token }, context) }));
 export type PaymentOrder = z.output<typeof PaymentOrder>;
 
-/** What has to be paid now: the sum, and of what it is made. Dollars on the wire. */
+/** The amount due now with its items. Dollars in the API. */
 export const AmountDue = z.object({
   success: z.literal(true),
   amount: Dollars,
   currency: z.literal('usd'),
-  /** The one-time fee in `amount`; 0 when it is paid already. */
+  /** The one-time fee in `amount`; 0 when it is already paid. */
   fee: Dollars,
   /** The first month in `amount`; 0 without hosting. */
   hosting: Dollars,
-  /** What a month costs from then on. */
+  /** The monthly price from then on. */
   month: Dollars,
-  /** The day on which the month in `amount` begins; null where that is when the account is opened, or without one. */
+  /** First day of the month in `amount`; null without one, or when it starts with the opening of the account. */
   begins_on: PlainDate.nullable(),
-  /** The day on which hosting renews again that was cancelled and is paid until then; nothing is charged now. */
+  /** The day on which cancelled hosting renews again; nothing is charged now. Null otherwise. */
   resumes_on: PlainDate.nullable(),
   provider: z.enum(['sandbox', 'stripe']),
   publishable_key: z.string().nullable(),
 });
 export type AmountDue = z.output<typeof AmountDue>;
 
-/** An interview as whoever holds its payment link may see it. `name` is the storyteller's first name. */
+/** An interview as its payment link shows it. `name` is the storyteller's first name. */
 export const PayableSession = z.object({
   meeting_id: MeetingId,
   payment: z.boolean(),
   subscribed: z.boolean(),
-  /** A card is being charged for it, and nobody knows the outcome yet. */
+  /** A payment for it is being processed. */
   under_way: z.boolean(),
   name: z.string(),
   start_time: z.string(),
@@ -75,7 +75,7 @@ export const PayableSession = z.object({
 });
 export type PayableSession = z.output<typeof PayableSession>;
 
-/** What became of a payment: paid, or the bank wants to ask the customer. A card that was kept unpaid is 0 dollars. */
+/** The result of a payment: paid, or the bank requires authentication. 0 dollars when only the card was saved. */
 export const PaymentAnswer = z.discriminatedUnion('success', [
   z.object({ success: z.literal(true), message: z.string(), amount: Dollars }),
   z.object({

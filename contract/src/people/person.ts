@@ -33,7 +33,7 @@ export const UserInfo = z.object({
 });
 export type UserInfo = z.output<typeof UserInfo>;
 
-/** Somebody invited to a story, as staff see them. `is_active`: they have entered it. */
+/** A person invited to a story, as staff see them. `is_active`: they have opened it. */
 export const InvitedPerson = z.object({
   id: Id,
   fname: z.string(),
@@ -55,7 +55,7 @@ export const PersonView = UserInfo.extend({
   is_active: z.boolean(),
   account_created: z.boolean(),
   deactivated: z.boolean(),
-  /** What staff wrote when they deactivated the account; '' otherwise. */
+  /** The reason staff gave when they deactivated the account; empty otherwise. */
   deactivation_reason: z.string(),
   paid: z.boolean(),
   session: z.object({ id: Id, start_time: Instant, status: z.string(), payment: z.boolean() }).nullable(),
@@ -64,11 +64,11 @@ export const PersonView = UserInfo.extend({
 });
 export type PersonView = z.output<typeof PersonView>;
 
-/** The lists of people that staff have; on the wire a filter by role. */
+/** The lists of people for staff; in the API a filter by role. */
 export const peopleRoles = ['customer', 'sub-user'] as const;
 export type PeopleRole = (typeof peopleRoles)[number];
 
-/** Days that a deleted account can be restored; then it is erased. */
+/** Days during which a deleted account can be restored; then it is erased. */
 export const restorableDays = 90;
 
 /**
@@ -86,7 +86,7 @@ export type PersonRow = z.output<typeof PersonRow>;
 
 const Typed = z.string({ error: 'Please enter this as text.' }).trim().max(200, 'Please keep this shorter.');
 
-/** The fields of a person that forms carry; each may be left out. */
+/** The fields of a person in forms; all are optional. */
 export const PersonFields = z.object({
   id: Id,
   fname: Typed.optional(),
@@ -102,12 +102,12 @@ export const PersonFields = z.object({
   dob: Typed.nullish(),
 });
 
-/** A person as the wire shows them has some fields under `details`; here all stand side by side. */
+/** Moves the fields under `details`, as the API returns them, to the top level. */
 export function withDetails(given: unknown): unknown {
   const { details, ...fields } = Object(given) as Record<string, unknown>;
   return typeof details === 'object' && details !== null ? { ...details, ...fields } : given;
 }
 
-/** What staff may change of a person: only these fields are read, at the top or under `details`, never the e-mail. */
+/** What staff may change: only these fields are read, at the top level or under `details`, never the e-mail. */
 export const PersonForm = z.preprocess(withDetails, PersonFields);
 export type PersonForm = z.output<typeof PersonFields>;

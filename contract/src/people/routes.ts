@@ -4,7 +4,7 @@ import { Answer, Done, Id, ListQuery, Page, SignedFile } from '../scalars.ts';
 import { Bio, OwnDetailsForm } from './own-profile.ts';
 import { PersonForm, PersonRow, PersonView, peopleRoles, UserInfo } from './person.ts';
 
-/** Who people are: to themselves, to the people of their story, to staff. */
+/** People, as seen by themselves, by members of their story and by staff. */
 export const people = routes({
   info: {
     method: 'GET',
@@ -24,7 +24,7 @@ export const people = routes({
       'Customers or sub users, newest first, ten per page, searched by name, e-mail and phone; or the deleted ones.',
     query: ListQuery.extend({
       role: z.enum(peopleRoles, { error: 'Please choose customers or sub users.' }),
-      /** `true`: those who were deleted and can be restored, the latest first. */
+      /** `true`: deleted people who can be restored, newest first. */
       deleted: z.enum(['true', 'false']).optional().catch(undefined),
     }),
     reply: Page(PersonRow),

@@ -3,36 +3,36 @@ import { Film } from '../people/film.ts';
 import { Id, Instant } from '../scalars.ts';
 
 /**
- * Where a recording of an interview stands: `current` is what the family sees, `replaced` gave way to another one,
- * `set-aside` came from the meeting while there was a better one, `withdrawn` was taken back by staff.
+ * The state of a recording: the family sees `current` ones; `replaced` ones were superseded; `set-aside` ones were
+ * imported from the meeting while there was another; `withdrawn` ones were withdrawn by staff.
  */
 export const RecordingStatus = z.enum(['current', 'replaced', 'set-aside', 'withdrawn']);
 export type RecordingStatus = z.output<typeof RecordingStatus>;
 
-/** Whether browsers play a film: all of them, some, or none that we know of; `unknown` for films of before we looked. */
+/** Browser support of a film: all, some or none; `unknown` for films stored before this was checked. */
 export const Playback = z.enum(['all', 'some', 'none', 'unknown']);
 export type Playback = z.output<typeof Playback>;
 
-/** A recording of an interview as staff see it. The addresses of `Film` are for staff: they also work when withdrawn. */
+/** A recording of an interview as staff see it. Its URLs are for staff and also work when it is withdrawn. */
 export const Recording = Film.extend({
   status: RecordingStatus,
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   bytes: z.number().int(),
-  /** Who uploaded it; null when it came from the video meeting. */
+  /** The uploader; null for a recording imported from the video meeting. */
   uploaded_by: z.string().nullable(),
-  /** When it stopped being current; null while it is. */
+  /** When it stopped being current; null while it is current. */
   replaced_at: Instant.nullable(),
-  /** When it is deleted; null for what is kept. */
+  /** When it will be deleted; null when it is kept. */
   deleted_at: Instant.nullable(),
-  /** When the family was told of it. */
+  /** When the family was notified of it. */
   announced_at: Instant.nullable(),
-  /** The name of the video format, such as `H.264`; null when it is not known. */
+  /** The name of the video format, such as `H.264`; null when unknown. */
   video_format: z.string().nullable(),
   playback: Playback,
 });
 export type Recording = z.output<typeof Recording>;
 
-/** An upload to an interview that was begun and has not come to its end. */
+/** An unfinished upload to an interview. */
 export const UnfinishedUpload = z.object({
   id: Id,
   filename: z.string(),
@@ -40,11 +40,11 @@ export const UnfinishedUpload = z.object({
   received_bytes: z.number().int(),
   created_at: Instant,
   uploaded_by: z.string(),
-  /** Whether the caller began it, and can go on by choosing the same file. */
+  /** Whether the caller started it and can resume it by choosing the same file. */
   own: z.boolean(),
 });
 export type UnfinishedUpload = z.output<typeof UnfinishedUpload>;
 
-/** Where a film goes: instead of what is current, or after it as the next part of the same meeting. */
+/** The place of a film: instead of the current one, or after it as the next part of the same meeting. */
 export const RecordingPlace = z.enum(['only', 'next_part']);
 export type RecordingPlace = z.output<typeof RecordingPlace>;

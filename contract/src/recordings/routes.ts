@@ -4,7 +4,7 @@ import { Answer, Done, Id } from '../scalars.ts';
 import { Recording, RecordingPlace, UnfinishedUpload } from './recording.ts';
 import { UploadChoice, UploadName, UploadProgress } from './upload.ts';
 
-/** Uploading recordings in chunks or whole, and serving what is stored. */
+/** Uploading recordings in chunks or whole, and serving stored files. */
 export const recordings = routes({
   storeChunk: {
     method: 'POST',
@@ -179,7 +179,7 @@ export const recordings = routes({
     access: 'link',
     summary: 'A stored file, or a range of it, by a signed link.',
     params: z.object({ '*': z.string().max(300) }),
-    /** `staff` is part of links for staff, which also open what was withdrawn from the family. */
+    /** `staff` is part of links for staff, which also open withdrawn files. */
     query: z.object({ download: z.string().max(500).optional(), staff: z.literal('1').optional() }),
     reply: 'bytes',
     fails: ['not_found'],

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Id, Instant } from '../scalars.ts';
 import { RecordingPlace } from './recording.ts';
 
-/** Bytes of every chunk but the last; the last one carries what is left and is less than twice as long. */
+/** Bytes of every chunk except the last, which holds the remainder and is less than twice as long. */
 export const chunkBytes = 5_242_880;
 
-/** Bytes of the largest recording that is taken: 64 GiB. */
+/** Maximum size of a recording in bytes: 64 GiB. */
 export const maxRecordingBytes = 64 * 1024 ** 3;
 
 const count = (label: string, max: number) =>
@@ -21,8 +21,8 @@ const Filename = z.string({ error: 'The file name is missing.' }).trim().min(1).
 const eitherTarget = 'Please name a session or a customer.';
 
 /**
- * Whose recording it is: an interview, or a customer, whose latest past interview without a recording is meant, else
- * the latest past one. It replaces what is current there, or is the next part of it.
+ * The target of an upload: an interview, or a customer, meaning their latest past interview without a recording, or
+ * else their latest past one. It replaces the current recording, or becomes its next part.
  */
 export const UploadTarget = z
   .object({ session_id: Id.optional(), customer_id: Id.optional(), place: RecordingPlace.optional() })
@@ -33,12 +33,12 @@ export type UploadTarget = z.output<typeof UploadTarget>;
 export const UploadChoice = z.object({
   session_id: Id,
   starts_at: Instant,
-  /** Whether the family sees a film of it already, which another one would replace. */
+  /** Whether it has a film that the family can watch, which another one would replace. */
   has_film: z.boolean(),
 });
 export type UploadChoice = z.output<typeof UploadChoice>;
 
-/** The parameters that travel with each chunk, under the names of resumable.js. */
+/** The parameters of a chunk, under the names of resumable.js. */
 export const ChunkParameters = z.object({
   resumableChunkNumber: count('The number of the chunk', 100_000),
   resumableChunkSize: count('The size of the chunks', maxRecordingBytes),
@@ -50,7 +50,7 @@ export const ChunkParameters = z.object({
 });
 export type ChunkParameters = z.output<typeof ChunkParameters>;
 
-/** One file on its way: where to, and which. */
+/** A file being uploaded, and its target. */
 export const UploadName = z
   .object({
     session_id: Id.optional(),
@@ -61,7 +61,7 @@ export const UploadName = z
   .refine(({ session_id, customer_id }) => session_id || customer_id, { error: eitherTarget });
 export type UploadName = z.output<typeof UploadName>;
 
-/** How far an upload is: how many chunks of how many are safely stored, and whether the recording is there. */
+/** The progress of an upload: stored chunks, total chunks, and whether the recording is complete. */
 export const UploadProgress = z.object({
   success: z.literal(true),
   done: z.boolean(),

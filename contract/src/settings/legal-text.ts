@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-/** The legal texts that a business may replace by its own. */
+/** The legal texts that a business can replace. */
 export const LegalTextName = z.enum(['terms', 'privacy']);
 export type LegalTextName = z.output<typeof LegalTextName>;

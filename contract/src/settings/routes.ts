@@ -5,7 +5,7 @@ import { LegalTextName } from './legal-text.ts';
 import { Configuration, SettingForm } from './setting.ts';
 import { SiteTexts } from './site-text.ts';
 
-/** The values that staff set for the whole business. */
+/** Settings of the business. */
 export const settings = routes({
   storyCost: {
     method: 'GET',

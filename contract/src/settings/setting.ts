@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Dollars, Id, Instant } from '../scalars.ts';
 
-/** The settings by the keys they travel under: dollars, dollars, days, hours, hours, minutes, photographs, gigabytes. */
+/** Settings by key: dollars, dollars, days, hours, hours, minutes, photographs, gigabytes. */
 export const settingKeys = [
   'amount-for-booking-session',
   'amount-for-booking-subscription',
@@ -14,7 +14,7 @@ export const settingKeys = [
 ] as const;
 export type SettingKey = (typeof settingKeys)[number];
 
-/** What each setting is called where changes are told. */
+/** The names of the settings in the audit log. */
 export const settingNames: Record<SettingKey, string> = {
   'amount-for-booking-session': 'Fee per recording',
   'amount-for-booking-subscription': 'Monthly fee',
@@ -26,7 +26,7 @@ export const settingNames: Record<SettingKey, string> = {
   'max-story-gigabytes': 'Storage per story',
 };
 
-/** Who last changed a setting, and when. */
+/** The last change of a setting: by whom and when. */
 const SettingChange = z.object({
   key: z.enum(settingKeys),
   at: Instant,
@@ -34,8 +34,8 @@ const SettingChange = z.object({
 });
 
 /**
- * The account that video meetings are made with. The provider `link` gives each interview an address of its own: there
- * is no account, and nothing to authorize.
+ * The account of the meeting provider. The provider `link` gives each interview its own URL; it has no account and
+ * needs no authorization.
  */
 const MeetingAccount = z.object({
   provider: z.string(),
@@ -43,7 +43,7 @@ const MeetingAccount = z.object({
   email_acc: z.string().nullable(),
   expire_at: Instant.nullable(),
   redirect_uri: z.string(),
-  /** Where the provider asks for the authorization; null where none is needed. */
+  /** The authorization page of the provider; null when none is needed. */
   authorize_url: z.string().nullable(),
 });
 
@@ -55,19 +55,19 @@ export const Configuration = z.object({
   paymentForSubscription: Dollars,
   trialPeriod: z.number().int(),
   day_before_meeting_to_send_alert: z.number().int(),
-  /** Hours before an interview at which its customer is reminded; 0 sends no reminder. */
+  /** Hours before an interview at which its customer gets a reminder; 0 sends none. */
   customer_reminder_hours: z.number().int(),
-  /** Minutes before its start until which a time slot can be booked. */
+  /** Minutes before its start at which a time slot closes for booking. */
   min_booking_lead_minutes: z.number().int(),
   max_photographs_per_story: z.number().int(),
   max_story_gigabytes: z.number().int(),
-  /** The last change of each setting that was ever changed. */
+  /** The last change of each setting that has been changed. */
   last_changes: z.array(SettingChange),
 });
 
 const notNumeric = 'Please input a numeric value';
 
-/** A number, or a text of digits with at most a sign before and one point in it: no exponents, no other systems. */
+/** A number, or a decimal number as text with an optional sign and point; no exponents, no other bases. */
 const NumericValue = z
   .union(
     [
@@ -84,13 +84,13 @@ const NumericValue = z
 const isBetween = (min: number, max: number, places: number) => (value: number) =>
   value >= min && value <= max && Number(value.toFixed(places)) === value;
 
-// Cards cannot be charged less than half a dollar; more than the most is a slip of the finger.
+// Cards cannot be charged less than half a dollar; a higher amount is a typing mistake.
 const amount = {
   fits: isBetween(0.5, 10_000, 2),
   text: 'Please enter an amount from $0.50 to $10,000, with at most two decimals.',
 };
 
-/** What each setting may be; the text says it when a value is not. */
+/** The valid values of each setting, with the message for other values. */
 const bounds: Record<SettingKey, { fits: (value: number) => boolean; text: string }> = {
   'amount-for-booking-session': amount,
   'amount-for-booking-subscription': amount,

@@ -3,7 +3,7 @@ import { Film } from '../people/film.ts';
 import { PersonDetails, Role } from '../people/person.ts';
 import { Id, Instant } from '../scalars.ts';
 
-/** A story to switch to, under its storyteller's id. `own`: the caller's; `current`: the one in view. */
+/** A story to switch to, by its storyteller's id. `own`: the caller's own; `current`: the active one. */
 export const SwitchEntry = z.object({
   id: Id,
   fullName: z.string(),
@@ -14,7 +14,7 @@ export const SwitchEntry = z.object({
 });
 export type SwitchEntry = z.output<typeof SwitchEntry>;
 
-/** As whom somebody looks at a story; `id` is the storyteller's. */
+/** The caller's role in a story; `id` is the storyteller's. */
 export const RoleView = z.object({
   id: Id,
   fullName: z.string(),
@@ -23,9 +23,9 @@ export const RoleView = z.object({
 });
 
 /**
- * A storyteller as the people of the story see them. `video` is the film of the newest interview, `videos` has
- * all, those of the newest interview first;
- * `recorded_at` is when the newest interview with a film was held. E-mail, phone and date of birth are empty for others.
+ * A storyteller as members of the story see them. `video` is the film of the newest interview, `videos` lists
+ * all films, newest interview first; `recorded_at` is the date of the newest interview with a film. E-mail, phone
+ * and date of birth are empty for others.
  */
 export const Storyteller = z.object({
   id: Id,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Name } from '../name.ts';
 import { Id, OptionalLine } from '../scalars.ts';
 
-/** What somebody can be to a storyteller; `Unknown` where nobody has said. */
+/** Relationships to a storyteller; `Unknown` when none was given. */
 export const relationships = [
   'Father',
   'Mother',
@@ -17,17 +17,17 @@ export const relationships = [
 export const unknownRelationship = 'Unknown';
 export type Relationship = (typeof relationships)[number] | typeof unknownRelationship;
 
-/** The most people that are invited at once, and to a story in a day. */
+/** Maximum number of people invited at once, and to a story per day. */
 export const maxInvitations = 20;
 
-/** Anything typed, as text: all rows are judged together, so that all messages come at once. */
+/** Any input as text: all rows are validated together, so that all messages are returned at once. */
 const Typed = z
   .string()
   .nullish()
   .catch('')
   .transform((text) => text ?? '');
 
-/** One row of the invitation form. `phone` may be left out, and so may `relationship`, which is then `Unknown`. */
+/** A row of the invitation form. `phone` and `relationship` are optional; the latter defaults to `Unknown`. */
 const InvitationRow = z.object(
   {
     fname: Typed,
@@ -42,20 +42,20 @@ const InvitationRow = z.object(
 );
 export type InvitationRow = z.output<typeof InvitationRow>;
 
-/** Everybody who is to be invited. */
+/** All people to invite. */
 export const InvitationRows = z
   .array(InvitationRow, { error: 'Please send a list of people.' })
   .min(1, 'Please enter at least one person.')
   .max(maxInvitations, `Please invite at most ${maxInvitations} people at once.`);
 
 /**
- * Somebody in a family: `id` as the family's list gives it. With `customer_id` in the family of that customer, which
- * has to be said of a person who is invited to several stories.
+ * A family member: `id` is from the list of the family. `customer_id` selects the story; it is required for a person
+ * who is invited to several stories.
  */
 export const FamilyMemberRef = z.object({ id: Id, customer_id: Id.optional() });
 export type FamilyMemberRef = z.output<typeof FamilyMemberRef>;
 
-/** What staff may change of somebody in a family; an `email` that comes along is ignored. */
+/** What staff may change of a family member; an `email` is ignored. */
 export const FamilyMemberForm = FamilyMemberRef.extend({
   fname: Name('a first name'),
   lname: Name('a last name'),

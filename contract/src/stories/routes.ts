@@ -8,7 +8,7 @@ import { FamilyMemberForm, FamilyMemberRef, InvitationRows } from './invitation.
 
 const AboutPerson = z.object({ id: Id.optional() });
 
-/** Stories, and which of them a sign-in looks at. */
+/** Stories, their members, and the active story of a sign-in. */
 export const stories = routes({
   roles: {
     method: 'GET',
@@ -30,7 +30,7 @@ export const stories = routes({
     access: 'signed-in',
     summary: 'The stories the caller can open; with `id` those of another person, for staff only.',
     query: AboutPerson,
-    /** `booked`: an interview for an own story is booked, and the story is not open yet. */
+    /** `booked`: an interview for the caller's own story is booked, and the story is not open yet. */
     reply: Answer(z.array(SwitchEntry)).extend({ booked: z.boolean() }),
     fails: ['not_found'],
   },

@@ -10,7 +10,7 @@ import {
   SubscriptionStatus,
 } from './subscription.ts';
 
-/** Hosting by the month: how it stands, subscribing, cancelling. */
+/** Monthly hosting: status, subscribing, cancelling. */
 export const subscriptions = routes({
   status: {
     method: 'POST',

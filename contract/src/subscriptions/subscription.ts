@@ -5,46 +5,46 @@ import { Dollars, Id, Instant, PlainDate } from '../scalars.ts';
 
 export const subscriptionStates = ['trial', 'active', 'past_due', 'cancelled', 'inactive'] as const;
 
-/** How the hosting of a story stands. Days are those of Los Angeles; each that is named as a last one counts too. */
+/** The hosting of a story. Days are Los Angeles dates; a last day is included. */
 export const SubscriptionStatus = z.object({
   status: z.enum(subscriptionStates),
   is_cancelled: z.boolean(),
-  /** Why it was cancelled or ended, as it was written then. */
+  /** The reason given when it was cancelled or ended. */
   reason: z.string().nullable(),
   cancelled_at: Instant.nullable(),
-  /** While it renews, also when the last renewal was declined: since when, and the day of the next renewal. */
+  /** Start and next renewal while it renews, including after a declined renewal. */
   active: z.object({ started_at: PlainDate, ended_at: PlainDate }).nullable(),
   is_on_trial: z.boolean(),
   trial_end_on: PlainDate.nullable(),
-  /** The last day that is paid or on trial; null where nothing was. */
+  /** The last paid or trial day; null without one. */
   access_until: PlainDate.nullable(),
-  /** A renewal that was declined: why, how often by now, and when the next one is tried. */
+  /** A declined renewal: the reason, the number of attempts, and the next attempt. */
   past_due: z
     .object({ failure: z.string().nullable(), attempts: z.number().int(), next_try_at: Instant.nullable() })
     .nullable(),
-  /** The story is closed to its people. */
+  /** The story is closed to its members. */
   disabled: z.boolean(),
-  /** A card is being charged for it, and nobody knows the outcome yet. */
+  /** A payment for it is being processed. */
   payment_under_way: z.boolean(),
-  /** Staff closed the account: nothing can be subscribed until they open it. */
+  /** Staff deactivated the account: subscribing is impossible until they reactivate it. */
   contact_us: z.boolean(),
 });
 export type SubscriptionStatus = z.output<typeof SubscriptionStatus>;
 
-/** What a month of hosting costs, and what subscribing would do now. */
+/** The monthly price of hosting, and the effect of subscribing now. */
 export const SubscriptionOffer = z.object({
   success: z.literal(true),
-  /** A month, in dollars. */
+  /** Monthly price in dollars. */
   amount: Dollars,
   currency: z.literal('usd'),
-  /** Null where nothing can be subscribed: it renews already, or staff closed the account. */
+  /** Null when subscribing is impossible: it already renews, or staff deactivated the account. */
   offer: z
     .object({
-      /** What the card is charged now, in dollars: 0 while time is left that is paid. */
+      /** The amount charged now, in dollars: 0 while paid time is left. */
       due_now: Dollars,
-      /** From when the month counts that is charged now; null when none is. */
+      /** First day of the month charged now; null when none is charged. */
       begins_on: PlainDate.nullable(),
-      /** When the card is charged next. */
+      /** The day of the next charge. */
       renews_on: PlainDate,
     })
     .nullable(),
