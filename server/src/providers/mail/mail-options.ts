@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import { type Message, MessageRefused } from './port.ts';
 
-/** A single address without signs that would begin another one, or another line. */
+/** A single address without characters that would start another address or another line. */
 const singleAddress = /^[^\s<>",;:@()[\]\\]+@[^\s<>",;:@()[\]\\]+$/;
 
 /**
@@ -24,7 +24,7 @@ export function toMailOptions({ id, from, to, subject, text, html, attachments }
       content: Buffer.from(content, 'base64'),
       ...(cid ? { cid, contentDisposition: 'inline' as const } : {}),
     })),
-    // What is sent is in the message; nothing in it makes us open files or addresses.
+    // Content is part of the message; nodemailer must not open files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

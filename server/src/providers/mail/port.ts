@@ -1,13 +1,13 @@
-/** A file that travels with a message. `content` is base64. */
+/** An attachment. `content` is base64. */
 export interface Attachment {
   filename: string;
   contentType: string;
   content: string;
-  /** The name by which the HTML refers to it (`cid:…`), for a picture that is shown in the text. */
+  /** The id that the HTML refers to (`cid:…`), for an inline picture. */
   cid?: string;
 }
 
-/** A message, ready to go. `id` is stable over retries, so that a receiver can tell a repetition. */
+/** A message to send. `id` is stable over retries, so that a receiver can detect repetitions. */
 export interface Message {
   id: string;
   from: string;
@@ -18,18 +18,18 @@ export interface Message {
   attachments: Attachment[];
 }
 
-/** Hands a message on. */
+/** Sends messages. */
 export interface Mailer {
   /**
    * Resolves once the message is safely taken over. Fails with `Refused` when it never will be, with anything else when
    * it is to be tried again.
    */
   send(message: Message): Promise<void>;
-  /** Removes what it keeps of a message itself; nothing there is no error. */
+  /** Removes its own copy of a message; a missing one is not an error. */
   remove(id: string): Promise<void>;
-  /** Fails, saying why, when nothing could be sent now. */
+  /** Fails with the reason if no message could be sent now. */
   check(): Promise<void>;
 }
 
-/** A message that will never be taken, however often it is sent: the message says why, in the receiver's words. */
+/** A message that will never be accepted; `message` is the response of the server. */
 export class MessageRefused extends Error {}

@@ -9,7 +9,7 @@ mailSuite(async () => {
   return { mailer: smtpMailer(server.url), arrived: async () => server.messages };
 });
 
-/** Fails as a mail server does. */
+/** Fails if the mail server refuses or is unreachable. */
 const saying = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
 
 const failureOf = (sending: Promise<unknown>) =>

@@ -2,25 +2,25 @@ import nodemailer from 'nodemailer';
 import { toMailOptions } from './mail-options.ts';
 import { type Mailer, MessageRefused } from './port.ts';
 
-/** Connections that are held open, and milliseconds after which an idle one is closed. */
+/** Maximum number of open connections, and milliseconds after which an idle one is closed. */
 const maxConnections = 2;
 const idleTimeoutMs = 20_000;
 
-/** Milliseconds: to be let in, without a word from the server, and for one message altogether. */
+/** Timeouts in milliseconds: for connecting, for silence of the server, and for one message in total. */
 const connectTimeoutMs = 10_000;
 const socketTimeoutMs = 30_000;
 const sendTimeoutMs = 120_000;
 
-/** Milliseconds for which a server that could not be reached is left in peace: a queue of mails is not to wait for it. */
+/** Milliseconds during which an unreachable server is not tried again, so that queued mails do not wait for it. */
 const unreachablePauseMs = 15_000;
 
-/** Answers of the server beyond this many characters tell nobody more. */
+/** Maximum characters of a server response in messages. */
 const maxReasonLength = 500;
 
 export interface SmtpOptions {
-  /** Certificates in PEM that are believed instead of the system's. */
+  /** Trusted certificates in PEM, instead of the system's. */
   ca?: string | undefined;
-  /** The address to which servers send back what they cannot deliver; the sender's when there is none. */
+  /** The bounce address; the sender's by default. */
   bounceAddress?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export function smtpMailer(url: string, { ca, bounceAddress: bouncesTo }: SmtpOp
       }
     },
     async remove() {
-      // It is with its receiver.
+      // It has been delivered.
     },
     async check() {
       await transport.verify();
@@ -78,7 +78,7 @@ function isPermanent({ responseCode = 0, command, code }: SmtpError): boolean {
   return responseCode === 0 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 }
 
-/** Whether there was nobody to talk to, or the talk broke off. */
+/** Whether the server was unreachable, or the connection broke. */
 const isUnreachable = ({ responseCode = 0, code = '' }: SmtpError): boolean =>
   responseCode === 0 && /^(ECONN|ETIMEDOUT|ESOCKET|EDNS|ETLS|EABORT)/.test(code);
 

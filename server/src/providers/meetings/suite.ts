@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import type { MeetingRequest, Meetings } from './port.ts';
 
-/** What every provider of meetings has to do, whoever stands behind it. `meetings` is authorized where it has to be. */
+/** Tests that every meeting provider must pass. `meetings` is authorized if the provider requires it. */
 export function meetingsSuite(meetings: Meetings): void {
   const request = (changes: Partial<MeetingRequest> = {}): MeetingRequest => ({
     reference: newId(),

@@ -73,7 +73,7 @@ test('a grant whose owner is not known is renewed all the same, and the owner is
   await connection.authorize(code, state, 'boss', nothing);
   setClock(later(20 * day));
   server.expire();
-  // Zoom still does not say it, and then it says no.
+  // Zoom still does not return it, and then refuses.
   server.faults.broken = 3;
   await connection.refresh();
   const renewed = { authorized: true, email: null, expiresAt: later(110 * day) };
@@ -100,7 +100,7 @@ test('an owner who takes the authorization back at Zoom leaves no token here', a
   const row = await readAccount(db);
   expect(row?.owner).toBe('u1');
   expect(await connection.revoke('somebody else', later(minute))).toBe(false);
-  // It was given again since.
+  // It has been granted again since.
   expect(await connection.revoke('u1', later(-minute))).toBe(false);
   expect((await connection.account('boss')).authorized).toBe(true);
   expect(await connection.revoke('u1', later(minute))).toBe(true);

@@ -22,29 +22,29 @@ import { createAuthorizationStates } from './zoom-state.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How long a grant lasts after it was renewed, as Zoom says: 90 days. */
+/** Lifetime of a grant after it was refreshed, according to Zoom: 90 days. */
 const grantLifetimeMs = 90 * dayMs;
 
-/** A grant that has not been used for so long is renewed. */
+/** Age after which an unused grant is refreshed. */
 const renewAfterMs = 7 * dayMs;
 
-/** Milliseconds before its end at which an access token is not begun with any more. */
+/** Milliseconds before its expiry from which an access token is no longer used. */
 const expiryMarginMs = 60_000;
 
-/** Milliseconds for which one process has the right to renew, and to bring an authorization back. */
+/** Milliseconds for which a process holds the lease to refresh, or to complete an authorization. */
 const renewalLeaseMs = requestTimeoutMs + 5_000;
 const authorizationLeaseMs = 5 * requestTimeoutMs;
 
 const invalidStateText = 'This authorization was not begun here, or it took too long. Please begin again.';
 const rejectedText = 'Zoom did not accept this authorization. Please begin again.';
 
-/** The authorization of our account at Zoom: given, kept fresh, taken back. */
+/** The authorization of our Zoom account: granting, refreshing, revoking. */
 export function createZoomAccount(db: Db, settings: ZoomSettings, secret: string, now: () => Date) {
   const { clientId, oauthUrl, redirectUri } = settings;
   const oauth = createZoomOauth(settings);
   const sealed = createSealer(secret, 'zoom tokens');
   const states = createAuthorizationStates(secret, now);
-  /** Null when there are none, or when they were sealed under another secret, as after a restore. */
+  /** Null when there are none, or when they were sealed with another secret, as after a restore. */
   const openTokens = (row: AccountRow): { access: string; refresh: string } | null => {
     try {
       return JSON.parse(sealed.open(row.tokens));
@@ -63,7 +63,7 @@ export function createZoomAccount(db: Db, settings: ZoomSettings, secret: string
     renewedAt: now(),
   });
 
-  /** New tokens for those of `row`; whoever is not the first waits for what the first gets. */
+  /** Refreshes the tokens of `row`; concurrent callers wait for the result of the first. */
   async function renew(row: AccountRow, refresh: string): Promise<string> {
     while (!(await claimRenewal(db, row.tokens, now(), fromNow(renewalLeaseMs)))) {
       await sleep(100);
@@ -89,14 +89,14 @@ export function createZoomAccount(db: Db, settings: ZoomSettings, secret: string
     return { row, ...tokens };
   }
 
-  /** An access token that is good for a while. `refused` is one that Zoom did not take although it should have. */
+  /** A valid access token. `refused` is a token that Zoom rejected although it should be valid. */
   async function token(refused?: string): Promise<string> {
     const { row, access, refresh } = await loadTokens();
     const fresh = row.accessUntil.getTime() - now().getTime() > expiryMarginMs;
     return fresh && access !== refused ? access : renew(row, refresh);
   }
 
-  /** Notes whose the account is. Where Zoom does not say it now, meetings are made all the same: asked again next night. */
+  /** Stores the owner of the account. If Zoom does not return it now, meetings still work; it is retried nightly. */
   async function updateOwner(): Promise<void> {
     await token();
     const { row, access } = await loadTokens();
@@ -189,7 +189,7 @@ export function createZoomAccount(db: Db, settings: ZoomSettings, secret: string
       const row = await readAccount(db);
       if (!row) return;
       const tokens = openTokens(row);
-      // What Zoom has forgotten already needs no giving back.
+      // Tokens that Zoom no longer knows need no revocation.
       if (tokens) {
         await oauth.revoke(tokens.access);
       }

@@ -3,14 +3,14 @@ import { MeetingsBusy } from './port.ts';
 import type { ZoomAccount } from './zoom-account.ts';
 import { readFailure, requestTimeoutMs, type ZoomFailure } from './zoom-settings.ts';
 
-/** Milliseconds of a wait that Zoom asks for which are waited on the spot; longer ones are for the queue. */
+/** Maximum wait requested by Zoom, in milliseconds, that is waited for in place; longer waits use the queue. */
 const maxInlineWaitMs = 2_000;
 
-/** Without a time to come back: when the day's limits begin anew, in UTC. */
+/** Default retry time: when the daily limits reset, in UTC. */
 const startOfNextDay = (now: Date) =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
 
-/** Until when to wait after a 429: `Retry-After` has seconds or, for the limits of a day, a date. */
+/** The retry time of a 429: `Retry-After` is in seconds or, for daily limits, a date. */
 export function retryAt(answer: Response, failure: ZoomFailure, now: Date): Date {
   const after = answer.headers.get('retry-after') ?? '';
   if (/^\d+$/.test(after)) return new Date(now.getTime() + Number(after) * 1000);
@@ -19,7 +19,7 @@ export function retryAt(answer: Response, failure: ZoomFailure, now: Date): Date
   return /daily/i.test(failure.message) ? startOfNextDay(now) : new Date(now.getTime() + 10_000);
 }
 
-/** Calls of Zoom's API with the account's token, which is renewed once when Zoom does not take it. */
+/** Calls Zoom's API with the token of the account, which is refreshed once if Zoom rejects it. */
 export function createZoomApi(account: ZoomAccount, apiUrl: string, now: () => Date) {
   const send = async (method: string, path: string, body: unknown, token: string) =>
     fetch(`${apiUrl}${path}`, {
@@ -32,7 +32,7 @@ export function createZoomApi(account: ZoomAccount, apiUrl: string, now: () => D
       signal: AbortSignal.timeout(requestTimeoutMs),
     });
 
-  /** Makes a call; answers its JSON, or null where there is none. Fails with `ZoomFailure` or `MeetingsBusy`. */
+  /** Makes a call and returns its JSON, or null without a body. Fails with `ZoomFailure` or `MeetingsBusy`. */
   return async function call(method: string, path: string, body?: unknown): Promise<unknown> {
     let token = await account.token();
     let answer = await send(method, path, body, token);

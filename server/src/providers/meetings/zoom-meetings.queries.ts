@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { Meeting } from './port.ts';
 
-/** What is known of the meeting for a reference: asked for, made, and perhaps gone again. */
+/** The meeting of a reference: requested, created, and possibly deleted at the provider. */
 export interface ZoomMeetingRow {
   number: string | null;
   join_url: string | null;
   password: string | null;
-  /** Since when the provider has it no more. */
+  /** When it was found deleted at the provider. */
   gone_at: Date | null;
 }
 
-/** The meeting that was asked for under a reference; undefined when none was. */
+/** The meeting requested for a reference; undefined when there is none. */
 export const findMeeting = (db: Db, reference: string): Promise<ZoomMeetingRow | undefined> =>
   db
     .selectFrom('zoom_meetings')
@@ -49,7 +49,7 @@ export async function claimCreation(
   return row ? { again: !row.first } : null;
 }
 
-/** Gives the right back, so that the next try need not wait. */
+/** Releases the lease, so that the next attempt need not wait. */
 export async function releaseCreation(db: Db, reference: string): Promise<void> {
   await db
     .updateTable('zoom_meetings')
@@ -58,7 +58,7 @@ export async function releaseCreation(db: Db, reference: string): Promise<void> 
     .execute();
 }
 
-/** Keeps a meeting that was made, also when it was forgotten while it was being made: it has to be found to be removed. */
+/** Stores a created meeting, even if it was deleted while being created, so that it can be removed. */
 export async function saveMeeting(
   db: Db,
   reference: string,
@@ -74,7 +74,7 @@ export async function saveMeeting(
     .execute();
 }
 
-/** Notes that the provider has a meeting no more; its number still tells whose news and recordings are. */
+/** Marks a meeting as deleted at the provider; its number still identifies its events and recordings. */
 export async function markDeleted(db: Db, reference: string, number: string, now: Date): Promise<void> {
   await db
     .updateTable('zoom_meetings')
@@ -84,12 +84,12 @@ export async function markDeleted(db: Db, reference: string, number: string, now
     .execute();
 }
 
-/** Forgets a meeting. */
+/** Deletes a meeting. */
 export async function deleteMeeting(db: Db, reference: string): Promise<void> {
   await db.deleteFrom('zoom_meetings').where('reference', '=', reference).execute();
 }
 
-/** Under which reference a meeting was made. */
+/** The reference of a meeting. */
 export async function findReference(db: Db, number: string): Promise<string | null> {
   const row = await db
     .selectFrom('zoom_meetings')
@@ -99,7 +99,7 @@ export async function findReference(db: Db, number: string): Promise<string | nu
   return row?.reference ?? null;
 }
 
-/** Clears how to join meetings; their numbers stay until Zoom has deleted them. Returns the references found. */
+/** Clears the links of meetings; their numbers stay until Zoom has deleted them. Returns the references found. */
 export async function eraseZoomMeetings(tx: Tx, references: readonly string[]): Promise<string[]> {
   const erased = await tx
     .updateTable('zoom_meetings')

@@ -27,13 +27,13 @@ const MeetingList = z.object({
 
 const PastMeetings = z.object({ meetings: z.array(z.object({ uuid: z.string() })).default([]) });
 
-/** Meetings of one page of Zoom's list, as many as it gives. */
+/** Maximum page size of Zoom's list of meetings. */
 const pageSize = 300;
 
-/** Milliseconds for which one process has the right to make a meeting. */
+/** Milliseconds for which a process holds the lease to create a meeting. */
 const creationLeaseMs = 4 * requestTimeoutMs;
 
-/** A meeting that begins at a time, `type` 2; the instant is given in UTC, so that no hour is meant twice. */
+/** A scheduled meeting, `type` 2; the instant is sent in UTC, so that no hour is ambiguous. */
 const meetingSchedule = ({ topic, startsAt, durationMinutes }: MeetingRequest) => ({
   topic: [...topic].slice(0, 200).join(''),
   type: 2,
@@ -54,11 +54,11 @@ const toMeeting = (known: ZoomMeetingRow | undefined): Meeting | null =>
     ? { joinUrl: known.join_url, password: known.password ?? '' }
     : null;
 
-/** The meetings themselves. Who asks for one writes it down before, so that nothing is made twice. */
+/** Meetings. A request is stored before it is sent, so that no meeting is created twice. */
 export function createZoomMeetings(db: Db, call: ZoomApi, now: () => Date) {
   const referenceTag = (reference: string) => `Reference: ${reference}`;
 
-  /** The number of a meeting that carries our reference: it was made, and the answer never reached us. */
+  /** The number of a meeting with our reference: it was created, but the response was lost. */
   async function findNumber(reference: string): Promise<string | null> {
     let page = '';
     do {
@@ -84,7 +84,7 @@ export function createZoomMeetings(db: Db, call: ZoomApi, now: () => Date) {
     return MeetingDetails.parse(made);
   }
 
-  /** A meeting that was found again, at the time at which it has to be now. */
+  /** A meeting found again, moved to its current time. */
   async function updateMeeting(
     number: string,
     request: MeetingRequest,
@@ -93,18 +93,18 @@ export function createZoomMeetings(db: Db, call: ZoomApi, now: () => Date) {
     return MeetingDetails.parse(await call('GET', `/meetings/${number}`));
   }
 
-  /** Zoom's number for what was asked for; null when nothing came of it. */
+  /** Zoom's number of the requested meeting; null when it was not created. */
   const resolveNumber = async (known: ZoomMeetingRow, reference: string): Promise<string | null> =>
     known.number ?? findNumber(reference);
 
-  /** Deletes something; what is not there any more is as good. */
+  /** Deletes something; a missing one is not an error. */
   async function deleteIfPresent(path: string): Promise<void> {
     await call('DELETE', path).catch((error: unknown) => {
       if (!isNotFound(error)) throw error;
     });
   }
 
-  /** The times at which a meeting was held, by Zoom's ids. */
+  /** The instances of a meeting, by Zoom's ids. */
   async function listInstances(number: string): Promise<string[]> {
     try {
       const { meetings } = PastMeetings.parse(await call('GET', `/past_meetings/${number}/instances`));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { readFailure, requestTimeoutMs, ZoomFailure, type ZoomSettings } from './zoom-settings.ts';
 
-/** What Zoom grants: a token for an hour, and one that renews it and is good once. */
+/** Zoom's tokens: an access token for an hour, and a single-use refresh token. */
 export interface Grant {
   access: string;
   refresh: string;
@@ -17,14 +17,14 @@ const Tokens = z.object({
 });
 const Owner = z.object({ id: z.string(), email: z.string() });
 
-/** Pauses in milliseconds after which Zoom is asked once more whose the account is. */
+/** Delays in milliseconds between attempts to retrieve the owner of the account. */
 const ownerRetryDelaysMs = [200, 1_000];
 
-/** Whether Zoom has understood and says no, so that asking again brings nothing. */
+/** Whether Zoom refused definitely, so that a retry is pointless. */
 export const isClientError = (error: unknown) =>
   error instanceof ZoomFailure && error.status < 500 && error.status !== 429;
 
-/** Zoom's side of an authorization: giving, renewing and taking back tokens, and whose they are. */
+/** Zoom's OAuth calls: granting, refreshing and revoking tokens, and their owner. */
 export function createZoomOauth({ clientId, clientSecret, apiUrl, oauthUrl }: ZoomSettings) {
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
 
@@ -40,13 +40,13 @@ export function createZoomOauth({ clientId, clientSecret, apiUrl, oauthUrl }: Zo
   }
 
   return {
-    /** Tokens for a code or for the token that renews. Fails with `ZoomFailure`. */
+    /** Tokens for an authorization code or a refresh token. Fails with `ZoomFailure`. */
     async grant(form: Record<string, string>): Promise<Grant> {
       const { access_token, refresh_token, expires_in } = Tokens.parse(await post('/oauth/token', form));
       return { access: access_token, refresh: refresh_token, expiresIn: expires_in };
     },
 
-    /** Gives a token back; one that Zoom has forgotten already is as good. */
+    /** Revokes a token; one that Zoom no longer knows is not an error. */
     async revoke(access: string): Promise<void> {
       await post('/oauth/revoke', { token: access }).catch((error: unknown) => {
         if (!isClientError(error)) throw error;

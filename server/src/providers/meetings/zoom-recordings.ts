@@ -6,7 +6,7 @@ import type { ZoomAccount } from './zoom-account.ts';
 import { retryAt, type ZoomApi } from './zoom-api.ts';
 import { readFailure, requestTimeoutMs, ZoomFailure } from './zoom-settings.ts';
 
-/** Where a film lies: its address with a token that is good for a day, and how it is found again after that. */
+/** The source of a film: its URL with a token valid for a day, and the data to find it again after that. */
 export interface RecordingSource {
   url: string;
   token: string;
@@ -18,11 +18,11 @@ const Recordings = z.object({
   recording_files: z.array(z.object({ id: z.string(), download_url: z.string() })),
 });
 
-/** Ids of meetings that begin with a slash or have two in a row are encoded twice, as Zoom asks. */
+/** Meeting ids that start with a slash or contain two in a row are encoded twice, as Zoom requires. */
 export const encodeMeetingId = (uuid: string) =>
   /^\/|\/\//.test(uuid) ? encodeURIComponent(encodeURIComponent(uuid)) : encodeURIComponent(uuid);
 
-/** Opens parts of recordings at Zoom; only at Zoom's own addresses, so that nothing else gets a token of ours. */
+/** Opens ranges of recordings, only at Zoom's own hosts, so that no other host receives a token. */
 export function createRecordingReader(account: ZoomAccount, call: ZoomApi, apiUrl: string, now: () => Date) {
   const apiAddress = new URL(apiUrl);
 
@@ -36,11 +36,11 @@ export function createRecordingReader(account: ZoomAccount, call: ZoomApi, apiUr
   async function requestRange(url: string, token: string, start: number, length: number): Promise<Response> {
     assertZoomHost(url);
     const abort = new AbortController();
-    // Only the answer's beginning is waited for this long: its bytes may take longer.
+    // The timeout covers the response headers only; the body may take longer.
     const timer = setTimeout(() => abort.abort(), requestTimeoutMs);
     try {
       return await fetch(url, {
-        // The token is dropped by itself where Zoom sends us on to another host.
+        // On a redirect to another host, fetch drops the token.
         headers: { authorization: `Bearer ${token}`, range: `bytes=${start}-${start + length - 1}` },
         signal: abort.signal,
       });
@@ -49,7 +49,7 @@ export function createRecordingReader(account: ZoomAccount, call: ZoomApi, apiUr
     }
   }
 
-  /** The address and token of today, when those that came with the news are too old. */
+  /** A current URL and token, when those of the webhook have expired. */
   async function refreshSource({ uuid, file }: RecordingSource): Promise<{ url: string; token: string }> {
     const { recording_files: files } = Recordings.parse(
       await call('GET', `/meetings/${encodeMeetingId(uuid)}/recordings`),
@@ -78,14 +78,14 @@ export function createRecordingReader(account: ZoomAccount, call: ZoomApi, apiUr
       );
     }
     const content = Readable.fromWeb(answer.body as ReadableStream<Uint8Array>);
-    // Who knows no ranges sends everything from the first byte on.
+    // A server without range support sends everything from the first byte.
     return answer.status === 206
       ? content
       : Readable.from(sliceStream(content, start, length), { objectMode: false });
   };
 }
 
-/** How many bytes the whole film has, as the answer says; null where it says nothing. */
+/** The total size of the film in bytes, according to the response; null when it is missing. */
 function totalBytes(answer: Response): number | null {
   const range = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1];
   if (answer.status === 206) return range === undefined ? null : Number(range);
@@ -93,7 +93,7 @@ function totalBytes(answer: Response): number | null {
   return length === null ? null : Number(length);
 }
 
-/** `length` bytes of a stream from byte `start` on. */
+/** `length` bytes of a stream from byte `start`. */
 async function* sliceStream(content: Readable, start: number, length: number): AsyncGenerator<Buffer> {
   let at = 0;
   for await (const piece of content as AsyncIterable<Buffer>) {

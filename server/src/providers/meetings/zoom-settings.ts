@@ -1,18 +1,18 @@
-/** What our app at Zoom is called, and where Zoom is found. Addresses are without a slash at their end. */
+/** Credentials of our Zoom app, and Zoom's base URLs without a trailing slash. */
 export interface ZoomSettings {
   clientId: string;
   clientSecret: string;
   apiUrl: string;
   oauthUrl: string;
-  /** Vouches for what Zoom tells us; null when it tells us nothing. */
+  /** Secret of Zoom's webhooks; null when there are none. */
   webhookSecret: string | null;
   redirectUri: string;
 }
 
-/** Milliseconds after which Zoom is taken for out of reach. */
+/** Timeout of a request to Zoom in milliseconds. */
 export const requestTimeoutMs = 15_000;
 
-/** An answer of Zoom's that is no success: its status, its own code and its words. */
+/** A failed response of Zoom: its status, code and message. */
 export class ZoomFailure extends Error {
   readonly status: number;
   readonly code: string;
@@ -24,7 +24,7 @@ export class ZoomFailure extends Error {
   }
 }
 
-/** Reads a failed answer. */
+/** Parses a failed response. */
 export async function readFailure(answer: Response): Promise<ZoomFailure> {
   const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
   const words = body.message ?? body.reason ?? '';

@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { newSecret } from '../../database/ids.ts';
 
-/** Milliseconds for which an authorization that was begun can be finished. */
+/** Milliseconds within which a started authorization can be completed. */
 const stateLifetimeMs = 30 * 60 * 1000;
 
-/** An authorization under way: what travels with it, and the challenge that its verifier answers (RFC 7636). */
+/** A started authorization: its state, and the challenge of its verifier (PKCE, RFC 7636). */
 interface AuthorizationStart {
   state: string;
   challenge: string;
@@ -18,7 +18,7 @@ export const createAuthorizationStates = (secret: string, now: () => Date) => {
   const sign = (text: string) => createHmac('sha256', secret).update(`zoom:${text}`).digest('base64url');
   const verifierOf = (nonce: string) => sign(`verifier:${nonce}`);
   return {
-    /** Begins one for a sign-in. */
+    /** Starts an authorization for a sign-in. */
     begin(signInId: string): AuthorizationStart {
       const text = `${newSecret(18)}.${Math.floor((now().getTime() + stateLifetimeMs) / 1000)}`;
       const challenge = createHash('sha256')
@@ -27,7 +27,7 @@ export const createAuthorizationStates = (secret: string, now: () => Date) => {
       return { state: `${text}.${sign(`state:${signInId}:${text}`)}`, challenge };
     },
 
-    /** The nonce and verifier of a state that was made for this sign-in not long ago; null for any other. */
+    /** The nonce and verifier of an unexpired state of this sign-in; null for any other. */
     read(state: string, signInId: string): { nonce: string; verifier: string } | null {
       const [nonce = '', expires = '', given = '', ...more] = state.split('.');
       const right = sign(`state:${signInId}:${nonce}.${expires}`);

@@ -61,13 +61,13 @@ const RecordingFile = z.object({
   status: z.literal('completed').default('completed'),
 });
 
-/** An instant as Zoom writes it; null when it is none. */
+/** Parses an instant of Zoom; null when it is invalid. */
 function parseInstant(text: string): Date | null {
   const instant = new Date(text);
   return Number.isNaN(instant.getTime()) ? null : instant;
 }
 
-/** Reads what Zoom posts to our address for news; `seal` keeps where a film is from whoever has the database alone. */
+/** Parses Zoom's webhooks; `seal` encrypts the source of a film, so that database access alone does not reveal it. */
 export function createWebhookParser(
   secret: string,
   clientId: string,
@@ -84,7 +84,7 @@ export function createWebhookParser(
     if (!(age <= maxAgeMs && age >= -maxClockSkewMs)) throw new InvalidSignature();
   }
 
-  /** The files of the best view there is; more than one where the recording was stopped and begun again. */
+  /** The files of the best available view; several if the recording was stopped and restarted. */
   function bestRecordings(files: unknown[], uuid: string, token: string): ProviderRecording[] {
     const films = files.flatMap((file) => RecordingFile.safeParse(file).data ?? []);
     const best = Math.min(...films.map((film) => viewRank(film.recording_type)));

@@ -1,10 +1,10 @@
 import type { Db } from '../../database/connection.ts';
 
-/** The account as it lies here; `tokens` are sealed, and forgotten once they are worth nothing. */
+/** The stored account; `tokens` are sealed, and deleted once they are invalid. */
 export interface AccountRow {
-  /** Empty until the provider has said whose it is. */
+  /** Empty until the provider has returned the owner. */
   email: string;
-  /** The provider's name for whose it is; null when that was not asked. */
+  /** The owner's id at the provider; null when it was not retrieved. */
   owner: string | null;
   tokens: string;
   accessUntil: Date;
@@ -13,7 +13,7 @@ export interface AccountRow {
   revokedAt: Date | null;
 }
 
-/** The account that somebody authorized; undefined while nobody did. */
+/** The authorized account; undefined without one. */
 export const readAccount = (db: Db): Promise<AccountRow | undefined> =>
   db
     .selectFrom('zoom_account')
@@ -28,7 +28,7 @@ export const readAccount = (db: Db): Promise<AccountRow | undefined> =>
     ])
     .executeTakeFirst();
 
-/** Puts an account in the place of the one before. */
+/** Replaces the account. */
 export async function replaceAccount(db: Db, account: Omit<AccountRow, 'revokedAt'>): Promise<void> {
   const columns = {
     email: account.email,
@@ -92,7 +92,7 @@ export async function updateAccount(
   return numUpdatedRows === 1n;
 }
 
-/** Notes whose account it is, while it has these tokens; the right to renew them stays with whoever has it. */
+/** Stores the owner of the account while it has these tokens; the refresh lease stays with its holder. */
 export async function saveOwner(
   db: Db,
   tokens: string,
@@ -101,7 +101,7 @@ export async function saveOwner(
   await db.updateTable('zoom_account').set({ email, owner }).where('tokens', '=', tokens).execute();
 }
 
-/** Forgets the account. */
+/** Deletes the account. */
 export async function deleteAccount(db: Db): Promise<void> {
   await db.deleteFrom('zoom_account').execute();
 }
@@ -126,7 +126,7 @@ export async function claimNonce(db: Db, nonce: string, now: Date, stale: Date, 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Whether an authorization has succeeded. */
+/** Whether an authorization was completed. */
 export async function isNonceUsed(db: Db, nonce: string): Promise<boolean> {
   const row = await db
     .selectFrom('zoom_states')
@@ -137,12 +137,12 @@ export async function isNonceUsed(db: Db, nonce: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Notes that an authorization has succeeded. */
+/** Marks an authorization as completed. */
 export async function markNonceUsed(db: Db, nonce: string, now: Date): Promise<void> {
   await db.updateTable('zoom_states').set({ done_at: now }).where('nonce', '=', nonce).execute();
 }
 
-/** Gives the right back: the authorization may be brought again. */
+/** Releases the lease, so that the authorization can be retried. */
 export async function releaseNonce(db: Db, nonce: string): Promise<void> {
   await db.deleteFrom('zoom_states').where('nonce', '=', nonce).where('done_at', 'is', null).execute();
 }

@@ -140,7 +140,7 @@ test('a meeting begins and lasts right in every hour around the changes of the c
         const asked = { ...request(), startsAt, durationMinutes: 15 * length };
         await meetings.create(asked);
         const [meeting] = made(asked.reference);
-        // An instant in UTC is not read in the time zone that stands beside it.
+        // An instant in UTC ignores the time zone sent with it.
         expect(meeting?.start_time).toMatch(/Z$/);
         expect(new Date(meeting?.start_time ?? '')).toEqual(startsAt);
         expect(meeting?.duration).toBe(15 * length);
@@ -176,7 +176,7 @@ test('a short wait is waited, a long one is for the queue, a day’s limit lasts
 test.each([
   'https://zoom.us.evil.example/f',
   'http://us02web.zoom.us/f',
-  // The same host, spoken to in another way than its address says.
+  // The same host with another protocol.
   server.settings.ZOOM_API_URL.replace('http:', 'https:'),
 ])('nothing is sent on to another place than Zoom’s: %s', async (download_url) => {
   const body = {

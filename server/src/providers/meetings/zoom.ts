@@ -9,7 +9,7 @@ import { createRecordingReader, type RecordingSource } from './zoom-recordings.t
 import type { ZoomSettings } from './zoom-settings.ts';
 import { createWebhookParser } from './zoom-webhook.ts';
 
-/** Meetings in one account at Zoom, which a Super Admin authorizes. */
+/** Meetings in a Zoom account, which a Super Admin authorizes. */
 export function zoom(db: Db, settings: ZoomSettings, secret: string, now: () => Date): Meetings {
   const sources = createSealer(secret, 'zoom films');
   const account = createZoomAccount(db, settings, secret, now);

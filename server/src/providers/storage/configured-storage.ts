@@ -6,10 +6,10 @@ import { diskStorage } from './disk.ts';
 import type { Storage } from './port.ts';
 import { s3Storage } from './s3.ts';
 
-/** The directory of media that are kept on this machine. */
+/** The media directory on this machine. */
 export const mediaDirectory = (env: Env): string => join(env.DATA_DIR, 'media');
 
-/** Where media are on this machine. */
+/** The storage of media on this machine. */
 export const createDiskStorage = (env: Env): Storage => diskStorage(mediaDirectory(env), { reserve: true });
 
 /**
@@ -25,7 +25,7 @@ export async function restrictMedia(env: Env, log: Pick<FastifyBaseLogger, 'warn
   }
 }
 
-/** Where media are in the bucket that is configured; null when none is. */
+/** The storage of media in the configured bucket; null when none is configured. */
 export function createBucketStorage(env: Env, now: () => Date): Storage | null {
   const { S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
@@ -43,6 +43,6 @@ export function createBucketStorage(env: Env, now: () => Date): Storage | null {
   );
 }
 
-/** Where media are: in the bucket that is configured, else on this machine. */
+/** The storage of media: the configured bucket, or else this machine. */
 export const createStorage = (env: Env, now: () => Date): Storage =>
   createBucketStorage(env, now) ?? createDiskStorage(env);

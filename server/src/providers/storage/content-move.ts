@@ -2,29 +2,29 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Storage } from './port.ts';
 
-/** Content that lies in the other store byte for byte: the SHA-256 of what was read back there, in hex. */
+/** Content verified in the other store: the SHA-256 of the bytes read back from there, in hex. */
 export interface MovedFile {
   key: string;
   bytes: number;
   sha256: string;
 }
 
-/** What was moved before, and where it is noted that more was. */
+/** The record of moved content. */
 export interface MoveLog {
   known: Map<string, MovedFile>;
   record(moved: MovedFile): Promise<void>;
 }
 
-/** How far a move is. */
+/** The progress of a move. */
 export interface MoveProgress {
   files: number;
-  /** Files that were there already. */
+  /** Files that were already there. */
   before: number;
-  /** Bytes that were copied now. */
+  /** Bytes copied in this run. */
   bytes: number;
 }
 
-/** Files that are under way at a time: small ones wait for the network more than they use it. */
+/** Files copied concurrently, because small ones mostly wait for the network. */
 const maxConcurrentFiles = 4;
 
 /**
@@ -56,7 +56,7 @@ export async function moveContent(
   return progress;
 }
 
-/** Moves one file; answers how many bytes were copied for it, null when it went away meanwhile. */
+/** Moves one file; returns the number of bytes copied, or null if it was deleted in the meantime. */
 async function moveFile(from: Storage, to: Storage, key: string, log: MoveLog): Promise<number | null> {
   const bytes = await from.size(key);
   if (bytes === null) return null;

@@ -1,18 +1,18 @@
 import { chmod, lstat, mkdir, open, opendir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Permissions of directories and files of media: only their owner may use them. */
+/** Permissions of media directories and files: owner only. */
 const directoryMode = 0o700;
 export const fileMode = 0o600;
 
-/** Makes a directory with its parents, for its owner alone, and syncs every directory that got a new entry. */
+/** Creates a directory with its parents, for its owner only, and syncs every directory that got a new entry. */
 export async function makeDirectory(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: directoryMode });
   if (!first) return;
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncDirectory(dirname(made));
 }
 
-/** Brings the entries of a directory, such as a new name, safely onto the disk. */
+/** Syncs the entries of a directory, such as a new name, to the disk. */
 export async function syncDirectory(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -9,7 +9,7 @@ import { diskStorage } from './disk.ts';
 const root = mkdtempSync(join(tmpdir(), 'lifestory-access-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** The permissions of a file or directory, as `ls` numbers them. */
+/** The permissions of a file or directory in octal, as in `chmod`. */
 const modeOf = (...path: string[]) => (statSync(join(...path)).mode & 0o777).toString(8);
 
 test('only their owner can read and enter what is stored', async () => {

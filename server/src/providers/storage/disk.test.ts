@@ -43,7 +43,7 @@ test('an upload whose beginning was cut off before it was noted is begun again',
     5,
     Readable.from([Buffer.from('whole')]),
   );
-  // A second one that begins at the same time takes nothing away.
+  // A second one started at the same time removes nothing.
   await storage.begin('films/one.mp4', 5);
   await storage.complete('films/one.mp4', handle, [part]);
   expect(readFileSync(join(place, 'films/one.mp4'), 'utf8')).toBe('whole');

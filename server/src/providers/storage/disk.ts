@@ -9,23 +9,23 @@ import { validateKey } from './key.ts';
 import { type ByteRange, MissingContent, type Storage, StorageFull, type Stored } from './port.ts';
 import { fileSystemSpace, type ReadSpace, SpaceGuard } from './space.ts';
 
-/** Bytes that are read from a file at a time. */
+/** Bytes read from a file at a time. */
 const readBytes = 1024 * 1024;
 
-/** Files that only become content when they are whole: an upload in parts, and a write under way. */
+/** Incomplete files: uploads in parts and running writes. */
 const partSuffix = '.part';
 const draftSuffix = '.draft';
 
 const hasCode = (error: unknown, code: string) => (error as NodeJS.ErrnoException).code === code;
 
 export interface DiskOptions {
-  /** Keep a part of the disk free for the database; see `reservedBytes`. Off by default, as for backups. */
+  /** Keeps part of the disk free for the database; see `reservedBytes`. Off by default, as for backups. */
   reserve?: boolean;
-  /** How the free space is found. */
+  /** Returns the free space. */
   readSpace?: ReadSpace;
 }
 
-/** Media as files below `directory`: every answer is given after the bytes and the directory entries are synced. */
+/** Media as files in `directory`. Every call returns after bytes and directory entries are synced. */
 export function diskStorage(
   directory: string,
   { reserve = false, readSpace = fileSystemSpace }: DiskOptions = {},
@@ -112,7 +112,7 @@ export function diskStorage(
       await mapFullDisk(async () => {
         await makeDirectory(dirname(path));
         await guard.require(dirname(path), bytes);
-        // It may be there: whoever began it before was cut off before the handle was noted.
+        // It may exist: an earlier attempt was interrupted before its handle was stored.
         const file = await open(path + partSuffix, 'a', fileMode);
         try {
           await file.truncate(bytes);
