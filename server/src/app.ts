@@ -8,10 +8,10 @@ import { mount } from './http/mount.ts';
 import { serveReference } from './http/reference/reference.ts';
 import { registerSecurityHeaders, servePages, storageCspSources, stripeCspSources } from './http/web.ts';
 
-/** Where the web's build lies. */
+/** The build folder of the web. */
 export const webRoot = join(import.meta.dirname, '../../web/build/client');
 
-/** The whole product on an HTTP server that does not listen yet: calls, pages, and the features' background work. */
+/** Creates the product on an HTTP server that is not listening yet: calls, pages and background jobs. */
 export async function createApp(fastify: FastifyInstance, app: AppContext): Promise<Feature[]> {
   const guests = {
     ...(app.payments.name === 'stripe' ? stripeCspSources : {}),

@@ -34,7 +34,7 @@ async function save(
   return told.join('\n');
 }
 
-/** How many backups are kept; null for all. Fails with the usage when it is no number of them. */
+/** The number of backups to keep; null for all. Fails with the usage when it is not a valid number. */
 function readKeep(keep: string | undefined): number | null {
   if (keep === undefined) return null;
   if (!/^[1-9]\d{0,3}$/.test(keep)) throw new Error(usage);

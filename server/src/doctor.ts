@@ -20,7 +20,7 @@ import { createHttpServer } from './http/server.ts';
 
 // `npm run doctor`: tries the configuration against the real services, changes nothing, and says what is wrong.
 
-/** What to do where a service does not answer, or says no in words of its own. */
+/** Advice for a service that is unreachable or refuses. */
 const advice = {
   database: 'See that PostgreSQL runs, and that DATABASE_URL has its address, name and password.',
   bucket:

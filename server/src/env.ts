@@ -10,7 +10,7 @@ const address = z.url({
   protocol: /^https?$/,
   error: 'must be an address such as https://lifestory.example',
 });
-/** What is most often wrong in an address that a password was pasted into. */
+/** The most common mistake in a URL with a pasted password. */
 const encodingHint = 'with signs such as # / ? @ : in a name or password written as %23 %2F %3F %40 %3A';
 const email = z.email('must be an e-mail address');
 const oneOf = <const T extends readonly string[]>(values: T) =>
@@ -20,7 +20,7 @@ const integer = (min: number, max: number) => {
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 };
 
-/** A key that a provider gave; a wrong one is not repeated, since it may be right elsewhere. */
+/** A key of a provider; messages do not repeat an invalid one, since it may be valid elsewhere. */
 const providerKey = (form: RegExp, example: string) =>
   z.string().regex(form, `must be a key such as ${example}`).optional();
 
@@ -111,7 +111,7 @@ export type Env = Omit<z.output<typeof Environment>, 'APP_URL' | 'DEMO'> & {
   DEMO: boolean;
   /** Whether `DEMO` itself was set to 1. */
   demoRequested: boolean;
-  /** Names of the variables that show real use, see `findProductionSettings`. */
+  /** Names of the variables that suggest production use, see `findProductionSettings`. */
   productionSettings: readonly string[];
   /** Sentences about variables that have no effect. */
   ignoredVariables: readonly string[];
@@ -119,7 +119,7 @@ export type Env = Omit<z.output<typeof Environment>, 'APP_URL' | 'DEMO'> & {
 
 /** Reads the configuration. A wrong value throws one sentence per variable, naming it. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  // An empty variable counts as not set, as in a compose file that passes everything on.
+  // An empty variable counts as not set, as in a compose file that passes on all variables.
   const given = readSecretFiles(
     Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== '')),
     Object.keys(Environment.shape),
@@ -170,7 +170,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** What is wrong with the keys of Stripe, which come together and from one of its two worlds. */
+/** Problems with the keys of Stripe, which must be set together, all for test or all for live mode. */
 function findStripeError(
   env: z.output<typeof Environment>,
   given: Record<string, unknown>,
@@ -186,5 +186,5 @@ function findStripeError(
   return undefined;
 }
 
-/** Whether a key of Stripe moves real money. */
+/** Whether a key of Stripe is for live mode. */
 export const isLiveKey = (key: string): boolean => key.includes('_live_');

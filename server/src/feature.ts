@@ -4,7 +4,7 @@ import type { Erase } from './erasure.ts';
 import type { Handlers } from './http/handlers.ts';
 import type { CronJob, Job } from './jobs/jobs.ts';
 
-/** What a feature contributes: its calls with their handlers, and its background work. */
+/** What a feature contributes: routes with handlers, tables, and background work. */
 export interface Feature<T extends Routes = Routes> {
   routes: T;
   /** The tables that it owns: nothing else writes them, and only later features read them. */
@@ -14,6 +14,6 @@ export interface Feature<T extends Routes = Routes> {
   handlers: Handlers<T>;
   jobs?: Job[];
   crons?: CronJob[];
-  /** Ends what would keep the server from stopping, such as answers without an end. */
+  /** Closes whatever would keep the server from stopping, such as open event streams. */
   close?(): void;
 }

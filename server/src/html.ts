@@ -1,3 +1,3 @@
-/** A text as HTML that shows it as it is, also within the quotes of an attribute. */
+/** Escapes text for HTML, including attribute values. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -18,7 +18,7 @@ import { findReferencedMedia, saveMedia } from './media.ts';
 import { assertOwnBackups, pruneBackups, removeDrafts } from './retention.ts';
 import { listTables, saveTable } from './tables.ts';
 
-/** What is kept beside the store and belongs to the installation. */
+/** Files of the installation outside the media storage. */
 export const installationFiles = ['secret', 'terms.txt', 'privacy.txt'] as const;
 
 type Source = Pick<AppContext, 'storage' | 'env' | 'now'>;
@@ -26,7 +26,7 @@ type Source = Pick<AppContext, 'storage' | 'env' | 'now'>;
 interface Saved {
   folder: string;
   manifest: Manifest;
-  /** How many files were not in the directory yet. */
+  /** Number of files that were not in the directory yet. */
   copied: number;
 }
 
@@ -66,7 +66,7 @@ async function writeBackup(
   const draft = draftFolder(directory, name);
   const folder = join(directory, name);
   try {
-    // Whoever can read a backup can read everything.
+    // A backup contains everything, so only its owner may read it.
     mkdirSync(join(draft, 'tables'), { recursive: true, mode: 0o700 });
     await client.query('begin isolation level repeatable read read only');
     const rows = await saveRows(client, draft);
@@ -89,7 +89,7 @@ async function writeBackup(
   }
 }
 
-/** Key of the lock that one backup of an installation holds for as long as its connection lives. */
+/** Advisory lock key: one backup of an installation runs at a time. */
 const backupLock = 0x4c49_4642;
 
 async function acquireLock(client: ClientBase): Promise<void> {
@@ -125,7 +125,7 @@ async function saveRows(client: ClientBase, folder: string) {
   };
 }
 
-/** Of the files that earlier backups brought, those that are there with their whole size, by key. */
+/** Files of earlier backups that are present in full size, by key. */
 async function filterPresent(
   known: Map<string, MediaFile>,
   target: Storage,
@@ -134,6 +134,6 @@ async function filterPresent(
   return known;
 }
 
-/** Tells one secret from another. */
+/** A fingerprint that distinguishes secrets. */
 export const fingerprintSecret = (secret: string): string =>
   createHash('sha256').update(`backup:${secret}`).digest('hex').slice(0, 16);

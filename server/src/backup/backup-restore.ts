@@ -22,7 +22,7 @@ import { hasFile, restoreFile } from './media.ts';
 import { protectLedger } from './restored-ledger.ts';
 import { listTables, loadTable, verifyTable } from './tables.ts';
 
-/** The folder of a backup: `from` itself, or the newest in it. Fails with a sentence when there is none. */
+/** The folder of a backup: `from` itself, or the newest backup in it. Fails with a message when there is none. */
 export function findBackup(from: string): string {
   if (existsSync(manifestFile(from))) return from;
   const newest = existsSync(from) ? listBackups(from).at(-1) : undefined;
@@ -30,7 +30,7 @@ export function findBackup(from: string): string {
   return newest;
 }
 
-/** Looks at the release and at every checksum of rows and lists before anything is touched. Fails with a sentence. */
+/** Verifies the release and all checksums of rows and lists before any change. Fails with a message. */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
   assertKnownMigration(manifest.migration);
@@ -42,7 +42,7 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Fails with a sentence when somebody works with the database, or when there is something in it to lose. */
+/** Fails with a message when the database is in use, or contains data. */
 export async function assertReplaceable(pool: Pool, replace: boolean): Promise<void> {
   const one = async (query: string) => (await pool.query(query)).rows[0].value;
   const others = await one(
@@ -55,7 +55,7 @@ export async function assertReplaceable(pool: Pool, replace: boolean): Promise<v
     );
   }
   const isOurs = await one("select to_regclass('public.people') is not null as value");
-  // Without our tables, whatever is there is somebody else's.
+  // Tables other than ours belong to someone else.
   const used = await one(
     isOurs
       ? 'select exists (select from public.people) as value'
@@ -68,7 +68,7 @@ export async function assertReplaceable(pool: Pool, replace: boolean): Promise<v
   }
 }
 
-/** Reads every file of a backup; answers the keys of those that are not what was saved. */
+/** Reads every file of a backup; returns the keys of corrupt ones. */
 export async function findDamagedMedia(folder: string): Promise<string[]> {
   const source = diskStorage(mediaDirectory(dirname(folder)));
   const damaged: string[] = [];
@@ -76,7 +76,7 @@ export async function findDamagedMedia(folder: string): Promise<string[]> {
   return damaged;
 }
 
-/** Brings the files of a backup into the store, each compared by its checksum; answers how many were not there. */
+/** Copies the files of a backup into the store and verifies their checksums; returns how many were missing there. */
 export async function restoreMedia(folder: string, storage: Storage): Promise<number> {
   const source = diskStorage(mediaDirectory(dirname(folder)));
   let brought = 0;
@@ -84,7 +84,7 @@ export async function restoreMedia(folder: string, storage: Storage): Promise<nu
   return brought;
 }
 
-/** Brings the installation's own files back, where there are none yet. */
+/** Restores the files of the installation that do not exist yet. */
 export function restoreInstallationFiles(folder: string, dataDir: string): void {
   mkdirSync(dataDir, { recursive: true });
   for (const file of installationFiles) {
@@ -120,12 +120,12 @@ export async function restoreRows(folder: string, manifest: Manifest, pool: Pool
     await client.query('commit');
     await client.query('analyze');
   } finally {
-    // Ends the transaction too, where it was not committed.
+    // Also rolls back an open transaction.
     client.release(true);
   }
 }
 
-/** Triggers are quiet meanwhile, and what refers to other rows is looked at when all are there. */
+/** Triggers are disabled meanwhile, and foreign keys are checked once all rows are there. */
 async function loadRows(client: ClientBase, { tables, sequences }: Manifest, folder: string): Promise<void> {
   const present = await listTables(client);
   const names = present.map(({ name }) => name);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
-/** Lets bytes through and counts them; their SHA-256, in hexadecimal, is known once they have ended. */
+/** Passes bytes through and counts them; provides their SHA-256 in hex once the stream has ended. */
 export function createChecksum(): { stream: Transform; bytes(): number; sha256(): string } {
   const hash = createHash('sha256');
   let bytes = 0;

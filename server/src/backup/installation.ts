@@ -5,7 +5,7 @@ import type { Embedded } from '../database/embedded.ts';
 import { type Env, readEnv } from '../env.ts';
 import { createHttpServer } from '../http/server.ts';
 
-/** An installation as its configuration names it, with its database as it is: not migrated, and patient. */
+/** A configured installation with its database unmigrated and without statement timeouts. */
 export interface Installation {
   env: Env;
   log: FastifyBaseLogger;
@@ -13,7 +13,7 @@ export interface Installation {
   pool: Pool;
 }
 
-/** Opens the configured installation for `work`, and leaves it afterwards; `embed` brings an embedded database. */
+/** Opens the configured installation for `work` and closes it afterwards; `embed` starts an embedded database. */
 export async function withInstallation<T>(
   openEmbedded: (dataDir: string) => Promise<Embedded>,
   work: (installation: Installation) => Promise<T>,

@@ -7,16 +7,16 @@ import type { Storage } from '../providers/storage/port.ts';
 import { createChecksum } from './checksum.ts';
 import { formatMediaLine, type MediaFile, mediaListFile } from './manifest.ts';
 
-/** Where content lies that rows name. Exports are left out: they are made anew. */
+/** Storage prefixes of content named by rows. Exports are omitted: they are created again. */
 const prefixes = ['recordings/', 'memories/', 'profiles/'];
 
-/** What rows name: single files, and folders that belong to a row with all that is in them. */
+/** Content named by rows: single files, and folders that belong to a row. */
 interface ReferencedMedia {
   files: Set<string>;
   folders: Set<string>;
 }
 
-/** What the rows name that this client sees, which may be those of a moment in the past. */
+/** Content named by the rows in the snapshot of this client. */
 export async function findReferencedMedia(client: ClientBase): Promise<ReferencedMedia> {
   const column = async (query: string) => {
     const { rows } = await client.query<[string]>({ text: query, rowMode: 'array' });
@@ -32,7 +32,7 @@ export async function findReferencedMedia(client: ClientBase): Promise<Reference
   };
 }
 
-/** The files that were saved, how much was new among them, and what is named but was not there. */
+/** The saved files, the size of the new ones, and the missing ones. */
 interface SavedMedia {
   files: number;
   bytes: number;
@@ -62,7 +62,7 @@ export async function saveMedia(
         if (handle !== null || !(named.files.has(key) || named.folders.has(place))) continue;
         const before = known.get(key);
         const file = before ?? (await copyFile(source, target, key));
-        // What is removed between the list and its reading was not needed any more; it counts as missing.
+        // A file removed between listing and reading was no longer needed; it counts as missing.
         if (!file) continue;
         unseen.delete(place);
         saved.files += 1;
@@ -80,7 +80,7 @@ export async function saveMedia(
   return { ...saved, sha256: list.sha256(), missing: [...unseen].sort() };
 }
 
-/** Copies a file from one store into another; null when it is not there. */
+/** Copies a file between stores; null when it does not exist. */
 async function copyFile(source: Storage, target: Storage, key: string): Promise<MediaFile | null> {
   if ((await source.size(key)) === null) return null;
   const sum = createChecksum();
@@ -89,7 +89,7 @@ async function copyFile(source: Storage, target: Storage, key: string): Promise<
   return { key, bytes, sha256: sum.sha256() };
 }
 
-/** Looks whether a store has the content of a file, by its checksum. */
+/** Whether a store has the content of a file, by checksum. */
 export async function hasFile(storage: Storage, { key, bytes, sha256 }: MediaFile): Promise<boolean> {
   if ((await storage.size(key)) !== bytes) return false;
   const sum = createChecksum();
@@ -98,7 +98,7 @@ export async function hasFile(storage: Storage, { key, bytes, sha256 }: MediaFil
   return sum.sha256() === sha256;
 }
 
-/** Brings a file of a backup back. Fails with a sentence when it is not there, or not what was saved. */
+/** Restores a file of a backup. Fails with a message when it is missing or corrupt. */
 export async function restoreFile(source: Storage, target: Storage, file: MediaFile): Promise<boolean> {
   if (await hasFile(target, file)) return false;
   const copied = await copyFile(source, target, file.key);

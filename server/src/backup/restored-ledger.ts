@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** By how much the ledger's numbers go on after those of a backup: more than were given out since it was made. */
+/** The gap in ledger numbers after a restore: more than were assigned since the backup. */
 const skippedNumbers = 1_000_000;
 
 /**

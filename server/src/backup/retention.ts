@@ -4,7 +4,7 @@ import { diskStorage } from '../providers/storage/disk.ts';
 import { removeStored } from '../providers/storage/port.ts';
 import { draftFolder, isDraft, listAllMedia, listBackups, mediaDirectory, readManifest } from './manifest.ts';
 
-/** Removes what backups that were cut off have left in a directory; nobody else makes one there meanwhile. */
+/** Removes the remains of interrupted backups in a directory. The caller holds the backup lock. */
 export async function removeDrafts(directory: string): Promise<void> {
   for (const name of readdirSync(directory).filter(isDraft)) {
     rmSync(join(directory, name), { recursive: true, force: true });
@@ -33,7 +33,7 @@ export async function pruneBackups(directory: string, keep: number): Promise<num
   const backups = listBackups(directory);
   const old = backups.slice(0, Math.max(0, backups.length - keep));
   for (const folder of old) {
-    // Half removed, it must not be taken for a backup.
+    // A partly removed backup must not be mistaken for a complete one.
     const draft = draftFolder(directory, basename(folder));
     renameSync(folder, draft);
     rmSync(draft, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { from, to } from 'pg-copy-streams';
 import { createChecksum } from './checksum.ts';
 import { type TableCopy, tableFile } from './manifest.ts';
 
-/** Rows that a backup passes over: what was under way in the store cannot go on elsewhere, an export is made anew. */
+/** Rows that a backup omits: running uploads cannot continue elsewhere, and exports are created again. */
 const rowFilters: Record<string, string> = {
   'public.exports': 'false',
   'public.uploads': 'completed_at is not null',
@@ -21,7 +21,7 @@ interface Table {
   columns: string[];
 }
 
-/** Our tables and the queue's, with the columns that are written; those that tell of migrations are left out. */
+/** Our tables and those of the job queue, with their writable columns; migration tables are omitted. */
 export async function listTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname || '.' || c.relname as name,
@@ -37,7 +37,7 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** Writes the rows of a table into its file below `folder`; answers how many, and their checksum. */
+/** Writes the rows of a table into its file in `folder`; returns their number and checksum. */
 export async function saveTable(client: ClientBase, table: Table, folder: string): Promise<TableCopy> {
   const sum = createChecksum();
   const source = client.query(to(copyStatement(table)));
@@ -46,7 +46,7 @@ export async function saveTable(client: ClientBase, table: Table, folder: string
   return { ...table, rows: source.rowCount, sha256: sum.sha256() };
 }
 
-/** Reads a table's file without writing it anywhere. Fails with a sentence when it is not what was written. */
+/** Verifies the file of a table. Fails with a message when it is corrupt. */
 export async function verifyTable(table: TableCopy, folder: string): Promise<void> {
   const sum = createChecksum();
   const discard = new Writable({ write: (_piece, _encoding, done) => done() });
@@ -59,7 +59,7 @@ export async function verifyTable(table: TableCopy, folder: string): Promise<voi
   if (sum.sha256() !== table.sha256) throw damaged;
 }
 
-/** Puts the rows of a table's file into the table, which is empty, and looks whether they are the same there. */
+/** Inserts the rows of a file into an empty table and verifies them there. */
 export async function loadTable(client: ClientBase, table: TableCopy, folder: string): Promise<void> {
   const target = client.query(from(`copy ${table.name} (${quoteColumns(table.columns)}) from stdin`));
   await pipeline(createReadStream(tableFile(folder, table.name)), createGunzip(), target);

@@ -1,9 +1,9 @@
 import type { Db } from '../database/connection.ts';
 
-/** The one password of the demonstration; it is published. */
+/** The password of all demonstration accounts; it is public. */
 export const demoPassword = 'garden-gate-1947';
 
-/** Everybody of the demonstration, by the part of the address before `@lifestory.example`. */
+/** The people of the demonstration, by the local part of their address at `lifestory.example`. */
 export const demoNames = [
   'admin',
   'developer',
@@ -25,18 +25,18 @@ export const demoNames = [
 ] as const;
 export type DemoName = (typeof demoNames)[number];
 
-/** The e-mail address of somebody of the demonstration. */
+/** The e-mail address of a demonstration account. */
 export const demoEmail = (name: DemoName): string => `${name}@lifestory.example`;
 
-/** The address of the Super Admin of the demonstration, which a real first start uses as well when it is given none. */
+/** The address of the demonstration's Super Admin, also the default for the first start of an installation. */
 export const demoAdminEmail = demoEmail('admin');
 
-/** Addresses that only a demonstration has. */
+/** Addresses that exist only in a demonstration. */
 export const demoEmails: readonly string[] = demoNames
   .map(demoEmail)
   .filter((email) => email !== demoAdminEmail);
 
-/** Whether the database holds people of the demonstration. */
+/** Whether the database contains demonstration accounts. */
 export async function hasDemoPeople(db: Db): Promise<boolean> {
   const person = await db
     .selectFrom('people')

@@ -1,7 +1,7 @@
-/** Variables that begin like this belong to Lifestory; one that it does not know is probably misspelled. */
+/** Prefixes of our variables; an unknown variable with such a prefix is probably misspelled. */
 const prefixes = /^(ADMIN|MAIL|METRICS|S3|SMTP|STRIPE|ZOOM)_/;
 
-/** One sentence for each variable that has no effect, so that none is ignored silently. `known` are all names. */
+/** A sentence for each variable that has no effect, so that none is ignored silently. `known`: all valid names. */
 export function findIgnoredVariables(given: Record<string, unknown>, known: readonly string[]): string[] {
   const has = (name: string) => name in given;
   const sentences = Object.keys(given)

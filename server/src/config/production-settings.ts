@@ -1,6 +1,6 @@
 import { isLoopback } from './loopback.ts';
 
-/** Variables that only an installation for real people needs. */
+/** Variables that only a production installation needs. */
 const productionVariables = [
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
@@ -10,10 +10,10 @@ const productionVariables = [
   'MAIL_BOUNCE_ADDRESS',
 ];
 
-/** Variables with the address of a service: one on this machine may serve tests. */
+/** Variables with the URL of a service; a local one may be for tests. */
 const serviceUrls = ['APP_URL', 'DATABASE_URL', 'SMTP_URL'];
 
-/** Set any of these and a first start is taken for a real one: no demonstration is made unless `DEMO` asks for it. */
+/** With any of these set, a first start creates no demonstration unless `DEMO` requests it. */
 const hints = [
   ...productionVariables,
   'DATABASE_URL',
@@ -28,7 +28,7 @@ const hints = [
 
 type HandlerResult = Record<string, string | undefined>;
 
-/** Whether any variable hints at real use, though each may have another reason, such as a database for tests. */
+/** Whether any variable suggests production use; each may have another reason, such as a database for tests. */
 export const hasProductionHint = (given: HandlerResult): boolean =>
   findProductionSettings(given).length > 0 ||
   Object.keys(given).some((name) =>
@@ -53,7 +53,7 @@ export function findProductionSettings(given: HandlerResult): string[] {
   return names;
 }
 
-/** Whether an address leads to another machine. Without a host, as for a database by a socket, it does not. */
+/** Whether a URL points to another machine. One without a host, such as a database socket, does not. */
 function isRemote(address: string | undefined): boolean {
   if (!address || !URL.canParse(address)) return false;
   const { hostname } = new URL(address);

@@ -15,6 +15,6 @@ export function describeSampleTexts({ DATA_DIR, APP_URL }: Pick<Env, 'DATA_DIR' 
   return `The landing page shows ${samples.map((name) => names[name]).join(' and ')} that nobody said: samples. Put your own into ${files} in DATA_DIR; an empty file leaves the section out.`;
 }
 
-/** A sentence for each file of the landing page that cannot be shown, so that its sample is shown instead. */
+/** A sentence for each invalid file of the landing page, which is replaced by its sample. */
 export const describeInvalidTexts = ({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): string[] =>
   Object.values(readSiteTexts(DATA_DIR).errors);

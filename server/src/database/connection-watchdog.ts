@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** Milliseconds that a query may take before it is asked whether its database still answers anybody. */
+/** Milliseconds after which a running query triggers a check whether the database still responds. */
 const probeDelayMs = 2_000;
 
-/** Milliseconds that this question may take. Both together keep an answer to a frozen database below five seconds. */
+/** Timeout of this check in milliseconds. Together they keep the response below five seconds for a frozen database. */
 const probeTimeoutMs = 2_000;
 
-/** Milliseconds after which a query is given up on a connection that alone is silent: the server's own limit is 30 s. */
+/** Milliseconds after which a query on a single silent connection fails; the server's own limit is 30 s. */
 const maxQueryMs = 40_000;
 
 /**
@@ -45,7 +45,7 @@ export function watchConnections(pool: pg.Pool, url: string): void {
         return query(...args.slice(0, -1), told);
       }
       const result = query(...args);
-      // Streams of copies tell their end in their own way, and are limited by whoever reads them.
+      // COPY streams signal their end differently, and are limited by their reader.
       if (result instanceof Promise) result.then(done, done);
       else done();
       return result;
@@ -53,7 +53,7 @@ export function watchConnections(pool: pg.Pool, url: string): void {
   });
 }
 
-/** Asks on a new connection whether a database answers, once for all who ask at the same time. An error is an answer. */
+/** Checks on a new connection whether the database responds; concurrent checks share it. An error is a response. */
 function createProbe(url: string): () => Promise<boolean> {
   let asked: Promise<boolean> | undefined;
   return () => {
@@ -76,7 +76,7 @@ async function probe(connectionString: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    // What PostgreSQL itself says has a code of five signs, such as 53300 for too many connections.
+    // Errors of PostgreSQL itself have a five-character code, such as 53300 for too many connections.
     return /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code));
   } finally {
     client.connection.stream.destroy();

@@ -3,13 +3,13 @@ import pg from 'pg';
 import { watchConnections } from './connection-watchdog.ts';
 import type { DB } from './schema.generated.ts';
 
-/** Either the pool or a transaction: what every query takes first. */
+/** The pool or a transaction; the first parameter of every query. */
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
-// Dates stay the text they are (YYYY-MM-DD): a Date would drag a clock and a zone along.
+// Dates stay text (YYYY-MM-DD): a Date would add a time and a zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
-// Bytes, cents and counts stay below 2^53; as numbers they need no conversion at every use.
+// Bytes, cents and counts stay below 2^53, so they can be numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
@@ -21,7 +21,7 @@ const idleTransactionTimeoutMs = 60_000;
 const connectionTimeoutMs = 4_000;
 
 export interface ConnectOptions {
-  /** Statements may take as long as they need, as migrations and copies of whole tables do, and be waited for. */
+  /** No statement timeout, as for migrations and copies of whole tables. */
   isLongRunning?: boolean;
 }
 
@@ -40,9 +40,9 @@ export function connect(
     max: size,
     application_name: 'lifestory',
     connectionTimeoutMillis: patient ? 60_000 : connectionTimeoutMs,
-    // A new connection costs more than many queries, and one that rests costs little.
+    // A new connection costs more than many queries, and an idle one costs little.
     idleTimeoutMillis: 300_000,
-    // A network on the way that drops quiet connections would otherwise be noticed only by the next query.
+    // Otherwise the next query would be the first to notice that the network dropped an idle connection.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     ...(patient
@@ -53,7 +53,7 @@ export function connect(
         }),
   });
   if (!patient) watchConnections(pool, url);
-  // Once the pool is ending its connections are closed on purpose, by whichever side is first.
+  // While the pool is closing, closed connections are expected.
   const report = (error: Error) => {
     if (!pool.ending) onError(error);
   };

@@ -6,10 +6,10 @@ import { connect, type Db } from './connection.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
-/** Milliseconds that queries under way are given when the database is left. */
+/** Milliseconds for running queries to complete when the pool is closed. */
 const closeTimeoutMs = 1_000;
 
-/** An open, migrated database: Kysely, the pool beneath, and how to leave it. */
+/** An open, migrated database: Kysely, its pool, and a function to close it. */
 export interface Database {
   db: Db;
   pool: Pool;
@@ -39,7 +39,7 @@ export async function openDatabase(
     createThrottledErrorLog(log),
   );
   const close = async () => {
-    // Work that does not end keeps its connection; it is cut with the process.
+    // Unfinished work keeps its connection until the process exits.
     await Promise.race([db.destroy(), sleep(closeTimeoutMs, undefined, { ref: false })]);
     await embedded?.stop();
   };
@@ -53,7 +53,7 @@ export async function openDatabase(
   return { db, pool, close };
 }
 
-/** A migration may take longer than anything that a request is allowed. */
+/** Migrations may take longer than the statement timeout of requests. */
 async function migrateUrl(url: string): Promise<void> {
   const { db, pool } = connect(url, 2, () => undefined, { isLongRunning: true });
   try {
@@ -63,7 +63,7 @@ async function migrateUrl(url: string): Promise<void> {
   }
 }
 
-/** A database that goes away breaks all connections at once: one line tells it. */
+/** An unavailable database breaks all connections at once; it is logged once. */
 function createThrottledErrorLog(log: FastifyBaseLogger): (error: Error) => void {
   let last = 0;
   return (error) => {
@@ -97,7 +97,7 @@ async function assertReachable(pool: Pool, url: string): Promise<void> {
   }
 }
 
-/** What to tell the operator when the database went away after a start had begun to use it. */
+/** The message for the operator when the database became unavailable during the start. */
 export const startupOutageError = (error: Error): Error =>
   new Error(
     `The database went away while Lifestory was starting (${errorReason(error)}). ` +
@@ -108,5 +108,5 @@ export const startupOutageError = (error: Error): Error =>
 const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
-/** Several addresses that were tried in vain come as one error without a message of its own. */
+/** Failed attempts for several addresses are one AggregateError without a message. */
 const errorReason = (error: unknown): string => (error instanceof Error && error.message) || errorCode(error);

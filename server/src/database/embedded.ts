@@ -21,14 +21,14 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     const runner = chooseRunner();
     await initializeCluster(place, runner, options);
     await launch(place, runner, options);
-    // The one taken over may have been about to stop: then there is nothing wrong with a new one.
+    // The running server may have been stopping; then a new one is started.
     await createDatabase(place).catch(async () => {
       await stopPostmaster(place.cluster);
       await launch(place, runner, options);
       await createDatabase(place);
     });
     const release = superviseProcess(place, () => launch(place, runner, options));
-    // Whichever way the process ends by itself, PostgreSQL is told to end too.
+    // However the process exits, PostgreSQL is stopped too.
     const signalOnExit = () => signalPostmaster(place.cluster);
     process.on('exit', signalOnExit);
     return {
@@ -47,7 +47,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   }
 }
 
-/** Uses the embedded PostgreSQL of a server that already runs on the data directory, else starts it. */
+/** Uses the embedded PostgreSQL of a server that already runs on the data directory, or starts one. */
 export async function joinEmbedded(dataDir: string): Promise<Embedded> {
   const place = resolveDataPaths(dataDir);
   if (!(await dataDirectoryOwner(place.root))) return startEmbedded(dataDir);

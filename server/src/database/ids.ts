@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** A new id: UUIDv7, so that rows lie on disk in the order they were made. */
+/** Creates an id: UUIDv7, so that rows are stored in order of creation. */
 export const newId = (): string => v7();
 
-/** An unguessable text of `bytes` random bytes in base64url, for links and tokens. */
+/** Creates a token of `bytes` random bytes in base64url. */
 export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url');

@@ -1,6 +1,6 @@
 const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-/** The pattern for `like` and `ilike` of what contains a text, whatever signs are in it. */
+/** The pattern for `like` and `ilike` that matches texts containing `text`, with wildcards escaped. */
 export const containsPattern = (text: string) => `%${escapePattern(text)}%`;
 
 /**

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
-/** Milliseconds between two tries to come back after the connection broke. */
+/** Milliseconds between attempts to reconnect. */
 const reconnectDelayMs = 500;
 
-/** What is done with a message of a channel; null says that messages may have been missed. */
+/** Handles a message of a channel; null means that messages may have been missed. */
 type OnMessage = (text: string | null) => void;
 
-/** Milliseconds between two questions on the connection, by which one that is silently broken is noticed. */
+/** Milliseconds between keep-alive queries, which detect a silently broken connection. */
 const keepAliveIntervalMs = 30_000;
 
 /**
@@ -17,7 +17,7 @@ const keepAliveIntervalMs = 30_000;
  */
 export type Listen = (channels: Record<string, OnMessage>) => () => void;
 
-/** Listening on a connection of its own, which comes back by itself after an outage. */
+/** Listens on a dedicated connection that reconnects after an outage. */
 export const createListen =
   (pool: Pool): Listen =>
   (channels) => {
@@ -28,7 +28,7 @@ export const createListen =
       const client = await pool.connect();
       try {
         client.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
-        // However it breaks, also while it is asked to listen: the next one is tried.
+        // However it breaks, even during LISTEN, it reconnects.
         const broken = once(client, 'end').catch(() => undefined);
         for (const channel of Object.keys(channels)) {
           await client.query(`listen ${client.escapeIdentifier(channel)}`);

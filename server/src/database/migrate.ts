@@ -95,7 +95,7 @@ async function knownMigrations(db: Db): Promise<Record<string, Migration>> {
   return { ...migrations, ...Object.fromEntries(newer.map((name) => [name, newerMigration])) };
 }
 
-/** The names of the migrations that a database has; none when it is empty. */
+/** Names of the applied migrations; empty for an empty database. */
 async function executedMigrations(db: Db): Promise<string[]> {
   const found = await sql<{
     there: boolean;
@@ -111,7 +111,7 @@ const newerMigration: Migration = {
   },
 };
 
-/** Key of the lock that lets one process migrate while others wait. */
+/** Advisory lock key: one process migrates while others wait. */
 const migrationLock = 0x4c49_464d;
 
 /**
@@ -133,19 +133,19 @@ export async function migrate(db: Db, pool: Pool, upTo?: string): Promise<number
     const { rows } = await holder.query('select max(id) as version from graphile_worker.migrations');
     return rows[0].version;
   } finally {
-    // The lock ends with its connection.
+    // Closing its connection releases the lock.
     holder.release(true);
   }
 }
 
-/** Fails with a sentence when the migration of a name is not known here. */
+/** Fails with a message when a migration is unknown to this release. */
 export function assertKnownMigration(name: string): void {
   if (!(name in migrations)) {
     throw new Error(`${name} is a migration of a newer Lifestory. Upgrade this one first.`);
   }
 }
 
-/** The migrations that a database does not have yet. */
+/** The pending migrations of a database. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => knownMigrations(db) } });
   const known = await migrator.getMigrations();

@@ -11,7 +11,7 @@ export function transactionPool(client: PoolClient): Pool {
   const savepoints: string[] = [];
   let count = 0;
 
-  /** The statement to send instead of one that begins or ends a transaction; undefined for all others. */
+  /** The savepoint statement that replaces one that begins or ends a transaction; undefined for others. */
   const translate = (text: string): string | undefined => {
     if (/^\s*(begin|start transaction)\b/i.test(text)) {
       const name = `nested_${++count}`;

@@ -1,5 +1,5 @@
 // Writes schema.generated.ts, the types of the migrated schema: `npm run types:database`.
-// With --verify it only looks whether the file is still right, and ends with 1 when not.
+// With --verify it only checks whether the file is up to date, and exits with 1 if not.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -23,7 +23,7 @@ try {
   await db.destroy();
   const args = ['--dialect', 'postgres', '--url', embedded.url, '--out-file', generated];
   args.push('--include-pattern', 'public.*', '--exclude-pattern', 'public.kysely_*');
-  // As connection.ts reads them: dates are texts, 64-bit whole numbers are numbers.
+  // As in connection.ts: dates are text, 64-bit integers are numbers.
   args.push('--date-parser', 'string', '--type-mapping', JSON.stringify({ int8: 'number' }));
   if (process.argv.includes('--verify')) args.push('--verify');
   const { status } = spawnSync(process.execPath, [generator, ...args], { stdio: 'inherit' });

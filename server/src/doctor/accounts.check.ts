@@ -3,7 +3,7 @@ import { pendingMigrations } from '../database/migrate.ts';
 import { findDemoAccounts } from '../demonstration/demo-account.queries.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-/** Looks for accounts of the demonstration, which everybody has the password of. */
+/** Checks for demonstration accounts, whose password is public. */
 export async function checkAccounts({ db, env }: AppContext): Promise<Finding[]> {
   if ((await pendingMigrations(db)).length > 0) return [];
   const accounts = await findDemoAccounts(db);

@@ -5,10 +5,10 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 
 const minMajorVersion = 15;
 
-/** Seconds that the clocks of this machine and of the database may differ: links and limits are counted by both. */
+/** Maximum clock skew between this machine and the database in seconds: links and limits use both clocks. */
 const maxClockSkewSeconds = 2;
 
-/** Looks at version, extensions, rights, clock, durability, connections and migrations. */
+/** Checks version, extensions, privileges, clock, durability, connections and migrations. */
 export async function checkDatabase(db: Db, pool: Pool, connections: number): Promise<Finding[]> {
   const clockSkew = await measureClockSkew(pool);
   const { rows } = await pool.query(

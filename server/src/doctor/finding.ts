@@ -1,4 +1,4 @@
-/** What was found: it holds, somebody should look at it, or it is wrong and keeps Lifestory from working. */
+/** A finding: fine, a warning, or a problem that prevents Lifestory from working. */
 export interface Finding {
   state: 'ok' | 'look' | 'wrong';
   text: string;
@@ -8,7 +8,7 @@ export const ok = (text: string): Finding => ({ state: 'ok', text });
 export const warning = (text: string): Finding => ({ state: 'look', text });
 export const problem = (text: string): Finding => ({ state: 'wrong', text });
 
-/** Milliseconds that an examination has, and each of its questions to a service far away. */
+/** Timeouts in milliseconds of a check, and of each request to a remote service. */
 const checkTimeoutMs = 10_000;
 const requestTimeoutMs = 5_000;
 
@@ -32,7 +32,7 @@ export async function runCheck(
   }
 }
 
-/** Asks a service; fails after five seconds of silence, in words that say why nobody answered. */
+/** Calls a service; fails after five seconds without a response, with the reason. */
 export async function request(address: string, request: RequestInit = {}): Promise<Response> {
   try {
     return await fetch(address, { ...request, signal: AbortSignal.timeout(requestTimeoutMs) });
@@ -43,7 +43,7 @@ export async function request(address: string, request: RequestInit = {}): Promi
   }
 }
 
-/** What an error says, without a full stop. */
+/** The message of an error, without a full stop. */
 export function errorReason(error: unknown): string {
   const reason = error instanceof Error ? error.message || error.name : String(error);
   return reason.replace(/\.$/, '');

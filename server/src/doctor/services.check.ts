@@ -9,7 +9,7 @@ import { errorReason, type Finding, ok, problem, request, warning } from './find
 
 const gigabyte = 1e9;
 
-/** Writes, reads and removes a file where media are kept, and looks how much room is left. */
+/** Writes, reads and removes a file in the media storage, and checks the free space. */
 export async function checkStorage({ storage, env }: AppContext): Promise<Finding[]> {
   const key = `checks/${randomUUID()}.txt`;
   const content = Buffer.from('Lifestory looks whether this store keeps what it is given.');
@@ -35,7 +35,7 @@ export async function checkStorage({ storage, env }: AppContext): Promise<Findin
   return findings;
 }
 
-/** Signs in to the mail server, as sending would. */
+/** Signs in to the mail server, as for sending. */
 export async function checkMail({ mailer, env }: AppContext): Promise<Finding[]> {
   await mailer.check();
   if (!env.SMTP_URL)
@@ -60,7 +60,7 @@ export async function checkMail({ mailer, env }: AppContext): Promise<Finding[]>
   return findings;
 }
 
-/** Asks Stripe whether it knows the key; that the keys belong together was looked at before. */
+/** Checks with Stripe whether the key is valid; that the keys match was checked before. */
 export async function checkPayments({ env }: AppContext): Promise<Finding[]> {
   const { STRIPE_SECRET_KEY, STRIPE_API_URL } = env;
   if (!STRIPE_SECRET_KEY)
@@ -89,7 +89,7 @@ export async function checkPayments({ env }: AppContext): Promise<Finding[]> {
       ];
 }
 
-/** Asks Zoom with a code that cannot be right: the way it refuses tells whether it knows the app. */
+/** Calls Zoom with an invalid code: its error shows whether it knows the app. */
 export async function checkMeetings({ env }: AppContext): Promise<Finding[]> {
   const { ZOOM_CLIENT_ID, ZOOM_CLIENT_SECRET, ZOOM_OAUTH_URL, ZOOM_WEBHOOK_SECRET } = env;
   if (!ZOOM_CLIENT_ID || !ZOOM_CLIENT_SECRET) {
@@ -122,7 +122,7 @@ export async function checkMeetings({ env }: AppContext): Promise<Finding[]> {
   return [ok('Zoom knows the app.'), ...hook];
 }
 
-/** Looks whether mails and links lead here. */
+/** Checks whether links in mails lead to this installation. */
 export async function checkAddress({ APP_URL }: Env): Promise<Finding[]> {
   const { protocol, hostname } = new URL(APP_URL);
   const isLocal = isLoopback(hostname);
@@ -152,7 +152,7 @@ export async function checkAddress({ APP_URL }: Env): Promise<Finding[]> {
   return findings;
 }
 
-/** Looks for ffmpeg, which takes the posters of films. */
+/** Checks for ffmpeg, which creates the posters of films. */
 export async function checkPrograms(): Promise<Finding[]> {
   const { status } = spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' });
   return [

@@ -3,7 +3,7 @@ import type { Access, FailureCode, Route } from '@lifestory/contract';
 /** Failures of every route: unreadable input, the general limit, defects, and a database or store that is away. */
 const commonFailures: readonly FailureCode[] = ['malformed', 'too_many', 'unexpected', 'unavailable'];
 
-/** What the guard answers to those whom it does not admit. */
+/** The failures of the guard by access. */
 const accessFailures: Record<Access, readonly FailureCode[]> = {
   public: [],
   link: ['link_expired'],
@@ -17,7 +17,7 @@ const accessFailures: Record<Access, readonly FailureCode[]> = {
   'super-admin': ['not_signed_in', 'not_allowed'],
 };
 
-/** How a call of a route can fail: what the route declares, and what follows from its access, method and schemas. */
+/** The failures of a route: those it declares, and those that follow from its access, method and schemas. */
 export function declaredFailures(route: Route): Set<FailureCode> {
   const isParsed = [route.params, route.query, route.body].some((schema) => schema && schema !== 'bytes');
   const isPosted = route.method === 'POST' || route.also === 'POST';

@@ -9,7 +9,7 @@ import { startFailure } from './start-failure.ts';
 
 const draftPrefix = 'postgres.new-';
 
-/** Makes the cluster in a directory aside, so that an interrupted making leaves nothing that looks finished. */
+/** Creates the cluster in a temporary directory, so that an interruption leaves nothing that looks complete. */
 export async function initializeCluster(
   place: DataPaths,
   runner: PostgresRunner,
@@ -21,7 +21,7 @@ export async function initializeCluster(
   runner.takeOwnership(draft);
   const { initdb } = await findPrograms(options.programs);
   const args = ['-D', draft, '-U', owner, '--auth=trust', '--encoding=UTF8'];
-  // Before PostgreSQL 17 the same order of letters came from the system.
+  // Before PostgreSQL 17, the same collation came from the system.
   if (options.programs) args.push('--locale=C.UTF-8');
   else args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C');
   if (options.volatile) args.push('--no-sync');
@@ -31,13 +31,13 @@ export async function initializeCluster(
   renameSync(draft, place.cluster);
 }
 
-/** The maker of an interrupted draft may still be writing to it; then it is removed at a later start. */
+/** Another process may still be writing to an interrupted cluster; a later start removes it then. */
 function removeDrafts(place: DataPaths): void {
   for (const name of readdirSync(place.root).filter((entry) => entry.startsWith(draftPrefix))) {
     try {
       rmSync(join(place.root, name), { recursive: true });
     } catch {
-      // Nothing depends on it.
+      // A failure has no consequences.
     }
   }
 }
@@ -55,7 +55,7 @@ async function runLogged(
   return code ?? 1;
 }
 
-/** Makes the product's database in a running PostgreSQL that does not have it yet. */
+/** Creates the product's database if it does not exist. */
 export async function createDatabase(place: DataPaths): Promise<void> {
   const client = new Client({ connectionString: place.url('postgres') });
   await client.connect();

@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The right to use one data directory; gone by itself when the process ends, however it ends. */
+/** The lock of a data directory; released automatically when the process ends. */
 export type DataLock = { release(): Promise<void> };
 
 /**
@@ -24,7 +24,7 @@ export async function lockDataDirectory(directory: string): Promise<DataLock> {
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** The process id of the server that uses the data directory (a real, absolute path), if one does. */
+/** The process id of the server that uses a data directory (a real, absolute path); undefined without one. */
 export function dataDirectoryOwner(directory: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     let answer = '';
@@ -62,7 +62,7 @@ function listen(address: string): Promise<Server | undefined> {
   });
 }
 
-/** Where the lock is a file, a killed process leaves it behind: nobody answers there, so it may go. */
+/** A lock file that a killed process left behind does not respond and is removed. */
 async function replaceStaleLock(address: string): Promise<Server | undefined> {
   if (address.startsWith('\0')) return undefined;
   const alive = await new Promise<boolean>((resolve) => {

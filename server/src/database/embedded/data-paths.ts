@@ -3,27 +3,27 @@ import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the embedded PostgreSQL of one data directory keeps its things; absolute paths. */
+/** Paths of the embedded PostgreSQL of a data directory; absolute. */
 export type DataPaths = {
   root: string;
   cluster: string;
   sockets: string;
   log: string;
   port: number;
-  /** The connection string of one database there. */
+  /** The connection string of a database. */
   url(database: string): string;
 };
 
 const port = 5432;
 
-/** The role that owns everything, and the product's database. */
+/** The owning role, and the product's database. */
 export const owner = 'lifestory';
 export const databaseName = 'lifestory';
 
-/** The longest name a Unix socket may have on every supported system, in bytes. */
+/** Maximum length of a Unix socket path on all supported systems, in bytes. */
 const maxSocketPathBytes = 103;
 
-/** Makes the data directory and finds the places in it; fails when the socket directory is somebody else's. */
+/** Creates the data directory and returns its paths; fails when another user owns the socket directory. */
 export function resolveDataPaths(dataDir: string): DataPaths {
   mkdirSync(dataDir, { recursive: true });
   const root = realpathSync(dataDir);
@@ -39,7 +39,7 @@ export function resolveDataPaths(dataDir: string): DataPaths {
   };
 }
 
-/** Whoever can enter this directory can use the database, so it is closed to everybody else. */
+/** Access to this directory is access to the database, so only the owner may enter it. */
 function socketDirectory(root: string): string {
   const near = join(root, 'run');
   const hash = createHash('sha256').update(root).digest('hex').slice(0, 16);

@@ -27,7 +27,7 @@ const settings = {
   max_wal_size: '512MB',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
-  // Queries are short: starting helpers and compiling costs more than it saves, and helpers need /dev/shm.
+  // Queries are short: parallel workers and JIT cost more than they save, and workers need /dev/shm.
   max_parallel_workers_per_gather: '0',
   jit: 'off',
   huge_pages: 'off',
@@ -38,7 +38,7 @@ const settings = {
 
 const volatileSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** Brings PostgreSQL up, or takes over the one that already runs with the same arguments. */
+/** Starts PostgreSQL, or reuses one that already runs with the same arguments. */
 export async function launch(
   place: DataPaths,
   runner: PostgresRunner,
@@ -49,7 +49,7 @@ export async function launch(
   const args = ['-D', place.cluster, '-k', place.sockets, '-p', String(place.port)];
   args.push(...chosen.flatMap(([name, value]) => ['-c', `${name}=${value}`]));
 
-  // What a killed server left may still be starting or ending, and would not let another one in meanwhile.
+  // The PostgreSQL of a killed server may still be starting or stopping, which blocks another one.
   for (const end = Date.now() + 10_000; ; ) {
     if (await takeOver(place, [postgres, ...args].join(' '))) return;
     if (await tryLaunch(place, runner, postgres, args)) return;
@@ -59,7 +59,7 @@ export async function launch(
   }
 }
 
-/** Takes over the PostgreSQL that already runs on the directory; one started differently is stopped instead. */
+/** Reuses the PostgreSQL that already runs on the directory; one with other arguments is stopped instead. */
 async function takeOver(place: DataPaths, wanted: string): Promise<boolean> {
   const ready = () => findRunningPostmaster(place.cluster)?.ready === true;
   await waitUntil(20_000, () => ready() || !findRunningPostmaster(place.cluster));
@@ -79,7 +79,7 @@ async function tryLaunch(
     renameSync(place.log, `${place.log}.old`);
   const log = openSync(place.log, 'a');
   runner.takeOwnership(place.cluster, place.sockets);
-  // Detached, so that Ctrl-C in a terminal reaches the server alone, which then stops it in good order.
+  // Detached, so that Ctrl-C in a terminal reaches only the server, which then shuts it down cleanly.
   const child = runner.run(postgres, args, {
     detached: true,
     stdio: ['ignore', log, log],
@@ -92,12 +92,12 @@ async function tryLaunch(
     const postmaster = readPostmaster(place.cluster);
     return postmaster?.pid === child.pid && postmaster?.ready === true;
   };
-  // A long recovery after a power cut is allowed its time, as long as the process lives.
+  // A recovery after a power failure may take long; it continues while the process lives.
   await waitUntil(300_000, () => isUp() || child.pid === undefined || child.exitCode !== null);
   return isUp();
 }
 
-/** Starts PostgreSQL again when it died under us; answers how to end the watch. */
+/** Restarts PostgreSQL when it dies; returns a function that ends the watch. */
 export function superviseProcess(place: DataPaths, relaunch: () => Promise<void>): () => Promise<void> {
   let relaunching: Promise<void> | undefined;
   const timer = setInterval(() => {

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a running PostgreSQL wrote about itself into its pid file. */
+/** The contents of the pid file of a running PostgreSQL. */
 export type Postmaster = { pid: number; socketDirectory: string; ready: boolean };
 
-/** Larger than any process id of any supported system: a pid that is surely dead. */
+/** Larger than any process id on supported systems: never alive. */
 const deadPid = 2_147_483_647;
 
-/** Reads the pid file of a PostgreSQL data directory; undefined when none is there or it is half written. */
+/** Reads the pid file of a PostgreSQL data directory; undefined when it is missing or incomplete. */
 export function readPostmaster(directory: string): Postmaster | undefined {
   const lines = pidFileLines(directory);
   const pid = Number(lines?.[0]);
@@ -17,7 +17,7 @@ export function readPostmaster(directory: string): Postmaster | undefined {
   return { pid, socketDirectory: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
-/** The PostgreSQL that really runs on this data directory, if one does; a stale pid file counts as none. */
+/** The PostgreSQL that runs on a data directory; undefined without one, or for a stale pid file. */
 export function findRunningPostmaster(directory: string): Postmaster | undefined {
   const postmaster = readPostmaster(directory);
   return postmaster && isPostgresOf(directory, postmaster.pid) ? postmaster : undefined;
@@ -37,7 +37,7 @@ export function clearStaleFiles(directory: string, socketDirectory: string): voi
   }
 }
 
-/** The arguments, as one string, with which the data directory's PostgreSQL was last started. */
+/** The arguments of the last start of the data directory's PostgreSQL, as one string. */
 export function lastArguments(directory: string): string {
   try {
     return readFileSync(join(directory, 'postmaster.opts'), 'utf8').replaceAll('"', '').trim();
@@ -46,23 +46,23 @@ export function lastArguments(directory: string): string {
   }
 }
 
-/** Asks the PostgreSQL of a data directory to stop, without waiting; answers which one was asked. */
+/** Signals the PostgreSQL of a data directory to stop, without waiting; returns the one signaled. */
 export function signalPostmaster(directory: string): Postmaster | undefined {
   const postmaster = findRunningPostmaster(directory);
   if (postmaster) process.kill(postmaster.pid, 'SIGINT');
   return postmaster;
 }
 
-/** Stops the PostgreSQL of a data directory, connections cut, nothing lost. Fails after 30 seconds. */
+/** Stops the PostgreSQL of a data directory (fast shutdown). Fails after 30 seconds. */
 export async function stopPostmaster(directory: string): Promise<void> {
   const postmaster = signalPostmaster(directory);
   if (!postmaster) return;
-  // The file goes last of all; the pid may stay visible longer, as a zombie without a parent to collect it.
+  // The file is removed last; the pid may stay visible longer as a zombie without a parent.
   const gone = await waitUntil(30_000, () => readPostmaster(directory)?.pid !== postmaster.pid);
   if (!gone) throw new Error(`PostgreSQL (process ${postmaster.pid}) did not stop within 30 seconds.`);
 }
 
-/** Looks every few milliseconds until the condition holds; false when it did not within the milliseconds given. */
+/** Polls a condition; returns false when it does not hold within the given milliseconds. */
 export async function waitUntil(milliseconds: number, condition: () => boolean): Promise<boolean> {
   const end = Date.now() + milliseconds;
   while (!condition()) {
@@ -84,7 +84,7 @@ function pidFileLines(directory: string): string[] | undefined {
   }
 }
 
-/** A killed one that nobody collected is still listed as a process, but without a command line. */
+/** A zombie is still listed as a process, but without a command line. */
 function isPostgresOf(directory: string, pid: number): boolean {
   try {
     if (process.platform !== 'linux') {

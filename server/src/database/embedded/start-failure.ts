@@ -8,7 +8,7 @@ export function logTail(place: DataPaths): string {
     : '(no log)';
 }
 
-/** An error that says what did not work, what to do, and what the log says. */
+/** An error with the problem, the remedy and the last lines of the log. */
 export function startFailure(place: DataPaths, what: string): Error {
   return new Error(
     `${what}. Look at the last lines of ${place.log}, mend what they name (often disk space or permissions), ` +

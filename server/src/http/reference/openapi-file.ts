@@ -1,5 +1,5 @@
 // Writes docs/openapi.json, the description of the API: `npm run api`, after a change of the contract.
-// With --verify it only looks whether the file is still right, and ends with 1 when not.
+// With --verify it only checks whether the file is up to date, and exits with 1 if not.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeApi } from './openapi.ts';

@@ -11,7 +11,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const gibibyte = 1024 ** 3;
 
-/** A store on a disk that always reports the same free space. */
+/** A store on a disk that reports the given total and free bytes. */
 const storeOn = (total: number, free: () => number) => {
   const place = mkdtempSync(join(root, 'store-'));
   const readSpace = async () => ({ total, free: free() });
