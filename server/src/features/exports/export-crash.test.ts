@@ -137,7 +137,7 @@ test('a full disk and repeated failures are reported with a message, and the exp
   expect(write).toHaveBeenCalledTimes(5);
   const { state, failure } = await status(ana);
   expect(state).toBe('failed');
-  expect(failure).toMatch(/^Your file could not be made\. Please try again/);
+  expect(failure).toMatch(/^Your file could not be prepared\. Please try again/);
 
   write.mockRestore();
   expect((await takeAlong(ana)).has('index.html')).toBe(true);

@@ -129,7 +129,7 @@ test('bounces are rejected without the token, with a wrong one, and if none is c
 test('the reason is the server’s text, else its status, and limited in length', () => {
   const id = newId();
   const reasonOf = (status: string) => readBounce(report(id, `Action: failed\n${status}`))?.reason;
-  expect(reasonOf('Status: 5.2.2')).toBe('It came back with status 5.2.2.');
+  expect(reasonOf('Status: 5.2.2')).toBe('It bounced with status 5.2.2.');
   expect(reasonOf('X-Nothing: said')).toBe('It bounced without a reason.');
   expect(reasonOf('Diagnostic-Code: X-Postfix; Host not found')).toBe('Host not found');
   expect(reasonOf(`Diagnostic-Code: smtp; ${'long '.repeat(400)}`)).toHaveLength(500);

@@ -73,7 +73,7 @@ async function underWay(charged: boolean): Promise<Customer> {
 test('a cancellation during a provider outage holds, and nothing is charged afterwards', async () => {
   const ana = await underWay(false);
   expect(await cancel(ana)).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } });
-  expect(await letterOf(ana, 'subscription-cancelled')).toContain('A payment was on its way');
+  expect(await letterOf(ana, 'subscription-cancelled')).toContain('A payment was being processed');
   expect((await cancel(ana)).status).toBe(409);
   comeBack();
   await finish();

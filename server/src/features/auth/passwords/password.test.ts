@@ -171,7 +171,7 @@ test('a password that is too weak does not use up the link', async () => {
   const weak = await visitor().call('POST', '/api/create-new-password', { id, ...twice('password123') });
   expect(weak).toMatchObject({
     status: 422,
-    body: { message: { password: [expect.stringMatching(/guessed first/)] } },
+    body: { message: { password: [expect.stringMatching(/too easy to guess/)] } },
   });
   expect((await visitor().call('POST', '/api/create-new-password', { id, ...twice(fresh) })).status).toBe(
     200,

@@ -185,7 +185,7 @@ test('during a provider outage the booking is confirmed after five minutes, and 
   await runJobs();
   const [first, ...none] = await mailsTo(email);
   expect(none).toEqual([]);
-  expect(first?.body_text).toContain('follows in another e-mail');
+  expect(first?.body_text).toContain('in another e-mail, well before the interview');
   expect(calendarOf(first).text).toContain('SEQUENCE:0');
 
   create.mockRestore();

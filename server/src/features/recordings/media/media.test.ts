@@ -134,7 +134,7 @@ test.runIf(sentByUs)(
       const answer = await get(file);
       expect(answer.statusCode).toBe(503);
       expect(answer.headers['retry-after']).toBeDefined();
-      expect(answer.json().message).toContain('cannot reach this file at the moment');
+      expect(answer.json().message).toContain('This file is unavailable right now');
       expect(noted).toHaveBeenCalledWith({ err: broken }, 'the store of media is away');
       vi.restoreAllMocks();
     }

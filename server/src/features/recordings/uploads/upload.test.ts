@@ -94,7 +94,7 @@ test('a chunk that is shorter or longer than declared is rejected and not counte
   const short = await send(2, { content: sending.content.subarray(0, 1000) });
   expect(short).toMatchObject({
     status: 400,
-    body: { message: expect.stringContaining('did not arrive whole') },
+    body: { message: expect.stringContaining('arrived incomplete') },
   });
   const longer = await send(2, { content: Buffer.concat([sending.content, Buffer.alloc(1)]) });
   expect(longer.status).toBe(400);
