@@ -10,7 +10,7 @@ import { runProgram } from './processes/program.ts';
 // `npm run backup -- <directory> [--keep <number>]`: rows and files of an installation that may be running.
 
 const usage = `Usage: npm run backup -- <directory> [--keep <number>]
---keep removes all backups of the directory but the newest so many, and the files that none of them names.`;
+--keep keeps the given number of newest backups in the directory and removes the others with their files.`;
 
 async function save(
   { env, log, db, pool }: Installation,
@@ -28,8 +28,9 @@ async function save(
   if (removed > 0) told.push(`Older backups removed: ${removed}.`);
   if (manifest.missing.length > 0) {
     process.exitCode = 2;
-    told.push(`Not in the store, though rows name them: ${manifest.missing.join(', ')}`);
-    if (keep !== null) told.push('No older backup was removed: it may be the last that has what is missing.');
+    told.push(`Missing from the store: ${manifest.missing.join(', ')}`);
+    if (keep !== null)
+      told.push('No older backups were removed, because one may still contain the missing files.');
   }
   return told.join('\n');
 }

@@ -106,7 +106,7 @@ describe('a first start with the published password', async () => {
   const { app } = await testApp({ ADMIN_PASSWORD: password });
 
   test('is refused', async () => {
-    await expect(bootstrap(app)).rejects.toThrow('published password of the demonstration');
+    await expect(bootstrap(app)).rejects.toThrow('public password of the demonstration');
   });
 });
 

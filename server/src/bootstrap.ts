@@ -26,7 +26,7 @@ export async function bootstrap(app: AppContext): Promise<string[]> {
     if (accounts.length > 0) return accounts;
     const ignored = await describeIgnoredAdmin(app, tx);
     return app.env.demoRequested
-      ? ['This database is in use: no demonstration was made, and nothing was changed.', ...ignored]
+      ? ['This database is in use. No demonstration was created, and nothing was changed.', ...ignored]
       : ignored;
   });
   return [...lines, ...app.env.ignoredVariables];
@@ -55,9 +55,7 @@ async function describeIgnoredAdmin({ env }: AppContext, tx: Tx): Promise<string
     ];
   }
   return ADMIN_PASSWORD
-    ? [
-        'ADMIN_PASSWORD has no effect, since this database has accounts. Remove it: nothing needs it any more.',
-      ]
+    ? ['ADMIN_PASSWORD has no effect, since this database has accounts. You can remove it.']
     : [];
 }
 
@@ -72,7 +70,7 @@ async function createFirstAdmin(app: AppContext, tx: Tx): Promise<string[]> {
   const given = app.env.ADMIN_PASSWORD;
   if (given === demoPassword) {
     throw new Error(
-      'ADMIN_PASSWORD is not right. This is the published password of the demonstration: choose another one.',
+      'ADMIN_PASSWORD is not allowed: it is the public password of the demonstration. Choose another one.',
     );
   }
   const password = given ?? newSecret(15);
@@ -87,12 +85,12 @@ async function createFirstAdmin(app: AppContext, tx: Tx): Promise<string[]> {
   await setPassword(app, tx, person, { password, password_confirmation: password }).catch(throwPasswordError);
   return given
     ? [`Super Admin: ${email}, with the password of ADMIN_PASSWORD.`]
-    : [`Super Admin: ${email}, password ${password} (said this once; please change it after signing in).`];
+    : [`Super Admin: ${email}, password ${password} (shown only once; please change it after signing in).`];
 }
 
 /** Rethrows a password failure with the name of the variable. */
 function throwPasswordError(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
   const sentences = Object.values(error.fields ?? {}).flat();
-  throw new Error(`ADMIN_PASSWORD is not right. ${sentences.join(' ') || error.message}`);
+  throw new Error(`ADMIN_PASSWORD is not allowed. ${sentences.join(' ') || error.message}`);
 }

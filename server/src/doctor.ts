@@ -22,14 +22,13 @@ import { createHttpServer } from './http/server.ts';
 
 /** Advice for a service that is unreachable or refuses. */
 const advice = {
-  database: 'See that PostgreSQL runs, and that DATABASE_URL has its address, name and password.',
-  bucket:
-    'See that the store runs, and that the S3_ variables have its address, the bucket and a key for it.',
-  folder: 'See that DATA_DIR is there, and that whoever runs Lifestory may write into it.',
-  mail: 'See that SMTP_URL has the address, port, name and password of your mail server.',
-  payments: 'See that this machine may reach Stripe, and https://status.stripe.com.',
-  meetings: 'See that this machine may reach Zoom, and https://status.zoom.us.',
-  address: 'See that APP_URL is the address under which people reach Lifestory.',
+  database: 'Check that PostgreSQL runs, and that DATABASE_URL has its address, name and password.',
+  bucket: 'Check that the store runs, and that the S3_ variables have its address, bucket and key.',
+  folder: 'Check that DATA_DIR exists and is writable for the user that runs Lifestory.',
+  mail: 'Check that SMTP_URL has the address, port, name and password of your mail server.',
+  payments: 'Check that this machine can reach Stripe, and see https://status.stripe.com.',
+  meetings: 'Check that this machine can reach Zoom, and see https://status.zoom.us.',
+  address: 'Check that APP_URL is the address at which people reach Lifestory.',
   programs: 'Install ffmpeg.',
 };
 
@@ -37,11 +36,13 @@ const labels = { ok: 'ok   ', look: 'LOOK ', wrong: 'WRONG' };
 
 async function checkSecret(env: Env): Promise<Finding[]> {
   const mark = fingerprintSecret(env.SECRET ?? loadOrCreateSecret(env.DATA_DIR)).slice(0, 8);
-  if (env.SECRET) return [ok(`SECRET is set; its mark ${mark} has to be the same for every process.`)];
+  if (env.SECRET) return [ok(`SECRET is set; its fingerprint ${mark} must be the same for every process.`)];
   if (env.ROLE === 'all')
-    return [ok(`The secret lies in ${env.DATA_DIR} (mark ${mark}); keep it with your backups.`)];
+    return [ok(`The secret is in ${env.DATA_DIR} (fingerprint ${mark}); keep it with your backups.`)];
   return [
-    warning(`SECRET is not set: give all processes the same one, or the same DATA_DIR (mark ${mark}).`),
+    warning(
+      `SECRET is not set: give all processes the same one, or the same DATA_DIR (fingerprint ${mark}).`,
+    ),
   ];
 }
 
@@ -71,7 +72,7 @@ async function run(): Promise<number> {
         ),
         ...(samples ? [warning(samples)] : []),
       ];
-      return findings.length > 0 ? findings : [ok('The texts of the landing page can be shown.')];
+      return findings.length > 0 ? findings : [ok('The texts of the landing page are valid.')];
     }),
     runCheck('variables', '', async () => env.ignoredVariables.map(warning)),
   ]);
@@ -81,7 +82,13 @@ async function run(): Promise<number> {
     findings.map(({ state, text }) => `${labels[state]} ${name}: ${text}`),
   );
   const count = results.flatMap(([, findings]) => findings).filter(({ state }) => state === 'wrong').length;
-  console.log([...lines, '', count === 0 ? 'Nothing is wrong.' : `${count} to mend.`].join('\n'));
+  console.log(
+    [
+      ...lines,
+      '',
+      count === 0 ? 'No problems found.' : `${count} ${count === 1 ? 'problem' : 'problems'} found.`,
+    ].join('\n'),
+  );
   return count === 0 ? 0 : 1;
 }
 

@@ -76,7 +76,7 @@ test.each(wrong)('%s stops the start with a sentence that repeats no secret', (_
   } catch (error) {
     said = (error as Error).message;
   }
-  expect(said).toMatch(/^The configuration is not right: .*\.$/);
+  expect(said).toMatch(/^The configuration is invalid: .*\.$/);
   expect(said).toContain(sentence);
   expect(said).not.toMatch(/hid/);
 });

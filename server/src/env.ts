@@ -127,36 +127,36 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`);
-    throw new Error(`The configuration is not right: ${lines.join(' ')}`);
+    throw new Error(`The configuration is invalid: ${lines.join(' ')}`);
   }
   const env = parsed.data;
   if (env.ROLE !== 'all' && !env.DATABASE_URL) {
     throw new Error(
-      `The configuration is not right: ROLE=${env.ROLE} is one process of several, which need DATABASE_URL.`,
+      `The configuration is invalid: ROLE=${env.ROLE} is one process of several, which need DATABASE_URL.`,
     );
   }
   if ((env.ZOOM_CLIENT_ID === undefined) !== (env.ZOOM_CLIENT_SECRET === undefined)) {
     throw new Error(
-      'The configuration is not right: ZOOM_CLIENT_ID and ZOOM_CLIENT_SECRET belong together; set both or neither.',
+      'The configuration is invalid: ZOOM_CLIENT_ID and ZOOM_CLIENT_SECRET belong together; set both or neither.',
     );
   }
   if (env.SMTP_URL && !given.MAIL_FROM) {
     throw new Error(
-      'The configuration is not right: SMTP_URL needs MAIL_FROM, a sender that the mail server lets us use.',
+      'The configuration is invalid: SMTP_URL needs MAIL_FROM, a sender that the mail server lets us use.',
     );
   }
   const stripe = findStripeError(env, given);
-  if (stripe) throw new Error(`The configuration is not right: ${stripe}`);
+  if (stripe) throw new Error(`The configuration is invalid: ${stripe}`);
   const store = [env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY];
   if (Object.keys(given).some((name) => name.startsWith('S3_')) && store.includes(undefined)) {
     throw new Error(
-      'The configuration is not right: a store needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
+      'The configuration is invalid: a store needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
     );
   }
   const productionSettings = findProductionSettings(given);
   if (env.DEMO && productionSettings.length > 0) {
     throw new Error(
-      `The configuration is not right: DEMO=1 makes accounts whose password is published, so it is for this machine alone. Remove DEMO, or ${productionSettings.join(', ')}.`,
+      `The configuration is invalid: DEMO=1 makes accounts whose password is published, so it is for this machine alone. Remove DEMO, or ${productionSettings.join(', ')}.`,
     );
   }
   return {

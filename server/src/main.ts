@@ -61,11 +61,10 @@ async function listen(http: FastifyInstance, { PORT, HOST }: Env): Promise<void>
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'EADDRINUSE') {
-      throw new Error(`Port ${PORT} is in use. Stop the program that has it, or set PORT to another one.`);
+      throw new Error(`Port ${PORT} is in use. Stop the program that uses it, or set PORT to another one.`);
     }
-    if (code === 'EACCES') throw new Error(`Port ${PORT} is not open to you. Set PORT to one above 1023.`);
-    if (code)
-      throw new Error(`Nothing can listen at HOST ${HOST} (${code}). Set it to 127.0.0.1 or 0.0.0.0.`);
+    if (code === 'EACCES') throw new Error(`You may not use port ${PORT}. Set PORT to one above 1023.`);
+    if (code) throw new Error(`HOST ${HOST} cannot be used (${code}). Set it to 127.0.0.1 or 0.0.0.0.`);
     throw error;
   }
 }

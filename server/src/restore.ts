@@ -20,8 +20,8 @@ import { runProgram } from './processes/program.ts';
 // `npm run restore -- <backup> --verify`: reads a backup to its last byte, and touches nothing.
 
 const usage = `Usage: npm run restore -- <backup> [--replace | --verify]
-<backup> is the folder of a backup, or the directory of several, of which the newest is taken.
---replace gives up what is in the installation; --verify looks whether the backup is whole, and changes nothing.`;
+<backup> is the folder of a backup, or a directory of several, of which the newest is used.
+--replace replaces everything in the installation; --verify checks whether the backup is complete, and changes nothing.`;
 
 type VerifiedManifest = Awaited<ReturnType<typeof verifyBackup>>;
 
@@ -39,7 +39,7 @@ async function restoreInstallation(
   await restoreRows(folder, manifest, pool);
   const told = `Restored ${folder}: ${manifest.tables.length} tables, ${manifest.media.files} files (${brought} were not there).`;
   if (fingerprintSecret(secret) === manifest.secret) return told;
-  return `${told}\nSECRET is not the one of the backup: meeting accounts have to be authorised again, and links in mails end.`;
+  return `${told}\nSECRET differs from that of the backup: meeting accounts have to be authorized again, and links in e-mails stop working.`;
 }
 
 async function verify(folder: string, manifest: VerifiedManifest): Promise<string> {

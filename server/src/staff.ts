@@ -36,7 +36,7 @@ list shows the staff accounts.
 role changes the role of an account and signs it out.
 deactivate signs an account out everywhere at once; it cannot sign in until you reactivate it.
 remove deletes an account for good. Its name stays in the audit log.
-remove-demo erases everybody of the demonstration, with films and photographs.
+remove-demo erases all demonstration accounts with their films and photographs.
 The last active Super Admin can be neither deactivated nor removed nor made a Developer.`;
 
 /** Does one command with its arguments; returns what to print. Throws a sentence. */
@@ -93,10 +93,10 @@ const commands: Record<string, Command> = {
 
   async 'remove-demo'(app) {
     const count = await removeDemo(app);
-    if (count === 0) return 'There are no accounts of the demonstration.';
+    if (count === 0) return 'There are no demonstration accounts.';
     return [
-      `${count} accounts of the demonstration are removed. The server deletes their films and photographs when it runs.`,
-      'Their transactions stay in the books without a name, and free time slots stay in the calendar. For empty books start with an empty database.',
+      `${count} demonstration accounts are removed. The server deletes their films and photographs when it runs.`,
+      'Their transactions stay in the ledger without a name, and free time slots stay in the calendar. For an empty ledger, start with an empty database.',
     ].join('\n');
   },
 };

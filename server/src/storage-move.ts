@@ -51,7 +51,7 @@ async function run(): Promise<string> {
   if (target !== 's3' && target !== 'disk') throw new Error(usage);
   const env = readEnv(process.env);
   const store = createBucketStorage(env, () => new Date());
-  if (!store) throw new Error(`No bucket is configured: set S3_BUCKET and what belongs to it.\n\n${usage}`);
+  if (!store) throw new Error(`No bucket is configured: set S3_BUCKET and its credentials.\n\n${usage}`);
   const disk = createDiskStorage(env);
   const [from, to] = target === 's3' ? [disk, store] : [store, disk];
   const log = await openMoveLog(env, target);

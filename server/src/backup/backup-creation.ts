@@ -94,7 +94,8 @@ const backupLock = 0x4c49_4642;
 
 async function acquireLock(client: ClientBase): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as ours', [backupLock]);
-  if (!rows[0]?.ours) throw new Error('Another backup of this installation is being made. Let it end first.');
+  if (!rows[0]?.ours)
+    throw new Error('Another backup of this installation is running. Wait until it has finished.');
 }
 
 function saveInstallationFiles(dataDir: string, draft: string): void {

@@ -62,9 +62,7 @@ export async function assertReplaceable(pool: Pool, replace: boolean): Promise<v
       : "select exists (select from pg_tables where schemaname = 'public') as value",
   );
   if (used && !replace) {
-    throw new Error(
-      'This installation is not empty. With --replace all that is in it is lost for the backup.',
-    );
+    throw new Error('This installation is not empty. With --replace, the backup replaces everything in it.');
   }
 }
 
@@ -130,7 +128,7 @@ async function loadRows(client: ClientBase, { tables, sequences }: Manifest, fol
   const present = await listTables(client);
   const names = present.map(({ name }) => name);
   const strange = tables.find(({ name }) => !names.includes(name));
-  if (strange) throw new Error(`This Lifestory does not know ${strange.name}, which is in the backup.`);
+  if (strange) throw new Error(`This release does not know ${strange.name}, which is in the backup.`);
   const { rows: references } = await client.query(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and conrelid::regclass::text <> '' and connamespace in

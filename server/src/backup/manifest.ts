@@ -59,7 +59,7 @@ export function readManifest(folder: string): Manifest {
   try {
     return Manifest.parse(JSON.parse(readFileSync(manifestFile(folder), 'utf8')));
   } catch {
-    throw new Error(`${folder} is no backup that this Lifestory can read.`);
+    throw new Error(`${folder} is not a backup that this release can read.`);
   }
 }
 

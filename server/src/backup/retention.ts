@@ -21,7 +21,7 @@ export function assertOwnBackups(directory: string, mark: string): void {
   const foreign = listBackups(directory).find((folder) => readManifest(folder).secret !== mark);
   if (foreign === undefined) return;
   throw new Error(
-    `${foreign} was made under another SECRET: with --keep give each installation a directory of its own, and a new one once SECRET has changed.`,
+    `${foreign} was made with another SECRET. With --keep, use a separate directory for each installation, and a new one after SECRET has changed.`,
   );
 }
 

@@ -67,7 +67,7 @@ export async function loadTable(client: ClientBase, table: TableCopy, folder: st
   const source = client.query(to(`copy ${table.name} (${quoteColumns(table.columns)}) to stdout`));
   const nowhere = new Writable({ write: (_piece, _encoding, done) => done() });
   await pipeline(source, sum.stream, nowhere);
-  if (sum.sha256() !== table.sha256) throw new Error(`${table.name} is not the same after restoring.`);
+  if (sum.sha256() !== table.sha256) throw new Error(`${table.name} differs after restoring.`);
 }
 
 function copyStatement({ name, columns }: Table): string {

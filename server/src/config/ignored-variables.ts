@@ -12,7 +12,7 @@ export function findIgnoredVariables(given: Record<string, unknown>, known: read
       sentences.push(`${name} has no effect without ZOOM_CLIENT_ID and ZOOM_CLIENT_SECRET.`);
     }
   } else if (has('MEETING_LINK_TEMPLATE')) {
-    sentences.push('MEETING_LINK_TEMPLATE has no effect: meetings are made at Zoom (ZOOM_CLIENT_ID).');
+    sentences.push('MEETING_LINK_TEMPLATE has no effect: meetings are created at Zoom (ZOOM_CLIENT_ID).');
   }
   if (has('MEDIA_ACCEL') && has('S3_BUCKET')) {
     sentences.push('MEDIA_ACCEL has no effect: media are in a bucket (S3_BUCKET).');

@@ -10,7 +10,7 @@ export function describeWarnings({ env, payments }: Pick<AppContext, 'env' | 'pa
   const sentences: string[] = [];
   if (payments.name === 'sandbox' && isPublicAddress(env.APP_URL)) {
     sentences.push(
-      `Cards are charged in the sandbox at ${env.APP_URL}: anybody can pay with a test card, and no real money comes. Set STRIPE_SECRET_KEY and the other keys of Stripe.`,
+      `Cards are charged in the sandbox at ${env.APP_URL}: anyone can pay with a test card, and no real money is charged. Set STRIPE_SECRET_KEY and the other Stripe keys.`,
     );
   }
   const invalidTexts = describeInvalidTexts(env);

@@ -12,7 +12,7 @@ export function describeSampleTexts({ DATA_DIR, APP_URL }: Pick<Env, 'DATA_DIR' 
   );
   if (samples.length === 0 || !isPublicAddress(APP_URL)) return null;
   const files = samples.map((name) => siteTextFiles[name]).join(' and ');
-  return `The landing page shows ${samples.map((name) => names[name]).join(' and ')} that nobody said: samples. Put your own into ${files} in DATA_DIR; an empty file leaves the section out.`;
+  return `The landing page shows ${samples.map((name) => names[name]).join(' and ')} that are samples. Put your own into ${files} in DATA_DIR; an empty file omits the section.`;
 }
 
 /** A sentence for each invalid file of the landing page, which is replaced by its sample. */

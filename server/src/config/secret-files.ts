@@ -15,7 +15,7 @@ export function readSecretFiles(
     if (path === undefined) continue;
     delete read[`${name}_FILE`];
     if (given[name] !== undefined) {
-      throw new Error(`The configuration is not right: set ${name} or ${name}_FILE, not both.`);
+      throw new Error(`The configuration is invalid: set ${name} or ${name}_FILE, not both.`);
     }
     const text = readText(`${name}_FILE`, path);
     if (text !== '') read[name] = text;
@@ -28,6 +28,6 @@ function readText(name: string, path: string): string {
     return readFileSync(path, 'utf8').replace(/[\r\n]+$/, '');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Error(`The configuration is not right: ${name} names ${path}, which cannot be read (${code}).`);
+    throw new Error(`The configuration is invalid: ${name} names ${path}, which cannot be read (${code}).`);
   }
 }

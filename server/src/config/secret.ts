@@ -25,6 +25,6 @@ export function loadOrCreateSecret(dataDir: string): string {
   const secret = readFileSync(path, 'utf8').trim();
   if (secret.length >= minSecretLength) return secret;
   throw new Error(
-    `${path} holds no secret of at least ${minSecretLength} characters. Remove it, or set SECRET.`,
+    `${path} contains no secret of at least ${minSecretLength} characters. Remove it, or set SECRET.`,
   );
 }

@@ -79,8 +79,8 @@ function ensureWritable(directory: string): void {
     accessSync(directory, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new Error(
-      `Nothing can be written to ${directory} (${errorCode(error)}). ` +
-        'Set DATA_DIR to a directory that belongs to you, or mend its permissions.',
+      `${directory} is not writable (${errorCode(error)}). ` +
+        'Set DATA_DIR to a directory you own, or fix its permissions.',
     );
   }
 }
@@ -92,7 +92,7 @@ async function assertReachable(pool: Pool, url: string): Promise<void> {
     const { hostname, port, pathname } = new URL(url);
     throw new Error(
       `The PostgreSQL at ${hostname}:${port || 5432}${pathname} cannot be used (${errorReason(error)}). ` +
-        'Start it, or mend DATABASE_URL; without DATABASE_URL Lifestory brings its own.',
+        'Start it, or correct DATABASE_URL. Without DATABASE_URL, Lifestory runs its own PostgreSQL.',
     );
   }
 }
@@ -100,8 +100,8 @@ async function assertReachable(pool: Pool, url: string): Promise<void> {
 /** The message for the operator when the database became unavailable during the start. */
 export const startupOutageError = (error: Error): Error =>
   new Error(
-    `The database went away while Lifestory was starting (${errorReason(error)}). ` +
-      'Start Lifestory again once the database takes connections; a supervisor that restarts it does so automatically.',
+    `The database became unavailable while Lifestory was starting (${errorReason(error)}). ` +
+      'Start Lifestory again once the database accepts connections; a process supervisor does this automatically.',
     { cause: error },
   );
 

@@ -107,7 +107,7 @@ async function executedMigrations(db: Db): Promise<string[]> {
 
 const newerMigration: Migration = {
   async up() {
-    throw new Error('This migration is of a newer Lifestory.');
+    throw new Error('This migration belongs to a newer release.');
   },
 };
 
@@ -141,7 +141,7 @@ export async function migrate(db: Db, pool: Pool, upTo?: string): Promise<number
 /** Fails with a message when a migration is unknown to this release. */
 export function assertKnownMigration(name: string): void {
   if (!(name in migrations)) {
-    throw new Error(`${name} is a migration of a newer Lifestory. Upgrade this one first.`);
+    throw new Error(`${name} is a migration of a newer release. Upgrade this installation first.`);
   }
 }
 

@@ -18,7 +18,7 @@ export async function removeDemo(app: AppContext): Promise<number> {
   );
   if (accounts.some(({ isStaff }) => isStaff) && others.length === 0) {
     throw new Error(
-      'No Super Admin would be left. Nothing was changed; add yourself first: npm run staff -- add <email> "Super Admin"',
+      'No Super Admin would be left. Nothing was changed. Add yourself first: npm run staff -- add <email> "Super Admin"',
     );
   }
   const { eraseData } = createFeatures(app);

@@ -7,7 +7,7 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 export async function checkAccounts({ db, env }: AppContext): Promise<Finding[]> {
   if ((await pendingMigrations(db)).length > 0) return [];
   const accounts = await findDemoAccounts(db);
-  if (accounts.length === 0) return [ok('No account has the published password of the demonstration.')];
-  const text = `${accounts.length} accounts of the demonstration are here, whose password is published. Before real people come, start with an empty database, or remove them: npm run staff -- remove-demo`;
+  if (accounts.length === 0) return [ok('No account has the public password of the demonstration.')];
+  const text = `${accounts.length} demonstration accounts exist, whose password is public. Before real use, start with an empty database, or remove them: npm run staff -- remove-demo`;
   return [env.productionSettings.length > 0 ? problem(text) : warning(text)];
 }

@@ -23,27 +23,27 @@ export async function checkDatabase(db: Db, pool: Pool, connections: number): Pr
   const pending = await pendingMigrations(db);
   const findings = [ok(`PostgreSQL ${found.version} answers.`)];
   if (found.major < minMajorVersion)
-    findings.push(problem(`It has to be PostgreSQL ${minMajorVersion} or newer: upgrade it.`));
+    findings.push(problem(`PostgreSQL ${minMajorVersion} or newer is required: upgrade it.`));
   for (const name of ['citext', 'pg_trgm'].filter((one) => !found.extensions?.includes(one))) {
-    findings.push(
-      problem(`The extension ${name} is not there: install postgresql-contrib beside the server.`),
-    );
+    findings.push(problem(`The extension ${name} is missing: install postgresql-contrib on the server.`));
   }
   if (!found.may_create) {
     findings.push(
-      problem('The role of DATABASE_URL may make neither schemas nor extensions: make it the owner.'),
+      problem(
+        'The role of DATABASE_URL may not create schemas or extensions: make it the owner of the database.',
+      ),
     );
   }
   if (clockSkew > maxClockSkewSeconds) {
     findings.push(
       problem(
-        `Its clock is ${clockSkew.toFixed(1)} seconds away from ours: let both follow the same time server.`,
+        `Its clock differs from ours by ${clockSkew.toFixed(1)} seconds: synchronize both with the same time server.`,
       ),
     );
   }
   if (found.fsync !== 'on')
     findings.push(
-      problem('fsync is off: a power cut would lose what was acknowledged. Switch it on in postgresql.conf.'),
+      problem('fsync is off: a power failure would lose committed data. Turn it on in postgresql.conf.'),
     );
   if (found.max < 2 * connections) {
     findings.push(
@@ -55,7 +55,7 @@ export async function checkDatabase(db: Db, pool: Pool, connections: number): Pr
   findings.push(
     pending.length === 0
       ? ok('The schema is up to date.')
-      : warning(`${pending.length} migrations wait; the next start makes them.`),
+      : warning(`${pending.length} migrations are pending; the next start runs them.`),
   );
   return findings;
 }

@@ -50,10 +50,10 @@ test('what is right is said to be so, service by service', async () => {
   expect(output).toMatch(/^ok {4}database: PostgreSQL \d+/m);
   expect(output).toContain('database: The schema is up to date.');
   expect(output).toMatch(/^ok {4}media: Files can be written/m);
-  expect(output).toMatch(/^ok {4}mail: The mail server lets us in/m);
+  expect(output).toMatch(/^ok {4}mail: The mail server accepts our sign-in/m);
   expect(output).toMatch(/^LOOK {2}mail: MAIL_BOUNCE_TOKEN is not set/m);
-  expect(output).toContain('payments: Stripe knows the key; it is for tests, and takes no real money.');
-  expect(output).toContain('meetings: Zoom knows the app.');
+  expect(output).toContain('payments: Stripe accepts the key, which is a test key and takes no real money.');
+  expect(output).toContain('meetings: Zoom accepts the app’s credentials.');
   // The database of the tests really is one that nobody should keep anything in.
   expect(output.match(/^WRONG.*$/gm)).toEqual([expect.stringContaining('fsync is off')]);
   expect(code).toBe(1);
@@ -77,11 +77,11 @@ test('what is wrong is named, and nothing secret is shown', async () => {
   const { code, output } = await product.runOnce('doctor.ts', [], env);
   rmSync(site, { recursive: true });
   expect(output).toMatch(/^WRONG texts: .*testimonials\.txt, entry 1 does not say .* Correct the file/m);
-  expect(output).toContain('WRONG payments: Stripe does not take STRIPE_SECRET_KEY (400): copy it anew');
-  expect(output).toContain('WRONG meetings: Zoom does not know ZOOM_CLIENT_ID');
-  expect(output).toMatch(/^WRONG mail: .*ECONNREFUSED.*\. See that SMTP_URL has/m);
+  expect(output).toContain('WRONG payments: Stripe rejects STRIPE_SECRET_KEY (400): copy it again');
+  expect(output).toContain('WRONG meetings: Zoom rejects ZOOM_CLIENT_ID');
+  expect(output).toMatch(/^WRONG mail: .*ECONNREFUSED.*\. Check that SMTP_URL has/m);
   expect(output).toContain('WRONG address: APP_URL is not https');
-  expect(output).toMatch(/^LOOK {2}address: Nobody answers at .*lifestory\.invalid.* Start Lifestory/m);
+  expect(output).toMatch(/^LOOK {2}address: There is no response at .*lifestory\.invalid.* Start Lifestory/m);
   expect(output).not.toMatch(/hidden|sk_test|whsec/);
   expect(code).toBe(1);
 }, 30_000);
@@ -98,9 +98,13 @@ test('services that are silent are not waited for, and each sentence says what t
     APP_URL: silent,
   };
   const { code, output } = await product.runOnce('doctor.ts', [], env);
-  expect(output).toContain('WRONG payments: no answer within five seconds. See that this machine may reach');
-  expect(output).toContain('WRONG meetings: no answer within five seconds. See that this machine may reach');
-  expect(output).toMatch(/^LOOK {2}address: Nobody answers .*five seconds/m);
+  expect(output).toContain(
+    'WRONG payments: no response within five seconds. Check that this machine can reach',
+  );
+  expect(output).toContain(
+    'WRONG meetings: no response within five seconds. Check that this machine can reach',
+  );
+  expect(output).toMatch(/^LOOK {2}address: There is no response .*five seconds/m);
   expect(code).toBe(1);
 }, 30_000);
 
@@ -108,7 +112,7 @@ test('a database that is not there is the first thing said', async () => {
   const { code, output } = await product.runOnce('doctor.ts', [], {
     DATABASE_URL: 'postgresql://ana:hidden@127.0.0.1:9/x',
   });
-  expect(output).toMatch(/^WRONG database: .*ECONNREFUSED.*\. See that PostgreSQL runs/m);
+  expect(output).toMatch(/^WRONG database: .*ECONNREFUSED.*\. Check that PostgreSQL runs/m);
   expect(output).not.toContain('hidden');
   expect(code).toBe(1);
 }, 30_000);

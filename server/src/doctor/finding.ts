@@ -22,7 +22,7 @@ export async function runCheck(
   work: () => Promise<Finding[]>,
 ): Promise<[string, Finding[]]> {
   const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(() => timeout.reject(new Error('no answer within ten seconds')), checkTimeoutMs);
+  const timer = setTimeout(() => timeout.reject(new Error('no response within ten seconds')), checkTimeoutMs);
   try {
     return [name, await Promise.race([work(), timeout.promise])];
   } catch (error) {
@@ -38,7 +38,7 @@ export async function request(address: string, request: RequestInit = {}): Promi
     return await fetch(address, { ...request, signal: AbortSignal.timeout(requestTimeoutMs) });
   } catch (error) {
     const { cause, name } = error as Error;
-    if (name === 'TimeoutError') throw new Error('no answer within five seconds');
+    if (name === 'TimeoutError') throw new Error('no response within five seconds');
     throw cause instanceof Error ? cause : error;
   }
 }

@@ -12,7 +12,7 @@ const gigabyte = 1e9;
 /** Writes, reads and removes a file in the media storage, and checks the free space. */
 export async function checkStorage({ storage, env }: AppContext): Promise<Finding[]> {
   const key = `checks/${randomUUID()}.txt`;
-  const content = Buffer.from('Lifestory looks whether this store keeps what it is given.');
+  const content = Buffer.from('Lifestory checks this store.');
   let read: Buffer;
   try {
     await storage.write(key, content);
@@ -21,16 +21,16 @@ export async function checkStorage({ storage, env }: AppContext): Promise<Findin
     await storage.remove(key);
   }
   if (!read.equals(content))
-    return [problem('What was written came back changed. Do not use this store: it damages films.')];
+    return [problem('A file came back corrupted. Do not use this store: it damages films.')];
   if ((await storage.size(key)) !== null)
-    return [problem('What was removed is still there. Let the key remove (s3:DeleteObject).')];
+    return [problem('A removed file is still there. Allow the key to delete (s3:DeleteObject).')];
   const where = env.S3_BUCKET ? `the bucket ${env.S3_BUCKET}` : `${env.DATA_DIR}/media`;
-  const findings = [ok(`Files can be written to ${where}, read and removed.`)];
+  const findings = [ok(`Files can be written to, read from and removed from ${where}.`)];
   if (!env.S3_BUCKET) {
     const { bavail, bsize } = await statfs(env.DATA_DIR);
     const free = (bavail * bsize) / gigabyte;
-    const text = `${free.toFixed(0)} GB are free there; an hour of film takes about 1 GB.`;
-    findings.push(free < 10 ? warning(`${text} Make room before the next films come.`) : ok(text));
+    const text = `${free.toFixed(0)} GB are free; an hour of film takes about 1 GB.`;
+    findings.push(free < 10 ? warning(`${text} Free some space before the next films arrive.`) : ok(text));
   }
   return findings;
 }
@@ -40,20 +40,18 @@ export async function checkMail({ mailer, env }: AppContext): Promise<Finding[]>
   await mailer.check();
   if (!env.SMTP_URL)
     return [
-      warning(
-        'SMTP_URL is not set: mails are kept as files, and reach nobody. Set it before customers come.',
-      ),
+      warning('SMTP_URL is not set: e-mails are stored as files and reach nobody. Set it before real use.'),
     ];
-  const findings = [ok('The mail server lets us in.')];
+  const findings = [ok('The mail server accepts our sign-in.')];
   if (/\.example>?$/.test(env.MAIL_FROM)) {
     findings.push(
-      problem('MAIL_FROM is the example, which servers refuse: set a sender of your own domain.'),
+      problem('MAIL_FROM is the example, which servers refuse: set a sender in your own domain.'),
     );
   }
   if (env.MAIL_BOUNCE_ADDRESS && !env.MAIL_BOUNCE_TOKEN) {
     findings.push(
       warning(
-        'MAIL_BOUNCE_TOKEN is not set: nobody can tell us what comes back to MAIL_BOUNCE_ADDRESS. Set it.',
+        'MAIL_BOUNCE_TOKEN is not set: e-mails that bounce to MAIL_BOUNCE_ADDRESS cannot be reported. Set it.',
       ),
     );
   }
@@ -66,25 +64,23 @@ export async function checkPayments({ env }: AppContext): Promise<Finding[]> {
   if (!STRIPE_SECRET_KEY)
     return [
       warning(
-        'STRIPE_SECRET_KEY is not set: the sandbox takes no real money. Set Stripe’s keys before customers pay.',
+        'STRIPE_SECRET_KEY is not set: the sandbox takes no real money. Set the Stripe keys before customers pay.',
       ),
     ];
   const answer = await request(`${STRIPE_API_URL ?? 'https://api.stripe.com'}/v1/balance`, {
     headers: { authorization: `Bearer ${STRIPE_SECRET_KEY}` },
   });
-  if (answer.status >= 500) throw new Error(`Stripe itself is in trouble (${answer.status})`);
+  if (answer.status >= 500) throw new Error(`Stripe has a problem (${answer.status})`);
   if (!answer.ok) {
     return [
-      problem(
-        `Stripe does not take STRIPE_SECRET_KEY (${answer.status}): copy it anew from Stripe’s dashboard.`,
-      ),
+      problem(`Stripe rejects STRIPE_SECRET_KEY (${answer.status}): copy it again from Stripe’s dashboard.`),
     ];
   }
   return STRIPE_SECRET_KEY.includes('_live_')
-    ? [ok('Stripe knows the key; it is live.')]
+    ? [ok('Stripe accepts the key, which is live.')]
     : [
         warning(
-          'Stripe knows the key; it is for tests, and takes no real money. Set the live keys before customers pay.',
+          'Stripe accepts the key, which is a test key and takes no real money. Set the live keys before customers pay.',
         ),
       ];
 }
@@ -93,7 +89,7 @@ export async function checkPayments({ env }: AppContext): Promise<Finding[]> {
 export async function checkMeetings({ env }: AppContext): Promise<Finding[]> {
   const { ZOOM_CLIENT_ID, ZOOM_CLIENT_SECRET, ZOOM_OAUTH_URL, ZOOM_WEBHOOK_SECRET } = env;
   if (!ZOOM_CLIENT_ID || !ZOOM_CLIENT_SECRET) {
-    return [ok(`Meetings get links of ${new URL(env.MEETING_LINK_TEMPLATE).host}.`)];
+    return [ok(`Meetings get links to ${new URL(env.MEETING_LINK_TEMPLATE).host}.`)];
   }
   const answer = await request(`${ZOOM_OAUTH_URL}/oauth/token`, {
     method: 'POST',
@@ -108,18 +104,19 @@ export async function checkMeetings({ env }: AppContext): Promise<Finding[]> {
   if (/invalid_client/.test(refusal))
     return [
       problem(
-        'Zoom does not know ZOOM_CLIENT_ID with ZOOM_CLIENT_SECRET: copy both anew from the app’s page there.',
+        'Zoom rejects ZOOM_CLIENT_ID and ZOOM_CLIENT_SECRET: copy both again from the app’s page there.',
       ),
     ];
-  if (!/invalid_(grant|request)/.test(refusal)) throw new Error(`Zoom answers strangely (${answer.status})`);
+  if (!/invalid_(grant|request)/.test(refusal))
+    throw new Error(`Zoom sent an unexpected response (${answer.status})`);
   const hook = ZOOM_WEBHOOK_SECRET
     ? []
     : [
         warning(
-          'ZOOM_WEBHOOK_SECRET is not set: recordings do not come by themselves. Take it from the app’s page at Zoom.',
+          'ZOOM_WEBHOOK_SECRET is not set: recordings are not imported. Copy it from the app’s page at Zoom.',
         ),
       ];
-  return [ok('Zoom knows the app.'), ...hook];
+  return [ok('Zoom accepts the app’s credentials.'), ...hook];
 }
 
 /** Checks whether links in mails lead to this installation. */
@@ -130,24 +127,24 @@ export async function checkAddress({ APP_URL }: Env): Promise<Finding[]> {
   if (isLocal)
     findings.push(
       warning(
-        `APP_URL is ${APP_URL}: links in mails work on this machine alone. Set it to the address that people use.`,
+        `APP_URL is ${APP_URL}: links in e-mails work only on this machine. Set it to the address that people use.`,
       ),
     );
   else if (protocol !== 'https:')
     findings.push(
       problem(
-        'APP_URL is not https, so passwords would travel open: put a proxy with a certificate in front.',
+        'APP_URL is not https, so passwords are sent unencrypted: put a proxy with a certificate in front.',
       ),
     );
   const answer = await request(`${APP_URL}/health`).catch(errorReason);
   if (typeof answer === 'string') {
     findings.push(
       warning(
-        `Nobody answers at ${APP_URL} (${answer}). Start Lifestory and its proxy, or mend the name’s address.`,
+        `There is no response at ${APP_URL} (${answer}). Start Lifestory and its proxy, or correct the DNS entry.`,
       ),
     );
   } else if (!answer.ok) {
-    findings.push(warning(`${APP_URL}/health answers ${answer.status}: see where the proxy leads.`));
+    findings.push(warning(`${APP_URL}/health returns ${answer.status}: check the proxy.`));
   } else findings.push(ok(`${APP_URL} answers.`));
   return findings;
 }
@@ -157,9 +154,7 @@ export async function checkPrograms(): Promise<Finding[]> {
   const { status } = spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' });
   return [
     status === 0
-      ? ok('ffmpeg is there.')
-      : warning(
-          'ffmpeg is not there: films get a poster only from the browser that uploads them. Install it.',
-        ),
+      ? ok('ffmpeg is installed.')
+      : warning('ffmpeg is missing: films get a poster only from the browser that uploads them. Install it.'),
   ];
 }

@@ -12,7 +12,7 @@ export function isNavigation({ method, headers }: FastifyRequest): boolean {
 }
 
 const titles: Record<number, string> = {
-  400: 'We could not read this address',
+  400: 'Invalid address',
   401: 'Sign in first',
   403: 'You cannot open this page',
   404: 'Page not found',

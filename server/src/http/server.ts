@@ -69,7 +69,7 @@ export async function createHttpServer(
   if (env.RATE_LIMIT_SCALE > 0) {
     await limitRequests(fastify, env.RATE_LIMIT_SCALE);
   } else {
-    fastify.log.warn('RATE_LIMIT_SCALE=0: all rate limits are switched off.');
+    fastify.log.warn('RATE_LIMIT_SCALE=0: all rate limits are off.');
   }
   return fastify;
 }

@@ -10,7 +10,7 @@ afterAll(product.clear);
 
 describe('a start that cannot succeed ends with one sentence and code 1', () => {
   const wrong: [string, Record<string, string>, RegExp][] = [
-    ['a wrong value', { PORT: 'abc' }, /^The configuration is not right: PORT must be a whole number/],
+    ['a wrong value', { PORT: 'abc' }, /^The configuration is invalid: PORT must be a whole number/],
     ['a wrong database address', { DATABASE_URL: 'here' }, /DATABASE_URL must look like postgresql:/],
     [
       'one of several processes without their database',
@@ -36,7 +36,7 @@ describe('a start that cannot succeed ends with one sentence and code 1', () => 
     [
       'a database that is not there',
       { DATABASE_URL: 'postgresql://ana:secret@127.0.0.1:9/lifestory' },
-      /^The PostgreSQL at 127\.0\.0\.1:9\/lifestory cannot be used \(.*ECONNREFUSED.*\)\. Start it, or mend/,
+      /^The PostgreSQL at 127\.0\.0\.1:9\/lifestory cannot be used \(.*ECONNREFUSED.*\)\. Start it, or correct/,
     ],
   ];
   test.each(wrong)(
@@ -57,7 +57,7 @@ describe('a start that cannot succeed ends with one sentence and code 1', () => 
     const { code, output } = await product.runOnce('main.ts', []);
     other.close();
     expect(output.trim()).toBe(
-      `Port ${product.port} is in use. Stop the program that has it, or set PORT to another one.`,
+      `Port ${product.port} is in use. Stop the program that uses it, or set PORT to another one.`,
     );
     expect(code).toBe(1);
     expect(product.postmaster()).toBeUndefined();

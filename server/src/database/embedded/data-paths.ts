@@ -50,7 +50,9 @@ function socketDirectory(root: string): string {
   const user = process.getuid?.();
   const foreign = user !== undefined && user !== 0 && found.uid !== user;
   if (!found.isDirectory() || foreign || (found.mode & 0o077) !== 0) {
-    throw new Error(`The directory ${directory} must belong to you alone (mode 700). Mend or remove it.`);
+    throw new Error(
+      `The directory ${directory} must belong to you alone (mode 700). Fix its permissions or remove it.`,
+    );
   }
   return directory;
 }

@@ -102,7 +102,7 @@ export function superviseProcess(place: DataPaths, relaunch: () => Promise<void>
   let relaunching: Promise<void> | undefined;
   const timer = setInterval(() => {
     if (relaunching || findRunningPostmaster(place.cluster)) return;
-    process.stderr.write('The embedded PostgreSQL ended unexpectedly; starting it again.\n');
+    process.stderr.write('The embedded PostgreSQL exited unexpectedly and is restarted.\n');
     relaunching = relaunch()
       .catch((error: Error) => void process.stderr.write(`${error.message}\n`))
       .finally(() => {

@@ -14,8 +14,8 @@ export type PostgresRunner = {
 };
 
 const noRunner =
-  'PostgreSQL does not run as root here: neither `unshare` nor a system user `postgres` can be used. ' +
-  'Start Lifestory as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.';
+  'PostgreSQL cannot run as root, and neither `unshare` nor a system user `postgres` is available. ' +
+  'Start Lifestory as a regular user, or set DATABASE_URL to your own PostgreSQL.';
 
 /** Finds the PostgreSQL programs in a folder, or those installed for this platform; fails without any. */
 export async function findPrograms(folder?: string): Promise<PostgresPrograms> {
@@ -26,7 +26,7 @@ export async function findPrograms(folder?: string): Promise<PostgresPrograms> {
     return { initdb: found.initdb, postgres: found.postgres };
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL of your own.`,
+      `There is no embedded PostgreSQL for this platform (${name}). Set DATABASE_URL to your own PostgreSQL.`,
     );
   }
 }

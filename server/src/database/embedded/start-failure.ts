@@ -11,7 +11,7 @@ export function logTail(place: DataPaths): string {
 /** An error with the problem, the remedy and the last lines of the log. */
 export function startFailure(place: DataPaths, what: string): Error {
   return new Error(
-    `${what}. Look at the last lines of ${place.log}, mend what they name (often disk space or permissions), ` +
-      `or set DATABASE_URL to a PostgreSQL of your own.\n${logTail(place)}`,
+    `${what}. Check the last lines of ${place.log}, fix the problem (often disk space or permissions), ` +
+      `or set DATABASE_URL to your own PostgreSQL.\n${logTail(place)}`,
   );
 }

@@ -16,7 +16,9 @@ test('three exports a day are allowed; a request during an export does not count
   const fourth = await ana.call('POST', '/api/user/export');
   expect(fourth.status).toBe(429);
   expect(fourth.body).toMatchObject({
-    message: expect.stringMatching(/^Your file can be prepared 3 times a day\. Please try again in \d+ hours\.$/),
+    message: expect.stringMatching(
+      /^Your file can be prepared 3 times a day\. Please try again in \d+ hours\.$/,
+    ),
   });
   // A rejected request keeps the existing file.
   expect((await ana.ask(status, {})).data).toMatchObject({ state: 'ready', url });

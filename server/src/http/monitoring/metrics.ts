@@ -31,14 +31,14 @@ export function serveMetrics(fastify: FastifyInstance, pool: Pool, token: string
 function countRequests(fastify: FastifyInstance, register: Registry): void {
   const requests = new Histogram({
     name: 'lifestory_request_seconds',
-    help: 'Requests by route, method and status, and how long they took.',
+    help: 'Duration of requests by route, method and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: durationBuckets,
     registers: [register],
   });
   const uploaded = new Counter({
     name: 'lifestory_uploaded_bytes_total',
-    help: 'Bytes of chunks and files that were taken.',
+    help: 'Bytes of uploaded chunks and files.',
     registers: [register],
   });
   fastify.addHook('onResponse', async (request, reply) => {
@@ -53,7 +53,7 @@ function countRequests(fastify: FastifyInstance, register: Registry): void {
 function observePool(register: Registry, pool: Pool): void {
   new Gauge({
     name: 'lifestory_database_connections',
-    help: 'Connections of this process: in use, resting, and how many wait for one.',
+    help: 'Database connections of this process: in use, idle, and requests waiting for one.',
     labelNames: ['state'],
     registers: [register],
     collect() {
@@ -69,7 +69,7 @@ function observeQueue(register: Registry, pool: Pool): void {
   const registers = [register];
   const jobs = new Gauge({
     name: 'lifestory_jobs',
-    help: 'Jobs of all processes: due, running, for later, failing (to be tried again), given up.',
+    help: 'Jobs of all processes: due, running, scheduled, failing (will be retried), failed.',
     labelNames: ['state'],
     registers,
     async collect() {
@@ -84,7 +84,7 @@ function observeQueue(register: Registry, pool: Pool): void {
   });
   const oldest = new Gauge({
     name: 'lifestory_oldest_due_job_seconds',
-    help: 'How long the job has been due that waits longest.',
+    help: 'Age of the oldest due job.',
     registers,
   });
 }

@@ -23,8 +23,8 @@ export function describeApi(): Json {
       title: 'Lifestory',
       version: '1',
       description:
-        'Every call of the product. `x-access` says who may make it; a sign-in travels as a bearer token. ' +
-        'A failure carries `code` and either a sentence or messages by field.',
+        'All calls of the product. `x-access` says who may make a call; sign-ins are bearer tokens. ' +
+        'A failure has a `code` and either a text or messages by field.',
     },
     servers: [{ url: '/' }],
     tags: Object.keys(contract).map((name) => ({ name })),

@@ -58,7 +58,7 @@ export function referencePage(description: Json): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <link rel="icon" href="/favicon.svg"><title>API reference · Lifestory</title><style>${style}</style></head><body>
 <main><h1>API reference</h1>
-<p>Every call of Lifestory. A sign-in travels as <code>Authorization: Bearer …</code>. The same for programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<p>All calls of Lifestory. Sign in with <code>Authorization: Bearer …</code>. Machine-readable: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <nav aria-label="Features"><ul>${links.join('')}</ul></nav>${sections.join('')}</main></body></html>`;
 }
 

@@ -20,12 +20,12 @@ test('a state is for one sign-in, and for half an hour', async () => {
     ['', 'boss'],
     [changed, 'boss'],
   ] as const) {
-    await expect(connection.authorize(code, given, signIn, nothing)).rejects.toThrow(/not begun here/);
+    await expect(connection.authorize(code, given, signIn, nothing)).rejects.toThrow(/not started here/);
   }
   await connection.authorize(code, state, 'boss', nothing);
   const late = await answerOf('boss');
   setClock(later(31 * minute));
-  await expect(connection.authorize(late.code, late.state, 'boss', nothing)).rejects.toThrow(/took too long/);
+  await expect(connection.authorize(late.code, late.state, 'boss', nothing)).rejects.toThrow(/has expired/);
 });
 
 test('an authorization that is brought twice, even at once, is accepted once and fails nobody', async () => {
@@ -37,7 +37,7 @@ test('an authorization that is brought twice, even at once, is accepted once and
   await connection.authorize(code, state, 'boss', accepted);
   expect(accepted).toHaveBeenCalledTimes(1);
   await connection.disconnect();
-  await expect(connection.authorize(code, state, 'boss', accepted)).rejects.toThrow(/not begun here/);
+  await expect(connection.authorize(code, state, 'boss', accepted)).rejects.toThrow(/not started here/);
 });
 
 test('an authorization that Zoom could not answer is good for another try', async () => {

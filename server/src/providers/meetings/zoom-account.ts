@@ -35,8 +35,8 @@ const expiryMarginMs = 60_000;
 const renewalLeaseMs = requestTimeoutMs + 5_000;
 const authorizationLeaseMs = 5 * requestTimeoutMs;
 
-const invalidStateText = 'This authorization was not begun here, or it took too long. Please begin again.';
-const rejectedText = 'Zoom did not accept this authorization. Please begin again.';
+const invalidStateText = 'This authorization was not started here, or it has expired. Please start again.';
+const rejectedText = 'Zoom did not accept this authorization. Please start again.';
 
 /** The authorization of our Zoom account: granting, refreshing, revoking. */
 export function createZoomAccount(db: Db, settings: ZoomSettings, secret: string, now: () => Date) {

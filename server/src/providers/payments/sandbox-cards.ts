@@ -20,7 +20,7 @@ export const refusals: Record<string, string> = {
   incorrect_cvc: "Your card's security code is incorrect.",
   processing_error: 'An error occurred while processing your card. Please try again in a little while.',
   token_already_used: 'This card entry was already used. Please enter the card again.',
-  no_such_source: 'We do not know this card. Please enter it again.',
+  no_such_source: 'This card is unknown. Please enter it again.',
   authentication_required: 'Your bank wants to confirm this payment with you.',
   authentication_failed: 'Your bank did not confirm this payment. Please try again or use another card.',
   abandoned: 'This payment was not confirmed in time. Nothing was charged.',

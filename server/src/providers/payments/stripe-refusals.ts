@@ -9,7 +9,7 @@ export interface Refusal {
 
 const unknownCard: Refusal = {
   code: 'no_such_source',
-  message: 'We do not know this card. Please enter it again.',
+  message: 'This card is unknown. Please enter it again.',
 };
 
 const usedToken: Refusal = {

@@ -67,7 +67,7 @@ export function chargesSuite({
     async (token) => {
       expect(await payments.charge(request(token))).toMatchObject({
         status: 'failed',
-        message: 'We do not know this card. Please enter it again.',
+        message: 'This card is unknown. Please enter it again.',
       });
     },
   );

@@ -71,7 +71,7 @@ export function savedCardsSuite({
     };
     expect(await payments.saveCard(order)).toMatchObject({
       status: 'failed',
-      message: 'We do not know this card. Please enter it again.',
+      message: 'This card is unknown. Please enter it again.',
     });
   });
 

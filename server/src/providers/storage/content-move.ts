@@ -73,7 +73,7 @@ async function moveFile(from: Storage, to: Storage, key: string, log: MoveLog): 
   const arrived = await checksum(await to.read(key));
   if (arrived !== sent) {
     await to.remove(key);
-    throw new Error(`${key} did not arrive as it was. It was removed there; please start again.`);
+    throw new Error(`${key} was corrupted while copying and has been removed there. Please start again.`);
   }
   const moved = { key, bytes, sha256: sent };
   await log.record(moved);
