@@ -87,7 +87,7 @@ test('a changed fee is what the next visitor reads, and the log says who changed
     await looker.goto('/Settings');
     await expect(looker.getByLabel('Fee per recording')).toBeDisabled();
     await expect(looker.getByRole('button', { name: 'Save' })).toBeDisabled();
-    await expect(looker.getByText('Only a Super Admin can change it.')).toBeVisible();
+    await expect(looker.getByText('Only a Super Admin can make changes.')).toBeVisible();
   });
 });
 

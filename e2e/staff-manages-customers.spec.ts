@@ -114,7 +114,7 @@ test('a Developer sees customers, and can change none of them', async ({ enter }
   const developer = await enter();
   await signIn(developer, as('developer'));
   await developer.goto('/customers?search=george');
-  await expect(developer.getByText('Only a Super Admin can change it.')).toBeVisible();
+  await expect(developer.getByText('Only a Super Admin can make changes.')).toBeVisible();
   await expect(developer.getByRole('button', { name: 'Delete George Okafor' })).toBeDisabled();
   await developer.getByRole('link', { name: 'George Okafor', exact: true }).click();
   await expect(developer.getByRole('heading', { level: 1, name: 'Customer View' })).toBeVisible();
