@@ -42,7 +42,7 @@ test.each(['kysely_migration', 'insert into job_runners', 'pg_advisory_lock'])(
     const env = { ROLE: 'worker', DATABASE_URL: await brokenAt(words) };
     const { code, output } = await product.runOnce('main.ts', [], env);
     expect(output.trim()).toMatch(
-      /^The database went away while Lifestory was starting \(.+\)\. Start Lifestory again/,
+      /^The database became unavailable while Lifestory was starting \(.+\)\. Start Lifestory again/,
     );
     expect(output.trim().split('\n')).toHaveLength(1);
     expect(code).toBe(1);

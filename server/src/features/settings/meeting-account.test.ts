@@ -80,7 +80,7 @@ test('a forged callback, or one of another person, is rejected with a message; a
     expect(status).toBe(422);
     expect(body).toMatchObject({
       success: false,
-      message: { general: [expect.stringMatching(/begin again/)] },
+      message: { general: [expect.stringMatching(/start again/)] },
     });
   }
   const before = await authorizations();
