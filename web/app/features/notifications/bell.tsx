@@ -13,7 +13,7 @@ const BellContent = lazyComponent(() => import('./bell-content.tsx'), {
   waiting: <p className={styles.waiting}>Loading…</p>,
 });
 
-const inWords = (count: number) =>
+const labelOf = (count: number) =>
   count === 0 ? '' : `${count} new ${count === 1 ? 'notification' : 'notifications'}`;
 
 /** The bell in the menu bar, with the number of new notifications and its popover. */
@@ -63,7 +63,7 @@ export function Bell({ variant }: { variant: 'family' | 'staff' }) {
         </Popover.Dropdown>
       </Popover>
       <p role="status" className="visually-hidden">
-        {inWords(count)}
+        {labelOf(count)}
       </p>
     </>
   );

@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 import { type EvaluationContext, type InterviewProgress, watchGracePeriodMs } from '../next-step.policy.ts';
 import { hasOpenUpload } from './interview-list.queries.ts';
+import { joinInterviews } from './interview-rows.queries.ts';
 
 /** An upper bound of the length of an interview. */
 const maxInterviewMs = 24 * 60 * 60 * 1000;
@@ -15,16 +16,7 @@ export function findAttentionCandidates(
   db: Db,
   moment: EvaluationContext,
 ): Promise<(InterviewProgress & { id: string })[]> {
-  return db
-    .selectFrom('interviews')
-    .innerJoin('people', 'people.id', 'interviews.person_id')
-    .innerJoin('stories', 'stories.id', 'interviews.story_id')
-    .leftJoin('recordings', (join) =>
-      join
-        .onRef('recordings.interview_id', '=', 'interviews.id')
-        .on('recordings.replaced_at', 'is', null)
-        .on('recordings.part', '=', 1),
-    )
+  return joinInterviews(db)
     .select([
       'interviews.id',
       'interviews.status',

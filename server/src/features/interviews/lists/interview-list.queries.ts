@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
+import { joinInterviews } from './interview-rows.queries.ts';
 
 /** An interview with its customer, for lists and detail pages. */
 export type InterviewRow = Awaited<ReturnType<typeof findInterviewRow>> & object;
@@ -13,17 +14,8 @@ export const hasOpenUpload = sql<boolean>`exists (
   where uploads.interview_id = interviews.id and uploads.completed_at is null and uploads.refused_at is null)`;
 
 const selectInterviews = (db: Db) =>
-  db
-    .selectFrom('interviews')
-    .innerJoin('people', 'people.id', 'interviews.person_id')
-    .innerJoin('stories', 'stories.id', 'interviews.story_id')
+  joinInterviews(db)
     .leftJoin('subscriptions', 'subscriptions.story_id', 'stories.id')
-    .leftJoin('recordings', (join) =>
-      join
-        .onRef('recordings.interview_id', '=', 'interviews.id')
-        .on('recordings.replaced_at', 'is', null)
-        .on('recordings.part', '=', 1),
-    )
     .select([
       'interviews.id',
       'interviews.person_id as personId',

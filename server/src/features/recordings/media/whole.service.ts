@@ -12,7 +12,7 @@ import { plainName } from '../uploads/chunk.policy.ts';
 import { peek } from '../uploads/chunk.request.ts';
 import { requireStoryRoom, requireUsableSpace, type StoryBytes } from '../uploads/space.service.ts';
 import { interviewExists } from '../uploads/target.queries.ts';
-import { inWords } from '../uploads/upload.service.ts';
+import { toUploadFailure } from '../uploads/upload.service.ts';
 import { beginsLikeMp4 } from './mp4.ts';
 import { encodePoster } from './poster.jobs.ts';
 
@@ -38,7 +38,7 @@ export const wholeUploads = (app: AppContext, photographBytes: StoryBytes) => {
       await storage.remove(key);
       throw fail('too_large');
     } catch (error) {
-      throw inWords(error, file.file);
+      throw toUploadFailure(error, file.file);
     } finally {
       file.file.resume();
     }

@@ -154,7 +154,7 @@ export const uploads = (app: AppContext, photographBytes: StoryBytes) => {
         const [target, chunk] = read();
         return await store(ownerId, target, chunk, content);
       } catch (error) {
-        throw inWords(error, content);
+        throw toUploadFailure(error, content);
       } finally {
         content.resume();
       }
@@ -214,7 +214,7 @@ const progress = (upload: Upload, received: number): Progress => ({
 });
 
 /** Maps errors of the store to failures for the caller. */
-export function inWords(error: unknown, content: Readable): unknown {
+export function toUploadFailure(error: unknown, content: Readable): unknown {
   if (error instanceof StorageFull) return fail('no_space');
   if (error instanceof MissingContent) return fail('upload_lost');
   if (error instanceof WrongLength || content.errored || (content.destroyed && !content.readableEnded)) {

@@ -16,7 +16,7 @@ interface Props {
   onCancelled: () => void;
 }
 
-const inWords = (instant: string) =>
+const formatInstant = (instant: string) =>
   `${longDate(formatTime(instant, 'YYYY-MM-DD'))} at ${formatStoryTime(instant)}`;
 
 /** The customer's interview with its actions, each with a confirmation. */
@@ -51,7 +51,7 @@ export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
       {moving ? (
         <MoveInterview
           token={token}
-          from={inWords(interview.starts_at)}
+          from={formatInstant(interview.starts_at)}
           onMoved={() => {
             setMoved(true);
             setMoving(false);
@@ -73,7 +73,7 @@ export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
         title="Cancel the interview?"
         text={
           <>
-            <p>The interview on {inWords(interview.starts_at)} will not take place.</p>
+            <p>The interview on {formatInstant(interview.starts_at)} will not take place.</p>
             {interview.paid && <p>Your payment stays valid for another interview.</p>}
           </>
         }
@@ -160,7 +160,7 @@ function Changes({ interview, onMove, onCancel }: ChangesProps) {
         </Button>
       </div>
       <p className={styles.note}>
-        You can change it until {inWords(until)}. Nothing changes until you confirm. Or write to us:{' '}
+        You can change it until {formatInstant(until)}. Nothing changes until you confirm. Or write to us:{' '}
         {writeToUs}
       </p>
     </>
