@@ -55,7 +55,7 @@ test('staff authorize the Zoom account: not at first, then they do, and hear whe
 
   await test.step('an answer that was not asked for here is refused', async () => {
     await page.goto('/zoom/callback?code=stolen&state=invented');
-    await expect(page.getByText('This authorization was not begun here')).toBeVisible();
+    await expect(page.getByText('This authorization was not started here')).toBeVisible();
     await expect(page.getByText('Something went wrong')).toBeVisible();
   });
 
