@@ -1,11 +1,12 @@
 import type { RefundablePayment } from '@lifestory/contract';
 import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
 import { storeSignIn } from '../../api/sign-in.ts';
+import { Toaster } from '../../ui/notices/toaster.tsx';
 import { RefundButton } from './refund.button.tsx';
 
 const video: RefundablePayment = {
@@ -18,6 +19,7 @@ const video: RefundablePayment = {
 };
 
 let payments: RefundablePayment[];
+let message: string;
 let calls: { path: string; body: unknown }[];
 let root: Root;
 
@@ -25,10 +27,11 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   queryClient.clear();
   calls = [];
+  message = 'Refunded';
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname;
     calls.push({ path, body: await request.json() });
-    return Response.json({ success: true, message: 'Refunded', data: payments });
+    return Response.json({ success: true, message, data: payments });
   });
   storeSignIn({ id: 'sue', role: 'Super Admin' } as never, 'secret');
   root = createRoot(document.body.appendChild(document.createElement('div')));
@@ -49,7 +52,7 @@ async function open(...of: RefundablePayment[]): Promise<string> {
     root.render(
       <QueryClientProvider client={queryClient}>
         <MantineProvider env="test">
-          <RefundButton interviewId="interview" onRefunded={() => undefined} />
+          <RefundButton interviewId="interview" />
         </MantineProvider>
       </QueryClientProvider>,
     ),
@@ -87,4 +90,32 @@ test('the dialog explains what happens to a month of hosting in the same payment
   expect(text).toContain('$260.00');
   expect(text).toContain('The month of hosting it paid for is removed as well');
   expect(text).toContain('If no other paid month and no trial is left, hosting ends');
+});
+
+test('the success message appears although the refunded session no longer shows the button', async () => {
+  payments = [video];
+  message = 'The video is refunded';
+  let isPaid = true;
+  function Session() {
+    const { data } = useQuery({ queryKey: ['session'], queryFn: () => isPaid });
+    // A slower list on the same page: the refetch after the refund ends after the button is gone.
+    useQuery({ queryKey: ['slow list'], queryFn: () => (isPaid ? [] : new Promise(() => undefined)) });
+    return data ? <RefundButton interviewId="interview" /> : <p>Unpaid</p>;
+  }
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider env="test">
+          <Session />
+          <Toaster />
+        </MantineProvider>
+      </QueryClientProvider>,
+    ),
+  );
+  await act(() => vi.waitFor(() => press('Refund')));
+  await act(() => vi.waitFor(() => expect(dialog()).not.toBeNull()));
+  isPaid = false;
+  await press('Yes, refund it');
+  await act(() => vi.waitFor(() => expect(document.body.textContent).toContain('Unpaid')));
+  await act(() => vi.waitFor(() => expect(document.body.textContent).toContain(message)));
 });

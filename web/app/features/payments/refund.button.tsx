@@ -8,22 +8,16 @@ import { refundMutation } from './payments.api.ts';
 import { RefundWords } from './refund-words.tsx';
 
 /** Refunds all payments of an interview, after a confirmation. */
-export function RefundButton({ interviewId, onRefunded }: { interviewId: string; onRefunded: () => void }) {
+export function RefundButton({ interviewId }: { interviewId: string }) {
   const mayChange = useCanEdit();
   const [asking, setAsking] = useState(false);
-  const refund = useMutation(refundMutation);
-  const giveBack = () =>
-    refund.mutate(interviewId, {
-      onSuccess: ({ message }) => {
-        setAsking(false);
-        void toastSuccess(message);
-        onRefunded();
-      },
-      onError: (failure) => {
-        setAsking(false);
-        void toastDanger(failure.message);
-      },
-    });
+  const refund = useMutation({
+    ...refundMutation,
+    // Here instead of in `mutate` callbacks: a refunded session unmounts this button, and they would not run.
+    onSuccess: ({ message }) => void toastSuccess(message),
+    onError: ({ message }) => void toastDanger(message),
+  });
+  const giveBack = () => refund.mutate(interviewId, { onSettled: () => setAsking(false) });
   return (
     <>
       <Button variant="default" size="sm" onClick={() => setAsking(true)} {...editableProps(mayChange)}>

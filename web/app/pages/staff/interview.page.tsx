@@ -99,7 +99,7 @@ function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) 
       {customer.deleted ? <DeletedNote /> : <NextStepBar step={session.next_step} />}
       <div className={styles.main}>
         <InterviewCard interview={session} onPay={(hosting) => setPaying({ hosting })}>
-          {session.payment && <RefundButton interviewId={session.id} onRefunded={moneyMoved} />}
+          {session.payment && <RefundButton interviewId={session.id} />}
         </InterviewCard>
         <RecordingCard interview={session} onChange={renew} />
         <TransactionsCard userId={customer.id} />
