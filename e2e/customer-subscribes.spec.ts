@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { fillCard, isAccessible } from './card.ts';
+import { isAccessible } from './accessibility.ts';
+import { fillCard } from './card.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { isAccessible } from './accessibility.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
@@ -73,11 +73,7 @@ async function readsWell(page: Page, address: string, colorScheme: 'light' | 'da
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
   for (const width of widths) {
     await page.setViewportSize({ width, height });
-    const axe = new AxeBuilder({ page });
-    if (colorScheme === 'dark') axe.withRules(colorRules);
-    const { violations } = await axe.analyze();
-    const found = violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.html})`);
-    expect.soft(found, `${address} at ${width}`).toEqual([]);
+    await isAccessible(page, colorScheme === 'dark' ? colorRules : undefined, `${address} at ${width}`);
   }
   await page.setViewportSize({ width: 320, height });
   const { wide, window } = await page.evaluate(async () => {

@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
-/** Two workers, each with its own browser and servers. A run with five failures stops: the product is broken then. */
+/**
+ * Two workers, each with its own browser and servers. A run with five failures stops: the product is broken then.
+ * `npx playwright test --trace retain-on-failure <file>` records a trace; it is off because it slows every step.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -18,7 +21,6 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [

@@ -46,6 +46,7 @@ export async function startServer(
     cwd: root,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: join(root, '.cache/node'),
       PORT: String(port),
       APP_URL: url,
       DATA_DIR: dataDir,

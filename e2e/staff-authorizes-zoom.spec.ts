@@ -1,5 +1,5 @@
 import { type ZoomLike, zoomLike } from '../server/src/testing/zoom/zoom-like.ts';
-import { isAccessible } from './card.ts';
+import { isAccessible } from './accessibility.ts';
 import { expect, test as journey } from './journey.ts';
 import { signIn } from './people.ts';
 import { superAdmin } from './server.ts';

@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { isAccessible } from './accessibility.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
@@ -8,11 +7,6 @@ test.use({ demonstration: true, ownServer: 'prices change' });
 
 const admin = { email: 'admin@lifestory.example', password: demonstrationPassword };
 const developer = { email: 'developer@lifestory.example', password: demonstrationPassword };
-
-async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 test('a changed fee is what the next visitor reads, and the log says who changed it', async ({
   enter,

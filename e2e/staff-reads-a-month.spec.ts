@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { isAccessible } from './accessibility.ts';
 import { bookFor } from './booking.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
@@ -29,11 +29,6 @@ const card = (page: Page, label: string) => page.getByRole('link', { name: new R
 const tile = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).locator('..').locator('dd');
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-
-async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 test('staff read how a month went, and every figure agrees', async ({ enter, server, request }) => {
   const staff = await enter();

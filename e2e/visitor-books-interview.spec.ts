@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { isAccessible } from './accessibility.ts';
 import { chooseDay, dayOf, fillAs, monthAhead, openWednesdays } from './booking-calendar.ts';
 import { expect, test } from './journey.ts';
 
@@ -9,11 +9,6 @@ const progress = (page: Page) => page.getByRole('progressbar', { name: 'Progress
 const cost = (page: Page) => page.getByText('Lifestory Recording: $250');
 const stepIs = (page: Page, name: string) =>
   expect(page.locator('[aria-current="step"]')).toHaveText(new RegExp(`${name}$`));
-
-async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 test.beforeEach(async ({ request }) => openWednesdays(request, month));
 

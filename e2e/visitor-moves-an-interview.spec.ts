@@ -1,16 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { isAccessible } from './accessibility.ts';
 import { chooseDay, dayOf, fillAs, monthAhead, openWednesdays } from './booking-calendar.ts';
 import { expect, test } from './journey.ts';
 
 const month = monthAhead(4);
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
 const interviewLink = (text: string) => /\/interview\/[\w-]+/.exec(text)?.[0] ?? '';
-
-async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 /** Books the first free time of a day. */
 async function bookOn(page: Page, date: string, name: string, email: string): Promise<void> {

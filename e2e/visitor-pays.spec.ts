@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { isAccessible } from './accessibility.ts';
 import { expect, test } from './journey.ts';
 import { clickToClose, signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
@@ -34,11 +34,6 @@ async function fillCard(page: Page, number: string): Promise<void> {
 }
 
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay', exact: true });
-
-async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 test('a visitor pays by the public link, after a refused card and a question of the bank', async ({
   enter,
