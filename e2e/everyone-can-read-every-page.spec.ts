@@ -56,7 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`${who} reads ${pages.join(' ')} in ${colorScheme}`, async ({ enter, expectRefusals }) => {
       test.setTimeout(180_000);
       if (pages.some((address) => address === '/nowhere')) expectRefusals('GET /nowhere 404');
-      const page = await enter({ colorScheme, reducedMotion: 'reduce' });
+      const page = await enter({ colorScheme });
       if (who !== 'a visitor') {
         await signIn(page, { email: `${who}@lifestory.example`, password: demonstrationPassword });
       }
@@ -75,6 +75,12 @@ async function readsWell(page: Page, address: string, colorScheme: 'light' | 'da
     await page.setViewportSize({ width, height });
     await isAccessible(page, colorScheme === 'dark' ? colorRules : undefined, `${address} at ${width}`);
   }
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => getComputedStyle(element).transitionDuration !== '0s')
+      .map(({ outerHTML }) => outerHTML.slice(0, 100)),
+  );
+  expect.soft(moving, `${address} moves although less motion is preferred`).toEqual([]);
   await page.setViewportSize({ width: 320, height });
   const { wide, window } = await page.evaluate(async () => {
     // Media queries are asked with the next frame.

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useRestoreFocus } from './restore-focus.ts';
 
 /** The specified texts of the delete confirmations. */
@@ -35,8 +35,9 @@ export function Confirm({
   onConfirm,
 }: Props) {
   useRestoreFocus(opened);
+  const isSettled = useIsSettled(opened);
   return (
-    <Modal opened={opened} onClose={onCancel} title={title} size="md">
+    <Modal opened={opened} onClose={onCancel} title={title} size="md" closeOnEscape={isSettled}>
       <Text component="div" mb="lg">
         {text}
       </Text>
@@ -50,4 +51,21 @@ export function Confirm({
       </Group>
     </Modal>
   );
+}
+
+/**
+ * Whether the event that opened the dialog has been dispatched to all listeners. React may render between two of them,
+ * so the Escape that opens a confirmation would close it again.
+ */
+function useIsSettled(opened: boolean): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    if (!opened) return;
+    const timer = setTimeout(() => setSettled(true));
+    return () => {
+      clearTimeout(timer);
+      setSettled(false);
+    };
+  }, [opened]);
+  return isSettled;
 }

@@ -1,10 +1,15 @@
 import { MantineProvider } from '@mantine/core';
 import { act, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
+import { Confirm } from './confirm.tsx';
 import { Dialog } from './dialog.tsx';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 function Page() {
   const [opened, setOpened] = useState(false);
@@ -49,3 +54,62 @@ test.each(['Open', 'Edit'])(
     await act(async () => root.unmount());
   },
 );
+
+/** Lets React render after every listener of a window, as browsers do between listeners of a user's key. */
+function renderBetweenListeners(): void {
+  const wrapped = new WeakMap<object, EventListener>();
+  const add = window.addEventListener.bind(window);
+  const remove = window.removeEventListener.bind(window);
+  vi.spyOn(window, 'addEventListener').mockImplementation((type: string, listener, options) => {
+    const around: EventListener = (event) => {
+      // From its type React concludes that the update is urgent.
+      vi.stubGlobal('event', event);
+      (listener as EventListener)(event);
+      flushSync(() => undefined);
+    };
+    wrapped.set(listener as EventListener, around);
+    add(type, around, options);
+  });
+  vi.spyOn(window, 'removeEventListener').mockImplementation((type: string, listener, options) =>
+    remove(type, wrapped.get(listener as EventListener) ?? (listener as EventListener), options),
+  );
+}
+
+test('one press of Escape opens the confirmation, the next one closes it and keeps the dialog', async () => {
+  renderBetweenListeners();
+  const onClose = vi.fn();
+  function Editor() {
+    const [isAsking, setAsking] = useState(false);
+    return (
+      <MantineProvider env="test">
+        <Dialog onClose={() => setAsking(true)} unsent={false} closeOnEscape={!isAsking} title="Editor">
+          <input />
+        </Dialog>
+        <Confirm
+          opened={isAsking}
+          title="Close without saving?"
+          text="It is not saved."
+          onCancel={() => setAsking(false)}
+          onConfirm={onClose}
+        />
+      </MantineProvider>
+    );
+  }
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(<Editor />);
+  await expect.poll(() => document.querySelector('input')).not.toBeNull();
+  const press = () =>
+    document
+      .querySelector('input')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  const isAsked = () => document.body.textContent?.includes('It is not saved.');
+  press();
+  // Not only for a moment.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(isAsked()).toBe(true);
+  press();
+  await expect.poll(isAsked).toBe(false);
+  expect(document.querySelector('input')).not.toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+  root.unmount();
+});

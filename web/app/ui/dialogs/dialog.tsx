@@ -23,7 +23,7 @@ const valuesIn = (root: HTMLElement | null): string =>
  * A dialog that is mounted only while open (Mantine restores the focus only on a regular close). Escape, a click
  * outside and the close button confirm before input is lost; buttons inside close at once.
  */
-export function Dialog({ unsent, unsentText = defaultText, onClose, ...props }: Props) {
+export function Dialog({ unsent, unsentText = defaultText, closeOnEscape = true, onClose, ...props }: Props) {
   useRestoreFocus(true);
   const root = useRef<HTMLElement>(null);
   const before = useRef('');
@@ -42,7 +42,7 @@ export function Dialog({ unsent, unsentText = defaultText, onClose, ...props }: 
         onInput={() => setTyped(true)}
         {...props}
         // Escape closes the confirmation above the dialog.
-        closeOnEscape={!isAsking}
+        closeOnEscape={closeOnEscape && !isAsking}
         onClose={() => (isChanged() ? setAsking(true) : onClose())}
       />
       <Confirm
