@@ -27,7 +27,7 @@ test('a customer keeps a card, after one that is refused and a question of the b
   expectRefusals('POST /api/user/add-payment-method 422');
   expectRefusals('POST /api/payment/confirm 422', 'POST /api/payment/confirm 422');
   test.setTimeout(120_000);
-  const page = await enter({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const page = await enter({ viewport: { width: 390, height: 844 } });
   const sent: { path: string; body: string }[] = [];
   page.on('request', (call) =>
     sent.push({ path: new URL(call.url()).pathname, body: call.postData() ?? '' }),
@@ -94,7 +94,7 @@ test('a customer keeps a card, after one that is refused and a question of the b
 });
 
 test('of several cards one is preferred, and the others can be deleted', async ({ enter }) => {
-  const page = await enter({ reducedMotion: 'reduce' });
+  const page = await enter();
   await signIn(page, person('rose'));
   await page.goto('/setting');
   await add(page, '5555555555554444');
@@ -132,7 +132,7 @@ test('of several cards one is preferred, and the others can be deleted', async (
 
 test('a card that is lost on the way is not kept twice', async ({ enter, expectRefusals }) => {
   expectRefusals('POST /api/user/add-payment-method 503');
-  const page = await enter({ reducedMotion: 'reduce' });
+  const page = await enter();
   await signIn(page, person('helen'));
   await page.goto('/in-active');
   // The first sending arrives, and its answer is lost.

@@ -26,7 +26,7 @@ test('a customer keeps a card at Stripe and subscribes with it, past the bank; n
 }) => {
   test.setTimeout(120_000);
   expectRefusals('POST /api/user/add-payment-method 422', 'POST /api/payment/confirm 422');
-  const page = await enter({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const page = await enter({ viewport: { width: 390, height: 844 } });
   const asked: string[] = [];
   const sent: string[] = [];
   await meetStripe(page.context(), stripe, asked);
@@ -90,7 +90,7 @@ test('when the script cannot be loaded, the form says so and can be asked for ag
   stripe,
   server,
 }) => {
-  const page = await enter({ reducedMotion: 'reduce' });
+  const page = await enter();
   await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword });
   let blocked = true;
   await meetStripe(page.context(), stripe, []);

@@ -31,7 +31,6 @@ test('a customer is shown around on the first visit, at every width, and once', 
     const page = await enter({
       viewport: { width, height: 900 },
       firstVisit: true,
-      reducedMotion: 'reduce',
     });
     await signIn(page, rose);
     await expect(box(page)).toHaveAccessibleName('Welcome to your Lifestory');

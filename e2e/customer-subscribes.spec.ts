@@ -25,7 +25,7 @@ test('a customer on trial subscribes, cancels for a reason, and comes back free 
 }) => {
   test.setTimeout(120_000);
   expectRefusals('POST /api/payment/confirm 422', 'POST /api/user/subscribe 422');
-  const page = await enter({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const page = await enter({ viewport: { width: 390, height: 844 } });
   await signIn(page, person('george'));
 
   await test.step('the home page tells when the trial ends, and is quiet for today when asked to be', async () => {
@@ -161,7 +161,7 @@ test('a customer whose story is closed opens it again; an order whose answer is 
     'POST /api/user/subscribe 503',
     'POST /api/user/subscribe 409',
   );
-  const page = await enter({ reducedMotion: 'reduce' });
+  const page = await enter();
   await signIn(page, person('helen'));
   await expect(page).toHaveURL('/in-active');
   await expect(page.getByRole('heading', { name: 'This account is in-active' })).toBeVisible();
@@ -213,7 +213,7 @@ test('the pages of the result lead on', async ({ enter }) => {
 });
 
 test('staff see the subscription and the cards, and give a month back', async ({ enter }) => {
-  const page = await enter({ reducedMotion: 'reduce' });
+  const page = await enter();
   await signIn(page, person('admin'));
   await page.goto('/customers?search=rose@');
   await page.getByRole('link', { name: 'Rose Whitaker' }).first().click();

@@ -52,7 +52,7 @@ function elsewhere({ guard }: PageEntry, start: string | null): string {
 /** An account that is closed is led on once more. */
 async function isAt(page: Page, path: string): Promise<void> {
   const paths = path === '/home' ? ['/home', '/in-active'] : [path];
-  await expect.poll(() => paths.includes(new URL(page.url()).pathname), { message: `at ${path}` }).toBe(true);
+  await page.waitForURL(({ pathname }) => paths.includes(pathname), { waitUntil: 'commit' });
 }
 
 async function isOpened(page: Page, entry: PageEntry, address: string): Promise<void> {

@@ -7,7 +7,7 @@ test.use({ demonstration: true });
 const rose = { email: 'rose@lifestory.example', password: demonstrationPassword };
 
 test('a storyteller finds a year, looks closer, and comes back to where she was', async ({ enter }) => {
-  const page = await enter({ viewport: { width: 1280, height: 720 } });
+  const page = await enter({ reducedMotion: 'no-preference', viewport: { width: 1280, height: 720 } });
   await signIn(page, rose);
   await page.goto('/gallery');
   const dates = page.getByRole('navigation', { name: 'Dates' }).getByRole('link');
@@ -51,7 +51,7 @@ test('a storyteller finds a year, looks closer, and comes back to where she was'
 test('photographs are looked at one after the other, by keyboard, over the whole screen', async ({
   enter,
 }) => {
-  const page = await enter({ viewport: { width: 1280, height: 720 } });
+  const page = await enter({ reducedMotion: 'no-preference', viewport: { width: 1280, height: 720 } });
   await signIn(page, rose);
   await page.goto('/gallery');
   await page.getByRole('button', { name: /View full screen: For her seventieth birthday/ }).press('Enter');

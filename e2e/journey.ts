@@ -52,6 +52,8 @@ export const test = base.extend<Journey & { watch: Watch }, Options & { server: 
       const localStorage = firstVisit ? [] : [{ name: 'tour_viewed', value: '1' }];
       const context = await browser.newContext({
         baseURL: server.url,
+        // Most journeys are about what a page does, not how it moves.
+        reducedMotion: 'reduce',
         storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
         ...options,
       });

@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+
+/** Chromium without a window system needs less of the processor; both are packages of Debian. */
+const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
 
 /**
  * Two workers, each with its own browser and servers. A run with five failures stops: the product is broken then.
@@ -22,7 +26,7 @@ export default defineConfig({
     timezoneId: 'America/Los_Angeles',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM_PATH ?? installed,
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -28,7 +28,7 @@ test('staff authorize the Zoom account: not at first, then they do, and hear whe
 }) => {
   test.setTimeout(120_000);
   expectRefusals('GET /api/zoom/callback/stolen 422');
-  const page = await enter({ reducedMotion: 'reduce' });
+  const page = await enter();
   await signIn(page, superAdmin);
   const main = page.getByRole('main');
   const standing = page.getByRole('region', { name: 'Video meetings' });

@@ -12,7 +12,7 @@ test('a changed fee is what the next visitor reads, and the log says who changed
   enter,
   expectRefusals,
 }) => {
-  const staff = await enter({ reducedMotion: 'reduce' });
+  const staff = await enter();
   await signIn(staff, admin);
   await staff.getByRole('link', { name: 'Settings', exact: true }).first().click();
   const fee = staff.getByLabel('Fee per recording');
@@ -58,7 +58,7 @@ test('a changed fee is what the next visitor reads, and the log says who changed
   });
 
   await test.step('a visitor reads the new price', async () => {
-    const visitor = await enter({ reducedMotion: 'reduce' });
+    const visitor = await enter();
     await visitor.goto('/schedule-lifestory');
     await expect(visitor.getByText('$275.50').first()).toBeVisible();
   });
@@ -76,7 +76,7 @@ test('a changed fee is what the next visitor reads, and the log says who changed
   });
 
   await test.step('a Developer sees the settings and changes none', async () => {
-    const looker = await enter({ reducedMotion: 'reduce' });
+    const looker = await enter();
     await signIn(looker, developer);
     await looker.goto('/Settings');
     await expect(looker.getByLabel('Fee per recording')).toBeDisabled();
@@ -90,7 +90,7 @@ test('staff read what was mailed, without the secret of a link, and send it agai
   request,
 }) => {
   await request.post('/api/reset/password', { data: { email: 'rose@lifestory.example' } });
-  const staff = await enter({ reducedMotion: 'reduce' });
+  const staff = await enter();
   await signIn(staff, admin);
   await staff.getByRole('button', { name: /Your menu/ }).click();
   await staff.getByRole('menuitem', { name: 'E-mails' }).click();

@@ -8,14 +8,17 @@ import { superAdmin } from './server.ts';
 const password = 'a kettle on the stove';
 const name = `${visitor.firstName} ${visitor.lastName}`;
 
+/** With the animations that other journeys leave out. */
+const moving = { reducedMotion: 'no-preference' } as const;
+
 test('a visitor books and pays, staff hand over the film, the storyteller watches and keeps it', async ({
   enter,
   server,
 }, information) => {
   test.setTimeout(150_000);
-  const staff = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
-  const guest = await enter();
-  const storyteller = await enter({ viewport: { width: 390, height: 844 } });
+  const staff = await enter({ ...moving, permissions: ['clipboard-read', 'clipboard-write'] });
+  const guest = await enter(moving);
+  const storyteller = await enter({ ...moving, viewport: { width: 390, height: 844 } });
   const film = information.outputPath('edith.mp4');
   makeFilm(film, 12 * 1024 * 1024);
 

@@ -14,7 +14,7 @@ test.beforeEach(async ({ request }) => openWednesdays(request, month));
 
 test('a visitor books an interview and gets the invitation', async ({ enter, server, expectRefusals }) => {
   expectRefusals('POST /api/session/validation 422');
-  const page = await enter({ timezoneId: 'America/New_York', reducedMotion: 'reduce' });
+  const page = await enter({ timezoneId: 'America/New_York' });
   const date = dayOf(month, 3);
   await page.goto('/');
   await page

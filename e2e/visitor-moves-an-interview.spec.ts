@@ -26,7 +26,7 @@ test('a visitor moves an interview by the link of the mail, then cancels it, and
   expectRefusals,
 }) => {
   expectRefusals('POST /api/session/own 404');
-  const page = await enter({ timezoneId: 'America/New_York', reducedMotion: 'reduce' });
+  const page = await enter({ timezoneId: 'America/New_York' });
   const [first, second] = [dayOf(month, 3, 1), dayOf(month, 3, 2)];
   await bookOn(page, first, 'Ana', 'ana.moves@example.com');
   const link = interviewLink(
@@ -71,7 +71,7 @@ test('a visitor moves an interview by the link of the mail, then cancels it, and
   });
 
   await test.step('the first time is free again for somebody else', async () => {
-    const other = await enter({ reducedMotion: 'reduce' });
+    const other = await enter();
     await bookOn(other, first, 'Ben', 'ben.takes@example.com');
     const taken = await server.letter('ben.takes@example.com', /^Your Lifestory interview/);
     expect(taken.subject).toContain('6:00 AM');

@@ -42,7 +42,7 @@ test('a visitor pays by the public link, after a refused card and a question of 
 }) => {
   expectRefusals('POST /api/payment/token 422', 'POST /api/payment/initiate 409');
   const { link } = await unpaid(request, 0);
-  const page = await enter({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const page = await enter({ viewport: { width: 390, height: 844 } });
   const sent: { path: string; body: string }[] = [];
   page.on('request', (call) =>
     sent.push({ path: new URL(call.url()).pathname, body: call.postData() ?? '' }),

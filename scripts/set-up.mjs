@@ -89,11 +89,13 @@ function buildWeb() {
 function ensureChromium() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen && !isProgram(chosen)) fail(`CHROMIUM_PATH names ${chosen}, which is not a program.`);
-  if (chosen || isProgram('/usr/bin/chromium')) return;
+  const shell = 'chromium-headless-shell';
+  if (chosen || isProgram(`/usr/bin/${shell}`)) return;
   say('Installing Chromium …');
-  if (!install('chromium') || !isProgram('/usr/bin/chromium')) {
+  // Not every distribution packages the headless shell, which is the faster one.
+  if (!install(shell) && !isProgram('/usr/bin/chromium') && !install('chromium')) {
     fail(
-      'The browser tests need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+      'The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
     );
   }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import type { Words } from './peers/react-page.ts';
@@ -23,10 +24,12 @@ const line = { offline: false, downloadThroughput: 1.6e6 / 8, uploadThroughput: 
 /** A page that has loaded may still show something larger, or move. */
 const settleMilliseconds = 1500;
 
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'].find((path) => existsSync(path));
+
 /** Opens the browser that is there: by `CHROMIUM_PATH`, or as Debian installs it. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM_PATH ?? installed,
     args: [
       '--no-sandbox',
       '--disable-gpu',

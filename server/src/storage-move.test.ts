@@ -10,6 +10,7 @@ import { readEnv } from './env.ts';
 import { createBucketStorage, createDiskStorage } from './providers/storage/configured-storage.ts';
 import type { Storage } from './providers/storage/port.ts';
 import { objectStore, storeSettings } from './testing/servers/object-store.ts';
+import { processEnvironment } from './testing/servers/process-environment.ts';
 
 const store = await objectStore();
 afterAll(store.close);
@@ -27,7 +28,7 @@ async function place() {
   if (!bucket) throw new Error('There is no bucket.');
   const start = (...args: string[]): ChildProcess =>
     spawn(process.execPath, [join(import.meta.dirname, 'storage-move.ts'), ...args], {
-      env: { PATH: process.env.PATH, ...settings },
+      env: { ...processEnvironment, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   const move = async (...args: string[]) => {

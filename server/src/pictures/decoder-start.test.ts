@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
-import { withWorker } from './decoder-pool.ts';
 
 vi.mock('node:child_process', async (original) => {
   const real = await original<typeof import('node:child_process')>();
@@ -8,6 +7,9 @@ vi.mock('node:child_process', async (original) => {
 });
 
 test('a person whose decoding process could not be started has the next turn all the same', async () => {
+  // Other files of this worker may have loaded the pool with the real `fork`.
+  vi.resetModules();
+  const { withWorker } = await import('./decoder-pool.ts');
   vi.mocked(fork).mockImplementationOnce(() => {
     throw new Error('spawn ENOMEM');
   });

@@ -7,6 +7,7 @@ import released from '../database/released-migrations.json' with { type: 'json' 
 import { bookingForm } from '../testing/booking-form.ts';
 import { testDatabase } from '../testing/database.ts';
 import { freePort } from '../testing/servers/free-port.ts';
+import { processEnvironment } from '../testing/servers/process-environment.ts';
 import { makeSlot } from '../testing/slots.ts';
 
 // The previous release is this one without a migration: a copy of the server whose list ends earlier.
@@ -51,7 +52,7 @@ test('the previous release starts on the schema of this one, takes a booking and
   const port = await freePort();
   const child = spawn(process.execPath, [copyRelease(newest ?? '')], {
     env: {
-      PATH: process.env.PATH,
+      ...processEnvironment,
       PORT: String(port),
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: url,

@@ -12,6 +12,7 @@ import { connect } from '../database/connection.ts';
 import { bookingForm } from '../testing/booking-form.ts';
 import { administer, databaseAt } from '../testing/database-server.ts';
 import { freePort } from '../testing/servers/free-port.ts';
+import { processEnvironment } from '../testing/servers/process-environment.ts';
 import { makeSlot } from '../testing/slots.ts';
 
 // Several processes on one database that is still empty, as behind a proxy.
@@ -28,7 +29,7 @@ async function start(role: 'web' | 'worker', settings: Record<string, string> = 
   const port = await freePort();
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: {
-      PATH: process.env.PATH,
+      ...processEnvironment,
       PORT: String(port),
       ROLE: role,
       DATA_DIR: dataDir,

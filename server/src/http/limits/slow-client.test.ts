@@ -1,11 +1,13 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { readEnv } from '../../env.ts';
 import { createHttpServer } from '../server.ts';
 import { closeSlowBodies } from './slow-body.ts';
+
+/** Resolves when the socket is closed, also after an error such as a reset; `once` of node:events would reject then. */
+const closeOf = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 
 test('a connection on which nothing moves in the middle of a request is closed', async () => {
   const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
@@ -15,7 +17,7 @@ test('a connection on which nothing moves in the middle of a request is closed',
   await fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = fastify.server.address() as { port: number };
   const socket = connect(port, '127.0.0.1');
-  const closed = once(socket, 'close');
+  const closed = closeOf(socket);
   socket.write(
     'POST /films HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   );
@@ -47,7 +49,7 @@ async function sendSlowly(port: number, pieces: number, size: number): Promise<s
     answer += piece.toString();
   });
   socket.on('error', () => undefined);
-  const closed = once(socket, 'close');
+  const closed = closeOf(socket);
   socket.write(
     `POST /films HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/octet-stream\r\nContent-Length: ${pieces * size}\r\n\r\n`,
   );
@@ -85,7 +87,7 @@ test('the product closes slow bodies too', async () => {
   const look = () =>
     started.mock.calls.find(([, pause]) => pause === 30_000)?.[0] as (() => void) | undefined;
   const socket = connect((fastify.server.address() as { port: number }).port, '127.0.0.1');
-  const closed = once(socket, 'close');
+  const closed = closeOf(socket);
   socket.resume().on('error', () => undefined);
   socket.write(
     'POST /films HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',

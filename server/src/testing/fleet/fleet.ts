@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../servers/free-port.ts';
+import { processEnvironment } from '../servers/process-environment.ts';
 import { startProxy } from './proxy.ts';
 
 interface Ship {
@@ -39,7 +40,7 @@ export async function startFleet(
   const launch = (role: Ship['role'], port: number) =>
     spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
       env: {
-        PATH: process.env.PATH,
+        ...processEnvironment,
         TZ: 'UTC',
         PORT: String(port),
         ROLE: role,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findRunningPostmaster, stopPostmaster } from '../../database/embedded/postmaster.ts';
 import { freePort } from './free-port.ts';
+import { processEnvironment } from './process-environment.ts';
 
 /** How a program of the product ended. */
 export interface Ended {
@@ -40,7 +41,7 @@ export async function realProduct(settings: Record<string, string> = {}): Promis
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const environment = {
-    PATH: process.env.PATH,
+    ...processEnvironment,
     TZ: 'UTC',
     PORT: String(port),
     DATA_DIR: dataDir,

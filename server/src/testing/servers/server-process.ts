@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
+import { processEnvironment } from './process-environment.ts';
 
 /** A real server in a process of its own, which can be killed. */
 export interface ServerProcess {
@@ -21,7 +22,7 @@ export async function startServer(
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
     env: {
-      PATH: process.env.PATH,
+      ...processEnvironment,
       PORT: String(port),
       APP_URL: url,
       DATA_DIR: dataDir,
