@@ -1,6 +1,8 @@
 import type { Routes } from '@lifestory/contract';
+import type { FindAlerts } from './contributions/alerts.ts';
+import type { Erase } from './contributions/erasure.ts';
+import type { ExportPersonalData } from './contributions/personal-export.ts';
 import type { DB } from './database/schema.generated.ts';
-import type { Erase } from './erasure.ts';
 import type { Handlers } from './http/handlers.ts';
 import type { CronJob, Job } from './jobs/jobs.ts';
 
@@ -11,6 +13,10 @@ export interface Feature<T extends Routes = Routes> {
   tables?: readonly (keyof DB)[];
   /** Removes a person's data from its tables. */
   erase?: Erase;
+  /** Collects what its tables hold about a person, for their export. */
+  exportData?: ExportPersonalData;
+  /** Finds what needs the attention of staff. */
+  findAlerts?: FindAlerts;
   handlers: Handlers<T>;
   jobs?: Job[];
   crons?: CronJob[];

@@ -1,6 +1,8 @@
 import type { Routes } from '@lifestory/contract';
 import type { AppContext } from './context.ts';
-import { combineErasures, type EraseData } from './erasure.ts';
+import { collectAlerts } from './contributions/alerts.ts';
+import { combineErasures, type EraseData } from './contributions/erasure.ts';
+import { type CollectSections, combineExports } from './contributions/personal-export.ts';
 import type { Feature } from './feature.ts';
 import { accountsFeature } from './features/accounts/index.ts';
 import { auditFeature } from './features/audit/index.ts';
@@ -28,8 +30,9 @@ import type { Gate } from './http/mount.ts';
 /** Creates all features, in the feature order. */
 export function createFeatures(app: AppContext): { features: Feature[]; gate: Gate; eraseData: EraseData } {
   let eraseData: EraseData;
+  let collectSections: CollectSections;
   // Each feature is typed by its own table; together they are only tables with handlers.
-  const features = [
+  const features: Feature<Routes>[] = [
     auditFeature(app),
     settingsFeature(app),
     placesFeature(),
@@ -49,11 +52,12 @@ export function createFeatures(app: AppContext): { features: Feature[]; gate: Ga
     bookingFeature(app),
     accountsFeature(app, (tx, person) => eraseData(tx, person)),
     galleryFeature(app),
-    exportsFeature(app),
-    dashboardFeature(app),
+    exportsFeature(app, (db, subject) => collectSections(db, subject)),
+    dashboardFeature(app, () => collectAlerts(features.flatMap(({ findAlerts }) => findAlerts ?? []))),
   ] as unknown as Feature<Routes>[];
   // Later features first: their rows depend on those of earlier features.
   eraseData = combineErasures(features.toReversed().flatMap(({ erase }) => erase ?? []));
+  collectSections = combineExports(features.flatMap(({ exportData }) => exportData ?? []));
   return {
     features,
     eraseData,

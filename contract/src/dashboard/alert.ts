@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** Kinds of alerts on the dashboard. */
+/** Kinds of alerts on the dashboard, most urgent first. */
 export const AlertCause = z.enum([
   'no_worker',
   'meetings_failing',
-  'no_free_slot',
-  'meetings_soon',
   'links_missing',
+  'storage_low',
   'changes_unheard',
   'films_stuck',
   'meetings_unerased',
-  'mails_failing',
+  'meetings_soon',
+  'no_free_slot',
+  'recordings_missing',
   'renewals_failing',
   'payments_disputed',
   'payments_unexplained',
-  'recordings_missing',
-  'storage_low',
+  'mails_failing',
   'password_spraying',
   'demo_accounts',
   'cards_sandboxed',

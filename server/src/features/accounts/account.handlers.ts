@@ -1,6 +1,6 @@
 import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
-import type { EraseData } from '../../erasure.ts';
+import type { EraseData } from '../../contributions/erasure.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { closingService } from './closing.service.ts';
 import { openCustomerAccount } from './customer-account.service.ts';

@@ -1,8 +1,8 @@
 import { restorableDays } from '@lifestory/contract';
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
+import type { EraseData } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { EraseData } from '../../erasure.ts';
 import type { ChangeAuthor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { deleteIdempotencyKeys } from '../../http/idempotency.ts';

@@ -1,6 +1,6 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
-import type { EraseData } from '../../erasure.ts';
+import type { EraseData } from '../../contributions/erasure.ts';
 import type { Feature } from '../../feature.ts';
 import { accountHandlers } from './account.handlers.ts';
 import { eraseDeletedCron, removeLeftoversJob } from './erasure.service.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { ErasedPerson, Leftovers } from '../../erasure.ts';
 
 /**
  * Clears the values in audit entries by and about a person; who changed what kind of thing and when remains.

@@ -9,6 +9,7 @@ import { cleanupCron } from './cleanup.jobs.ts';
 import { eraseSignIns } from './erasure.queries.ts';
 import { resetAskedJob } from './passwords/reset.service.ts';
 import { endOfSignIn } from './sign-in/sign-in.queries.ts';
+import { signInAlerts } from './sign-in/sign-in-alerts.service.ts';
 import { signInsFailedJob } from './sign-in/sign-in-limits.ts';
 
 export { canSwitch, firstEntry } from './entry.policy.ts';
@@ -18,7 +19,6 @@ export { setPassword } from './passwords/password.service.ts';
 export { checkPassword } from './passwords/password-hash.ts';
 export { makePasswordLink, passwordLinkMaker } from './passwords/password-link.ts';
 export { useUpSecrets } from './passwords/secret.queries.ts';
-export { findPasswordSpraying } from './sign-in/failed-sign-in.queries.ts';
 export { livingSignIns, revokeSignIns, signInsEnded } from './sign-in/sign-in.queries.ts';
 export { lookAt } from './sign-in/sign-in.service.ts';
 export { isClosed, type Standing } from './standing.policy.ts';
@@ -28,6 +28,7 @@ export const authFeature = (app: AppContext): Feature<typeof contract.auth> => (
   routes: contract.auth,
   tables: ['devices', 'ended_sign_ins', 'failed_sign_ins', 'secrets', 'sign_ins'],
   erase: eraseSignIns,
+  findAlerts: signInAlerts(app),
   handlers: authHandlers(app),
   jobs: [resetAskedJob(app), signInsFailedJob(app)],
   crons: [cleanupCron(app)],

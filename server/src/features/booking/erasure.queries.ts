@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { ErasedPerson, Leftovers } from '../../erasure.ts';
 
 /** Deletes the submitted booking forms of a person's interviews. */
 export async function eraseBookingRequests(

@@ -1,5 +1,5 @@
+import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { ErasedPerson, Leftovers } from '../../erasure.ts';
 
 /** Deletes a person's saved cards and customer ids; the customers at the providers are deleted later. */
 export async function eraseCards(tx: Tx, { personId }: ErasedPerson): Promise<Partial<Leftovers>> {

@@ -1,16 +1,14 @@
-import type { Contract } from '@lifestory/contract';
+import type { Alert, Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { currentAlerts } from './alert.service.ts';
 import { dashboardData, monthFigures } from './figures.service.ts';
-import { installationAlerts } from './installation-alert.service.ts';
 
 /** What staff see first. */
-export const dashboardHandlers = (app: AppContext): Handlers<Contract['dashboard']> => ({
+export const dashboardHandlers = (
+  app: AppContext,
+  collectAlerts: () => Promise<Alert[]>,
+): Handlers<Contract['dashboard']> => ({
   data: async ({ actor, body }) => ({ success: true, data: await dashboardData(app, actor, body) }),
   months: async () => ({ success: true, data: await monthFigures(app) }),
-  alerts: async () => ({
-    success: true,
-    alerts: [...(await currentAlerts(app)), ...(await installationAlerts(app))],
-  }),
+  alerts: async () => ({ success: true, alerts: await collectAlerts() }),
 });

@@ -1,10 +1,15 @@
-import { contract } from '@lifestory/contract';
+import { type Alert, contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { dashboardHandlers } from './dashboard.handlers.ts';
+import { installationAlerts } from './installation-alert.service.ts';
 
-/** Business figures, and alerts that need attention. */
-export const dashboardFeature = (app: AppContext): Feature<typeof contract.dashboard> => ({
+/** Business figures, and the alerts of all features, which `collectAlerts` returns. */
+export const dashboardFeature = (
+  app: AppContext,
+  collectAlerts: () => Promise<Alert[]>,
+): Feature<typeof contract.dashboard> => ({
   routes: contract.dashboard,
-  handlers: dashboardHandlers(app),
+  findAlerts: installationAlerts(app),
+  handlers: dashboardHandlers(app, collectAlerts),
 });

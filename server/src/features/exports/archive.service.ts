@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts';
+import type { CollectSections } from '../../contributions/personal-export.ts';
 import { personById } from '../people/index.ts';
 import { requireUsableSpace } from '../recordings/index.ts';
 import { type ArchiveFile, archiveOf } from './archive.ts';
@@ -11,6 +12,7 @@ import { albumPage } from './page.view.ts';
  */
 export async function writeArchive(
   app: AppContext,
+  collectSections: CollectSections,
   personId: string,
   key: string,
   onShare: (share: number) => Promise<void>,
@@ -19,7 +21,7 @@ export async function writeArchive(
   const person = await personById(db, personId);
   if (!person) return;
   const at = now();
-  const { album, files } = await layOut(app, person, at);
+  const { album, files } = await layOut(app, collectSections, person, at);
   const written: ArchiveFile[] = [
     { name: 'index.html', content: Buffer.from(albumPage(album)) },
     { name: 'data.json', content: Buffer.from(`${JSON.stringify(album, null, 2)}\n`) },

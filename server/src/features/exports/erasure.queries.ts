@@ -1,5 +1,5 @@
+import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { ErasedPerson, Leftovers } from '../../erasure.ts';
 
 /** Deletes a person's exports; cleanup removes their files. */
 export async function eraseExports(tx: Tx, { personId }: ErasedPerson): Promise<Partial<Leftovers>> {

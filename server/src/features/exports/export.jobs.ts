@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatDateTime } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
+import type { CollectSections } from '../../contributions/personal-export.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { removeStored, StorageFull } from '../../providers/storage/port.ts';
 import { postMail } from '../mail/index.ts';
@@ -42,13 +43,13 @@ export const fileOf = (id: string): string => `${folderOf(id)}/lifestory.zip`;
  * Creates an export: writes the file first, then marks the row as ready, so that a retry after a crash either
  * finds the complete file or starts over.
  */
-export const makeExportJob = (app: AppContext): Job =>
+export const makeExportJob = (app: AppContext, collectSections: CollectSections): Job =>
   job(makeExport, async ({ id }) => {
     const attempt = await beginAttempt(app.db, id);
     if (attempt === undefined) return;
     try {
       if (attempt > maxAttempts) throw new Error('Every attempt was cut off.');
-      await writeFile(app, id);
+      await writeFile(app, collectSections, id);
       await tellReady(app, id);
     } catch (error) {
       const full = error instanceof StorageFull;
@@ -59,7 +60,7 @@ export const makeExportJob = (app: AppContext): Job =>
     }
   });
 
-async function writeFile(app: AppContext, id: string): Promise<void> {
+async function writeFile(app: AppContext, collectSections: CollectSections, id: string): Promise<void> {
   const { db, storage } = app;
   if ((await storage.size(fileOf(id))) !== null) return;
   // Remains of an interrupted attempt.
@@ -67,7 +68,7 @@ async function writeFile(app: AppContext, id: string): Promise<void> {
   const row = await exportById(db, id);
   if (!row) return;
   let noted = 0;
-  await writeArchive(app, row.person_id, fileOf(id), async (share) => {
+  await writeArchive(app, collectSections, row.person_id, fileOf(id), async (share) => {
     const percent = Math.min(99, Math.floor(share * 100));
     if (percent === noted) return;
     noted = percent;

@@ -1,16 +1,23 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
+import type { CollectSections } from '../../contributions/personal-export.ts';
 import type { Feature } from '../../feature.ts';
 import { eraseExports } from './erasure.queries.ts';
 import { exportHandlers } from './export.handlers.ts';
 import { clearExportsCron, makeExportJob, removeExportJob } from './export.jobs.ts';
 
-/** Exports of personal data: everything stored about a person, as one file that opens offline. */
-export const exportsFeature = (app: AppContext): Feature<typeof contract.exports> => ({
+/**
+ * Exports of personal data: everything stored about a person, as one file that opens offline. `collectSections`
+ * returns what the features contribute.
+ */
+export const exportsFeature = (
+  app: AppContext,
+  collectSections: CollectSections,
+): Feature<typeof contract.exports> => ({
   routes: contract.exports,
   tables: ['exports'],
   erase: eraseExports,
   handlers: exportHandlers(app),
-  jobs: [makeExportJob(app), removeExportJob(app)],
+  jobs: [makeExportJob(app, collectSections), removeExportJob(app)],
   crons: [clearExportsCron(app)],
 });

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wallAt } from '../../calendar.ts';
+import type { ExportedFilm, ExportedGift, ExportedMemory } from '../../contributions/personal-export.ts';
 import { formatDollars } from '../../money.ts';
 import { type Markup, markup } from '../notifications/index.ts';
-import type { Album, AlbumFilm, AlbumGift, AlbumMemory } from './album.ts';
+import type { Album } from './album.ts';
 
 const style: Markup = { html: readFileSync(join(import.meta.dirname, 'page.css'), 'utf8') };
 const nothing: Markup = { html: '' };
@@ -69,7 +70,7 @@ ${parts}
   return { id, title, content };
 }
 
-const film = ({ file, poster, recorded, seconds }: AlbumFilm): Markup => {
+const film = ({ file, poster, recorded, seconds }: ExportedFilm): Markup => {
   const words = `Recorded on ${plainDay(recorded)}`;
   const picture = poster ? markup` poster="${address(poster)}"` : nothing;
   return markup`<figure>
@@ -80,7 +81,7 @@ ${file ? markup`<video controls preload="metadata" src="${address(file)}"${pictu
 };
 
 /** Groups by decade: with a heading per date, most photographs would be alone in their row. */
-const byDecade = (memories: AlbumMemory[]): Markup[] =>
+const byDecade = (memories: ExportedMemory[]): Markup[] =>
   [...Map.groupBy(memories, ({ year }) => Math.floor(year / 10) * 10)].map(
     ([decade, those]) => markup`<h3>The ${decade}s</h3>
 <div class="album">
@@ -98,7 +99,7 @@ const memory = ({
   author,
   created_at,
   comments,
-}: AlbumMemory) => {
+}: ExportedMemory) => {
   const shown =
     picture &&
     markup`<img src="${address(picture)}" width="${width}" height="${height}" loading="lazy" decoding="async" alt="${caption || `Photograph, ${label}`}">`;
@@ -122,9 +123,9 @@ ${comments.map(
 `,
 )}</ul>`;
 
-const given = ({ storyteller }: AlbumGift) => `What you added to ${storyteller}’s story`;
+const given = ({ storyteller }: ExportedGift) => `What you added to ${storyteller}’s story`;
 
-const giftOf = ({ memories, comments }: AlbumGift): Markup[] => [
+const giftOf = ({ memories, comments }: ExportedGift): Markup[] => [
   ...byDecade(memories),
   ...(comments.length > 0
     ? [

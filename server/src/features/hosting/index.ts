@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { eraseCancellationReasons } from './erasure.queries.ts';
 import { hostingCrons } from './hosting.jobs.ts';
+import { renewalAlerts } from './renewal-alerts.service.ts';
 
 export { type DeclinedRenewal, handleDeclinedRenewal } from './decline.service.ts';
 export { decideSubscription, type Hosting, type SubscriptionDecision } from './hosting.policy.ts';
@@ -28,6 +29,7 @@ export const hostingFeature = (app: AppContext): Feature<Record<never, never>> =
   routes: {},
   tables: ['subscriptions'],
   erase: eraseCancellationReasons,
+  findAlerts: renewalAlerts(app),
   handlers: {},
   crons: hostingCrons(app),
 });

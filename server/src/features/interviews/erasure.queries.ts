@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { ErasedPerson, Leftovers } from '../../erasure.ts';
 import { eraseMeetings } from '../../providers/meetings/erasure.ts';
 
 /** Clears the booking data, meeting links and passwords of a person's interviews. */

@@ -1,6 +1,7 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
+import { interviewAlerts, lacksAuthorization } from './alerts/alert.service.ts';
 import { eraseInterviews } from './erasure.queries.ts';
 import { interviewHandlers } from './interview.handlers.ts';
 import {
@@ -13,6 +14,9 @@ import {
 import { returnToWaitingCron } from './meetings/start.service.ts';
 import { interviewReminderCron, paymentReminderCron } from './reminders/reminder.jobs.ts';
 
+export { type ConcernedInterview, selectOpenInterviews } from './alerts/alert.queries.ts';
+export { failingMeetingAlert, interviewPage, keyOfLatest } from './alerts/alert.view.ts';
+export type { FailingMeeting } from './alerts/meeting-failure.queries.ts';
 export { type BookedInterview, findBookedInterview } from './booked-interview.queries.ts';
 export { cancelInterview, moveInterview } from './booked-interview.service.ts';
 export { interviewCancelled } from './cancellation.kinds.ts';
@@ -27,11 +31,6 @@ export {
   eraseMeeting,
   eraseMeetingJobOptions,
 } from './meetings/meeting.jobs.ts';
-export {
-  type FailingMeeting,
-  findFailingMeetingChanges,
-  findUnerasedMeetings,
-} from './meetings/meeting-failure.queries.ts';
 export { handleMeetingDeleted, handleMeetingEnded, handleMeetingStarted } from './meetings/start.service.ts';
 export {
   type PaidInterview,
@@ -42,11 +41,14 @@ export { findPaymentTerms, type PaymentTerms } from './payment-terms.service.ts'
 export { type RestoredInterviews, restoreInterviews } from './restoration.service.ts';
 export { findInterviewIds, findWaitingInterviewIds } from './state.queries.ts';
 
+export { lacksAuthorization };
+
 /** Interviews, from the booking to the recording. The API calls them sessions. */
 export const interviewsFeature = (app: AppContext): Feature<typeof contract.interviews> => ({
   routes: contract.interviews,
   tables: ['interviews'],
   erase: eraseInterviews,
+  findAlerts: interviewAlerts(app),
   handlers: interviewHandlers(app),
   jobs: [
     createMeetingJob(app),

@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { ledgerHandlers } from './ledger.handlers.ts';
+import { exportPayments } from './personal-export.queries.ts';
 
 export { recordLedgerEntry } from './ledger.queries.ts';
 export { findReceiptRow, listPaymentRows } from './receipt.queries.ts';
@@ -11,5 +12,6 @@ export { ledgerTotals, revenueBetween, revenueByMonth } from './revenue.queries.
 export const ledgerFeature = (app: AppContext): Feature<typeof contract.ledger> => ({
   routes: contract.ledger,
   tables: ['ledger_days', 'transaction_days', 'transactions'],
+  exportData: exportPayments,
   handlers: ledgerHandlers(app),
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { ErasedPerson, Leftovers } from '../../erasure.ts';
 
 /** Deletes the mails to and about a person. */
 export async function eraseMails(tx: Tx, { personId }: ErasedPerson): Promise<Partial<Leftovers>> {

@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { eraseMails } from './erasure.queries.ts';
 import { mailHandlers } from './mail.handlers.ts';
+import { mailAlerts } from './mail-alerts.service.ts';
 import type { PasswordLinkMaker } from './outbox.service.ts';
 import { forgetMailsCron } from './retention.jobs.ts';
 import { sendMailJob } from './sending.jobs.ts';
@@ -24,6 +25,7 @@ export const mailFeature = (
   routes: contract.mail,
   tables: ['mails'],
   erase: eraseMails,
+  findAlerts: mailAlerts(app),
   handlers: mailHandlers(app, makePasswordLink),
   jobs: [sendMailJob(app)],
   crons: [forgetMailsCron(app)],

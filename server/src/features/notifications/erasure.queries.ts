@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { ErasedPerson, Leftovers } from '../../erasure.ts';
 
 /** Deletes the notifications to, from and about a person. */
 export async function eraseNotifications(tx: Tx, { personId }: ErasedPerson): Promise<Partial<Leftovers>> {

@@ -1,5 +1,5 @@
+import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { ErasedPerson, Leftovers } from '../../erasure.ts';
 
 /** Clears the card details of a person's payments. */
 export async function eraseCardDetails(tx: Tx, { personId }: ErasedPerson): Promise<Partial<Leftovers>> {

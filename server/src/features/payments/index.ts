@@ -4,6 +4,7 @@ import type { Feature } from '../../feature.ts';
 import { eraseCardDetails } from './erasure.queries.ts';
 import { paymentHandlers } from './payment.handlers.ts';
 import { paymentJobs, reconcileCron } from './payment.jobs.ts';
+import { paymentAlerts } from './payment-alerts.service.ts';
 
 export { cancelPayment, chargePayment } from './charges/charge.service.ts';
 export { cancelUnconfirmedPayments } from './charges/payment-cancellation.service.ts';
@@ -13,16 +14,15 @@ export { createHostingPayment } from './hosting/hosting-payment.service.ts';
 export { findOpenHostingPayment, hasOpenPayment } from './open-payment.queries.ts';
 export { type Payment, totalCents } from './payment.queries.ts';
 export { assignPrepaidPeriods } from './payment-period.queries.ts';
-export { listOpenDiscrepancies } from './reconciliation/discrepancy.queries.ts';
 export { findRequiredReconciliation } from './reconciliation/reconciliation-run.queries.ts';
 export { transferPayment } from './refunds/credit.queries.ts';
-export { listOpenDisputes } from './refunds/dispute.queries.ts';
 
 /** Charges by card, refunds, disputes, and their reconciliation with the payment provider. */
 export const paymentsFeature = (app: AppContext): Feature<typeof contract.payments> => ({
   routes: contract.payments,
   tables: ['comparisons', 'discrepancies', 'payments', 'provider_events', 'required_comparisons'],
   erase: eraseCardDetails,
+  findAlerts: paymentAlerts(app),
   handlers: paymentHandlers(app),
   jobs: paymentJobs(app),
   crons: [reconcileCron(app)],

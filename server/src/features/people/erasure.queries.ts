@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { ErasedPerson, Leftovers } from '../../erasure.ts';
 import { pictureFiles } from './profile-pictures/profile-picture.policy.ts';
 
 /** Clears a person's row, which keeps only the fact and time of the erasure, and removes their picture. */

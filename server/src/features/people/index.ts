@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { erasePerson } from './erasure.queries.ts';
 import { personHandlers } from './person.handlers.ts';
+import { exportFamily } from './personal-export.queries.ts';
 import { removePictureJob } from './profile-pictures/profile-picture.jobs.ts';
 
 export { peopleForAddresses } from './address.queries.ts';
@@ -37,6 +38,7 @@ export const peopleFeature = (app: AppContext): Feature<typeof contract.people> 
   routes: contract.people,
   tables: ['people'],
   erase: erasePerson,
+  exportData: exportFamily,
   handlers: personHandlers(app),
   jobs: [removePictureJob(app)],
 });

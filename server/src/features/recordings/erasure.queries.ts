@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { ErasedPerson, Leftovers } from '../../erasure.ts';
 
 /** Deletes a person's recordings, uploads and recording imports; cleanup removes their files. */
 export async function eraseRecordings(tx: Tx, { interviewIds }: ErasedPerson): Promise<Partial<Leftovers>> {

@@ -1,18 +1,19 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
+import { recordingAlerts } from './alerts/alert.service.ts';
 import { mailFilmJob } from './announcements/film-mail.jobs.ts';
 import { clearRecordingsCron } from './cleanup.jobs.ts';
 import { eraseRecordings } from './erasure.queries.ts';
 import { fetchFilmJob } from './imports/recording-import.jobs.ts';
 import { makePosterJob } from './media/poster.jobs.ts';
+import { exportFilms } from './personal-export.queries.ts';
 import { recordingHandlers } from './recording.handlers.ts';
 import type { StoryBytes } from './uploads/space.service.ts';
 
-export { findStuckImports } from './imports/recording-import.queries.ts';
 export { peek } from './uploads/chunk.request.ts';
 export { filmBytesOfStory } from './uploads/space.queries.ts';
-export { requireUsableSpace, type SpaceLeft, type StoryBytes, spaceLeft } from './uploads/space.service.ts';
+export { requireUsableSpace, type StoryBytes } from './uploads/space.service.ts';
 
 /**
  * The films of interviews: taking them in, keeping them, showing them. `photographBytes` counts towards the storage
@@ -25,6 +26,8 @@ export const recordingsFeature = (
   routes: contract.recordings,
   tables: ['arrival_parts', 'arrivals', 'meeting_news', 'recordings', 'upload_chunks', 'uploads'],
   erase: eraseRecordings,
+  findAlerts: recordingAlerts(app),
+  exportData: exportFilms,
   handlers: recordingHandlers(app, photographBytes),
   jobs: [makePosterJob(app), fetchFilmJob(app), mailFilmJob(app)],
   crons: [clearRecordingsCron(app)],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { ErasedPerson, Leftovers } from '../../erasure.ts';
 
 /** Deletes a person's memberships and those of all members of their stories. */
 export async function eraseMemberships(

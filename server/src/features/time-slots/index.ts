@@ -3,13 +3,15 @@ import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { availabilityHandlers } from './availability.handlers.ts';
 import { slotHandlers } from './slot.handlers.ts';
+import { slotAlerts } from './slot-alerts.service.ts';
 
-export { hasFreeSlot, lockFreeSlot } from './availability.queries.ts';
+export { lockFreeSlot } from './availability.queries.ts';
 export { lockBookableSlot, slotTakenFailure } from './bookable-slot.service.ts';
 
 /** Time slots for interviews and their availability. */
 export const timeSlotsFeature = (app: AppContext): Feature<typeof contract.timeSlots> => ({
   routes: contract.timeSlots,
   tables: ['slots'],
+  findAlerts: slotAlerts(app),
   handlers: { ...slotHandlers(app), ...availabilityHandlers(app) },
 });

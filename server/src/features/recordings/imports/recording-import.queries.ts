@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { alertLimit } from '../../../contributions/alerts.ts';
 import type { Db, Tx } from '../../../database/connection.ts';
 import { newId } from '../../../database/ids.ts';
 import { failingJobs } from '../../../jobs/failing-jobs.ts';
@@ -123,14 +124,14 @@ export async function finishImport(tx: Tx, id: string, now: Date): Promise<boole
 }
 
 /** Interviews without a recording whose import keeps failing, earliest first. */
-export async function findStuckImports(db: Db, limit: number): Promise<FailingMeeting[]> {
+export async function findStuckImports(db: Db): Promise<FailingMeeting[]> {
   const { rows } = await sql<FailingMeeting>`
     select interviews.id, starts_at as "startsAt", given_up as "givenUp", false as "calledOff"
     from ${failingJobs(fetchFilm)} as failing
       join arrivals using (id)
       join interviews on interviews.id = arrivals.interview_id
     where done_at is null and deleted_at is null and not ${hasRecording}
-    order by starts_at limit ${limit}`.execute(db);
+    order by starts_at limit ${alertLimit}`.execute(db);
   return rows;
 }
 

@@ -1,37 +1,6 @@
-import type { Db } from '../../database/connection.ts';
+import type { Db } from '../../../database/connection.ts';
 
-/** Returns a person's opened story; undefined if they have none. */
-export const ownStory = (db: Db, personId: string) =>
-  db
-    .selectFrom('stories')
-    .select(['id', 'opened_at'])
-    .where('person_id', '=', personId)
-    .where('opened_at', 'is not', null)
-    .executeTakeFirst();
-
-/** Returns the films of a story in the order of recording. */
-export const filmsToTake = (db: Db, storyId: string) =>
-  db
-    .selectFrom('recordings')
-    .innerJoin('interviews', 'interviews.id', 'recordings.interview_id')
-    .select([
-      'interviews.starts_at',
-      'recordings.storage_key',
-      'recordings.poster_key',
-      'recordings.o_file',
-      'recordings.duration_seconds',
-    ])
-    .where('interviews.story_id', '=', storyId)
-    .where('interviews.deleted_at', 'is', null)
-    .where('recordings.replaced_at', 'is', null)
-    .orderBy('interviews.starts_at')
-    .orderBy('recordings.part')
-    .orderBy('recordings.id')
-    .execute();
-
-export type FilmRow = Awaited<ReturnType<typeof filmsToTake>>[number];
-
-const memories = (db: Db) =>
+const selectMemories = (db: Db) =>
   db
     .selectFrom('memories')
     .innerJoin('people as author', 'author.id', 'memories.author_id')
@@ -59,19 +28,19 @@ const memories = (db: Db) =>
     .orderBy('memories.id');
 
 /** Returns all memories of a story, oldest photograph first. */
-export const memoriesToTake = (db: Db, storyId: string) =>
-  memories(db).where('memories.story_id', '=', storyId).execute();
+export const memoriesOfStory = (db: Db, storyId: string) =>
+  selectMemories(db).where('memories.story_id', '=', storyId).execute();
 
 /** Returns the memories that a person added to stories of others. */
-export const memoriesGiven = (db: Db, personId: string) =>
-  memories(db)
+export const memoriesInOtherStories = (db: Db, personId: string) =>
+  selectMemories(db)
     .where('memories.author_id', '=', personId)
     .where('stories.person_id', '<>', personId)
     .execute();
 
-export type MemoryRow = Awaited<ReturnType<typeof memoriesToTake>>[number];
+export type MemoryRow = Awaited<ReturnType<typeof memoriesOfStory>>[number];
 
-const comments = (db: Db) =>
+const selectComments = (db: Db) =>
   db
     .selectFrom('comments')
     .innerJoin('memories', 'memories.id', 'comments.memory_id')
@@ -95,23 +64,14 @@ const comments = (db: Db) =>
     .orderBy('comments.id');
 
 /** Returns the comments on a story's memories, oldest first. */
-export const commentsToTake = (db: Db, storyId: string) =>
-  comments(db).where('memories.story_id', '=', storyId).execute();
+export const commentsOnStory = (db: Db, storyId: string) =>
+  selectComments(db).where('memories.story_id', '=', storyId).execute();
 
 /** Returns a person's comments on memories in stories of others. */
-export const commentsGiven = (db: Db, personId: string) =>
-  comments(db)
+export const commentsInOtherStories = (db: Db, personId: string) =>
+  selectComments(db)
     .where('comments.author_id', '=', personId)
     .where('stories.person_id', '<>', personId)
     .execute();
 
-export type CommentRow = Awaited<ReturnType<typeof commentsToTake>>[number];
-
-/** Returns a person's payments and refunds, oldest first. */
-export const paymentsToTake = (db: Db, personId: string) =>
-  db
-    .selectFrom('transactions')
-    .select(['number', 'created_at', 'description', 'amount_cents', 'currency'])
-    .where('person_id', '=', personId)
-    .orderBy('number')
-    .execute();
+export type CommentRow = Awaited<ReturnType<typeof commentsOnStory>>[number];

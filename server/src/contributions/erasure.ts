@@ -1,4 +1,4 @@
-import type { Tx } from './database/connection.ts';
+import type { Tx } from '../database/connection.ts';
 
 /** The person whose data is erased. Their row, interviews, payments and ledger entries stay, without personal data. */
 export interface ErasedPerson {

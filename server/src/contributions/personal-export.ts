@@ -1,0 +1,80 @@
+import type { Db } from '../database/connection.ts';
+
+/** A film with the path of its file; null if the file is missing. */
+export interface ExportedFilm {
+  file: string | null;
+  poster: string | null;
+  /** Day of the interview, `YYYY-MM-DD`. */
+  recorded: string;
+  seconds: number | null;
+  original_name: string;
+}
+
+export interface ExportedComment {
+  author: string;
+  comment: string;
+  created_at: string;
+}
+
+/** A memory: the original photograph, and a smaller picture of it that every browser can display. */
+export interface ExportedMemory {
+  file: string | null;
+  picture: string | null;
+  /** Size of the picture in pixels. */
+  width: number;
+  height: number;
+  label: string;
+  year: number;
+  month: number | null;
+  caption: string;
+  author: string;
+  created_at: string;
+  comments: ExportedComment[];
+}
+
+/** A person's contributions to another story: photographs, and comments on those of others. */
+export interface ExportedGift {
+  storyteller: string;
+  memories: ExportedMemory[];
+  comments: { about: string; comment: string; created_at: string }[];
+}
+
+/** What features contribute to a person's export, each of them the sections that it owns. */
+export interface ExportSections {
+  /** Films of the person's own story. */
+  films: ExportedFilm[];
+  /** Memories of the person's own story. */
+  memories: ExportedMemory[];
+  /** Members of the person's own story. */
+  family: { name: string; relationship: string; email: string; phone: string }[];
+  gifts: ExportedGift[];
+  payments: { number: number; created_at: string; description: string; dollars: number }[];
+}
+
+/** The person whose data is exported, and the archive that receives their files. */
+export interface ExportSubject {
+  personId: string;
+  name: string;
+  /** The person's own story if it is open; null otherwise. */
+  storyId: string | null;
+  /**
+   * Adds a stored file to a folder of the archive, named after `title`. Returns its path in the archive; null if the
+   * file is missing in the store.
+   */
+  addFile(key: string, folder: string, title: string): Promise<string | null>;
+}
+
+/** Collects what one feature stores about a person. */
+export type ExportPersonalData = (db: Db, subject: ExportSubject) => Promise<Partial<ExportSections>>;
+
+/** Collects what all features store about a person. */
+export type CollectSections = (db: Db, subject: ExportSubject) => Promise<ExportSections>;
+
+/** Combines the exports of all features into one. They run one after the other, in the order given. */
+export const combineExports =
+  (exporters: readonly ExportPersonalData[]): CollectSections =>
+  async (db, subject) => {
+    const sections: ExportSections = { films: [], memories: [], family: [], gifts: [], payments: [] };
+    for (const exportData of exporters) Object.assign(sections, await exportData(db, subject));
+    return sections;
+  };

@@ -1,0 +1,104 @@
+import type {
+  ExportedComment,
+  ExportedGift,
+  ExportedMemory,
+  ExportPersonalData,
+  ExportSubject,
+} from '../../../contributions/personal-export.ts';
+import { fullName } from '../../people/index.ts';
+import { labelOf } from '../memories/memory.view.ts';
+import { variantsOf } from '../photographs/image.policy.ts';
+import {
+  type CommentRow,
+  commentsInOtherStories,
+  commentsOnStory,
+  type MemoryRow,
+  memoriesInOtherStories,
+  memoriesOfStory,
+} from './personal-export.queries.ts';
+
+/** Pixel width of the pictures that the page displays; the original photographs are beside them. */
+const pictureWidth = 800;
+
+/** Exports the memories of a person's own story, and what they added to stories of others. */
+export const exportMemories: ExportPersonalData = async (db, subject) => {
+  const { personId, storyId } = subject;
+  const comments = Map.groupBy(storyId ? await commentsOnStory(db, storyId) : [], (row) => row.memory_id);
+  const memories = storyId ? await memoriesOfStory(db, storyId) : [];
+  return {
+    memories: await addMemories(subject, memories, comments),
+    gifts: await addGifts(
+      subject,
+      await memoriesInOtherStories(db, personId),
+      await commentsInOtherStories(db, personId),
+    ),
+  };
+};
+
+async function addMemories(
+  subject: ExportSubject,
+  rows: readonly MemoryRow[],
+  comments: Map<string, CommentRow[]>,
+): Promise<ExportedMemory[]> {
+  const added: ExportedMemory[] = [];
+  for (const row of rows) added.push(await addMemory(subject, row, comments.get(row.id) ?? []));
+  return added;
+}
+
+async function addMemory(
+  { addFile }: ExportSubject,
+  row: MemoryRow,
+  comments: readonly CommentRow[],
+): Promise<ExportedMemory> {
+  const { image_key, original_format, year, month, caption } = row;
+  const variants = variantsOf(row);
+  const shown = variants.findLast(({ width }) => width <= pictureWidth) ?? variants[0];
+  // For photographs added before originals were kept, uses the widest picture instead.
+  const original = original_format ? `${image_key}/original.${original_format}` : variants.at(-1)?.key;
+  const date = month ? `${year}-${String(month).padStart(2, '0')}` : year;
+  const title = `${date} ${caption || 'Photograph'}`;
+  return {
+    file: original ? await addFile(original, 'photographs', title) : null,
+    picture: shown ? await addFile(shown.key, 'pictures', title) : null,
+    width: shown?.width ?? row.width,
+    height: shown?.height ?? row.height,
+    label: labelOf(year, month),
+    year,
+    month,
+    caption,
+    author: fullName(row),
+    created_at: row.created_at.toISOString(),
+    comments: comments.map(
+      (comment): ExportedComment => ({
+        author: fullName(comment),
+        comment: comment.comment,
+        created_at: comment.created_at.toISOString(),
+      }),
+    ),
+  };
+}
+
+/** Groups a person's contributions to stories of others by storyteller. */
+async function addGifts(
+  subject: ExportSubject,
+  memories: readonly MemoryRow[],
+  comments: readonly CommentRow[],
+): Promise<ExportedGift[]> {
+  const storytellerOf = (row: MemoryRow | CommentRow) =>
+    fullName({ fname: row.storyteller_fname, lname: row.storyteller_lname });
+  const memoriesFor = Map.groupBy(memories, storytellerOf);
+  const commentsFor = Map.groupBy(comments, storytellerOf);
+  const gifts: ExportedGift[] = [];
+  for (const storyteller of new Set([...memoriesFor.keys(), ...commentsFor.keys()])) {
+    gifts.push({
+      storyteller,
+      memories: await addMemories(subject, memoriesFor.get(storyteller) ?? [], new Map()),
+      comments: (commentsFor.get(storyteller) ?? []).map((row) => ({
+        about: labelOf(row.year, row.month),
+        comment: row.comment,
+        created_at: row.created_at.toISOString(),
+      })),
+    });
+  }
+  return gifts;
+}

@@ -1,0 +1,19 @@
+import type { AppContext } from '../../context.ts';
+import { countWords, type FindAlerts } from '../../contributions/alerts.ts';
+import { failedRenewals } from './failed-renewal.queries.ts';
+
+/** Subscriptions that could not be renewed. */
+export const renewalAlerts =
+  ({ db }: AppContext): FindAlerts =>
+  async () => {
+    const renewals = await failedRenewals(db);
+    const [latest] = renewals;
+    return [
+      latest !== undefined && {
+        key: `renewals_failing:${latest.failedAt.getTime()}`,
+        cause: 'renewals_failing',
+        message: `${countWords(renewals.length, 'subscription', 'subscriptions')} could not be renewed.`,
+        url: renewals.length === 1 ? `/user/view/${latest.personId}` : '/customers',
+      },
+    ];
+  };

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { alertLimit } from '../../../contributions/alerts.ts';
+import type { Db } from '../../../database/connection.ts';
+import { createMeeting } from '../meetings/meeting.jobs.ts';
+
+/** An interview that causes an alert. */
+export interface ConcernedInterview {
+  id: string;
+  startsAt: Date;
+}
+
+/** Selects at most `alertLimit` open interviews of customers who are not deleted. */
+export const selectOpenInterviews = (db: Db) =>
+  db
+    .selectFrom('interviews')
+    .select(['id', 'starts_at as startsAt'])
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', ['waiting', 'started'])
+    // Interviews of deleted customers are not waiting for anything.
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('people')
+          .select('people.id')
+          .whereRef('people.id', '=', 'interviews.person_id')
+          .where('people.deleted_at', 'is', null),
+      ),
+    )
+    .limit(alertLimit);
+
+/** Returns interviews that start after `from` and up to `until`, soonest first. */
+export const interviewsSoon = (db: Db, from: Date, until: Date): Promise<ConcernedInterview[]> =>
+  selectOpenInterviews(db)
+    .where('starts_at', '>', from)
+    .where('starts_at', '<=', until)
+    .orderBy('starts_at')
+    .execute();
+
+/** Returns future interviews without a meeting link, soonest first. */
+export const withoutMeetingLink = (db: Db, now: Date): Promise<ConcernedInterview[]> =>
+  selectOpenInterviews(db)
+    .where('status', '=', 'waiting')
+    .where('join_url', 'is', null)
+    .where('starts_at', '>', now)
+    .orderBy('starts_at')
+    .execute();
+
+/** Whether the last request to the meeting provider failed. */
+export async function meetingsFail(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ fail: boolean }>`select exists (
+    select from graphile_worker.jobs where task_identifier = ${createMeeting.name} and last_error is not null
+  ) as fail`.execute(db);
+  return rows[0]?.fail ?? false;
+}

@@ -1,0 +1,79 @@
+import type { AppContext } from '../../../context.ts';
+import { countWords, type FindAlerts } from '../../../contributions/alerts.ts';
+import type { Meetings } from '../../../providers/meetings/port.ts';
+import { readSettings } from '../../settings/index.ts';
+import { interviewsSoon, meetingsFail, withoutMeetingLink } from './alert.queries.ts';
+import { failingMeetingAlert, interviewPage, keyOfLatest, soonWords } from './alert.view.ts';
+import { findFailingMeetingChanges, findUnerasedMeetings } from './meeting-failure.queries.ts';
+
+const hour = 3_600_000;
+
+/** Whether staff have to authorize the meeting account; false for providers without one. */
+export const lacksAuthorization = async ({ connection }: Meetings): Promise<boolean> =>
+  connection ? !(await connection.isAuthorized()) : false;
+
+/** Interviews that begin soon, that lack a meeting, or whose changes the meeting provider does not know about. */
+export const interviewAlerts =
+  ({ db, meetings, now }: AppContext): FindAlerts =>
+  async () => {
+    const instant = now();
+    const { alertHours } = await readSettings(db);
+    const until = new Date(instant.getTime() + alertHours * hour);
+    const [unauthorized, fail, soon, withoutLink, unreported, unerased] = await Promise.all([
+      lacksAuthorization(meetings),
+      meetingsFail(db),
+      interviewsSoon(db, instant, until),
+      withoutMeetingLink(db, instant),
+      findFailingMeetingChanges(db, instant),
+      findUnerasedMeetings(db),
+    ]);
+    return [
+      unauthorized && {
+        key: 'meetings_unauthorized',
+        cause: 'meetings_failing',
+        message:
+          'The video-meeting account is not authorized, so meetings cannot be made or moved, and recordings are not imported. Please authorize it.',
+        url: '/settings',
+      },
+      !unauthorized &&
+        fail &&
+        withoutLink.length > 0 && {
+          key: 'meetings_failing',
+          cause: 'meetings_failing',
+          message: 'The meeting provider failed to create a meeting. We keep retrying.',
+          url: '/settings',
+        },
+      withoutLink.length > 0 && {
+        key: keyOfLatest('links_missing', withoutLink),
+        cause: 'links_missing',
+        message: `${countWords(withoutLink.length, 'interview has', 'interviews have')} no meeting link yet.`,
+        url: interviewPage(withoutLink),
+      },
+      // Authorizing the account retries what failed for the lack of it.
+      !unauthorized &&
+        unreported.length > 0 &&
+        failingMeetingAlert(
+          'changes_unheard',
+          unreported,
+          ({ counted, one }) =>
+            `${counted} ${one ? 'was' : 'were'} moved or cancelled, and the meeting provider could not be told`,
+          'change the meeting in the provider’s dashboard',
+        ),
+      !unauthorized &&
+        unerased.length > 0 && {
+          ...failingMeetingAlert(
+            'meetings_unerased',
+            unerased,
+            ({ counted }) => `${counted} of erased people could not be deleted at the meeting provider`,
+            'delete the meeting and its recordings in the provider’s dashboard',
+          ),
+          url: '/settings',
+        },
+      soon.length > 0 && {
+        key: keyOfLatest('meetings_soon', soon),
+        cause: 'meetings_soon',
+        message: soonWords(soon, alertHours),
+        url: interviewPage(soon),
+      },
+    ];
+  };

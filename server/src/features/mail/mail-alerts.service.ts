@@ -1,0 +1,18 @@
+import type { AppContext } from '../../context.ts';
+import { countWords, type FindAlerts } from '../../contributions/alerts.ts';
+import { failingMails } from './mail.queries.ts';
+
+/** Mails that could not be delivered. */
+export const mailAlerts =
+  ({ db }: AppContext): FindAlerts =>
+  async () => {
+    const mails = await failingMails(db);
+    return [
+      mails > 0 && {
+        key: `mails_failing:${mails}`,
+        cause: 'mails_failing',
+        message: `${countWords(mails, 'e-mail', 'e-mails')} could not be delivered.`,
+        url: '/mails',
+      },
+    ];
+  };

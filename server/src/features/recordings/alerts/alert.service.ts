@@ -1,0 +1,60 @@
+import type { Alert } from '@lifestory/contract';
+import type { AppContext } from '../../../context.ts';
+import { countWords, type FindAlerts } from '../../../contributions/alerts.ts';
+import {
+  failingMeetingAlert,
+  interviewPage,
+  keyOfLatest,
+  lacksAuthorization,
+} from '../../interviews/index.ts';
+import { findStuckImports } from '../imports/recording-import.queries.ts';
+import { type SpaceLeft, spaceLeft } from '../uploads/space.service.ts';
+import { withoutRecording } from './alert.queries.ts';
+
+/** Milliseconds after the end of an interview by which its recording should have arrived. */
+const recordingPatience = 24 * 3_600_000;
+
+/** Recordings that do not arrive, and a disk that fills up. */
+export const recordingAlerts =
+  ({ db, meetings, storage, now }: AppContext): FindAlerts =>
+  async () => {
+    const [unauthorized, stuck, missing, space] = await Promise.all([
+      lacksAuthorization(meetings),
+      findStuckImports(db),
+      withoutRecording(db, new Date(now().getTime() - recordingPatience)),
+      spaceLeft(db, storage),
+    ]);
+    return [
+      spaceAlert(space),
+      // Authorizing the account retries what failed for the lack of it.
+      !unauthorized &&
+        stuck.length > 0 &&
+        failingMeetingAlert(
+          'films_stuck',
+          stuck,
+          ({ counted }) => `The recording of ${counted} could not be downloaded from the meeting provider`,
+          'download it from the provider’s dashboard and upload it here',
+        ),
+      missing.length > 0 && {
+        key: keyOfLatest('recordings_missing', missing),
+        cause: 'recordings_missing',
+        message: `${countWords(missing.length, 'interview', 'interviews')} ended more than 24 hours ago, and the recording is missing.`,
+        url: interviewPage(missing),
+      },
+    ];
+  };
+
+/** Warns early that the disk is filling up: when less than twice its reserve is left. */
+function spaceAlert(space: SpaceLeft | null): Alert | false {
+  if (!space || space.usable >= 2 * space.reserve) return false;
+  const left = Math.max(0, space.usable) / 1e9;
+  const isFull = left < 1;
+  return {
+    key: `storage_low:${isFull ? 'full' : 'low'}`,
+    cause: 'storage_low',
+    message: isFull
+      ? 'The disk is full: no recordings or photographs can be added. Free some space, or add a larger disk.'
+      : `${left.toFixed(0)} GB are left for recordings and photographs. An hour of film takes about 1 GB. Free some space, or add a larger disk.`,
+    url: '/settings',
+  };
+}
