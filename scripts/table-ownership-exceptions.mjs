@@ -39,11 +39,6 @@ export const exceptions = [
   { module: 'interviews', table: 'uploads', reason: 'the next step depends on running uploads' },
   { module: 'interviews', table: 'payments', reason: 'a refunded interview is not reminded of its payment' },
   {
-    module: 'interviews',
-    table: 'zoom_meetings',
-    reason: 'an invitation tells that an earlier link no longer works',
-  },
-  {
     module: 'stories',
     table: 'interviews',
     reason: 'a story that is not open yet is there once an interview is booked',

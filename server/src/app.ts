@@ -6,7 +6,7 @@ import type { Feature } from './feature.ts';
 import { createFeatures } from './features.ts';
 import { mount } from './http/mount.ts';
 import { serveReference } from './http/reference/reference.ts';
-import { registerSecurityHeaders, servePages, storageCspSources, stripeCspSources } from './http/web.ts';
+import { registerSecurityHeaders, servePages, storageCspSources } from './http/web.ts';
 
 /** The build folder of the web. */
 export const webRoot = join(import.meta.dirname, '../../web/build/client');
@@ -14,7 +14,7 @@ export const webRoot = join(import.meta.dirname, '../../web/build/client');
 /** Creates the product on an HTTP server that is not listening yet: calls, pages and background jobs. */
 export async function createApp(fastify: FastifyInstance, app: AppContext): Promise<Feature[]> {
   const guests = {
-    ...(app.payments.name === 'stripe' ? stripeCspSources : {}),
+    ...app.payments.cspSources,
     ...storageCspSources(app.storage.origin),
   };
   await registerSecurityHeaders(fastify, webRoot, app.env.APP_URL.startsWith('https:'), guests);

@@ -4,7 +4,7 @@ import { loadOrCreateSecret } from './config/secret.ts';
 import type { AppContext } from './context.ts';
 import type { Database } from './database/database.ts';
 import { createListen } from './database/listener.ts';
-import { type Env, isLiveKey } from './env.ts';
+import type { Env } from './env.ts';
 import { databaseLimits } from './http/limits/limits.ts';
 import { createSignedLinks } from './http/links.ts';
 import { databaseJobs } from './jobs/jobs.ts';
@@ -12,10 +12,11 @@ import { outboxMailer } from './providers/mail/outbox.ts';
 import { smtpMailer } from './providers/mail/smtp.ts';
 import { linkMeetings } from './providers/meetings/link.ts';
 import type { Meetings } from './providers/meetings/port.ts';
-import { zoom } from './providers/meetings/zoom.ts';
+import { readZoomSettings } from './providers/meetings/zoom/settings.ts';
+import { zoom } from './providers/meetings/zoom/zoom.ts';
 import type { Payments } from './providers/payments/port.ts';
-import { sandboxPayments } from './providers/payments/sandbox.ts';
-import { stripePayments } from './providers/payments/stripe.ts';
+import { sandboxPayments } from './providers/payments/sandbox/sandbox.ts';
+import { readStripeKeys, stripePayments } from './providers/payments/stripe/stripe.ts';
 import { createStorage } from './providers/storage/configured-storage.ts';
 
 /** Chooses the adapters by configuration; nothing else in the product knows which ones they are. */
@@ -45,30 +46,11 @@ export function createAppContext(
 }
 
 function paymentsOf(env: Env, db: Database['db'], log: FastifyBaseLogger, now: () => Date): Payments {
-  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = env;
-  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET)
-    return sandboxPayments(db, now);
-  if (isLiveKey(STRIPE_SECRET_KEY) && !env.APP_URL.startsWith('https:')) {
-    log.warn('Real money is taken, but APP_URL is not https: browsers will not show the card form.');
-  }
-  const keys = {
-    secretKey: STRIPE_SECRET_KEY,
-    publishableKey: STRIPE_PUBLISHABLE_KEY,
-    webhookSecret: STRIPE_WEBHOOK_SECRET,
-    ...(STRIPE_API_URL ? { apiUrl: STRIPE_API_URL } : {}),
-  };
-  return stripePayments(keys, now);
+  const keys = readStripeKeys(env, log);
+  return keys ? stripePayments(keys, now) : sandboxPayments(db, now);
 }
 
 function meetingsOf(env: Env, db: Database['db'], secret: string, now: () => Date): Meetings {
-  if (!env.ZOOM_CLIENT_ID || !env.ZOOM_CLIENT_SECRET) return linkMeetings(env.MEETING_LINK_TEMPLATE, secret);
-  const settings = {
-    clientId: env.ZOOM_CLIENT_ID,
-    clientSecret: env.ZOOM_CLIENT_SECRET,
-    apiUrl: env.ZOOM_API_URL.replace(/\/$/, ''),
-    oauthUrl: env.ZOOM_OAUTH_URL.replace(/\/$/, ''),
-    webhookSecret: env.ZOOM_WEBHOOK_SECRET ?? null,
-    redirectUri: `${env.APP_URL}/zoom/callback`,
-  };
-  return zoom(db, settings, secret, now);
+  const settings = readZoomSettings(env);
+  return settings ? zoom(db, settings, secret, now) : linkMeetings(env.MEETING_LINK_TEMPLATE, secret);
 }

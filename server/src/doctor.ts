@@ -7,14 +7,7 @@ import { joinEmbedded } from './database/embedded.ts';
 import { checkAccounts } from './doctor/accounts.check.ts';
 import { checkDatabase } from './doctor/database.check.ts';
 import { type Finding, ok, problem, runCheck, warning } from './doctor/finding.ts';
-import {
-  checkAddress,
-  checkMail,
-  checkMeetings,
-  checkPayments,
-  checkPrograms,
-  checkStorage,
-} from './doctor/services.check.ts';
+import { checkAddress, checkMail, checkPrograms, checkStorage } from './doctor/services.check.ts';
 import { type Env, readEnv } from './env.ts';
 import { createHttpServer } from './http/server.ts';
 
@@ -26,8 +19,6 @@ const advice = {
   bucket: 'Check that the store runs, and that the S3_ variables have its address, bucket and key.',
   folder: 'Check that DATA_DIR exists and is writable for the user that runs Lifestory.',
   mail: 'Check that SMTP_URL has the address, port, name and password of your mail server.',
-  payments: 'Check that this machine can reach Stripe, and see https://status.stripe.com.',
-  meetings: 'Check that this machine can reach Zoom, and see https://status.zoom.us.',
   address: 'Check that APP_URL is the address at which people reach Lifestory.',
   programs: 'Install ffmpeg.',
 };
@@ -58,8 +49,8 @@ async function run(): Promise<number> {
     runCheck('database', advice.database, () => checkDatabase(db, pool, env.DATABASE_POOL)),
     runCheck('media', env.S3_BUCKET ? advice.bucket : advice.folder, () => checkStorage(app)),
     runCheck('mail', env.SMTP_URL ? advice.mail : advice.folder, () => checkMail(app)),
-    runCheck('payments', advice.payments, () => checkPayments(app)),
-    runCheck('meetings', advice.meetings, () => checkMeetings(app)),
+    runCheck('payments', app.payments.check.advice, app.payments.check.run),
+    runCheck('meetings', app.meetings.check.advice, app.meetings.check.run),
     runCheck('address', advice.address, () => checkAddress(env)),
     runCheck('accounts', advice.database, () => checkAccounts(app)),
     runCheck('secret', advice.folder, () => checkSecret(env)),

@@ -4,6 +4,14 @@ export interface Finding {
   text: string;
 }
 
+/** How the doctor checks a service. */
+export interface ServiceCheck {
+  /** What to do when the service is unreachable. */
+  advice: string;
+  /** Tries the configuration against the service; fails when it is unreachable. */
+  run(): Promise<Finding[]>;
+}
+
 export const ok = (text: string): Finding => ({ state: 'ok', text });
 export const warning = (text: string): Finding => ({ state: 'look', text });
 export const problem = (text: string): Finding => ({ state: 'wrong', text });

@@ -58,67 +58,6 @@ export async function checkMail({ mailer, env }: AppContext): Promise<Finding[]>
   return findings;
 }
 
-/** Checks with Stripe whether the key is valid; that the keys match was checked before. */
-export async function checkPayments({ env }: AppContext): Promise<Finding[]> {
-  const { STRIPE_SECRET_KEY, STRIPE_API_URL } = env;
-  if (!STRIPE_SECRET_KEY)
-    return [
-      warning(
-        'STRIPE_SECRET_KEY is not set: the sandbox takes no real money. Set the Stripe keys before customers pay.',
-      ),
-    ];
-  const answer = await request(`${STRIPE_API_URL ?? 'https://api.stripe.com'}/v1/balance`, {
-    headers: { authorization: `Bearer ${STRIPE_SECRET_KEY}` },
-  });
-  if (answer.status >= 500) throw new Error(`Stripe has a problem (${answer.status})`);
-  if (!answer.ok) {
-    return [
-      problem(`Stripe rejects STRIPE_SECRET_KEY (${answer.status}): copy it again from Stripe’s dashboard.`),
-    ];
-  }
-  return STRIPE_SECRET_KEY.includes('_live_')
-    ? [ok('Stripe accepts the key, which is live.')]
-    : [
-        warning(
-          'Stripe accepts the key, which is a test key and takes no real money. Set the live keys before customers pay.',
-        ),
-      ];
-}
-
-/** Calls Zoom with an invalid code: its error shows whether it knows the app. */
-export async function checkMeetings({ env }: AppContext): Promise<Finding[]> {
-  const { ZOOM_CLIENT_ID, ZOOM_CLIENT_SECRET, ZOOM_OAUTH_URL, ZOOM_WEBHOOK_SECRET } = env;
-  if (!ZOOM_CLIENT_ID || !ZOOM_CLIENT_SECRET) {
-    return [ok(`Meetings get links to ${new URL(env.MEETING_LINK_TEMPLATE).host}.`)];
-  }
-  const answer = await request(`${ZOOM_OAUTH_URL}/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${ZOOM_CLIENT_ID}:${ZOOM_CLIENT_SECRET}`)}` },
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      code: 'none',
-      redirect_uri: `${env.APP_URL}/zoom/callback`,
-    }),
-  });
-  const refusal = await answer.text();
-  if (/invalid_client/.test(refusal))
-    return [
-      problem(
-        'Zoom rejects ZOOM_CLIENT_ID and ZOOM_CLIENT_SECRET: copy both again from the app’s page there.',
-      ),
-    ];
-  if (!/invalid_(grant|request)/.test(refusal))
-    throw new Error(`Zoom sent an unexpected response (${answer.status})`);
-  const hook = ZOOM_WEBHOOK_SECRET
-    ? []
-    : [
-        warning(
-          'ZOOM_WEBHOOK_SECRET is not set: recordings are not imported. Copy it from the app’s page at Zoom.',
-        ),
-      ];
-  return [ok('Zoom accepts the app’s credentials.'), ...hook];
-}
-
 /** Checks whether links in mails lead to this installation. */
 export async function checkAddress({ APP_URL }: Env): Promise<Finding[]> {
   const { protocol, hostname } = new URL(APP_URL);

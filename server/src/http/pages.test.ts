@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { readEnv } from '../env.ts';
+import { stripePayments } from '../providers/payments/stripe/stripe.ts';
 import { createHttpServer } from './server.ts';
-import { registerSecurityHeaders, servePages, storageCspSources, stripeCspSources } from './web.ts';
+import { registerSecurityHeaders, servePages, storageCspSources } from './web.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lifestory-pages-'));
 const root = join(folder, 'client');
@@ -109,8 +110,10 @@ test('films and pictures may come from the store that is configured, and nothing
 });
 
 test("with Stripe its script and frames are let in, and nobody else's", async () => {
+  const keys = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };
+  const stripe = stripePayments(keys, () => new Date());
   const open = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
-  await registerSecurityHeaders(open, root, true, stripeCspSources);
+  await registerSecurityHeaders(open, root, true, stripe.cspSources);
   open.get('/', async () => 'Landing');
   const policy = String((await open.inject({ url: '/' })).headers['content-security-policy']);
   expect(policy).toMatch(/script-src 'self' [^;]*https:\/\/js\.stripe\.com/);

@@ -4,18 +4,7 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-
-/** Allowed third-party origins, by CSP directive. */
-type CspSources = Partial<
-  Record<'script-src' | 'frame-src' | 'connect-src' | 'img-src' | 'media-src', string[]>
->;
-
-/** Origins of Stripe's script, card fields and bank challenges, which must load from Stripe. */
-export const stripeCspSources: CspSources = {
-  'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
-  'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
-  'connect-src': ['https://api.stripe.com'],
-};
+import type { CspSources } from './csp-sources.ts';
 
 /** The origin of the media store where browsers download from it directly. */
 export const storageCspSources = (origin: string | null): CspSources =>

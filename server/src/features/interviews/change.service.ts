@@ -2,13 +2,13 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { Actor, ChangeAuthor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
+import { hadDeadLink } from '../../providers/meetings/records.ts';
 import { recordChange } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName, personById } from '../people/index.ts';
 import { interviewCancelled } from './cancellation.kinds.ts';
 import { sendCancellation, sendInvitation } from './invitations/invitation.service.ts';
 import { adjustMeeting, adjustMeetingJobOptions } from './meetings/meeting.jobs.ts';
-import { hadDeadLink } from './meetings/meeting.queries.ts';
 import { findWaitingInterviewIds, lockInterview, markDeleted, setMeetingLink } from './state.queries.ts';
 
 /** Soft-deletes a waiting interview, releases its slot and notifies the customer by mail. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
-import { eraseMeetings } from '../../providers/meetings/erasure.ts';
+import { eraseMeetings } from '../../providers/meetings/records.ts';
 
 /** Clears the booking data, meeting links and passwords of a person's interviews. */
 export async function eraseInterviews(

@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { dateAt } from '../../calendar.ts';
-import { stripePayments } from '../../providers/payments/stripe.ts';
+import { stripePayments } from '../../providers/payments/stripe/stripe.ts';
 import { testApp } from '../../testing/app.ts';
 import { subscriptionClient } from '../../testing/payments/hosting.ts';
 import { makePayer, payFor } from '../../testing/payments/payer.ts';

@@ -39,7 +39,7 @@ export const paymentAlerts =
           key: 'cards_sandboxed',
           cause: 'cards_sandboxed',
           message:
-            'No real money is taken: cards are charged in the sandbox, where anyone can pay with a test card. Set your Stripe keys on the server.',
+            'No real money is taken: cards are charged in the sandbox, where anyone can pay with a test card. Set the keys of your card provider on the server.',
           url: '/settings',
         },
     ];

@@ -1,7 +1,6 @@
 import { type Contract, chunkBytes } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { deliveryOf } from './imports/meeting-events.request.ts';
 import { handleMeetingWebhook } from './imports/meeting-events.service.ts';
 import { media } from './media/media.service.ts';
 import { requireVisible } from './media/visibility.service.ts';
@@ -50,7 +49,7 @@ export const recordingHandlers = (
     uploadWhole: ({ actor, request }) => whole.store(actor.personId, request),
     uploadPoster: ({ query, request }) => whole.storePoster(query.session_id, request),
     watched: ({ actor, body }) => noteWatched(app, actor, body.id),
-    meetingWebhook: ({ request }) => handleMeetingWebhook(app, deliveryOf(request)),
+    meetingWebhook: ({ request }) => handleMeetingWebhook(app, request),
     tryChunk: async ({ request }) => tryChunk(await openUpload(request, 2 * chunkBytes)),
     picture: ({ params, request, reply }) =>
       files.send(`profiles/${params.name}`, request, reply, { cache: forEver }),

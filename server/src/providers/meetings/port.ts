@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Tx } from '../../database/connection.ts';
+import type { ServiceCheck } from '../../doctor/finding.ts';
 
 /** The interview that a meeting is created for. */
 export interface MeetingRequest {
@@ -32,6 +34,8 @@ export interface Meetings {
   remove(reference: string): Promise<void>;
   /** Deletes a meeting and its recordings at the provider; missing ones are not an error. */
   erase(reference: string): Promise<void>;
+  /** How the doctor checks the provider. */
+  readonly check: ServiceCheck;
   /** The connected provider account; null where meetings are plain links. */
   readonly connection: MeetingConnection | null;
 }
@@ -88,11 +92,10 @@ export interface MeetingConnection {
   ): Promise<Readable>;
 }
 
-/** A webhook request: its raw body and signature headers. */
+/** A webhook request: its raw body, and the headers that authenticate it. */
 export interface WebhookDelivery {
   body: string;
-  signature: string;
-  timestamp: string;
+  headers: IncomingHttpHeaders;
 }
 
 /** A webhook event: about a meeting, or the revocation of the account. */

@@ -1,3 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ServiceCheck } from '../../doctor/finding.ts';
+import type { CspSources } from '../../http/csp-sources.ts';
 import type { CardDetails, Token, TypedCard } from './card.ts';
 import type { PaymentEvent } from './event.ts';
 
@@ -76,6 +79,10 @@ export interface ChargeState {
  */
 export interface Payments {
   readonly name: 'sandbox' | 'stripe';
+  /** Origins that pages load the provider's scripts and frames from. */
+  readonly cspSources: CspSources;
+  /** How the doctor checks the provider. */
+  readonly check: ServiceCheck;
   /** Key for creating tokens in the browser; null for the sandbox. */
   readonly publishableKey: string | null;
   /** Controls of the sandbox; null for a real provider. */
@@ -133,7 +140,7 @@ export interface Webhook {
    * Verifies and parses a webhook. Returns null for irrelevant events; throws `InvalidSignature` for an invalid or
    * outdated signature.
    */
-  read(body: string, signature: string): PaymentEvent | null;
+  read(body: string, headers: IncomingHttpHeaders): PaymentEvent | null;
 }
 
 /** Controls of the sandbox that simulate the browser, the bank and the dashboard of a provider. */

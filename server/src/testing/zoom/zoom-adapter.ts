@@ -1,6 +1,6 @@
 import { afterAll, afterEach } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { zoom } from '../../providers/meetings/zoom.ts';
+import { zoom } from '../../providers/meetings/zoom/zoom.ts';
 import { testDatabase } from '../database.ts';
 import { zoomLike } from './zoom-like.ts';
 

@@ -122,18 +122,6 @@ export async function removeDeadLink(db: Db, id: string, deadUrl: string): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Whether an interview had a link of the provider that no longer works. */
-export async function hadDeadLink(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('zoom_meetings')
-    .select('reference')
-    .where('reference', '=', id)
-    .where('gone_at', 'is not', null)
-    .where('join_url', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Records the sequence number of the latest invitation and the time of the first. */
 export async function recordInvitation(
   db: Db,

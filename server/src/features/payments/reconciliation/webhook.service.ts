@@ -16,7 +16,7 @@ export async function handleWebhook(app: AppContext, { body, headers }: FastifyR
   const { webhook } = app.payments;
   if (!webhook) throw fail('not_found');
   const text = typeof body === 'string' ? body : '';
-  const event = readEvent(webhook, text, String(headers['stripe-signature'] ?? ''));
+  const event = readEvent(webhook, text, headers);
   if (!event) return;
   await app.db.transaction().execute(async (tx) => {
     if (!(await recordWebhookEvent(tx, event, app.now()))) return;
@@ -24,9 +24,9 @@ export async function handleWebhook(app: AppContext, { body, headers }: FastifyR
   });
 }
 
-function readEvent(reports: Webhook, body: string, signature: string): PaymentEvent | null {
+function readEvent(reports: Webhook, body: string, headers: FastifyRequest['headers']): PaymentEvent | null {
   try {
-    return reports.read(body, signature);
+    return reports.read(body, headers);
   } catch (error) {
     if (!(error instanceof InvalidSignature)) throw error;
     throw fail('not_allowed', { text: 'The signature of this event is invalid or too old.' });

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { fail } from '../../../http/failure.ts';
@@ -18,11 +19,11 @@ import { startImports } from './recording-import.service.ts';
  */
 export async function handleMeetingWebhook(
   app: AppContext,
-  delivery: WebhookDelivery,
+  { body, headers }: Pick<FastifyRequest, 'body' | 'headers'>,
 ): Promise<Record<string, string>> {
   const { connection } = app.meetings;
   if (!connection) throw fail('not_found');
-  const { event, answer } = read(connection, delivery);
+  const { event, answer } = read(connection, { body: typeof body === 'string' ? body : '', headers });
   if (event?.kind === 'left') {
     await leaveMeetings(app, event.owner, event.at);
     return answer;

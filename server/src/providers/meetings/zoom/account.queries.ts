@@ -1,0 +1,148 @@
+import type { Db } from '../../../database/connection.ts';
+
+/** The stored account; `tokens` are sealed, and deleted once they are invalid. */
+export interface AccountRow {
+  /** Empty until the provider has returned the owner. */
+  email: string;
+  /** The owner's id at the provider; null when it was not retrieved. */
+  owner: string | null;
+  tokens: string;
+  accessUntil: Date;
+  grantUntil: Date;
+  renewedAt: Date;
+  revokedAt: Date | null;
+}
+
+/** The authorized account; undefined without one. */
+export const readAccount = (db: Db): Promise<AccountRow | undefined> =>
+  db
+    .selectFrom('zoom_account')
+    .select([
+      'email',
+      'owner',
+      'tokens',
+      'access_until as accessUntil',
+      'grant_until as grantUntil',
+      'renewed_at as renewedAt',
+      'revoked_at as revokedAt',
+    ])
+    .executeTakeFirst();
+
+/** Replaces the account. */
+export async function replaceAccount(db: Db, account: Omit<AccountRow, 'revokedAt'>): Promise<void> {
+  const columns = {
+    email: account.email,
+    owner: account.owner,
+    tokens: account.tokens,
+    access_until: account.accessUntil,
+    grant_until: account.grantUntil,
+    renewed_at: account.renewedAt,
+    renewing_until: null,
+    revoked_at: null,
+  };
+  await db
+    .insertInto('zoom_account')
+    .values(columns)
+    .onConflict((conflict) => conflict.column('single').doUpdateSet(columns))
+    .execute();
+}
+
+/**
+ * Takes the right to renew these tokens until `until`; false when somebody else has it, or has renewed them. The row
+ * decides between processes; no transaction waits for the provider.
+ */
+export async function claimRenewal(db: Db, tokens: string, now: Date, until: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('zoom_account')
+    .set({ renewing_until: until })
+    .where('tokens', '=', tokens)
+    .where('revoked_at', 'is', null)
+    .where((where) => where.or([where('renewing_until', 'is', null), where('renewing_until', '<=', now)]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Changes the account while it has the tokens that it was read with, and gives the right to renew them back; answers
+ * whether it did.
+ */
+export async function updateAccount(
+  db: Db,
+  tokens: string,
+  {
+    tokens: fresh = tokens,
+    accessUntil,
+    grantUntil,
+    renewedAt,
+    revokedAt,
+  }: Partial<Omit<AccountRow, 'email' | 'owner'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('zoom_account')
+    .set({
+      renewing_until: null,
+      tokens: fresh,
+      ...(accessUntil ? { access_until: accessUntil } : {}),
+      ...(grantUntil ? { grant_until: grantUntil } : {}),
+      ...(renewedAt ? { renewed_at: renewedAt } : {}),
+      ...(revokedAt ? { revoked_at: revokedAt } : {}),
+    })
+    .where('tokens', '=', tokens)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Stores the owner of the account while it has these tokens; the refresh lease stays with its holder. */
+export async function saveOwner(
+  db: Db,
+  tokens: string,
+  { email, owner }: Pick<AccountRow, 'email' | 'owner'>,
+): Promise<void> {
+  await db.updateTable('zoom_account').set({ email, owner }).where('tokens', '=', tokens).execute();
+}
+
+/** Deletes the account. */
+export async function deleteAccount(db: Db): Promise<void> {
+  await db.deleteFrom('zoom_account').execute();
+}
+
+/**
+ * Takes the right to bring an authorization back, by its nonce: nobody else has it, and it has not succeeded. Whoever
+ * took it before `stale` has died over it. Nonces of before `old` are forgotten.
+ */
+export async function claimNonce(db: Db, nonce: string, now: Date, stale: Date, old: Date): Promise<boolean> {
+  await db.deleteFrom('zoom_states').where('used_at', '<', old).execute();
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('zoom_states')
+    .values({ nonce, used_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('nonce')
+        .doUpdateSet({ used_at: now })
+        .where('zoom_states.done_at', 'is', null)
+        .where('zoom_states.used_at', '<=', stale),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Whether an authorization was completed. */
+export async function isNonceUsed(db: Db, nonce: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('zoom_states')
+    .select('done_at')
+    .where('nonce', '=', nonce)
+    .where('done_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Marks an authorization as completed. */
+export async function markNonceUsed(db: Db, nonce: string, now: Date): Promise<void> {
+  await db.updateTable('zoom_states').set({ done_at: now }).where('nonce', '=', nonce).execute();
+}
+
+/** Releases the lease, so that the authorization can be retried. */
+export async function releaseNonce(db: Db, nonce: string): Promise<void> {
+  await db.deleteFrom('zoom_states').where('nonce', '=', nonce).where('done_at', 'is', null).execute();
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { zoomAdapter } from '../../../testing/zoom/zoom-adapter.ts';
+import { MeetingsNotAuthorized } from '../port.ts';
+import { claimRenewal, readAccount } from './account.queries.ts';
+
+const { db, server, noon, open, meetings, connection, setClock, later, answerOf, authorize, request, made } =
+  await zoomAdapter();
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const nothing = async () => undefined;
+
+beforeEach(authorize);
+
+test('a state is for one sign-in, and for half an hour', async () => {
+  const { code, state } = await answerOf('boss');
+  const changed = state.replace(/^./, (first) => (first === 'x' ? 'y' : 'x'));
+  for (const [given, signIn] of [
+    [state, 'somebody else'],
+    ['', 'boss'],
+    [changed, 'boss'],
+  ] as const) {
+    await expect(connection.authorize(code, given, signIn, nothing)).rejects.toThrow(/not started here/);
+  }
+  await connection.authorize(code, state, 'boss', nothing);
+  const late = await answerOf('boss');
+  setClock(later(31 * minute));
+  await expect(connection.authorize(late.code, late.state, 'boss', nothing)).rejects.toThrow(/has expired/);
+});
+
+test('an authorization that is brought twice, even at once, is accepted once and fails nobody', async () => {
+  const { code, state } = await answerOf('boss');
+  const accepted = vi.fn(nothing);
+  server.faults.slowTokens = 100;
+  const sides = [connection, open().connection, connection];
+  await Promise.all(sides.map((side) => side?.authorize(code, state, 'boss', accepted)));
+  await connection.authorize(code, state, 'boss', accepted);
+  expect(accepted).toHaveBeenCalledTimes(1);
+  await connection.disconnect();
+  await expect(connection.authorize(code, state, 'boss', accepted)).rejects.toThrow(/not started here/);
+});
+
+test('an authorization that Zoom could not answer is good for another try', async () => {
+  const { code, state } = await answerOf('boss');
+  server.faults.brokenTokens = 1;
+  await expect(connection.authorize(code, state, 'boss', nothing)).rejects.toThrow(/500/);
+  await connection.authorize(code, state, 'boss', nothing);
+});
+
+test('what has to follow an authorization is tried once more when it had to give way', async () => {
+  const { code, state } = await answerOf('boss');
+  const accepted = vi
+    .fn(nothing)
+    .mockRejectedValueOnce(Object.assign(new Error('deadlock'), { code: '40P01' }));
+  await connection.authorize(code, state, 'boss', accepted);
+  expect(accepted).toHaveBeenCalledTimes(2);
+});
+
+test('an authorization is not lost because Zoom does not say whose it is; that is asked the next night', async () => {
+  await connection.disconnect();
+  const { code, state } = await answerOf('boss');
+  server.faults.broken = 3;
+  await connection.authorize(code, state, 'boss', nothing);
+  expect(await connection.account('boss')).toMatchObject({ authorized: true, email: null });
+  await connection.refresh();
+  expect(await connection.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
+});
+
+test('a grant whose owner is not known is renewed all the same, and the owner is asked with what is fresh', async () => {
+  await connection.disconnect();
+  const { code, state } = await answerOf('boss');
+  server.faults.broken = 3;
+  await connection.authorize(code, state, 'boss', nothing);
+  setClock(later(20 * day));
+  server.expire();
+  // Zoom still does not return it, and then refuses.
+  server.faults.broken = 3;
+  await connection.refresh();
+  const renewed = { authorized: true, email: null, expiresAt: later(110 * day) };
+  expect(await connection.account('boss')).toMatchObject(renewed);
+  server.faults.unknown = 1;
+  await connection.refresh();
+  expect(await connection.account('boss')).toMatchObject(renewed);
+  setClock(later(21 * day));
+  server.expire();
+  await connection.refresh();
+  expect(await connection.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
+});
+
+test('noting whose the account is leaves the right to renew to whoever has it', async () => {
+  const tokens = (await readAccount(db))?.tokens ?? '';
+  expect(await claimRenewal(db, tokens, noon, later(minute))).toBe(true);
+  await db.updateTable('zoom_account').set({ email: '' }).execute();
+  await connection.refresh();
+  expect((await readAccount(db))?.email).toBe('host@studio.example');
+  expect(await claimRenewal(db, tokens, noon, later(minute))).toBe(false);
+});
+
+test('an owner who takes the authorization back at Zoom leaves no token here', async () => {
+  const row = await readAccount(db);
+  expect(row?.owner).toBe('u1');
+  expect(await connection.revoke('somebody else', later(minute))).toBe(false);
+  // It has been granted again since.
+  expect(await connection.revoke('u1', later(-minute))).toBe(false);
+  expect((await connection.account('boss')).authorized).toBe(true);
+  expect(await connection.revoke('u1', later(minute))).toBe(true);
+  expect(await connection.revoke('u1', later(minute))).toBe(false);
+  expect(await connection.account('boss')).toMatchObject({ authorized: false, email: 'host@studio.example' });
+  expect((await readAccount(db))?.tokens).toBe('');
+});
+
+test('tokens that were sealed under another secret are no authorization, and can be given up', async () => {
+  const restored = open('the secret of another installation');
+  expect(await restored.connection?.isAuthorized()).toBe(false);
+  await expect(restored.create(request())).rejects.toThrow(MeetingsNotAuthorized);
+  await restored.connection?.disconnect();
+  expect(await readAccount(db)).toBeUndefined();
+});
+
+test('a code that Zoom did not give is refused, and the account stays as it was', async () => {
+  const { state } = await answerOf('boss');
+  await expect(connection.authorize('invented', state, 'boss', nothing)).rejects.toThrow(
+    /Zoom did not accept/,
+  );
+  expect(await connection.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
+});
+
+test('nobody who reads the database finds a token in it', async () => {
+  const { rows } = await sql<{ text: string }>`select tokens as text from zoom_account`.execute(db);
+  expect(rows[0]?.text).toMatch(/^v1\./);
+  expect(Buffer.from(rows[0]?.text.split('.')[2] ?? '', 'base64url').toString()).not.toContain('access');
+});
+
+test('a token is renewed before its end, by one of many who ask at once', async () => {
+  setClock(later(59 * minute));
+  server.expire();
+  server.faults.slowTokens = 150;
+  const others = open();
+  await Promise.all([meetings, others, meetings, others].map((side) => side.create(request())));
+  expect((await connection.account('boss')).authorized).toBe(true);
+});
+
+test('the right to renew belongs to one at a time, for a while, and to the tokens that were read', async () => {
+  const row = await readAccount(db);
+  const [tokens, soon] = [row?.tokens ?? '', new Date(noon.getTime() + 20_000)];
+  expect(await claimRenewal(db, 'tokens of yesterday', noon, soon)).toBe(false);
+  expect(await claimRenewal(db, tokens, noon, soon)).toBe(true);
+  expect(await claimRenewal(db, tokens, noon, soon)).toBe(false);
+  expect(await claimRenewal(db, tokens, soon, new Date(soon.getTime() + 20_000))).toBe(true);
+});
+
+test('a token that Zoom does not take any more is renewed once', async () => {
+  server.expire();
+  await meetings.create(request());
+});
+
+test('a grant that was taken back is an account that is not authorized, until somebody authorizes it again', async () => {
+  server.expire(true);
+  const asked = request();
+  await expect(meetings.create(asked)).rejects.toThrow(MeetingsNotAuthorized);
+  expect(await connection.account('boss')).toMatchObject({ authorized: false, email: 'host@studio.example' });
+  const before = server.asked.length;
+  await expect(meetings.create(asked)).rejects.toThrow(MeetingsNotAuthorized);
+  expect(server.asked).toHaveLength(before);
+  await authorize();
+  await meetings.create(asked);
+  expect(made(asked.reference)).toHaveLength(1);
+});
+
+test('a grant that nobody used is renewed before it runs out', async () => {
+  const { expiresAt: before } = await connection.account('boss');
+  await connection.refresh();
+  expect((await connection.account('boss')).expiresAt).toEqual(before);
+  setClock(later(20 * day));
+  await connection.refresh();
+  expect((await connection.account('boss')).expiresAt?.getTime()).toBeGreaterThan(before?.getTime() ?? 0);
+});
+
+test('a disconnected account is forgotten here and worth nothing at Zoom', async () => {
+  await connection.disconnect();
+  await connection.disconnect();
+  expect(await connection.account('boss')).toMatchObject({ authorized: false, email: null, expiresAt: null });
+  await expect(meetings.create(request())).rejects.toThrow(MeetingsNotAuthorized);
+});

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MeetingsBusy } from '../port.ts';
+import type { ZoomAccount } from './account.ts';
+import { readFailure, requestTimeoutMs, type ZoomFailure } from './settings.ts';
+
+/** Maximum wait requested by Zoom, in milliseconds, that is waited for in place; longer waits use the queue. */
+const maxInlineWaitMs = 2_000;
+
+/** Default retry time: when the daily limits reset, in UTC. */
+const startOfNextDay = (now: Date) =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
+
+/** The retry time of a 429: `Retry-After` is in seconds or, for daily limits, a date. */
+export function retryAt(answer: Response, failure: ZoomFailure, now: Date): Date {
+  const after = answer.headers.get('retry-after') ?? '';
+  if (/^\d+$/.test(after)) return new Date(now.getTime() + Number(after) * 1000);
+  const at = new Date(after);
+  if (!Number.isNaN(at.getTime())) return at > now ? at : new Date(now.getTime() + 1000);
+  return /daily/i.test(failure.message) ? startOfNextDay(now) : new Date(now.getTime() + 10_000);
+}
+
+/** Calls Zoom's API with the token of the account, which is refreshed once if Zoom rejects it. */
+export function createZoomApi(account: ZoomAccount, apiUrl: string, now: () => Date) {
+  const send = async (method: string, path: string, body: unknown, token: string) =>
+    fetch(`${apiUrl}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    });
+
+  /** Makes a call and returns its JSON, or null without a body. Fails with `ZoomFailure` or `MeetingsBusy`. */
+  return async function call(method: string, path: string, body?: unknown): Promise<unknown> {
+    let token = await account.token();
+    let answer = await send(method, path, body, token);
+    if (answer.status === 401) {
+      await answer.body?.cancel();
+      token = await account.token(token);
+      answer = await send(method, path, body, token);
+    }
+    if (answer.status === 429) {
+      const until = retryAt(answer, await readFailure(answer), now());
+      const wait = until.getTime() - now().getTime();
+      if (wait > maxInlineWaitMs) throw new MeetingsBusy(until);
+      await sleep(wait);
+      answer = await send(method, path, body, token);
+      if (answer.status === 429) throw new MeetingsBusy(retryAt(answer, await readFailure(answer), now()));
+    }
+    if (!answer.ok) throw await readFailure(answer);
+    return answer.status === 204 ? null : answer.json();
+  };
+}
+
+export type ZoomApi = ReturnType<typeof createZoomApi>;

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { timeZone } from '../../../calendar.ts';
+import type { Db } from '../../../database/connection.ts';
+import { type Meeting, type MeetingRequest, MeetingsBusy } from '../port.ts';
+import type { ZoomApi } from './api.ts';
+import {
+  claimCreation,
+  deleteMeeting,
+  findMeeting,
+  markDeleted,
+  releaseCreation,
+  saveMeeting,
+  type ZoomMeetingRow,
+} from './meetings.queries.ts';
+import { encodeMeetingId } from './recordings.ts';
+import { requestTimeoutMs, ZoomFailure } from './settings.ts';
+
+const MeetingDetails = z.object({
+  id: z.union([z.number(), z.string()]).transform(String),
+  join_url: z.url({ protocol: /^https?$/ }),
+  password: z.string().default(''),
+});
+const MeetingList = z.object({
+  meetings: z.array(z.object({ id: z.union([z.number(), z.string()]), agenda: z.string().default('') })),
+  next_page_token: z.string().default(''),
+});
+
+const PastMeetings = z.object({ meetings: z.array(z.object({ uuid: z.string() })).default([]) });
+
+/** Maximum page size of Zoom's list of meetings. */
+const pageSize = 300;
+
+/** Milliseconds for which a process holds the lease to create a meeting. */
+const creationLeaseMs = 4 * requestTimeoutMs;
+
+/** A scheduled meeting, `type` 2; the instant is sent in UTC, so that no hour is ambiguous. */
+const meetingSchedule = ({ topic, startsAt, durationMinutes }: MeetingRequest) => ({
+  topic: [...topic].slice(0, 200).join(''),
+  type: 2,
+  start_time: startsAt.toISOString().replace(/\.\d+Z$/, 'Z'),
+  timezone: timeZone,
+  duration: durationMinutes,
+});
+
+/**
+ * Whether Zoom has it no more: the meeting (3001), its recordings (3301), or what is a year old (12702). A 404 alone may
+ * mean a wrong address as well.
+ */
+const isNotFound = (error: unknown) =>
+  error instanceof ZoomFailure && ['3001', '3301', '12702'].includes(error.code);
+
+const toMeeting = (known: ZoomMeetingRow | undefined): Meeting | null =>
+  known?.join_url && known.gone_at === null
+    ? { joinUrl: known.join_url, password: known.password ?? '' }
+    : null;
+
+/** Meetings. A request is stored before it is sent, so that no meeting is created twice. */
+export function createZoomMeetings(db: Db, call: ZoomApi, now: () => Date) {
+  const referenceTag = (reference: string) => `Reference: ${reference}`;
+
+  /** The number of a meeting with our reference: it was created, but the response was lost. */
+  async function findNumber(reference: string): Promise<string | null> {
+    let page = '';
+    do {
+      const query = new URLSearchParams({
+        type: 'scheduled',
+        page_size: String(pageSize),
+        next_page_token: page,
+      });
+      const list = MeetingList.parse(await call('GET', `/users/me/meetings?${query}`));
+      const found = list.meetings.find(({ agenda }) => agenda.includes(referenceTag(reference)));
+      if (found) return String(found.id);
+      page = list.next_page_token;
+    } while (page !== '');
+    return null;
+  }
+
+  async function createMeeting(request: MeetingRequest): Promise<z.output<typeof MeetingDetails>> {
+    const made = await call('POST', '/users/me/meetings', {
+      ...meetingSchedule(request),
+      agenda: `Booked at Lifestory. ${referenceTag(request.reference)}`,
+      settings: { host_video: true, participant_video: true, auto_recording: 'cloud' },
+    });
+    return MeetingDetails.parse(made);
+  }
+
+  /** A meeting found again, moved to its current time. */
+  async function updateMeeting(
+    number: string,
+    request: MeetingRequest,
+  ): Promise<z.output<typeof MeetingDetails>> {
+    await call('PATCH', `/meetings/${number}`, meetingSchedule(request));
+    return MeetingDetails.parse(await call('GET', `/meetings/${number}`));
+  }
+
+  /** Zoom's number of the requested meeting; null when it was not created. */
+  const resolveNumber = async (known: ZoomMeetingRow, reference: string): Promise<string | null> =>
+    known.number ?? findNumber(reference);
+
+  /** Deletes something; a missing one is not an error. */
+  async function deleteIfPresent(path: string): Promise<void> {
+    await call('DELETE', path).catch((error: unknown) => {
+      if (!isNotFound(error)) throw error;
+    });
+  }
+
+  /** The instances of a meeting, by Zoom's ids. */
+  async function listInstances(number: string): Promise<string[]> {
+    try {
+      const { meetings } = PastMeetings.parse(await call('GET', `/past_meetings/${number}/instances`));
+      return meetings.map(({ uuid }) => uuid);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      return [];
+    }
+  }
+
+  return {
+    async create(request: MeetingRequest): Promise<Meeting> {
+      const { reference } = request;
+      const there = toMeeting(await findMeeting(db, reference));
+      if (there) return there;
+      const until = new Date(now().getTime() + creationLeaseMs);
+      const claim = await claimCreation(db, reference, now(), until);
+      if (!claim) {
+        const made = toMeeting(await findMeeting(db, reference));
+        if (made) return made;
+        throw new MeetingsBusy(until);
+      }
+      try {
+        const lost = claim.again ? await findNumber(reference) : null;
+        const made = lost ? await updateMeeting(lost, request) : await createMeeting(request);
+        const meeting = { joinUrl: made.join_url, password: made.password };
+        await saveMeeting(db, reference, made.id, meeting, now());
+        return meeting;
+      } catch (error) {
+        await releaseCreation(db, reference);
+        throw error;
+      }
+    },
+
+    async move(request: MeetingRequest): Promise<string | null> {
+      const { reference } = request;
+      const known = await findMeeting(db, reference);
+      if (!known) return null;
+      if (known.gone_at !== null) return known.join_url;
+      const number = await resolveNumber(known, reference);
+      if (!number) return null;
+      try {
+        await call('PATCH', `/meetings/${number}`, meetingSchedule(request));
+        return null;
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+        await markDeleted(db, reference, number, now());
+        return known.join_url;
+      }
+    },
+
+    async remove(reference: string): Promise<void> {
+      const known = await findMeeting(db, reference);
+      if (!known || known.gone_at !== null) return;
+      const number = await resolveNumber(known, reference);
+      if (!number) return deleteMeeting(db, reference);
+      await deleteIfPresent(`/meetings/${number}`);
+      await markDeleted(db, reference, number, now());
+    },
+
+    async erase(reference: string): Promise<void> {
+      const known = await findMeeting(db, reference);
+      const number = known ? await resolveNumber(known, reference) : null;
+      if (number) {
+        for (const time of [...(await listInstances(number)).map(encodeMeetingId), number]) {
+          await deleteIfPresent(`/meetings/${time}/recordings?action=delete`);
+        }
+        await deleteIfPresent(`/meetings/${number}`);
+      }
+      await deleteMeeting(db, reference);
+    },
+  };
+}

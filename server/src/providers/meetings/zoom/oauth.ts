@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { readFailure, requestTimeoutMs, ZoomFailure, type ZoomSettings } from './settings.ts';
+
+/** Zoom's tokens: an access token for an hour, and a single-use refresh token. */
+export interface Grant {
+  access: string;
+  refresh: string;
+  /** Seconds. */
+  expiresIn: number;
+}
+
+const Tokens = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  expires_in: z.number(),
+});
+const Owner = z.object({ id: z.string(), email: z.string() });
+
+/** Delays in milliseconds between attempts to retrieve the owner of the account. */
+const ownerRetryDelaysMs = [200, 1_000];
+
+/** Whether Zoom refused definitely, so that a retry is pointless. */
+export const isClientError = (error: unknown) =>
+  error instanceof ZoomFailure && error.status < 500 && error.status !== 429;
+
+/** Zoom's OAuth calls: granting, refreshing and revoking tokens, and their owner. */
+export function createZoomOauth({ clientId, clientSecret, apiUrl, oauthUrl }: ZoomSettings) {
+  const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+
+  async function post(path: string, form: Record<string, string>): Promise<unknown> {
+    const answer = await fetch(`${oauthUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: basic },
+      body: new URLSearchParams(form),
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    });
+    if (!answer.ok) throw await readFailure(answer);
+    return answer.json();
+  }
+
+  return {
+    /** Tokens for an authorization code or a refresh token. Fails with `ZoomFailure`. */
+    async grant(form: Record<string, string>): Promise<Grant> {
+      const { access_token, refresh_token, expires_in } = Tokens.parse(await post('/oauth/token', form));
+      return { access: access_token, refresh: refresh_token, expiresIn: expires_in };
+    },
+
+    /** Revokes a token; one that Zoom no longer knows is not an error. */
+    async revoke(access: string): Promise<void> {
+      await post('/oauth/revoke', { token: access }).catch((error: unknown) => {
+        if (!isClientError(error)) throw error;
+      });
+    },
+
+    /**
+     * Whose account a token is for; nothing when Zoom does not say, which is no reason to lose an authorization. Fails
+     * with `ZoomFailure` when it says no.
+     */
+    async fetchOwner(access: string): Promise<{ email: string; owner: string | null }> {
+      for (const pause of [0, ...ownerRetryDelaysMs]) {
+        await sleep(pause);
+        const answer = await fetch(`${apiUrl}/users/me`, {
+          headers: { authorization: `Bearer ${access}` },
+          signal: AbortSignal.timeout(requestTimeoutMs),
+        }).catch(() => null);
+        const said = answer?.ok ? Owner.safeParse(await answer.json().catch(() => null)).data : null;
+        if (said) return { email: said.email, owner: said.id };
+        const failure = answer && !answer.ok ? await readFailure(answer) : null;
+        if (isClientError(failure)) throw failure;
+      }
+      return { email: '', owner: null };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { z } from 'zod';
+import { MeetingsBusy } from '../port.ts';
+import type { ZoomAccount } from './account.ts';
+import { retryAt, type ZoomApi } from './api.ts';
+import { readFailure, requestTimeoutMs, ZoomFailure } from './settings.ts';
+
+/** The source of a film: its URL with a token valid for a day, and the data to find it again after that. */
+export interface RecordingSource {
+  url: string;
+  token: string;
+  uuid: string;
+  file: string;
+}
+
+const Recordings = z.object({
+  recording_files: z.array(z.object({ id: z.string(), download_url: z.string() })),
+});
+
+/** Meeting ids that start with a slash or contain two in a row are encoded twice, as Zoom requires. */
+export const encodeMeetingId = (uuid: string) =>
+  /^\/|\/\//.test(uuid) ? encodeURIComponent(encodeURIComponent(uuid)) : encodeURIComponent(uuid);
+
+/** Opens ranges of recordings, only at Zoom's own hosts, so that no other host receives a token. */
+export function createRecordingReader(account: ZoomAccount, call: ZoomApi, apiUrl: string, now: () => Date) {
+  const apiAddress = new URL(apiUrl);
+
+  function assertZoomHost(address: string): void {
+    const { origin, protocol, host, hostname } = new URL(address);
+    const zooms = protocol === 'https:' && /(^|\.)zoom\.(us|com)$/.test(hostname);
+    if (!zooms && origin !== apiAddress.origin)
+      throw new Error(`A recording of Zoom's cannot lie at ${host}.`);
+  }
+
+  async function requestRange(url: string, token: string, start: number, length: number): Promise<Response> {
+    assertZoomHost(url);
+    const abort = new AbortController();
+    // The timeout covers the response headers only; the body may take longer.
+    const timer = setTimeout(() => abort.abort(), requestTimeoutMs);
+    try {
+      return await fetch(url, {
+        // On a redirect to another host, fetch drops the token.
+        headers: { authorization: `Bearer ${token}`, range: `bytes=${start}-${start + length - 1}` },
+        signal: abort.signal,
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** A current URL and token, when those of the webhook have expired. */
+  async function refreshSource({ uuid, file }: RecordingSource): Promise<{ url: string; token: string }> {
+    const { recording_files: files } = Recordings.parse(
+      await call('GET', `/meetings/${encodeMeetingId(uuid)}/recordings`),
+    );
+    const found = files.find(({ id }) => id === file);
+    if (!found) throw new Error('This recording is no longer at Zoom.');
+    return { url: found.download_url, token: await account.token() };
+  }
+
+  return async (source: RecordingSource, bytes: number, start: number, length: number): Promise<Readable> => {
+    let answer = await requestRange(source.url, source.token, start, length);
+    if ([401, 403, 404, 410].includes(answer.status)) {
+      await answer.body?.cancel();
+      const { url, token } = await refreshSource(source);
+      answer = await requestRange(url, token, start, length);
+    }
+    if (answer.status === 429) throw new MeetingsBusy(retryAt(answer, await readFailure(answer), now()));
+    if (!answer.ok || !answer.body) throw await readFailure(answer);
+    const total = totalBytes(answer);
+    if (total !== null && total !== bytes) {
+      await answer.body.cancel();
+      throw new ZoomFailure(
+        answer.status,
+        'size',
+        `the recording has ${total} bytes, ${bytes} were announced`,
+      );
+    }
+    const content = Readable.fromWeb(answer.body as ReadableStream<Uint8Array>);
+    // A server without range support sends everything from the first byte.
+    return answer.status === 206
+      ? content
+      : Readable.from(sliceStream(content, start, length), { objectMode: false });
+  };
+}
+
+/** The total size of the film in bytes, according to the response; null when it is missing. */
+function totalBytes(answer: Response): number | null {
+  const range = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1];
+  if (answer.status === 206) return range === undefined ? null : Number(range);
+  const length = answer.headers.get('content-length');
+  return length === null ? null : Number(length);
+}
+
+/** `length` bytes of a stream from byte `start`. */
+async function* sliceStream(content: Readable, start: number, length: number): AsyncGenerator<Buffer> {
+  let at = 0;
+  for await (const piece of content as AsyncIterable<Buffer>) {
+    const from = Math.max(0, start - at);
+    const until = Math.min(piece.length, start + length - at);
+    at += piece.length;
+    if (from < until) yield Buffer.from(piece.subarray(from, until));
+    if (at >= start + length) return;
+  }
+}

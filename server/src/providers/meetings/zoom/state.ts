@@ -1,0 +1,40 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { newSecret } from '../../../database/ids.ts';
+
+/** Milliseconds within which a started authorization can be completed. */
+const stateLifetimeMs = 30 * 60 * 1000;
+
+/** A started authorization: its state, and the challenge of its verifier (PKCE, RFC 7636). */
+interface AuthorizationStart {
+  state: string;
+  challenge: string;
+}
+
+/**
+ * The states of authorizations. A state is signed for the sign-in that it was made for, so that nothing has to be kept
+ * until it comes back; the verifier is made from it, and never leaves.
+ */
+export const createAuthorizationStates = (secret: string, now: () => Date) => {
+  const sign = (text: string) => createHmac('sha256', secret).update(`zoom:${text}`).digest('base64url');
+  const verifierOf = (nonce: string) => sign(`verifier:${nonce}`);
+  return {
+    /** Starts an authorization for a sign-in. */
+    begin(signInId: string): AuthorizationStart {
+      const text = `${newSecret(18)}.${Math.floor((now().getTime() + stateLifetimeMs) / 1000)}`;
+      const challenge = createHash('sha256')
+        .update(verifierOf(text.split('.')[0] ?? ''))
+        .digest('base64url');
+      return { state: `${text}.${sign(`state:${signInId}:${text}`)}`, challenge };
+    },
+
+    /** The nonce and verifier of an unexpired state of this sign-in; null for any other. */
+    read(state: string, signInId: string): { nonce: string; verifier: string } | null {
+      const [nonce = '', expires = '', given = '', ...more] = state.split('.');
+      const right = sign(`state:${signInId}:${nonce}.${expires}`);
+      if (more.length > 0 || given.length !== right.length) return null;
+      const [one, other] = [Buffer.from(given), Buffer.from(right)];
+      if (one.length !== other.length || !timingSafeEqual(one, other)) return null;
+      return Number(expires) * 1000 > now().getTime() ? { nonce, verifier: verifierOf(nonce) } : null;
+    },
+  };
+};

@@ -1,0 +1,144 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import {
+  InvalidSignature,
+  type MeetingEvent,
+  type MeetingWebhookEvent,
+  type ProviderRecording,
+  type WebhookDelivery,
+} from '../port.ts';
+import type { RecordingSource } from './recordings.ts';
+
+/**
+ * Milliseconds by which what comes may be old, or ahead of our clock. Zoom sends what it could not deliver again after
+ * 5, 25 and 85 minutes; what was heard is known for days, so that nobody gains by sending it again.
+ */
+const maxAgeMs = 2 * 60 * 60 * 1000;
+const maxClockSkewMs = 5 * 60 * 1000;
+
+/**
+ * Which of the views that Zoom records is the film, the best first. One that is not named here comes after these.
+ */
+const viewsByPreference = [
+  'shared_screen_with_speaker_view',
+  'shared_screen_with_speaker_view(CC)',
+  'shared_screen_with_gallery_view',
+  'active_speaker',
+  'speaker_view',
+  'gallery_view',
+  'shared_screen',
+];
+const viewRank = (view: string) =>
+  viewsByPreference.includes(view) ? viewsByPreference.indexOf(view) : viewsByPreference.length;
+
+const UrlValidation = z.object({
+  event: z.literal('endpoint.url_validation'),
+  payload: z.object({ plainToken: z.string().max(500) }),
+});
+const MeetingMessage = z.object({
+  event: z.string(),
+  event_ts: z.number(),
+  download_token: z.string().optional(),
+  payload: z.object({
+    object: z.object({
+      id: z.union([z.number(), z.string()]).transform(String),
+      uuid: z.string().max(200),
+      recording_files: z.array(z.unknown()).default([]),
+    }),
+  }),
+});
+const Deauthorization = z.object({
+  event: z.literal('app_deauthorized'),
+  payload: z.object({ user_id: z.string(), client_id: z.string(), deauthorization_time: z.coerce.date() }),
+});
+const RecordingFile = z.object({
+  id: z.string().min(1).max(200),
+  file_type: z.literal('MP4'),
+  file_size: z.number().int().positive(),
+  download_url: z.string(),
+  recording_type: z.string().default(''),
+  recording_start: z.string().default(''),
+  status: z.literal('completed').default('completed'),
+});
+
+/** Parses an instant of Zoom; null when it is invalid. */
+function parseInstant(text: string): Date | null {
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? null : instant;
+}
+
+/** Parses Zoom's webhooks; `seal` encrypts the source of a film, so that database access alone does not reveal it. */
+export function createWebhookParser(
+  secret: string,
+  clientId: string,
+  seal: (source: RecordingSource) => string,
+  now: () => Date,
+) {
+  const hash = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
+
+  function verifySignature({ body, headers }: WebhookDelivery): void {
+    const timestamp = String(headers['x-zm-request-timestamp'] ?? '');
+    const signature = String(headers['x-zm-signature'] ?? '');
+    const right = Buffer.from(`v0=${hash(`v0:${timestamp}:${body}`)}`);
+    const given = Buffer.from(signature);
+    if (given.length !== right.length || !timingSafeEqual(given, right)) throw new InvalidSignature();
+    const age = now().getTime() - Number(timestamp) * 1000;
+    if (!(age <= maxAgeMs && age >= -maxClockSkewMs)) throw new InvalidSignature();
+  }
+
+  /** The files of the best available view; several if the recording was stopped and restarted. */
+  function bestRecordings(files: unknown[], uuid: string, token: string): ProviderRecording[] {
+    const films = files.flatMap((file) => RecordingFile.safeParse(file).data ?? []);
+    const best = Math.min(...films.map((film) => viewRank(film.recording_type)));
+    return films
+      .filter((film) => viewRank(film.recording_type) === best)
+      .map(({ id, file_size: bytes, download_url: url, recording_start }) => ({
+        film: id,
+        bytes,
+        filename: `zoom ${recording_start.slice(0, 10)}`.trimEnd().replaceAll(' ', '-').concat('.mp4'),
+        meeting: uuid,
+        beginsAt: parseInstant(recording_start),
+        source: seal({ url, token, uuid, file: id }),
+      }));
+  }
+
+  return (
+    delivery: WebhookDelivery,
+  ): { event: MeetingWebhookEvent | null; answer: Record<string, string> } => {
+    verifySignature(delivery);
+    let body: unknown;
+    try {
+      body = JSON.parse(delivery.body);
+    } catch {
+      throw new InvalidSignature();
+    }
+    const validation = UrlValidation.safeParse(body).data;
+    if (validation) {
+      const { plainToken } = validation.payload;
+      return { event: null, answer: { plainToken, encryptedToken: hash(plainToken) } };
+    }
+    const deauthorization = Deauthorization.safeParse(body).data?.payload;
+    if (deauthorization?.client_id === clientId) {
+      return {
+        event: { kind: 'left', owner: deauthorization.user_id, at: deauthorization.deauthorization_time },
+        answer: {},
+      };
+    }
+    const message = MeetingMessage.safeParse(body).data;
+    if (!message) return { event: null, answer: {} };
+    const { id: number, uuid, recording_files } = message.payload.object;
+    const common = { id: createHash('sha256').update(delivery.body).digest('base64url'), number };
+    const at = new Date(message.event_ts);
+    const kinds: Record<string, MeetingEvent> = {
+      'meeting.started': { ...common, kind: 'started', at },
+      'meeting.ended': { ...common, kind: 'ended', at },
+      'meeting.deleted': { ...common, kind: 'deleted' },
+      'recording.completed': {
+        ...common,
+        kind: 'recorded',
+        films: bestRecordings(recording_files, uuid, message.download_token ?? ''),
+      },
+    };
+    return { event: kinds[message.event] ?? null, answer: {} };
+  };
+}

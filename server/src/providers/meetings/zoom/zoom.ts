@@ -1,0 +1,47 @@
+import type { Db } from '../../../database/connection.ts';
+import { createSealer } from '../../../sealer.ts';
+import { InvalidSignature, type Meetings } from '../port.ts';
+import { createZoomAccount } from './account.ts';
+import { createZoomApi } from './api.ts';
+import { createZoomCheck } from './check.ts';
+import { findReference } from './meetings.queries.ts';
+import { createZoomMeetings } from './meetings.ts';
+import { createRecordingReader, type RecordingSource } from './recordings.ts';
+import type { ZoomSettings } from './settings.ts';
+import { createWebhookParser } from './webhook.ts';
+
+/** Meetings in a Zoom account, which a Super Admin authorizes. */
+export function zoom(db: Db, settings: ZoomSettings, secret: string, now: () => Date): Meetings {
+  const sources = createSealer(secret, 'zoom films');
+  const account = createZoomAccount(db, settings, secret, now);
+  const call = createZoomApi(account, settings.apiUrl, now);
+  const openFilm = createRecordingReader(account, call, settings.apiUrl, now);
+  const readEvent =
+    settings.webhookSecret === null
+      ? null
+      : createWebhookParser(
+          settings.webhookSecret,
+          settings.clientId,
+          (source) => sources.seal(JSON.stringify(source)),
+          now,
+        );
+  return {
+    ...createZoomMeetings(db, call, now),
+    check: createZoomCheck(settings),
+    connection: {
+      account: account.account,
+      isAuthorized: account.isAuthorized,
+      authorize: account.authorize,
+      revoke: account.revoke,
+      disconnect: account.disconnect,
+      refresh: account.refresh,
+      parseWebhook(delivery) {
+        if (!readEvent) throw new InvalidSignature();
+        return readEvent(delivery);
+      },
+      findReference: (number) => findReference(db, number),
+      openRecording: ({ source, bytes }, start, length) =>
+        openFilm(JSON.parse(sources.open(source)) as RecordingSource, bytes, start, length),
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { Db, Tx } from '../../../database/connection.ts';
+import { newSecret } from '../../../database/ids.ts';
+import type { CardDetails } from '../card.ts';
+import type { Behaviour } from './cards.ts';
+
+export type KnownCard = CardDetails & { behaviour: Behaviour };
+
+const columns = ['behaviour', 'brand', 'last4', 'exp_month', 'exp_year'] as const;
+
+/** The card columns of the sandbox tables. */
+export interface CardRow extends Record<'behaviour' | 'brand' | 'last4', string> {
+  exp_month: number;
+  exp_year: number;
+}
+
+export const toRow = (card: KnownCard): CardRow => ({
+  behaviour: card.behaviour,
+  brand: card.brand,
+  last4: card.last4,
+  exp_month: card.expMonth,
+  exp_year: card.expYear,
+});
+
+export const toKnownCard = (found: CardRow): KnownCard => ({
+  behaviour: found.behaviour as Behaviour,
+  brand: found.brand as CardDetails['brand'],
+  last4: found.last4,
+  expMonth: found.exp_month,
+  expYear: found.exp_year,
+});
+
+/** Inserts a token; returns its id. */
+export async function insertToken(db: Db, card: KnownCard, now: Date): Promise<string> {
+  const id = `tok_${newSecret(18)}`;
+  await db
+    .insertInto('sandbox_tokens')
+    .values({ id, ...toRow(card), created_at: now })
+    .execute();
+  return id;
+}
+
+/** Uses a token, if it exists and is unused. Locks it, so that a concurrent use finds it used. */
+export async function useToken(tx: Tx, id: string, now: Date): Promise<KnownCard | 'used' | undefined> {
+  const token = await tx
+    .selectFrom('sandbox_tokens')
+    .select([...columns, 'used_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!token) return undefined;
+  if (token.used_at) return 'used';
+  await tx.updateTable('sandbox_tokens').set({ used_at: now }).where('id', '=', id).execute();
+  return toKnownCard(token);
+}
+
+/**
+ * Saves a card of a customer; returns its id. A card that requires authentication once is later charged without it.
+ */
+export async function insertCard(db: Db, customer: string, card: KnownCard, now: Date): Promise<string> {
+  const id = `card_${newSecret(18)}`;
+  const behaviour = card.behaviour === 'asks-once' ? 'pays' : card.behaviour;
+  await db
+    .insertInto('sandbox_cards')
+    .values({ id, customer, ...toRow({ ...card, behaviour }), created_at: now })
+    .execute();
+  return id;
+}
+
+/** A saved card of a customer. Cards without a customer date from an earlier release and belong to everyone. */
+export async function findCard(db: Db, id: string, customer: string | null): Promise<KnownCard | undefined> {
+  const card = await db
+    .selectFrom('sandbox_cards')
+    .select(columns)
+    .where('id', '=', id)
+    .where('forgotten_at', 'is', null)
+    .where((where) => where.or([where('customer', 'is', null), where('customer', '=', customer)]))
+    .executeTakeFirst();
+  return card && toKnownCard(card);
+}
+
+export async function forgetCard(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sandbox_cards')
+    .set({ forgotten_at: now })
+    .where('id', '=', id)
+    .where('forgotten_at', 'is', null)
+    .execute();
+}
+
+/** Returns the customer id of a person; creates the customer when there is none. */
+export async function ensureCustomer(db: Db, personId: string, now: Date): Promise<string> {
+  await db
+    .insertInto('sandbox_customers')
+    .values({ id: `cus_${newSecret(18)}`, person_id: personId, created_at: now })
+    .onConflict((conflict) => conflict.column('person_id').doNothing())
+    .execute();
+  const { id } = await db
+    .selectFrom('sandbox_customers')
+    .select('id')
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const customerExists = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('sandbox_customers').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined;
+
+/** Deletes a customer; a foreign key deletes their cards. */
+export async function deleteCustomer(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('sandbox_customers').where('id', '=', id).execute();
+}

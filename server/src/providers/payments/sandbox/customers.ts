@@ -1,0 +1,93 @@
+import type { Db, Tx } from '../../../database/connection.ts';
+import { newSecret } from '../../../database/ids.ts';
+import type { Payments, SaveCardRequest, SaveCardResult } from '../port.ts';
+import {
+  customerExists,
+  deleteCustomer,
+  ensureCustomer,
+  forgetCard,
+  insertCard,
+  type KnownCard,
+  useToken,
+} from './card.queries.ts';
+import { decideSave, refusals } from './cards.ts';
+import { getCard, lockKey, type Outcome } from './charge.queries.ts';
+import { findSetupByKey, insertSetup, lockSetup, type Setup, updateSetup } from './setup.queries.ts';
+
+type Customers = Pick<
+  Payments,
+  'customer' | 'saveCard' | 'confirmSetup' | 'cancelSetup' | 'forgetCard' | 'forgetCustomer'
+>;
+
+/** Customers and saved cards of the sandbox. */
+export function sandboxCustomers(db: Db, now: () => Date): Customers {
+  const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
+
+  async function decide(tx: Tx, card: KnownCard, customer: string): Promise<Outcome> {
+    const verdict = decideSave(card, now());
+    if (verdict === 'asks') return { status: 'requires_action', client_secret: `secret_${newSecret(24)}` };
+    if (verdict !== 'yes') return { status: 'failed', failure_code: verdict.no };
+    return { status: 'succeeded', saved_card_id: await insertCard(tx, customer, card, now()) };
+  }
+
+  return {
+    customer: ({ id }) => ensureCustomer(db, id, now()),
+
+    saveCard: (request) =>
+      inTransaction(async (tx) => {
+        await lockKey(tx, request.idempotencyKey);
+        const earlier = await findSetupByKey(tx, request.idempotencyKey);
+        if (earlier) return toResult(assertSameRequest(earlier, request));
+        if (!(await customerExists(tx, request.customer))) {
+          throw new Error(`There is no customer ${request.customer}.`);
+        }
+        const found = await useToken(tx, request.token, now());
+        const card = found === 'used' ? undefined : found;
+        const outcome: Outcome = card
+          ? await decide(tx, card, request.customer)
+          : { status: 'failed', failure_code: found ? 'token_already_used' : 'no_such_source' };
+        return toResult(await insertSetup(tx, request, card, outcome, now()));
+      }),
+
+    confirmSetup: (setupId) =>
+      inTransaction(async (tx) => toResult(requireSetup(await lockSetup(tx, 'id', setupId), setupId))),
+
+    cancelSetup: (setupId) =>
+      inTransaction(async (tx) => {
+        const setup = requireSetup(await lockSetup(tx, 'id', setupId), setupId);
+        if (setup.status !== 'requires_action') return toResult(setup);
+        return toResult(await updateSetup(tx, setup.id, { status: 'failed', failure_code: 'not_confirmed' }));
+      }),
+
+    forgetCard: (savedCardId) => forgetCard(db, savedCardId, now()),
+    forgetCustomer: (customer) => deleteCustomer(db, customer),
+  };
+}
+
+function requireSetup(setup: Setup | undefined, setupId: string): Setup {
+  if (!setup) throw new Error(`There is no setup ${setupId}.`);
+  return setup;
+}
+
+function assertSameRequest(setup: Setup, { idempotencyKey, token, customer }: SaveCardRequest): Setup {
+  if (setup.token !== token || setup.customer !== customer) {
+    throw new Error(`The key ${idempotencyKey} belongs to another card.`);
+  }
+  return setup;
+}
+
+function toResult(setup: Setup): SaveCardResult {
+  if (setup.status === 'requires_action') {
+    return { status: 'requires_action', setupId: setup.id, clientSecret: setup.client_secret ?? '' };
+  }
+  if (setup.status === 'failed') {
+    const code = setup.failure_code ?? 'card_declined';
+    return { status: 'failed', code, message: refusals[code] ?? 'Your card was declined.' };
+  }
+  const { brand, last4, expMonth, expYear } = getCard(setup);
+  return {
+    status: 'succeeded',
+    savedCardId: setup.saved_card_id ?? '',
+    card: { brand, last4, expMonth, expYear },
+  };
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../../testing/database.ts';
+import { suiteRequests } from '../suite.requests.ts';
+import { paymentsSuite } from '../suite.ts';
+import { sandboxPayments } from './sandbox.ts';
+
+const { db } = await testDatabase();
+let instant = new Date('2027-03-01T18:00:00Z');
+const payments = sandboxPayments(db, () => instant);
+const controls = payments.sandbox;
+if (!controls) throw new Error('The sandbox has no controls.');
+
+const typed = (number: string, changes = {}) => ({
+  number,
+  expMonth: 4,
+  expYear: 2029,
+  cvc: number.startsWith('3') ? '1234' : '123',
+  ...changes,
+});
+
+async function createToken(number: string): Promise<string> {
+  const token = await controls?.tokenize(typed(number));
+  if (!token || 'refused' in token) throw new Error(`${number}: ${token?.refused}`);
+  return token.id;
+}
+
+paymentsSuite({
+  payments,
+  now: () => instant,
+  createToken,
+  dispute: controls.dispute,
+  decideDispute: controls.decideDispute,
+  refundAtProvider: controls.refundAtProvider,
+  async completeAuthentication(clientSecret, approved) {
+    if (!(await controls.completeAuthentication(clientSecret, approved)))
+      throw new Error('No authentication is pending.');
+  },
+});
+
+test.each([
+  ['a wrong check digit', typed('4242424242424241'), /number is incorrect/],
+  ['text instead of a number', typed('hello'), /number is incorrect/],
+  ['a real card number', typed('4111111111111111'), /test cards only/],
+  ['an invalid month', typed('4242424242424242', { expMonth: 13 }), /expiration month/],
+  ['a past month', typed('4242424242424242', { expMonth: 2, expYear: 2027 }), /in the past/],
+  ['a short security code', typed('378282246310005', { cvc: '123' }), /security code/],
+])('%s is rejected', async (_, card, words) => {
+  expect(await controls.tokenize(card)).toEqual({ refused: expect.stringMatching(words) });
+});
+
+test('a card is valid until the end of its expiry month', async () => {
+  const card = typed('4242424242424242', { expMonth: 3, expYear: 2027 });
+  expect(await controls.tokenize(card)).toMatchObject({ card: { last4: '4242' } });
+});
+
+test('an expired saved card is declined', async () => {
+  const { request, newCustomer } = suiteRequests(() => instant);
+  const customer = await payments.customer(newCustomer());
+  const token = await createToken('4242424242424242');
+  const kept = await payments.saveCard({ idempotencyKey: 'keep', token, customer });
+  const savedCard = kept.status === 'succeeded' ? kept.savedCardId : '';
+  const before = instant;
+  instant = new Date('2029-06-01T00:00:00Z');
+  const late = await payments.charge(request('', { source: { savedCard }, customer }));
+  instant = before;
+  expect(late).toMatchObject({ status: 'failed', code: 'expired_card' });
+});
+
+test('no table stores a card number', async () => {
+  const { request, newCustomer } = suiteRequests(() => instant);
+  const customer = await payments.customer(newCustomer());
+  const numbers = ['4000056655665556', '4242424242424242', '4000000000000002', '378282246310005'];
+  for (const number of numbers) {
+    await payments.charge(request(await createToken(number), { saveCard: true, customer }));
+    const token = await createToken(number);
+    await payments.saveCard({ idempotencyKey: `keep-${number.slice(-6)}`, token, customer });
+  }
+  for (const table of ['sandbox_tokens', 'sandbox_cards', 'sandbox_charges', 'sandbox_setups'] as const) {
+    const rows = JSON.stringify(await db.selectFrom(table).selectAll().execute());
+    expect(rows).toContain('5556');
+    for (const number of numbers) expect(rows).not.toContain(number);
+  }
+});

@@ -1,0 +1,174 @@
+import type { Db, Tx } from '../../../database/connection.ts';
+import { newSecret } from '../../../database/ids.ts';
+import { warning } from '../../../doctor/finding.ts';
+import type { ChargeRequest, ChargeResult, ChargeState, Payments } from '../port.ts';
+import { findCard, insertCard, type KnownCard, useToken } from './card.queries.ts';
+import { decideCharge, refusals } from './cards.ts';
+import {
+  type Charge,
+  findChargeById,
+  findChargeByKey,
+  getCard,
+  getSourceId,
+  insertCharge,
+  listChangedCharges,
+  lockCharge,
+  lockKey,
+  type Outcome,
+  updateCharge,
+} from './charge.queries.ts';
+import { sandboxControls } from './controls.ts';
+import { sandboxCustomers } from './customers.ts';
+
+const batchSize = 200;
+
+/** A provider without real money that behaves like a real one. It stores its charges in its own tables. */
+export function sandboxPayments(db: Db, now: () => Date): Payments {
+  const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
+
+  /** Decides a charge. */
+  async function decide(tx: Tx, card: KnownCard, request: ChargeRequest): Promise<Outcome> {
+    const verdict = decideCharge(card, request.offSession, now());
+    if (verdict === 'asks') return { status: 'requires_action', client_secret: `secret_${newSecret(24)}` };
+    if (verdict !== 'yes') return { status: 'failed', failure_code: verdict.no };
+    return { status: 'succeeded', saved_card_id: await saveChargedCard(tx, request, card, now()) };
+  }
+
+  return {
+    name: 'sandbox',
+    cspSources: {},
+    check: {
+      advice: '',
+      run: async () => [
+        warning(
+          'STRIPE_SECRET_KEY is not set: the sandbox takes no real money. Set the Stripe keys before customers pay.',
+        ),
+      ],
+    },
+    publishableKey: null,
+    webhook: null,
+    sandbox: sandboxControls(db, now),
+    ...sandboxCustomers(db, now),
+
+    charge: (request) =>
+      inTransaction(async (tx) => {
+        if (request.saveCard && !request.customer) throw new Error('A card to keep needs an owner.');
+        await lockKey(tx, request.idempotencyKey);
+        const earlier = await findChargeByKey(tx, request.idempotencyKey);
+        if (earlier) return toResult(assertSameRequest(earlier, request));
+        const { source, customer } = request;
+        const found =
+          'token' in source
+            ? await useToken(tx, source.token, now())
+            : await findCard(tx, source.savedCard, customer);
+        const card = found === 'used' ? undefined : found;
+        const outcome: Outcome = card
+          ? await decide(tx, card, request)
+          : { status: 'failed', failure_code: found ? 'token_already_used' : 'no_such_source' };
+        return toResult(await insertCharge(tx, request, card, outcome, now()));
+      }),
+
+    confirm: (paymentId) =>
+      inTransaction(async (tx) => toResult(requireCharge(await lockCharge(tx, 'id', paymentId), paymentId))),
+
+    cancel: (paymentId) =>
+      inTransaction(async (tx) => {
+        const charge = requireCharge(await lockCharge(tx, 'id', paymentId), paymentId);
+        if (charge.status !== 'requires_action') return toResult(charge);
+        const outcome: Outcome = { status: 'failed', failure_code: 'abandoned' };
+        return toResult(await updateCharge(tx, charge.id, outcome, now()));
+      }),
+
+    refund: (paymentId, idempotencyKey) =>
+      inTransaction(async (tx) => {
+        const charge = requireCharge(await lockCharge(tx, 'id', paymentId), paymentId);
+        if (charge.refund_key === idempotencyKey) return;
+        if (charge.status !== 'succeeded') throw new Error(`${paymentId} took no money.`);
+        if (charge.dispute_status === 'open') throw new Error(`${paymentId} is disputed.`);
+        if (charge.refunded_at) throw new Error(`${paymentId} was given back before.`);
+        const all = { refunded_cents: charge.amount_cents, refunded_at: now() };
+        await updateCharge(tx, charge.id, { refund_key: idempotencyKey, ...all }, now());
+      }),
+
+    async state(paymentId) {
+      const charge = await findChargeById(db, paymentId);
+      return charge ? toState(charge) : null;
+    },
+
+    async find({ idempotencyKey }) {
+      const charge = await findChargeByKey(db, idempotencyKey);
+      return charge ? toState(charge) : null;
+    },
+
+    async *since(instant) {
+      let last: Charge | undefined;
+      for (;;) {
+        const charges = await listChangedCharges(db, instant, last, batchSize);
+        for (const charge of charges) yield toState(charge);
+        last = charges.at(-1);
+        if (charges.length < batchSize) return;
+      }
+    },
+  };
+}
+
+const saveChargedCard = (
+  tx: Tx,
+  { saveCard, customer }: Pick<ChargeRequest, 'saveCard' | 'customer'>,
+  card: KnownCard,
+  now: Date,
+): Promise<string> | null => (saveCard && customer ? insertCard(tx, customer, card, now) : null);
+
+function requireCharge(charge: Charge | undefined, paymentId: string): Charge {
+  if (!charge) throw new Error(`There is no charge ${paymentId}.`);
+  return charge;
+}
+
+/** Reusing a key for a different request is a programming error. */
+function assertSameRequest(charge: Charge, request: ChargeRequest): Charge {
+  const same =
+    charge.source === getSourceId(request.source) &&
+    charge.customer === request.customer &&
+    charge.amount_cents === request.amountCents &&
+    charge.currency === request.currency &&
+    charge.save_card === request.saveCard &&
+    charge.off_session === request.offSession;
+  if (!same) throw new Error(`The key ${request.idempotencyKey} belongs to another charge.`);
+  return charge;
+}
+
+function toResult(charge: Charge): ChargeResult {
+  if (charge.status === 'requires_action') {
+    return { status: 'requires_action', paymentId: charge.id, clientSecret: charge.client_secret ?? '' };
+  }
+  if (charge.status === 'failed') {
+    const code = charge.failure_code ?? 'card_declined';
+    const message = refusals[code] ?? 'Your card was declined.';
+    return { status: 'failed', paymentId: charge.id, code, message };
+  }
+  const { brand, last4, expMonth, expYear } = getCard(charge);
+  return {
+    status: 'succeeded',
+    paymentId: charge.id,
+    card: { brand, last4, expMonth, expYear },
+    savedCardId: charge.saved_card_id,
+  };
+}
+
+function toState(charge: Charge): ChargeState {
+  const status = charge.dispute_status as 'open' | 'won' | 'lost' | null;
+  const { withdrawn_cents: withdrawnCents } = charge;
+  const reinstatedCents = status === 'won' ? withdrawnCents : 0;
+  return {
+    paymentId: charge.id,
+    idempotencyKey: charge.idempotency_key,
+    metadata: charge.metadata as Record<string, string>,
+    result: toResult(charge),
+    amountCents: charge.amount_cents,
+    currency: charge.currency,
+    refundedCents: charge.refunded_cents,
+    refundFailedCents: 0,
+    dispute: status && { status, withdrawnCents, reinstatedCents },
+    createdAt: charge.created_at,
+  };
+}

@@ -1,0 +1,27 @@
+import { type Finding, ok, problem, request, type ServiceCheck, warning } from '../../../doctor/finding.ts';
+import type { StripeKeys } from './stripe.ts';
+
+/** Checks with Stripe whether the key is valid; that the keys match was checked before. */
+export const createStripeCheck = ({ secretKey, apiUrl }: StripeKeys): ServiceCheck => ({
+  advice: 'Check that this machine can reach Stripe, and see https://status.stripe.com.',
+  async run(): Promise<Finding[]> {
+    const answer = await request(`${apiUrl ?? 'https://api.stripe.com'}/v1/balance`, {
+      headers: { authorization: `Bearer ${secretKey}` },
+    });
+    if (answer.status >= 500) throw new Error(`Stripe has a problem (${answer.status})`);
+    if (!answer.ok) {
+      return [
+        problem(
+          `Stripe rejects STRIPE_SECRET_KEY (${answer.status}): copy it again from Stripe’s dashboard.`,
+        ),
+      ];
+    }
+    return secretKey.includes('_live_')
+      ? [ok('Stripe accepts the key, which is live.')]
+      : [
+          warning(
+            'Stripe accepts the key, which is a test key and takes no real money. Set the live keys before customers pay.',
+          ),
+        ];
+  },
+});

@@ -1,0 +1,212 @@
+import Stripe from 'stripe';
+import type { Env } from '../../../env.ts';
+import { isLiveKey } from '../../../env.ts';
+import type { CspSources } from '../../../http/csp-sources.ts';
+import type { ChargeRequest, ChargeResult, Payments } from '../port.ts';
+import { createStripeCheck } from './check.ts';
+import { stripeCustomers } from './customers.ts';
+import { getCharge, requireResult, toState, withCharge, withRefunds } from './intent.ts';
+import { findRefusal, isMissing } from './refusals.ts';
+import { bufferResponses, deduplicateByKey, isReplayed, tokenSource } from './requests.ts';
+import { findPaymentId, handledEventTypes, stripeWebhook } from './webhook.ts';
+
+export interface StripeKeys {
+  secretKey: string;
+  publishableKey: string;
+  /** Signing secret of the webhook. */
+  webhookSecret: string;
+  /** Base URL of a compatible server, for tests. */
+  apiUrl?: string;
+}
+
+/** Origins of Stripe's script, card fields and bank challenges, which must load from Stripe. */
+const cspSources: CspSources = {
+  'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  'connect-src': ['https://api.stripe.com'],
+};
+
+/** Timeout of a request and number of network retries. */
+const timeoutMs = 20_000;
+const maxRetries = 2;
+
+/** Stripe keeps idempotency keys for at least a day; older charges are searched before charging again. */
+const keyLifetimeMs = 20 * 3_600_000;
+
+/** Reads the keys from the configuration; null unless all are set. Warns when browsers will not show the card form. */
+export function readStripeKeys(env: Env, log: { warn(text: string): void }): StripeKeys | null {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = env;
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return null;
+  if (isLiveKey(STRIPE_SECRET_KEY) && !env.APP_URL.startsWith('https:')) {
+    log.warn('Real money is taken, but APP_URL is not https: browsers will not show the card form.');
+  }
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    ...(STRIPE_API_URL ? { apiUrl: STRIPE_API_URL } : {}),
+  };
+}
+
+/** Takes payments through Stripe. Its library retries requests under the same key. */
+export function stripePayments(keys: StripeKeys, now: () => Date): Payments {
+  const { secretKey, publishableKey, webhookSecret, apiUrl } = keys;
+  const stripe = new Stripe(secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: maxRetries,
+    httpClient: bufferResponses(Stripe.createNodeHttpClient()),
+    telemetry: false,
+    ...(apiUrl ? toHost(apiUrl) : {}),
+  });
+  const deduplicate = deduplicateByKey<ChargeResult>();
+  const retrieve = (id: string, expand: string[]) => stripe.paymentIntents.retrieve(id, { expand });
+
+  async function charge(request: ChargeRequest): Promise<ChargeResult> {
+    if (request.saveCard && !request.customer) throw new Error('A card to keep needs an owner.');
+    const age = now().getTime() - request.keyFirstUsedAt.getTime();
+    const earlier = age > keyLifetimeMs ? await findIntentByKey(request) : undefined;
+    if (earlier) return getFinalResult(earlier.id);
+    try {
+      const intent = await stripe.paymentIntents.create(toIntentParams(request), {
+        idempotencyKey: request.idempotencyKey,
+      });
+      return isReplayed(intent) ? await getFinalResult(intent.id) : requireResult(intent);
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeIdempotencyError) return resolveKeyConflict(request, error);
+      const refusal = findRefusal(error);
+      if (!refusal) throw error;
+      const paymentId =
+        error instanceof Stripe.errors.StripeError ? (error.payment_intent?.id ?? null) : null;
+      return { status: 'failed', paymentId, ...refusal };
+    }
+  }
+
+  /**
+   * Returns the charge of a key that was used with another card or description; another amount is a programming
+   * error.
+   */
+  async function resolveKeyConflict(request: ChargeRequest, error: Error): Promise<ChargeResult> {
+    const earlier = await findIntentByKey(request);
+    if (earlier?.amount !== request.amountCents) throw error;
+    return getFinalResult(earlier.id);
+  }
+
+  /** Finds the intent of a key that Stripe may have expired. */
+  async function findIntentByKey({
+    idempotencyKey,
+    keyFirstUsedAt,
+    customer,
+  }: Parameters<Payments['find']>[0]) {
+    const created = { gte: seconds(keyFirstUsedAt) - 300 };
+    const list = stripe.paymentIntents.list({ created, limit: 100, ...(customer ? { customer } : {}) });
+    for await (const intent of list) if (intent.metadata.key === idempotencyKey) return intent;
+    return undefined;
+  }
+
+  /**
+   * Returns the result of an intent. An intent that failed authentication is cancelled, because the browser still
+   * holds its client secret and could continue with another card after the failure was shown.
+   */
+  async function getFinalResult(id: string): Promise<ChargeResult> {
+    const intent = await retrieve(id, withCharge);
+    if (intent.status !== 'requires_payment_method') return requireResult(intent);
+    return cancelIntent(id);
+  }
+
+  async function cancelIntent(id: string): Promise<ChargeResult> {
+    try {
+      return requireResult(
+        await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned', expand: withCharge }),
+      );
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+      return requireResult(await retrieve(id, withCharge));
+    }
+  }
+
+  async function state(paymentId: string) {
+    try {
+      const intent = await retrieve(paymentId, withRefunds);
+      const disputed = getCharge(intent)?.disputed ?? false;
+      const disputes = disputed
+        ? await stripe.disputes.list({ payment_intent: paymentId, limit: 100 })
+        : null;
+      return toState(intent, disputes?.data ?? []);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  return {
+    name: 'stripe',
+    cspSources,
+    check: createStripeCheck(keys),
+    publishableKey,
+    sandbox: null,
+    webhook: stripeWebhook(stripe, webhookSecret, now),
+    ...stripeCustomers(stripe),
+    charge: (request) => deduplicate(request.idempotencyKey, () => charge(request)),
+    confirm: getFinalResult,
+    cancel: cancelIntent,
+    state,
+
+    async find(by) {
+      const intent = await findIntentByKey(by);
+      return intent ? state(intent.id) : null;
+    },
+
+    async refund(paymentId, idempotencyKey) {
+      const metadata = { key: idempotencyKey };
+      try {
+        await stripe.refunds.create({ payment_intent: paymentId, metadata }, { idempotencyKey });
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        // The key may have expired since the refund was created under it.
+        const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 });
+        if (!data.some((refund) => refund.metadata?.key === idempotencyKey)) throw error;
+      }
+    },
+
+    async *since(instant) {
+      const created = { gte: seconds(instant) };
+      const ids = new Set<string>();
+      for await (const { id } of stripe.paymentIntents.list({ created, limit: 100 })) ids.add(id);
+      for await (const event of stripe.events.list({ created, types: handledEventTypes, limit: 100 })) {
+        const id = findPaymentId(event);
+        if (id) ids.add(id);
+      }
+      for (const id of ids) {
+        const found = await state(id);
+        if (found) yield found;
+      }
+    },
+  };
+}
+
+function toIntentParams(request: ChargeRequest): Stripe.PaymentIntentCreateParams {
+  const { source, customer, offSession } = request;
+  return {
+    amount: request.amountCents,
+    currency: request.currency,
+    description: request.description,
+    statement_descriptor_suffix: 'LIFESTORY',
+    allowed_payment_method_types: ['card'],
+    confirm: true,
+    metadata: { ...request.metadata, key: request.idempotencyKey },
+    expand: withCharge,
+    ...(customer ? { customer } : {}),
+    ...('token' in source
+      ? { payment_method_data: tokenSource(source.token) }
+      : { payment_method: source.savedCard }),
+    ...(request.saveCard ? { setup_future_usage: 'off_session' } : {}),
+    ...(offSession ? { off_session: true } : { use_stripe_sdk: true }),
+  };
+}
+
+const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
+
+function toHost(apiUrl: string) {
+  const { hostname, port, protocol } = new URL(apiUrl);
+  return { host: hostname, port, protocol: protocol === 'http:' ? ('http' as const) : ('https' as const) };
+}
