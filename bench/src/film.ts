@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { chunkBytes } from '@lifestory/contract/limits';
 import { makeFilm } from '@lifestory/server/testing/media/film.ts';
-
-/** Bytes of a chunk. */
-export const chunkBytes = 5_242_880;
 
 /**
  * A sound mp4 file of `chunks` whole chunks that is made while it is sent: the first chunk is a film whose `mdat` holds

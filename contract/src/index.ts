@@ -63,6 +63,7 @@ export * from './interviews/next-step.ts';
 export * from './kit.ts';
 export * from './ledger/receipt.ts';
 export * from './ledger/transaction.ts';
+export * from './limits.ts';
 export * from './mail/mail.ts';
 export * from './name.ts';
 export * from './notifications/notification.ts';

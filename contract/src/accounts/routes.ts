@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../kit.ts';
+import { maxReasonLength } from '../limits.ts';
 import { Done, Id, OptionalLine } from '../scalars.ts';
 
 const OnePerson = z.object({ id: Id });
@@ -52,7 +53,7 @@ export const accounts = routes({
     path: '/user/deactivate',
     access: 'super-admin',
     summary: 'Deactivates the account of a customer until it is reactivated; renewals stop.',
-    body: OnePerson.extend({ reason: OptionalLine('the reason', 500) }),
+    body: OnePerson.extend({ reason: OptionalLine('the reason', maxReasonLength) }),
     reply: Done,
     done: 'The account is deactivated.',
     fails: ['not_found', 'conflict'],

@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { maxCommentLength } from '../limits.ts';
 import { Id, Instant } from '../scalars.ts';
-
-/** Maximum characters of a comment. */
-export const maxCommentLength = 2000;
 
 const missing = 'Please type a comment';
 

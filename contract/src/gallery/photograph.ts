@@ -1,9 +1,6 @@
 import { z } from 'zod';
+import { maxCaptionLength } from '../limits.ts';
 import { Id } from '../scalars.ts';
-
-/** Maximum size of a photograph: bytes of the file, and pixels. */
-export const maxPhotographBytes = 25 * 1024 * 1024;
-export const maxPhotographPixels = 100_000_000;
 
 /** Maximum age of a photograph in years. */
 export const memoryYearsBack = 130;
@@ -14,7 +11,7 @@ const Caption = z.preprocess(
   z
     .string({ error: 'Please enter the caption as text.' })
     .trim()
-    .max(500, 'Please keep the caption under 500 characters.')
+    .max(maxCaptionLength, `Please keep the caption under ${maxCaptionLength} characters.`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
     .regex(/^[^\u0000-\u001f\u007f]*$/, 'Please remove unusual control characters from the caption.'),
 );

@@ -34,6 +34,3 @@ export const WaitingInterview = z.object({
   next_step: NextStep,
 });
 export type WaitingInterview = z.output<typeof WaitingInterview>;
-
-/** Maximum count per kind of step; a count that reaches it means this many or more. */
-export const maxCounted = 100;

@@ -1,12 +1,6 @@
 import { z } from 'zod';
+import { maxBioLength } from '../limits.ts';
 import { PersonFields, withDetails } from './person.ts';
-
-/** What people tell of themselves has at most that many characters. */
-export const longestBio = 300;
-
-/** What a profile picture may have at most: bytes of its file, and pixels. */
-export const maxPictureBytes = 10 * 1024 * 1024;
-export const maxPicturePixels = 50_000_000;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it excludes
 const withoutControlCharacters = /^[^\u0000-\u0009\u000b-\u001f\u007f]*$/;
@@ -17,7 +11,7 @@ export const Bio = z.preprocess(
   z
     .string({ error: 'Please enter your bio as text.' })
     .trim()
-    .max(longestBio, `Bio should be not be more than ${longestBio} characters`)
+    .max(maxBioLength, `Bio should be not be more than ${maxBioLength} characters`)
     .regex(withoutControlCharacters, 'Please remove unusual control characters from your bio.'),
 );
 

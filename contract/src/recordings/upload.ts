@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { chunkBytes } from '../limits.ts';
 import { Id, Instant } from '../scalars.ts';
 import { RecordingPlace } from './recording.ts';
-
-/** Bytes of every chunk except the last, which holds the remainder and is less than twice as long. */
-export const chunkBytes = 5_242_880;
 
 /** Maximum size of a recording in bytes: 64 GiB. */
 export const maxRecordingBytes = 64 * 1024 ** 3;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxInvitations } from '../limits.ts';
 import { Name } from '../name.ts';
 import { Id, OptionalLine } from '../scalars.ts';
 
@@ -16,9 +17,6 @@ export const relationships = [
 ] as const;
 export const unknownRelationship = 'Unknown';
 export type Relationship = (typeof relationships)[number] | typeof unknownRelationship;
-
-/** Maximum number of people invited at once, and to a story per day. */
-export const maxInvitations = 20;
 
 /** Any input as text: all rows are validated together, so that all messages are returned at once. */
 const Typed = z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Card } from '../cards/card.ts';
+import { maxReasonLength } from '../limits.ts';
 import { Amount, Flag } from '../payments/payment.ts';
 import { Dollars, Id, Instant, PlainDate } from '../scalars.ts';
 
@@ -79,7 +80,7 @@ export const Cancellation = z.object({
   reason: z
     .string({ error: 'Please tell us why you are cancelling.' })
     .overwrite((text) => text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').trim())
-    .max(500, 'Please keep the reason under 500 characters.')
+    .max(maxReasonLength, `Please keep the reason under ${maxReasonLength} characters.`)
     .regex(/^[\n\P{Cc}]*$/u, 'Please remove unusual control characters from the reason.')
     .regex(/[^\p{C}\p{Z}\n]/u, 'Please tell us why you are cancelling.'),
 });

@@ -1,3 +1,4 @@
+import { maxReasonLength } from '@lifestory/contract/limits';
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
@@ -43,7 +44,7 @@ export function DeactivateDialog({ person, opened, onClose }: Props) {
           autosize
           minRows={2}
           maxRows={6}
-          maxLength={500}
+          maxLength={maxReasonLength}
           error={deactivate.error?.fields.reason}
         />
         <Group justify="flex-end" gap="sm" mt="lg">

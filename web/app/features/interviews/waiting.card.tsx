@@ -1,4 +1,5 @@
 import type { StepKind } from '@lifestory/contract';
+import { maxCounted } from '@lifestory/contract/limits';
 import { Button, Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,8 +12,6 @@ import styles from './waiting.card.module.css';
 
 /** Maximum rows; the counts include the others. */
 const maxRows = 8;
-/** The server's maximum count. */
-const maxCounted = 100;
 
 /** Interviews that need attention, most urgent first, with a filter by kind of step. */
 export function WaitingCard() {

@@ -1,3 +1,4 @@
+import { maxReasonLength } from '@lifestory/contract/limits';
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -8,7 +9,6 @@ import styles from './subscription.module.css';
 import { cancelMutation } from './subscriptions.api.ts';
 
 /** The server enforces the same limit. */
-const maxLength = 500;
 
 interface Props {
   opened: boolean;
@@ -24,7 +24,7 @@ export function CancelDialog({ opened, until, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const length = reason.trim().length;
-  const over = length > maxLength;
+  const over = length > maxReasonLength;
   const close = () => {
     cancel.reset();
     onClose();
@@ -68,12 +68,12 @@ export function CancelDialog({ opened, until, onClose }: Props) {
             missing
               ? 'Please tell us why you are cancelling.'
               : over
-                ? `Please keep the reason under ${maxLength} characters.`
+                ? `Please keep the reason under ${maxReasonLength} characters.`
                 : cancel.error?.fields.reason
           }
         />
         <p id="reason-count" className={styles.count} data-over={over || undefined}>
-          {length} of {maxLength} characters
+          {length} of {maxReasonLength} characters
         </p>
         <Group justify="flex-end" gap="sm" mt="lg">
           <Button variant="default" onClick={close}>

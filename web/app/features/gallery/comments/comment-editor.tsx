@@ -1,10 +1,8 @@
-import type { maxCommentLength } from '@lifestory/contract';
+import { maxCommentLength } from '@lifestory/contract/limits';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type Ref, useId } from 'react';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 import styles from './comment-editor.module.css';
-
-const maxLength: typeof maxCommentLength = 2000;
 
 /** From this length on the editor shows the number of characters. */
 const nearlyFull = 1800;
@@ -37,7 +35,7 @@ export function CommentEditor({
 }: Props) {
   const left = useId();
   const signs = text.trim().length;
-  const tooLong = signs > maxLength ? 'Please keep your comment under 2,000 characters.' : null;
+  const tooLong = signs > maxCommentLength ? 'Please keep your comment under 2,000 characters.' : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy || tooLong) return;
@@ -64,7 +62,7 @@ export function CommentEditor({
       />
       {signs > nearlyFull && (
         <p id={left} className={styles.left}>
-          {signs.toLocaleString('en-US')} of {maxLength.toLocaleString('en-US')} characters
+          {signs.toLocaleString('en-US')} of {maxCommentLength.toLocaleString('en-US')} characters
         </p>
       )}
       {failure && (

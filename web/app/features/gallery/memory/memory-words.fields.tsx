@@ -1,3 +1,4 @@
+import { maxCaptionLength } from '@lifestory/contract/limits';
 import { NativeSelect, Textarea } from '@mantine/core';
 import { type CaptureDate, captureYears, formatCaptureDate, months } from './capture-date.ts';
 import styles from './memory-words.module.css';
@@ -18,8 +19,6 @@ interface Props {
   onChange: (words: Partial<MemoryWords>) => void;
 }
 
-const longestCaption = 500;
-
 /** Fields for the caption and the capture date. */
 export function MemoryWordsFields({ prefix, words, told, errors, disabled = false, onChange }: Props) {
   const { caption, month, year } = words;
@@ -38,7 +37,7 @@ export function MemoryWordsFields({ prefix, words, told, errors, disabled = fals
         label="Caption"
         placeholder="Who is in it, and what is the story?"
         rows={3}
-        maxLength={longestCaption}
+        maxLength={maxCaptionLength}
         value={caption}
         onChange={(event) => onChange({ caption: event.currentTarget.value })}
       />

@@ -1,6 +1,4 @@
-/** Maximum bytes of a photograph. */
-const maxBytes = 25 * 1024 * 1024;
-
+import { maxPhotographBytes } from '@lifestory/contract/limits';
 /** The `accept` attribute of the file input. */
 export const photographs =
   'image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic,image/heif,.heic,.heif,.avif';
@@ -20,7 +18,8 @@ export async function validatePhotograph(file: File): Promise<string | null> {
   if (!isPhotograph(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))) {
     return 'We cannot show this kind of file. Please choose a JPEG, PNG, WebP, GIF, AVIF or HEIC photograph.';
   }
-  if (file.size > maxBytes) return 'This photograph is larger than 25 MB. Please choose a smaller one.';
+  if (file.size > maxPhotographBytes)
+    return 'This photograph is larger than 25 MB. Please choose a smaller one.';
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { maxBioLength } from '@lifestory/contract/limits';
 import { Button, Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -8,8 +9,7 @@ import styles from './bio.module.css';
 import { updateBioMutation } from './own-profile.api.ts';
 
 /** The server enforces the same limit. */
-const maxLength = 300;
-const tooLong = 'Bio should be not be more than 300 characters';
+const tooLong = `Bio should be not be more than ${maxBioLength} characters`;
 
 interface Props {
   bio: string;
@@ -56,7 +56,7 @@ export function Bio({ bio, onUnsent }: Props) {
     );
   }
   const length = typed.trim().length;
-  const over = length > maxLength;
+  const over = length > maxBioLength;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (over || length === 0) return;
@@ -84,7 +84,7 @@ export function Bio({ bio, onUnsent }: Props) {
         aria-describedby="bio-count"
       />
       <p id="bio-count" className={styles.count} data-over={over || undefined}>
-        {length} of {maxLength} characters
+        {length} of {maxBioLength} characters
       </p>
       <Group gap="sm" justify="center">
         <Button variant="default" size="sm" onClick={close}>

@@ -1,7 +1,8 @@
 import type { FailureCode } from '@lifestory/contract';
+import { chunkBytes } from '@lifestory/contract/limits';
 import { type CallName, urlOf } from '../../../api/call.ts';
 import { readToken } from '../../../api/sign-in.ts';
-import { chunkBytes, chunkCount, chunkRange } from './chunks.ts';
+import { chunkCount, chunkRange } from './chunks.ts';
 
 /** The result of uploading a chunk; `status` is 0 without a response. */
 export interface ChunkAnswer {

@@ -1,6 +1,4 @@
-/** Bytes of every chunk except the last, which includes the remainder; fixed by the server. */
-export const chunkBytes = 5 * 1024 * 1024;
-
+import { chunkBytes } from '@lifestory/contract/limits';
 /** Number of parallel chunk uploads. */
 export const chunksAtOnce = 3;
 

@@ -1,8 +1,9 @@
+import { chunkBytes } from '@lifestory/contract/limits';
 import { afterEach, expect, test, vi } from 'vitest';
 import { call } from '../../../api/call.ts';
 import { holdPage } from '../../../api/page-hold.ts';
 import { readToken, storageKeys } from '../../../api/sign-in.ts';
-import { chunkBytes } from './chunks.ts';
+
 import { Upload } from './upload.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,6 +1,7 @@
+import { chunkBytes } from '@lifestory/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storageKeys } from '../../../api/sign-in.ts';
-import { chunkBytes, chunkCount, chunkRange } from './chunks.ts';
+import { chunkCount, chunkRange } from './chunks.ts';
 import { notMp4, Upload, type UploadCalls } from './upload.ts';
 
 /** A fake XMLHttpRequest that the test responds to. */

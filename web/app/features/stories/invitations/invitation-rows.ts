@@ -1,11 +1,8 @@
-import type { maxInvitations } from '@lifestory/contract';
+import { maxInvitations } from '@lifestory/contract/limits';
 import { useRef, useState } from 'react';
 import { Failure } from '../../../api/failure.ts';
 import { randomId } from '../../../api/random-id.ts';
 import type { InvitationRow } from '../family/family.api.ts';
-
-/** Maximum rows per request. */
-export const maxRows: typeof maxInvitations = 20;
 
 /** A row in the form, with a stable `id`. */
 export type TypedRow = Record<keyof InvitationRow, string> & { id: number };
@@ -23,7 +20,7 @@ export function useInvitationRows(relationship: string) {
     rows,
     change: (id: number, field: keyof InvitationRow, text: string) =>
       setRows((all) => all.map((row) => (row.id === id ? { ...row, [field]: text } : row))),
-    add: () => setRows((all) => (all.length < maxRows ? [...all, fresh()] : all)),
+    add: () => setRows((all) => (all.length < maxInvitations ? [...all, fresh()] : all)),
     remove: (id: number) => setRows((all) => (all.length > 1 ? all.filter((row) => row.id !== id) : all)),
     reset: () => setRows([fresh()]),
   };

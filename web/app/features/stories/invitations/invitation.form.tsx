@@ -1,3 +1,4 @@
+import { maxInvitations } from '@lifestory/contract/limits';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useMemo, useRef } from 'react';
@@ -8,7 +9,7 @@ import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { inviteMutation } from '../family/family.api.ts';
 import styles from './invitation.form.module.css';
 import { InvitationRowFields } from './invitation-row.fields.tsx';
-import { maxRows, namingRows, rowsToSend, useInvitationRows, useKeyOf } from './invitation-rows.ts';
+import { namingRows, rowsToSend, useInvitationRows, useKeyOf } from './invitation-rows.ts';
 
 interface Props {
   /** Id of the storyteller; `0` for the user's own story. */
@@ -92,7 +93,7 @@ export function InvitationForm({
         <Button
           variant="default"
           leftSection={<Icon name="plus" size={16} />}
-          disabled={rows.length >= maxRows}
+          disabled={rows.length >= maxInvitations}
           onClick={add}
         >
           Add row
