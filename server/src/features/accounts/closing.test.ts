@@ -26,6 +26,7 @@ const entriesOf = ({ person }: { person: { id: string } }) =>
     .select(['action', 'actor_id', 'before', 'after'])
     .where('subject_id', '=', person.id)
     .orderBy('created_at')
+    .orderBy('id')
     .execute();
 
 test('a deleted person is signed out everywhere and cannot sign in any more', async () => {

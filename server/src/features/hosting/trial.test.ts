@@ -21,6 +21,7 @@ const mailsTo = ({ person }: Subscriber) =>
     .select(['kind', 'body_text'])
     .where('person_id', '=', person.id)
     .orderBy('created_at')
+    .orderBy('id')
     .execute();
 const kindsOf = async (subscriber: Subscriber) => (await mailsTo(subscriber)).map(({ kind }) => kind);
 
@@ -49,6 +50,7 @@ test('trial notices go out once seven days and one day before the end, then the 
     .select('created_at')
     .where('person_id', '=', ana.person.id)
     .orderBy('created_at')
+    .orderBy('id')
     .execute();
   expect(notifications.map(({ created_at }) => created_at)).toEqual([morningOf(13), morningOf(19)]);
   expect((await (await ana.signIn()).call('POST', '/api/post/timeline', {})).status).toBe(403);

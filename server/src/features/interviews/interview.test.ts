@@ -21,6 +21,7 @@ const mailsTo = (email: string) =>
     .select(['kind', 'attachments'])
     .where('to_email', '=', email)
     .orderBy('created_at')
+    .orderBy('id')
     .execute();
 const calendarIn = (mail: { attachments: unknown } | undefined) => {
   const [file] = (mail?.attachments ?? []) as { content: string; contentType: string }[];

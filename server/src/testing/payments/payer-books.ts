@@ -15,6 +15,7 @@ export async function booksOf({ db }: AppContext, payer: Payer) {
       .selectAll()
       .where('person_id', '=', payer.personId)
       .orderBy('created_at')
+      .orderBy('id')
       .execute(),
     db
       .selectFrom('interviews')

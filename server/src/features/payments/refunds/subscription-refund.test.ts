@@ -150,6 +150,7 @@ test('refunding the last month cancels a payment that awaits authentication', as
     .select(['kind', 'status'])
     .where('person_id', '=', ana.person.id)
     .orderBy('created_at')
+    .orderBy('id')
     .execute();
   expect(payments).toEqual([
     { kind: 'subscription', status: 'succeeded' },

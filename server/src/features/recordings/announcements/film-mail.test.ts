@@ -42,7 +42,13 @@ async function sendStill(): Promise<void> {
 
 const mails = async () =>
   (
-    await db.selectFrom('mails').selectAll().where('kind', '=', 'film-ready').orderBy('created_at').execute()
+    await db
+      .selectFrom('mails')
+      .selectAll()
+      .where('kind', '=', 'film-ready')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
   ).filter(({ person_id }) => person_id === ana.person.id || person_id === ben.person.id);
 const recordingId = async () => {
   const query = db.selectFrom('recordings').select('id').where('interview_id', '=', interview);

@@ -25,6 +25,7 @@ const recordings = () =>
     .selectAll()
     .where('interview_id', '=', interview)
     .orderBy('created_at')
+    .orderBy('id')
     .execute();
 
 test('an interview that is missing, deleted or cancelled gets no recording', async () => {

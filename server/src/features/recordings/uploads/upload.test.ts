@@ -29,6 +29,7 @@ const recordings = () =>
     .selectAll()
     .where('interview_id', '=', interview)
     .orderBy('created_at')
+    .orderBy('id')
     .execute();
 const status = () =>
   db.selectFrom('interviews').select('status').where('id', '=', interview).executeTakeFirstOrThrow();

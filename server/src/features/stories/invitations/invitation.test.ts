@@ -14,7 +14,13 @@ const invite = (by: Member, userId: string, rows: unknown) =>
   by.call<{ message: Record<string, string[]> | string }>('POST', `/api/user/add-relatives/${userId}`, rows);
 const familyOf = async (member: Member) => (await member.ask(contract.stories.family, { body: {} })).data;
 const mailsTo = (email: string) =>
-  db.selectFrom('mails').selectAll().where('to_email', '=', email).orderBy('created_at').execute();
+  db
+    .selectFrom('mails')
+    .selectAll()
+    .where('to_email', '=', email)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 const linkIn = (text: string | undefined) => /\/create-password\/(\S+)/.exec(text ?? '')?.[1];
 
 test('a storyteller can invite to their own story, a Super Admin to any', async () => {

@@ -48,6 +48,7 @@ const mailsOf = async (customer: Subscriber, kind: string) =>
       .where('person_id', '=', customer.person.id)
       .where('kind', '=', kind)
       .orderBy('created_at')
+      .orderBy('id')
       .execute()
   ).map(({ subject, body_text }) => `${subject}\n${body_text}`);
 
@@ -58,6 +59,7 @@ const notificationsOf = async (customer: Subscriber) =>
       .select('msg')
       .where('person_id', '=', customer.person.id)
       .orderBy('created_at')
+      .orderBy('id')
       .execute()
   ).map(({ msg }) => msg);
 
