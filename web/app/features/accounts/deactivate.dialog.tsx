@@ -1,8 +1,7 @@
 import { maxReasonLength } from '@lifestory/contract/limits';
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { Form, type ReadField } from '../../ui/forms/form.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { deactivateMutation } from './accounts.api.ts';
 
@@ -15,9 +14,8 @@ interface Props {
 /** Confirms the deactivation of a customer's account and asks for the reason, which other staff see. */
 export function DeactivateDialog({ person, opened, onClose }: Props) {
   const deactivate = useMutation(deactivateMutation);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const reason = String(new FormData(event.currentTarget).get('reason') ?? '');
+  const submit = (read: ReadField) => {
+    const reason = read('reason');
     deactivate.mutate(
       { id: person.id, reason },
       {
@@ -30,8 +28,7 @@ export function DeactivateDialog({ person, opened, onClose }: Props) {
   };
   return (
     <Modal opened={opened} onClose={onClose} title={`Deactivate ${person.fullName}?`} size="md">
-      <form onSubmit={submit} noValidate>
-        <ErrorSummary failure={deactivate.error} onDismiss={deactivate.reset} />
+      <Form onSubmit={submit} failure={deactivate.error} onDismiss={deactivate.reset}>
         <p>
           The story is closed to the customer and the family until you reactivate the account. Nothing is
           deleted, and the subscription is not renewed.
@@ -55,7 +52,7 @@ export function DeactivateDialog({ person, opened, onClose }: Props) {
             Yes, deactivate
           </Button>
         </Group>
-      </form>
+      </Form>
     </Modal>
   );
 }

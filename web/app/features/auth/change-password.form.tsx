@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef } from 'react';
-import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { useRef } from 'react';
+import { Form, type ReadField } from '../../ui/forms/form.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { NewPasswordFields, newPasswordOf } from '../people/index.ts';
@@ -12,11 +12,10 @@ import { changePasswordMutation } from './password.api.ts';
 export function ChangePasswordForm() {
   const form = useRef<HTMLFormElement>(null);
   const change = useMutation(changePasswordMutation);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const old_password = String(new FormData(event.currentTarget).get('old_password') ?? '');
+  const submit = (read: ReadField) => {
+    const old_password = read('old_password');
     change.mutate(
-      { old_password, ...newPasswordOf(event.currentTarget) },
+      { old_password, ...newPasswordOf(read) },
       {
         onSuccess: async () => {
           form.current?.reset();
@@ -26,8 +25,13 @@ export function ChangePasswordForm() {
     );
   };
   return (
-    <form ref={form} onSubmit={submit} noValidate className={styles.form}>
-      <ErrorSummary failure={change.error} onDismiss={change.reset} />
+    <Form
+      ref={form}
+      onSubmit={submit}
+      className={styles.form}
+      failure={change.error}
+      onDismiss={change.reset}
+    >
       <PasswordField
         label="Old password"
         name="old_password"
@@ -40,6 +44,6 @@ export function ChangePasswordForm() {
           Change Password
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { queryClient } from '../../api/query-client.ts';
 import { consumeReturnPath, storeSignIn } from '../../api/sign-in.ts';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { Form, type ReadField } from '../../ui/forms/form.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { NewPasswordFields, newPasswordOf } from '../people/index.ts';
 import { destinationOf } from './auth.api.ts';
@@ -23,11 +23,10 @@ interface Props {
 export function CreatePasswordForm({ secret, label }: Props) {
   const navigate = useNavigate();
   const create = useMutation(createPasswordMutation);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = (read: ReadField) => {
     if (!secret) return;
     create.mutate(
-      { id: secret, ...newPasswordOf(event.currentTarget) },
+      { id: secret, ...newPasswordOf(read) },
       {
         onSuccess: async ({ message, sign_in: signIn }) => {
           if (signIn) {
@@ -44,7 +43,7 @@ export function CreatePasswordForm({ secret, label }: Props) {
   return (
     <>
       <ErrorSummary failure={create.error} onDismiss={create.reset} />
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         <NewPasswordFields failure={create.error} disabled={!secret} />
         <Button
           type="submit"
@@ -57,7 +56,7 @@ export function CreatePasswordForm({ secret, label }: Props) {
         >
           {label}
         </Button>
-      </form>
+      </Form>
     </>
   );
 }

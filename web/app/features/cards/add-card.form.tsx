@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { call } from '../../api/call.ts';
-import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import styles from './add-card.module.css';
@@ -38,8 +38,7 @@ export function AddCardForm({ provider, onAdded }: Props) {
       onAdded();
     },
   });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (action.busy) return;
     let sent = false;
     before.current = client.getQueryData(ownCardsQuery.queryKey)?.length ?? null;
@@ -55,8 +54,13 @@ export function AddCardForm({ provider, onAdded }: Props) {
     else console.info('The card did not become a token:', failure.message);
   };
   return (
-    <form onSubmit={submit} noValidate className={styles.form} aria-label="Add Card">
-      <ErrorSummary failure={action.failure} onDismiss={() => action.fail(null)} />
+    <Form
+      onSubmit={submit}
+      className={styles.form}
+      aria-label="Add Card"
+      failure={action.failure}
+      onDismiss={() => action.fail(null)}
+    >
       <CardFields provider={provider} ref={tokenizer} disabled={action.busy} />
       <Button type="submit" loading={action.busy} leftSection={<Icon name="card" />}>
         Save card
@@ -65,6 +69,6 @@ export function AddCardForm({ provider, onAdded }: Props) {
         Nothing is charged now. <CardPrivacy provider={provider} />
       </p>
       <BankDialog onAnswer={action.answer} amount={null} />
-    </form>
+    </Form>
   );
 }

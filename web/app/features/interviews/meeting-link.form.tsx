@@ -1,9 +1,8 @@
 import type { InterviewDetails } from '@lifestory/contract';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { Form, type ReadField } from '../../ui/forms/form.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { updateLinkMutation } from './interviews.api.ts';
 
@@ -15,11 +14,9 @@ interface Props {
 /** Sets the meeting to a link of any service, with its password. */
 export function MeetingLinkForm({ interview, onClose }: Props) {
   const update = useMutation(updateLinkMutation);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  const submit = (read: ReadField) => {
     update.mutate(
-      { id: interview.id, join_url: String(form.get('join_url')), password: String(form.get('password')) },
+      { id: interview.id, join_url: read('join_url'), password: read('password') },
       {
         onSuccess: ({ message }) => {
           void toastSuccess(message);
@@ -30,8 +27,7 @@ export function MeetingLinkForm({ interview, onClose }: Props) {
   };
   return (
     <Dialog onClose={onClose} title="Meeting link" size="lg">
-      <form onSubmit={submit} noValidate>
-        <ErrorSummary failure={update.error} onDismiss={update.reset} />
+      <Form onSubmit={submit} failure={update.error} onDismiss={update.reset}>
         <Stack gap="md">
           <p>The customer gets a new confirmation with this link, and their calendar entry is updated.</p>
           <TextInput
@@ -62,7 +58,7 @@ export function MeetingLinkForm({ interview, onClose }: Props) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,7 +1,6 @@
 import type { AmountDue } from '@lifestory/contract';
 import { Button, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
-import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { dollars } from '../../ui/money.ts';
 import { formatDay } from '../../ui/time.ts';
@@ -20,13 +19,17 @@ interface Props {
 /** The payment form: card, amount and Pay. */
 export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
   const payment = usePayment({ meetingId, due, hosting }, onPaid);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!payment.busy) void payment.pay();
   };
   return (
-    <form onSubmit={submit} noValidate className={styles.form} aria-label="Payment">
-      <ErrorSummary failure={payment.failure} onDismiss={() => payment.fail(null)} />
+    <Form
+      onSubmit={submit}
+      className={styles.form}
+      aria-label="Payment"
+      failure={payment.failure}
+      onDismiss={() => payment.fail(null)}
+    >
       <CardFields provider={due} ref={payment.tokenizer} disabled={payment.busy} />
       <TextInput
         label="Amount"
@@ -67,6 +70,6 @@ export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
         )}
       </p>
       <BankDialog onAnswer={payment.answer} amount={due.amount} />
-    </form>
+    </Form>
   );
 }

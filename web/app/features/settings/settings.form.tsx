@@ -1,8 +1,8 @@
 import type { SettingKey } from '@lifestory/contract';
 import { Button, Card, Group, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { useState } from 'react';
+import { Form } from '../../ui/forms/form.tsx';
 import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
 import { UnsentWork } from '../../ui/forms/unsent-work.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
@@ -29,8 +29,7 @@ export function SettingsForm({ configuration }: { configuration: Configuration }
       return left;
     });
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (changes.length === 0) {
       save.reset();
       return setDrafts({});
@@ -45,8 +44,7 @@ export function SettingsForm({ configuration }: { configuration: Configuration }
       <Title order={2} size="h3" id="values" mb="md">
         Prices, times and limits
       </Title>
-      <form onSubmit={submit} noValidate>
-        <ErrorSummary failure={save.error} onDismiss={save.reset} />
+      <Form onSubmit={submit} failure={save.error} onDismiss={save.reset}>
         <div className={styles.fields}>
           {settings.map((setting) => (
             <SettingField
@@ -68,7 +66,7 @@ export function SettingsForm({ configuration }: { configuration: Configuration }
             Save
           </Button>
         </Group>
-      </form>
+      </Form>
       <UnsentWork when={changes.length > 0 && !save.isPending} />
     </Card>
   );

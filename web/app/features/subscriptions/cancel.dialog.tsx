@@ -1,9 +1,9 @@
 import { maxReasonLength } from '@lifestory/contract/limits';
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { formatDay } from '../../ui/time.ts';
 import styles from './subscription.module.css';
 import { cancelMutation } from './subscriptions.api.ts';
@@ -29,16 +29,14 @@ export function CancelDialog({ opened, until, onClose }: Props) {
     cancel.reset();
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setMissing(length === 0);
     if (length === 0 || over || cancel.isPending) return;
     cancel.mutate(reason, { onSuccess: () => void navigate('/in-active') });
   };
   return (
     <Modal opened={opened} onClose={close} title="Cancel your subscription?" size="md">
-      <form onSubmit={submit} noValidate>
-        <ErrorSummary failure={cancel.error} onDismiss={cancel.reset} />
+      <Form onSubmit={submit} failure={cancel.error} onDismiss={cancel.reset}>
         <p>
           {until ? (
             <>
@@ -83,7 +81,7 @@ export function CancelDialog({ opened, until, onClose }: Props) {
             Yes, cancel it
           </Button>
         </Group>
-      </form>
+      </Form>
     </Modal>
   );
 }

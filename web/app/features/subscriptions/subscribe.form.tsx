@@ -1,7 +1,8 @@
 import { Button, Skeleton, Tabs } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { dollars } from '../../ui/money.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { toastDanger } from '../../ui/notices/toast.ts';
@@ -34,8 +35,7 @@ export function SubscribeForm({ offer, again }: Props) {
   const chosen = usable.find((card) => card.id === choice) ?? preferred;
   const shown = tab ?? (cards?.length === 0 ? 'add' : 'select');
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (subscribing.busy) return;
     if (shown !== 'select' || !chosen) return void toastDanger('Select payment method to continue!');
     void subscribing.subscribe({ amount, cardId: chosen.id, again });
@@ -76,7 +76,7 @@ export function SubscribeForm({ offer, again }: Props) {
           </Tabs.Panel>
         </Tabs>
         {amount > 0 && cards && cards.length > 0 && (
-          <form onSubmit={submit} className={styles.confirm}>
+          <Form onSubmit={submit} className={styles.confirm}>
             {terms && (
               <RenewalTerms month={amount}>
                 {terms.due_now > 0
@@ -90,7 +90,7 @@ export function SubscribeForm({ offer, again }: Props) {
             <p className={styles.wait} aria-live="polite">
               {subscribing.busy && 'Your subscription is being set up. Please keep this page open.'}
             </p>
-          </form>
+          </Form>
         )}
       </div>
       <BankDialog onAnswer={subscribing.answer} amount={terms?.due_now ?? amount} />

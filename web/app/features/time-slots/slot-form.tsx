@@ -4,10 +4,10 @@ import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { monthName, weekdayOf } from '../../dates.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { Form, type ReadField } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { monthChoices } from './month-choices.ts';
 import styles from './slot-form.module.css';
@@ -35,21 +35,17 @@ export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Pr
   const store = useMutation(storeSlotsMutation);
   const [picking, setPicking] = useState(false);
   const editing = task.kind === 'edit' ? task.event : null;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? '');
-    const times = { start_time: text('start_time'), end_time: text('end_time') };
+  const submit = (read: ReadField, form: HTMLFormElement) => {
+    const times = { start_time: read('start_time'), end_time: read('end_time') };
     const body = editing
-      ? { id: editing.slot.id, slot_date: text('slot_date'), ...times }
-      : { month: text('month'), days: form.getAll('days').map(Number), ...times };
+      ? { id: editing.slot.id, slot_date: read('slot_date'), ...times }
+      : { month: read('month'), days: new FormData(form).getAll('days').map(Number), ...times };
     store.mutate(body, { onSuccess: onStored });
   };
   const errors = store.error?.fields ?? {};
   return (
     <Dialog onClose={onClose} title={editing ? 'Edit Time Slot' : 'Add new Time Slot'} size="lg">
-      <form onSubmit={submit} noValidate>
-        <ErrorSummary failure={store.error} onDismiss={store.reset} />
+      <Form onSubmit={submit} failure={store.error} onDismiss={store.reset}>
         <Stack gap="md">
           {editing ? (
             <DateInput
@@ -116,7 +112,7 @@ export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Pr
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { NarrowCard, requestResetMutation } from '../../features/auth/index.ts';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { Form, type ReadField } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 
@@ -14,9 +14,8 @@ export default function ForgotPasswordPage() {
   // The first page of a visit has the key 'default': there is no page of ours to go back to.
   const back = () => (key === 'default' ? navigate('/login') : navigate(-1));
   const request = useMutation(requestResetMutation);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    request.mutate(String(new FormData(event.currentTarget).get('email')), {
+  const submit = (read: ReadField) => {
+    request.mutate(read('email'), {
       onSuccess: async ({ message }) => {
         await navigate('/login');
         await toast(message, { type: 'success', timeout: 12_000 });
@@ -29,7 +28,7 @@ export default function ForgotPasswordPage() {
       lead="Tell us your e-mail address and we will send you a link to choose a new password."
     >
       <ErrorSummary failure={request.error} onDismiss={request.reset} />
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         <TextInput
           label="Email"
           name="email"
@@ -48,7 +47,7 @@ export default function ForgotPasswordPage() {
           </Button>
           <Link to="/login">Sign in</Link>
         </div>
-      </form>
+      </Form>
     </NarrowCard>
   );
 }

@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { queryClient } from '../../api/query-client.ts';
 import { consumeReturnPath, storeSignIn } from '../../api/sign-in.ts';
 import { destinationOf, SignInEnd, signInMutation } from '../../features/auth/index.ts';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { Form, type ReadField } from '../../ui/forms/form.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import door from '../drawings/door.svg';
 import styles from './sign-in.module.css';
@@ -24,10 +25,8 @@ export default function SignInPage() {
   );
   // Clears another user's cached data here. Earlier, their page would still be mounted and refetch.
   useEffect(() => queryClient.clear(), []);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const credentials = { email: String(form.get('email')), password: String(form.get('password')) };
+  const submit = (read: ReadField) => {
+    const credentials = { email: read('email'), password: read('password') };
     signIn.mutate(credentials, {
       onSuccess: async ({ user, token, switch: canSwitch }) => {
         storeSignIn(user, token);
@@ -43,7 +42,7 @@ export default function SignInPage() {
         <p className={styles.lead}>Welcome back. Your story is waiting for you.</p>
         <SignInEnd />
         <ErrorSummary failure={signIn.error} onDismiss={signIn.reset} />
-        <form method="post" onSubmit={submit} noValidate>
+        <Form method="post" onSubmit={submit}>
           <TextInput
             label="Email"
             name="email"
@@ -67,7 +66,7 @@ export default function SignInPage() {
           >
             Sign In
           </Button>
-        </form>
+        </Form>
       </section>
       <aside className={styles.panel} aria-labelledby="new-here">
         <img src={door} alt="" width={360} height={240} />

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { useUser } from '../../../api/sign-in.ts';
+import { Form } from '../../../ui/forms/form.tsx';
 import { BirthDate, PhoneField } from '../../people/index.ts';
 import { countriesQuery } from '../../places/index.ts';
 import { AccountForChoice } from './account-for.tsx';
@@ -40,12 +40,11 @@ export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
       error={errors[id]}
     />
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     onNext();
   };
   return (
-    <form onSubmit={submit} noValidate className={styles.form}>
+    <Form onSubmit={submit} className={styles.form}>
       <AccountForChoice
         value={draft.account_for}
         onChange={(account_for) => onChange({ account_for, ...storytellerFields(account_for, draft, user) })}
@@ -78,6 +77,6 @@ export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
           Next
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

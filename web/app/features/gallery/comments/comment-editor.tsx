@@ -1,6 +1,7 @@
 import { maxCommentLength } from '@lifestory/contract/limits';
 import { Button, Textarea } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, type Ref, useId } from 'react';
+import { type KeyboardEvent, type Ref, useId } from 'react';
+import { Form } from '../../../ui/forms/form.tsx';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 import styles from './comment-editor.module.css';
 
@@ -36,18 +37,19 @@ export function CommentEditor({
   const left = useId();
   const signs = text.trim().length;
   const tooLong = signs > maxCommentLength ? 'Please keep your comment under 2,000 characters.' : null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (busy || tooLong) return;
     if (signs === 0) void toastDanger('Please type a comment');
     else onSubmit();
   };
   const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape') onCancel?.();
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    submit();
   };
   return (
-    <form className={styles.editor} onSubmit={submit} noValidate>
+    <Form className={styles.editor} onSubmit={submit}>
       <Textarea
         ref={field}
         label={label}
@@ -80,6 +82,6 @@ export function CommentEditor({
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,10 @@
 import type { Memory } from '@lifestory/contract';
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Failure } from '../../../api/failure.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { changeMemoryMutation } from './memory-changes.api.ts';
 import { type MemoryWords, MemoryWordsFields } from './memory-words.fields.tsx';
@@ -20,8 +20,7 @@ export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: 
   const change = useMutation(changeMemoryMutation);
   const { error, reset } = change;
   const failure = useMemo(() => error && leading(error), [error]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const number = (text: string) => (text === '' ? undefined : Number(text));
     change.mutate(
       { id, caption: words.caption, month: number(words.month), year: number(words.year) },
@@ -35,8 +34,7 @@ export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: 
   };
   return (
     <Dialog onClose={onClose} title="Edit this memory" size="lg" unsent={changed}>
-      <form onSubmit={submit} noValidate aria-label="Edit this memory">
-        <ErrorSummary failure={failure} onDismiss={reset} />
+      <Form onSubmit={submit} aria-label="Edit this memory" failure={failure} onDismiss={reset}>
         <MemoryWordsFields
           prefix={prefix}
           words={words}
@@ -51,7 +49,7 @@ export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: 
             Save
           </Button>
         </Group>
-      </form>
+      </Form>
     </Dialog>
   );
 }

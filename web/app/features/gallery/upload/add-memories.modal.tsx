@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Failure } from '../../../api/failure.ts';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DropArea } from '../../../ui/forms/drop-area.tsx';
-import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
 import { UnsentWork } from '../../../ui/forms/unsent-work.tsx';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
 import { readCaptureDate } from '../memory/capture-date.ts';
@@ -58,8 +58,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
     return () => window.removeEventListener('online', again);
   });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     void send();
   };
   const close = () => (unsentWork ? setLeaving(true) : onClose());
@@ -77,8 +76,12 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
         closeOnClickOutside={false}
         classNames={{ body: styles.body }}
       >
-        <form onSubmit={submit} noValidate aria-label="Add your memory">
-          <ErrorSummary failure={failure} onDismiss={() => setFailure(null)} />
+        <Form
+          onSubmit={submit}
+          aria-label="Add your memory"
+          failure={failure}
+          onDismiss={() => setFailure(null)}
+        >
           <div className={styles.list}>
             {list.map((memory, place) => (
               <NewMemoryRow
@@ -112,7 +115,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
               {label}
             </Button>
           </div>
-        </form>
+        </Form>
       </Dialog>
       <Confirm
         opened={leaving}

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../api/failure.ts';
+import type { ReadField } from '../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 
 interface Props {
@@ -37,10 +38,7 @@ export function NewPasswordFields({ failure, disabled = false, labels = usual }:
 }
 
 /** Reads the two password fields of a form. */
-export function newPasswordOf(form: HTMLFormElement): { password: string; password_confirmation: string } {
-  const typed = new FormData(form);
-  return {
-    password: String(typed.get('password') ?? ''),
-    password_confirmation: String(typed.get('password_confirmation') ?? ''),
-  };
-}
+export const newPasswordOf = (read: ReadField) => ({
+  password: read('password'),
+  password_confirmation: read('password_confirmation'),
+});

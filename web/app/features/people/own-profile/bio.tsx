@@ -1,8 +1,8 @@
 import { maxBioLength } from '@lifestory/contract/limits';
 import { Button, Group, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { Form } from '../../../ui/forms/form.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import styles from './bio.module.css';
@@ -57,8 +57,7 @@ export function Bio({ bio, onUnsent }: Props) {
   }
   const length = typed.trim().length;
   const over = length > maxBioLength;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (over || length === 0) return;
     save.mutate(typed, {
       onSuccess: async () => {
@@ -68,8 +67,7 @@ export function Bio({ bio, onUnsent }: Props) {
     });
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <ErrorSummary failure={save.error} onDismiss={save.reset} />
+    <Form className={styles.form} onSubmit={submit} failure={save.error} onDismiss={save.reset}>
       <Textarea
         id="bio"
         label="Bio"
@@ -94,6 +92,6 @@ export function Bio({ bio, onUnsent }: Props) {
           Save bio
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }

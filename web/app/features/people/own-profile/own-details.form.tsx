@@ -1,8 +1,8 @@
 import type { UserInfo } from '@lifestory/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
-import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { useEffect, useState } from 'react';
+import { Form } from '../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { countriesQuery } from '../../places/index.ts';
 import { BirthDate } from '../fields/birth-date.tsx';
@@ -36,8 +36,7 @@ export function OwnDetailsForm({ user, onUnsent }: Props) {
 
   const change = (fields: Partial<Typed>) => setTyped((before) => ({ ...before, ...fields }));
   const errors = save.error?.fields ?? {};
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const { fname, lname, contact } = typed;
     const body = isCustomer ? { fname, lname, contact, dob: fromChosenDate(typed) } : { fname, lname };
     save.mutate(body, {
@@ -61,8 +60,7 @@ export function OwnDetailsForm({ user, onUnsent }: Props) {
     />
   );
   return (
-    <form onSubmit={submit} noValidate className={styles.form}>
-      <ErrorSummary failure={save.error} onDismiss={save.reset} />
+    <Form onSubmit={submit} className={styles.form} failure={save.error} onDismiss={save.reset}>
       <div className={styles.pair}>
         {name('fname', 'First name', 'given-name')}
         {name('lname', 'Last name', 'family-name')}
@@ -89,6 +87,6 @@ export function OwnDetailsForm({ user, onUnsent }: Props) {
           Save changes
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

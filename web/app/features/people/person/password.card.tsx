@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useUser } from '../../../api/sign-in.ts';
 import { copyText } from '../../../ui/clipboard.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
@@ -38,8 +39,7 @@ export function PasswordCard({ userId, accountCreated }: Props) {
       'The password is filled in but could not be copied. Show it and copy it manually.',
     );
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     save.mutate(
       { user_id: userId, ...typed },
       {
@@ -66,7 +66,7 @@ export function PasswordCard({ userId, accountCreated }: Props) {
       <h2 id="password-card">{title}</h2>
       {mayNot && <p className={styles.note}>Only a Super Admin can set passwords.</p>}
       <ErrorSummary failure={save.error} onDismiss={save.reset} />
-      <form onSubmit={submit} noValidate>
+      <Form onSubmit={submit}>
         <PasswordField label="Password" description="At least 10 characters." {...field('password')} />
         <PasswordField label="Confirm password" {...field('password_confirmation')} />
         <div className={styles.ways}>
@@ -77,7 +77,7 @@ export function PasswordCard({ userId, accountCreated }: Props) {
             Save
           </Button>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }

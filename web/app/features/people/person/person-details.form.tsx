@@ -1,9 +1,10 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type CallInput, type CallReply, call } from '../../../api/call.ts';
 import type { Failure } from '../../../api/failure.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { Form, type ReadField } from '../../../ui/forms/form.tsx';
 import { UnsentWork } from '../../../ui/forms/unsent-work.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { countriesQuery, statesQuery } from '../../places/index.ts';
@@ -18,7 +19,7 @@ interface Props {
   onCancel: () => void;
 }
 
-type Form = CallInput<'people.update'>['body'];
+type PersonChanges = CallInput<'people.update'>['body'];
 
 const names = (places: readonly { name: string }[]) => [...new Set(places.map(({ name }) => name))];
 
@@ -32,7 +33,7 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
   const { data: countries = [] } = useQuery(countriesQuery);
   const iso = countries.find(({ name }) => name === country)?.iso2 ?? '';
   const { data: states = [] } = useQuery({ ...statesQuery(iso), enabled: iso !== '' });
-  const save = useMutation<CallReply<'people.update'>, Failure, Form>({
+  const save = useMutation<CallReply<'people.update'>, Failure, PersonChanges>({
     mutationFn: (body) => call('people.update', { body }),
     onSuccess: async ({ message }) => {
       void toastSuccess(message);
@@ -40,18 +41,15 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
     },
   });
   const errors = save.error?.fields ?? {};
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? '');
+  const submit = (read: ReadField) => {
     save.mutate({
       id: person.id,
-      fname: text('fname'),
-      lname: text('lname'),
-      contact: text('contact'),
+      fname: read('fname'),
+      lname: read('lname'),
+      contact: read('contact'),
       // Fields that a role does not have are omitted and keep their values.
-      ...(place ? { country: text('country'), state: text('state'), city: text('city') } : {}),
-      ...(birth ? { zip_code: text('zip_code'), dob: fromChosenDate(born) } : {}),
+      ...(place ? { country: read('country'), state: read('state'), city: read('city') } : {}),
+      ...(birth ? { zip_code: read('zip_code'), dob: fromChosenDate(born) } : {}),
     });
   };
   const field = (name: string, label: string, value: string) => (
@@ -66,7 +64,7 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
   );
   const stateNames = names(states);
   return (
-    <form onSubmit={submit} onChange={() => setChanged(true)} noValidate>
+    <Form onSubmit={submit} onChange={() => setChanged(true)}>
       <UnsentWork when={changed && !save.isPending} text="Your changes here have not been saved yet." />
       <ErrorSummary failure={save.error} onDismiss={save.reset} />
       <div className={styles.fields}>
@@ -147,6 +145,6 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
           Save
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }

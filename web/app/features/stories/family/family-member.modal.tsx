@@ -1,8 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { Form, type ReadField } from '../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { updateMemberMutation } from './family.api.ts';
 import type { FamilyTableRow } from './family-table.tsx';
@@ -19,17 +18,14 @@ interface Props {
 export function FamilyMemberModal({ member, customerId, onClose, onChange }: Props) {
   const update = useMutation(updateMemberMutation);
   const errors = update.error?.fields ?? {};
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? '');
+  const submit = (read: ReadField) => {
     update.mutate(
       {
         id: member.id,
         customer_id: customerId,
-        fname: text('member_fname'),
-        lname: text('member_lname'),
-        contact: text('member_contact'),
+        fname: read('member_fname'),
+        lname: read('member_lname'),
+        contact: read('member_contact'),
       },
       {
         onSuccess: async ({ message }) => {
@@ -50,8 +46,7 @@ export function FamilyMemberModal({ member, customerId, onClose, onChange }: Pro
   });
   return (
     <Dialog onClose={onClose} title={`Edit ${member.fullName}`} size="md">
-      <form onSubmit={submit} noValidate>
-        <ErrorSummary failure={update.error} onDismiss={update.reset} />
+      <Form onSubmit={submit} failure={update.error} onDismiss={update.reset}>
         <Stack gap="md">
           <TextInput {...field('fname', 'First name')} withAsterisk aria-required data-autofocus />
           <TextInput {...field('lname', 'Last name')} withAsterisk aria-required />
@@ -73,7 +68,7 @@ export function FamilyMemberModal({ member, customerId, onClose, onChange }: Pro
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Dialog>
   );
 }

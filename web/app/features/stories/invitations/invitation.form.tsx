@@ -1,8 +1,9 @@
 import { maxInvitations } from '@lifestory/contract/limits';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
 import { UnsentWork } from '../../../ui/forms/unsent-work.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
@@ -44,8 +45,7 @@ export function InvitationForm({
     form.current?.querySelector<HTMLInputElement>(`[name="${rows.length - 1}.fname"]`)?.focus();
   }, [rows.length]);
   const typed = rows.some(({ id: _, relationship: __, ...fields }) => Object.values(fields).some(Boolean));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const sent = rowsToSend(rows);
     invite.mutate(
       { userId, rows: sent, key: keyOf(sent) },
@@ -60,13 +60,7 @@ export function InvitationForm({
     );
   };
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      aria-label="Invite friends and family"
-      onSubmit={submit}
-      noValidate
-    >
+    <Form ref={form} className={styles.form} aria-label="Invite friends and family" onSubmit={submit}>
       <UnsentWork when={typed} text="These invitations have not been sent yet." />
       <ErrorSummary failure={failure} onDismiss={invite.reset} />
       {note && <p className={styles.note}>{note}</p>}
@@ -107,7 +101,7 @@ export function InvitationForm({
           </Button>
         </div>
       </div>
-    </form>
+    </Form>
   );
 }
 
