@@ -33,8 +33,14 @@ test('staff find a customer, correct, deactivate, delete and restore the account
     await details.getByRole('button', { name: 'Edit' }).click();
     await expect(details.getByLabel('Email')).not.toBeEditable();
     await details.getByLabel('Last name').fill('Whitaker-Lund');
+    await details.getByRole('combobox', { name: 'Country' }).fill('germany');
+    await details.getByRole('combobox', { name: 'Country' }).press('Tab');
+    await expect(details.getByRole('combobox', { name: 'State' })).toHaveValue('');
+    await details.getByRole('combobox', { name: 'State' }).fill('bay');
+    await details.getByLabel('City').fill('Fürth');
     await details.getByRole('button', { name: 'Save' }).click();
     await expect(details.getByRole('button', { name: 'Edit' })).toBeVisible();
+    await expect(details).toContainText(/Germany.*Fürth.*Bayern/s);
     await expect(region('Rose Whitaker-Lund')).toContainText('Account created');
     await expect(region('Change Password')).toBeVisible();
   });

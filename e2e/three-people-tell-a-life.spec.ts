@@ -114,8 +114,7 @@ async function addSlots(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Time Slots' }).first().click();
   await page.getByRole('button', { name: 'Add new Time Slot' }).click();
   const form = page.getByRole('dialog', { name: 'Add new Time Slot' });
-  await form.getByLabel('Month').click();
-  await page.getByRole('option').nth(1).click();
+  await form.getByLabel('Month').selectOption({ index: 1 });
   await form.getByLabel('Tuesday').check();
   await form.getByLabel('Thursday').check();
   await form.getByLabel('Start time (PST)').fill('10:00');

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { SearchBox } from '../../ui/lists/search-box.tsx';
@@ -23,7 +23,7 @@ export function useNarrowing(): Narrowing {
 export function NarrowChanges({ narrowing }: { narrowing: Narrowing }) {
   const [, setAddress] = useSearchParams();
   const { data } = useQuery(changeChoicesQuery);
-  const choose = (name: 'actor' | 'action') => (value: string | null) =>
+  const choose = (name: 'actor' | 'action', value: string) =>
     setAddress(
       (before) => {
         const next = new URLSearchParams(before);
@@ -37,24 +37,23 @@ export function NarrowChanges({ narrowing }: { narrowing: Narrowing }) {
   return (
     <div className={styles.filters}>
       <SearchBox label="Search changes" hint="Customer’s name or e-mail" />
-      <Select
+      <NativeSelect
         aria-label="Who"
-        placeholder="Everyone"
-        clearable
-        clearButtonProps={{ 'aria-label': 'Everyone' }}
-        value={narrowing.actor || null}
-        data={(data?.actors ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))}
-        onChange={choose('actor')}
+        value={narrowing.actor}
+        data={[
+          { value: '', label: 'Everyone' },
+          ...(data?.actors ?? []).map(({ id, fullName }) => ({ value: id, label: fullName })),
+        ]}
+        onChange={({ currentTarget }) => choose('actor', currentTarget.value)}
       />
-      <Select
+      <NativeSelect
         aria-label="What"
-        placeholder="All changes"
-        clearable
-        searchable
-        clearButtonProps={{ 'aria-label': 'All changes' }}
-        value={narrowing.action || null}
-        data={(data?.actions ?? []).map((action) => ({ value: action, label: actionLabel(action) }))}
-        onChange={choose('action')}
+        value={narrowing.action}
+        data={[
+          { value: '', label: 'All changes' },
+          ...(data?.actions ?? []).map((action) => ({ value: action, label: actionLabel(action) })),
+        ]}
+        onChange={({ currentTarget }) => choose('action', currentTarget.value)}
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 // dayjs is required by the date picker.
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
@@ -131,16 +131,16 @@ function DaysOfMonth({ task, today, month, errors }: DaysProps) {
   const wanted = date?.slice(0, 7) ?? month;
   return (
     <>
-      <Select
+      <NativeSelect
         name="month"
         data-autofocus
         id="month"
         label="Month"
-        data={choices.map((value) => ({ value, label: monthName(value) }))}
-        defaultValue={choices.includes(wanted) ? wanted : null}
-        placeholder="Choose a month"
-        allowDeselect={false}
-        comboboxProps={{ zIndex: 10010 }}
+        data={[
+          ...(choices.includes(wanted) ? [] : [{ value: '', label: 'Choose a month' }]),
+          ...choices.map((value) => ({ value, label: monthName(value) })),
+        ]}
+        defaultValue={choices.includes(wanted) ? wanted : ''}
         error={errors.month}
       />
       <Checkbox.Group

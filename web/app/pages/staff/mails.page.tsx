@@ -1,5 +1,5 @@
 import type { MailState } from '@lifestory/contract';
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { MailReader, MailTable, mailsQuery, stateLabel } from '../../features/mail/index.ts';
@@ -43,14 +43,11 @@ export default function MailsPage() {
       />
       <div className={styles.filters}>
         <SearchBox label="Search e-mails" hint="Address or subject" />
-        <Select
+        <NativeSelect
           aria-label="State"
-          placeholder="All e-mails"
-          clearable
-          clearButtonProps={{ 'aria-label': 'All e-mails' }}
-          value={state ?? null}
-          onChange={(value) => change('state', value ?? '')}
-          data={states}
+          value={state ?? ''}
+          data={[{ value: '', label: 'All e-mails' }, ...states]}
+          onChange={({ currentTarget }) => change('state', currentTarget.value)}
         />
       </div>
       <List list={list} noun={['e-mail', 'e-mails']} searchHint="Try part of the address or subject.">

@@ -73,7 +73,8 @@ test('the form for new time slots begins with the month, then the days, then the
   await press('Add new Time Slot');
   await until(() => expect(labelOf(document.activeElement)).toBe('Month'));
   await until(() => expect(document.querySelector('[role=dialog] [type=checkbox]')).not.toBeNull());
-  const fields = [...document.querySelectorAll('[role=dialog] input:not([type=hidden])')].map(labelOf);
+  const controls = document.querySelectorAll('[role=dialog] :is(input, select):not([type=hidden])');
+  const fields = [...controls].map(labelOf);
   expect(fields).toEqual(['Month', 'Monday', 'Start time (PST)', 'End time (PST)']);
 });
 

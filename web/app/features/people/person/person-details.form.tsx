@@ -1,17 +1,16 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CallInput, type CallReply, call } from '../../../api/call.ts';
 import type { Failure } from '../../../api/failure.ts';
-import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
 import { UnsentWork } from '../../../ui/forms/unsent-work.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
-import { countriesQuery, statesQuery } from '../../places/index.ts';
 import { BirthDate } from '../fields/birth-date.tsx';
 import { fromChosenDate, toChosenDate } from '../fields/chosen-date.ts';
 import styles from './person-details.module.css';
 import { type DetailedPerson, detailsOf } from './person-details.ts';
+import { PlaceFields } from './place.fields.tsx';
 
 interface Props {
   person: DetailedPerson;
@@ -21,18 +20,17 @@ interface Props {
 
 type PersonChanges = CallInput<'people.update'>['body'];
 
-const names = (places: readonly { name: string }[]) => [...new Set(places.map(({ name }) => name))];
-
 /** The form with the details that staff may edit; the e-mail address is read-only. */
 export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
   const { details } = person;
-  const { place, birth } = detailsOf(person.role);
-  const [country, setCountry] = useState(details.country);
+  const has = detailsOf(person.role);
+  const [place, setPlace] = useState(() => ({
+    country: details.country,
+    state: details.state,
+    city: details.city,
+  }));
   const [born, setBorn] = useState(() => toChosenDate(details.dob));
   const [changed, setChanged] = useState(false);
-  const { data: countries = [] } = useQuery(countriesQuery);
-  const iso = countries.find(({ name }) => name === country)?.iso2 ?? '';
-  const { data: states = [] } = useQuery({ ...statesQuery(iso), enabled: iso !== '' });
   const save = useMutation<CallReply<'people.update'>, Failure, PersonChanges>({
     mutationFn: (body) => call('people.update', { body }),
     onSuccess: async ({ message }) => {
@@ -48,8 +46,8 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
       lname: read('lname'),
       contact: read('contact'),
       // Fields that a role does not have are omitted and keep their values.
-      ...(place ? { country: read('country'), state: read('state'), city: read('city') } : {}),
-      ...(birth ? { zip_code: read('zip_code'), dob: fromChosenDate(born) } : {}),
+      ...(has.place ? place : {}),
+      ...(has.birth ? { zip_code: read('zip_code'), dob: fromChosenDate(born) } : {}),
     });
   };
   const field = (name: string, label: string, value: string) => (
@@ -62,11 +60,9 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
       error={errors[name]}
     />
   );
-  const stateNames = names(states);
   return (
-    <Form onSubmit={submit} onChange={() => setChanged(true)}>
+    <Form onSubmit={submit} onChange={() => setChanged(true)} failure={save.error} onDismiss={save.reset}>
       <UnsentWork when={changed && !save.isPending} text="Your changes here have not been saved yet." />
-      <ErrorSummary failure={save.error} onDismiss={save.reset} />
       <div className={styles.fields}>
         {field('fname', 'First name', person.fname)}
         {field('lname', 'Last name', person.lname)}
@@ -88,40 +84,17 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
           autoComplete="off"
           error={errors.contact}
         />
-        {place && (
-          <>
-            <Select
-              name="country"
-              id="country"
-              label="Country"
-              searchable
-              data={names(country ? [...countries, { name: country }] : countries)}
-              value={country || null}
-              onChange={(chosen) => {
-                setCountry(chosen ?? '');
-                setChanged(true);
-              }}
-              error={errors.country}
-            />
-            {stateNames.length > 0 ? (
-              <Select
-                key={country}
-                name="state"
-                id="state"
-                label="State"
-                searchable
-                data={stateNames}
-                defaultValue={stateNames.includes(details.state) ? details.state : null}
-                onChange={() => setChanged(true)}
-                error={errors.state}
-              />
-            ) : (
-              country === details.country && field('state', 'State', details.state)
-            )}
-            {field('city', 'City', details.city)}
-          </>
+        {has.place && (
+          <PlaceFields
+            value={place}
+            errors={errors}
+            onChange={(chosen) => {
+              setPlace(chosen);
+              setChanged(true);
+            }}
+          />
         )}
-        {birth && (
+        {has.birth && (
           <>
             {field('zip_code', 'Zip code', details.zip_code)}
             <BirthDate
