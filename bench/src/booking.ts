@@ -15,7 +15,7 @@ const connections = 16;
 const bookings = 2_000;
 const crowd = 1_000;
 
-/** Bookings a second through the API, beside pgbench with the same transaction; and a thousand on one slot. */
+/** Bookings per second through the API compared with pgbench, and a thousand concurrent bookings of one slot. */
 export const booking: Benchmark = {
   name: 'booking',
   async run() {

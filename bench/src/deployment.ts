@@ -1,6 +1,6 @@
-// `npm run deploy:try`: builds and starts the containers from nothing, with media in a bucket and on the disk, and does
-// with them what docs/running.md says: the main job through the proxy, an upgrade and a rollback under load, a backup, a
-// restore. Needs Docker with Compose and the ports 80 and 443; without an engine it says so and ends with 0.
+// `npm run deploy:try`: builds and starts the containers from scratch, with media in a bucket and on the disk, and does
+// with them what docs/running.md says: the main journey through the proxy, an upgrade and a rollback under load, a
+// backup, a restore. Needs Docker with Compose and the ports 80 and 443; without it, it says so and exits with code 0.
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from './deployment/client.ts';

@@ -1,7 +1,7 @@
 /**
- * Fills the gallery of a storyteller of the demonstration until it has `count` memories: the photographs that are there
- * again and again, of one date for every sixteen, months and bare years, some dates with very many. Each has a key of
- * its own, behind the one of the photograph it repeats, and both are answered.
+ * Returns SQL that copies the memories of a storyteller of the demonstration until there are `count`: about sixteen per
+ * date, unevenly distributed, some dates without a month. Each copy has a key of its own, derived from the key of its
+ * original; the statement returns both.
  */
 export const moreMemories = (email: string, count: number): string => {
   const dates = Math.ceil(count / 16);

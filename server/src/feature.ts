@@ -9,7 +9,7 @@ import type { CronJob, Job } from './jobs/jobs.ts';
 /** What a feature contributes: routes with handlers, tables, and background work. */
 export interface Feature<T extends Routes = Routes> {
   routes: T;
-  /** The tables that it owns: nothing else writes them, and only later features read them. */
+  /** The tables that it owns: nothing else writes them, and only features after it in the order read them. */
   tables?: readonly (keyof DB)[];
   /** Removes a person's data from its tables. */
   erase?: Erase;

@@ -53,6 +53,7 @@ export async function createBackup(
     const whole = saved.manifest.missing.length === 0;
     return { ...saved, removed: keep !== null && whole ? await pruneBackups(directory, keep) : 0 };
   } finally {
+    await releaseLock(client);
     client.release(true);
   }
 }
@@ -96,6 +97,15 @@ async function acquireLock(client: ClientBase): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as ours', [backupLock]);
   if (!rows[0]?.ours)
     throw new Error('Another backup of this installation is running. Wait until it has finished.');
+}
+
+/** Releases the lock at once: after the connection is closed, the database holds it until it notices. */
+async function releaseLock(client: ClientBase): Promise<void> {
+  try {
+    await client.query('rollback; select pg_advisory_unlock_all()');
+  } catch {
+    // The connection is broken; the database releases the lock.
+  }
 }
 
 function saveInstallationFiles(dataDir: string, draft: string): void {

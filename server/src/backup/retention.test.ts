@@ -78,6 +78,20 @@ test('a backup that lacks a file removes no older one: that may be the last plac
   expect((await createBackup(inDays(2), pool, lacking, 1)).removed).toBe(2);
 }, 60_000);
 
+test('a backup can begin as soon as another has ended, before the connection of that one is closed', async () => {
+  const open: (() => void)[] = [];
+  const connect = async () => {
+    const client = await pool.connect();
+    const close = client.release.bind(client);
+    open.push(() => close(true));
+    client.release = () => undefined;
+    return client;
+  };
+  await createBackup(app, { connect } as unknown as typeof pool, join(place, 'first'));
+  await expect(createBackup(app, pool, join(place, 'second'))).resolves.toBeDefined();
+  for (const close of open) close();
+});
+
 test('where another installation keeps its backups none is removed, and nothing is touched', async () => {
   const shared = join(place, 'shared');
   const other = { ...inDays(1), env: { ...app.env, SECRET: 'another secret of thirty-two characters' } };

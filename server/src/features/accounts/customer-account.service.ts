@@ -49,7 +49,7 @@ export const openCustomerAccount = (app: AppContext, actor: Actor, personId: str
     });
   });
 
-/** Starts hosting with the prepaid months, or with a trial. */
+/** Returns how hosting starts: with the prepaid months, or with a trial. */
 async function getHostingStart(tx: Tx, months: number, now: Date): Promise<HostingStart> {
   const today = dateAt(now);
   if (months > 0) return { startedAt: now, anchorOn: today, paidThrough: monthAt(today, months) };

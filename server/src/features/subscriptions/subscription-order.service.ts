@@ -109,8 +109,8 @@ const placeOrder = (app: AppContext, actor: Actor, order: SubscriptionOrder): Pr
   });
 
 /**
- * Matches an order with the open payment: the same order joins it, a different one waits for it or replaces it. A
- * payment that was cancelled with the hosting matches no order.
+ * Matches an order with the open payment: the same order continues it; a different one replaces it if it waits for
+ * authentication, and otherwise has to wait. A payment that was cancelled with the hosting matches no order.
  */
 function matchOpenPayment(open: Payment, cardId: string, cents: number): OrderOutcome {
   if (open.called_off_at) return { waiting: open };

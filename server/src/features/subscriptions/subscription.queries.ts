@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connection.ts';
 
-/** Finds the hosting of a story for its members; undefined before the story is opened. */
+/** Finds the subscription of a story; undefined before the story is opened. */
 export const findSubscription = (db: Db, storyId: string) =>
   db
     .selectFrom('subscriptions')

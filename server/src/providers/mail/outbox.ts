@@ -7,8 +7,8 @@ import { toMailOptions } from './mail-options.ts';
 import type { Mailer } from './port.ts';
 
 /**
- * Keeps each message as one `.eml` file in `directory`, readable by its owner alone: some carry links to passwords. The
- * same message again replaces itself.
+ * Keeps each message as one `.eml` file in `directory`, readable by its owner alone: some contain links for a
+ * new password. Sending a message with the same id again overwrites its file.
  */
 export function outboxMailer(directory: string): Mailer {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });

@@ -24,8 +24,8 @@ const maxConcurrentRenewals = 8;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Renews every due story once, unless renewals are held. The job queued with a payment resolves an unanswered
- * charge. A failing story does not stop the others.
+ * Renews every due story once, unless renewals are held. The job queued with a payment resolves a charge whose
+ * outcome is unknown. A failing story does not stop the others.
  * @throws AggregateError with the failures, after all stories were tried
  */
 export async function renewDueSubscriptions(app: AppContext): Promise<void> {
