@@ -84,8 +84,12 @@ test('all tabs look at one story, and are left together', async ({ enter }) => {
   const page = await enter();
   await signIn(page, { email: address('george'), password: demonstrationPassword });
   const second = await page.context().newPage();
+  // A call during the switch would be refused, because it is about the other story.
+  const cards = second.waitForResponse((response) => response.url().endsWith('/api/user/payment-methods'));
   await second.goto('/subscription');
+  await cards;
   await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(second.locator('.mantine-Skeleton-root')).toHaveCount(0);
   await page.getByRole('button', { name: /Rose Whitaker/ }).click();
   await expect(page).toHaveURL('/home');
   await expect(second).toHaveURL('/home');
