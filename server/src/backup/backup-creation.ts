@@ -99,7 +99,7 @@ async function acquireLock(client: ClientBase): Promise<void> {
     throw new Error('Another backup of this installation is running. Wait until it has finished.');
 }
 
-/** Releases the lock at once: after the connection is closed, the database holds it until it notices. */
+/** Releases the lock explicitly: PostgreSQL keeps it until it notices that the connection is closed. */
 async function releaseLock(client: ClientBase): Promise<void> {
   try {
     await client.query('rollback; select pg_advisory_unlock_all()');

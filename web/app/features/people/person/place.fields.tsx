@@ -16,9 +16,9 @@ interface Props {
   onChange: (place: Place) => void;
 }
 
-/** Options of these names, with `kept` as well: a stored place may be missing in our list. */
-const optionsOf = (places: readonly { name: string }[], kept = '') =>
-  [...new Set([...places.map(({ name }) => name), ...(kept ? [kept] : [])])].map((name) => ({
+/** The names as options, with the stored one, which may be missing in our list. */
+const optionsOf = (places: readonly { name: string }[] | undefined, stored: string) =>
+  [...new Set([...(places ?? []).map(({ name }) => name), ...(stored ? [stored] : [])])].map((name) => ({
     value: name,
     label: name,
   }));
@@ -26,9 +26,11 @@ const optionsOf = (places: readonly { name: string }[], kept = '') =>
 /** Country, state and city of a person. Countries without a list of states have a text field for it. */
 export function PlaceFields({ value, errors, onChange }: Props) {
   const { country, state, city } = value;
-  const { data: countries = [] } = useQuery(countriesQuery);
-  const iso = countries.find(({ name }) => name === country)?.iso2 ?? '';
-  const { data: states = [] } = useQuery({ ...statesQuery(iso), enabled: iso !== '' });
+  const { data: countries } = useQuery(countriesQuery);
+  const iso = countries?.find(({ name }) => name === country)?.iso2 ?? '';
+  const { data: states } = useQuery({ ...statesQuery(iso), enabled: iso !== '' });
+  // Not while the lists load: the field would be replaced while somebody types.
+  const hasNoList = countries !== undefined && (iso === '' || states?.length === 0);
   return (
     <>
       <SearchSelect
@@ -40,23 +42,23 @@ export function PlaceFields({ value, errors, onChange }: Props) {
         onChange={(chosen) => onChange({ country: chosen, state: '', city })}
         error={errors.country}
       />
-      {states.length > 0 ? (
-        <SearchSelect
-          id="state"
-          label="State"
-          autoComplete="off"
-          options={optionsOf(states)}
-          value={state}
-          onChange={(chosen) => onChange({ ...value, state: chosen })}
-          error={errors.state}
-        />
-      ) : (
+      {hasNoList ? (
         <TextInput
           id="state"
           label="State"
           autoComplete="off"
           value={state}
           onChange={({ currentTarget }) => onChange({ ...value, state: currentTarget.value })}
+          error={errors.state}
+        />
+      ) : (
+        <SearchSelect
+          id="state"
+          label="State"
+          autoComplete="off"
+          options={optionsOf(states, state)}
+          value={state}
+          onChange={(chosen) => onChange({ ...value, state: chosen })}
           error={errors.state}
         />
       )}
