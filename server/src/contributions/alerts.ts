@@ -17,13 +17,13 @@ export async function collectAlerts(finders: readonly FindAlerts[]): Promise<Ale
 }
 
 /** Formats a number of things, such as "1 payment" or "At least 100 payments". */
-export const countWords = (count: number, one: string, many: string): string => {
+export const formatCount = (count: number, one: string, many: string): string => {
   const number = count >= alertLimit ? `At least ${alertLimit}` : String(count);
   return `${number} ${count === 1 ? one : many}`;
 };
 
 /** Names the first three of a list. */
-export function firstNames(names: readonly string[]): string {
+export function listFirstThree(names: readonly string[]): string {
   const first = names.slice(0, 3).join(', ');
   return names.length > 3 ? `${first} and others` : first;
 }

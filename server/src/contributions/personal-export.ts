@@ -33,7 +33,7 @@ export interface ExportedMemory {
 }
 
 /** A person's contributions to another story: photographs, and comments on those of others. */
-export interface ExportedGift {
+export interface ExportedContribution {
   storyteller: string;
   memories: ExportedMemory[];
   comments: { about: string; comment: string; created_at: string }[];
@@ -47,7 +47,7 @@ export interface ExportSections {
   memories: ExportedMemory[];
   /** Members of the person's own story. */
   family: { name: string; relationship: string; email: string; phone: string }[];
-  gifts: ExportedGift[];
+  gifts: ExportedContribution[];
   payments: { number: number; created_at: string; description: string; dollars: number }[];
 }
 

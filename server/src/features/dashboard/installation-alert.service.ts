@@ -16,7 +16,7 @@ export const installationAlerts =
       outage !== null && {
         key: `no_worker:${outage.since?.getTime() ?? ''}`,
         cause: 'no_worker',
-        message: `${outageWords(outage.since)} E-mails, meeting links and renewals wait until it runs again. Please restart the server.`,
+        message: `${describeOutage(outage.since)} E-mails, meeting links and renewals wait until it runs again. Please restart the server.`,
         url: '/settings',
       },
       (await hasDemoPeople(db)) && {
@@ -41,5 +41,5 @@ export const installationAlerts =
     ];
   };
 
-const outageWords = (since: Date | null): string =>
+const describeOutage = (since: Date | null): string =>
   since ? `No worker has been running since ${formatDateTime(since)}.` : 'No worker is running.';

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wallAt } from '../../calendar.ts';
-import type { ExportedFilm, ExportedGift, ExportedMemory } from '../../contributions/personal-export.ts';
+import type {
+  ExportedContribution,
+  ExportedFilm,
+  ExportedMemory,
+} from '../../contributions/personal-export.ts';
 import { formatDollars } from '../../money.ts';
 import { type Markup, markup } from '../notifications/index.ts';
 import type { Album } from './album.ts';
@@ -123,9 +127,9 @@ ${comments.map(
 `,
 )}</ul>`;
 
-const given = ({ storyteller }: ExportedGift) => `What you added to ${storyteller}’s story`;
+const given = ({ storyteller }: ExportedContribution) => `What you added to ${storyteller}’s story`;
 
-const giftOf = ({ memories, comments }: ExportedGift): Markup[] => [
+const giftOf = ({ memories, comments }: ExportedContribution): Markup[] => [
   ...byDecade(memories),
   ...(comments.length > 0
     ? [

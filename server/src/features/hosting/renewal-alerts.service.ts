@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import { countWords, type FindAlerts } from '../../contributions/alerts.ts';
+import { type FindAlerts, formatCount } from '../../contributions/alerts.ts';
 import { failedRenewals } from './failed-renewal.queries.ts';
 
 /** Subscriptions that could not be renewed. */
@@ -12,7 +12,7 @@ export const renewalAlerts =
       latest !== undefined && {
         key: `renewals_failing:${latest.failedAt.getTime()}`,
         cause: 'renewals_failing',
-        message: `${countWords(renewals.length, 'subscription', 'subscriptions')} could not be renewed.`,
+        message: `${formatCount(renewals.length, 'subscription', 'subscriptions')} could not be renewed.`,
         url: renewals.length === 1 ? `/user/view/${latest.personId}` : '/customers',
       },
     ];

@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import { interviewAlerts, lacksAuthorization } from './alerts/alert.service.ts';
+import { interviewAlerts, needsAuthorization } from './alerts/alert.service.ts';
 import { eraseInterviews } from './erasure.queries.ts';
 import { interviewHandlers } from './interview.handlers.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { returnToWaitingCron } from './meetings/start.service.ts';
 import { interviewReminderCron, paymentReminderCron } from './reminders/reminder.jobs.ts';
 
-export { type ConcernedInterview, selectOpenInterviews } from './alerts/alert.queries.ts';
+export { type AffectedInterview, selectOpenInterviews } from './alerts/alert.queries.ts';
 export { failingMeetingAlert, interviewPage, keyOfLatest } from './alerts/alert.view.ts';
 export type { FailingMeeting } from './alerts/meeting-failure.queries.ts';
 export { type BookedInterview, findBookedInterview } from './booked-interview.queries.ts';
@@ -41,7 +41,7 @@ export { findPaymentTerms, type PaymentTerms } from './payment-terms.service.ts'
 export { type RestoredInterviews, restoreInterviews } from './restoration.service.ts';
 export { findInterviewIds, findWaitingInterviewIds } from './state.queries.ts';
 
-export { lacksAuthorization };
+export { needsAuthorization };
 
 /** Interviews, from the booking to the recording. The API calls them sessions. */
 export const interviewsFeature = (app: AppContext): Feature<typeof contract.interviews> => ({

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import { countWords, type FindAlerts } from '../../contributions/alerts.ts';
+import { type FindAlerts, formatCount } from '../../contributions/alerts.ts';
 import { failingMails } from './mail.queries.ts';
 
 /** Mails that could not be delivered. */
@@ -11,7 +11,7 @@ export const mailAlerts =
       mails > 0 && {
         key: `mails_failing:${mails}`,
         cause: 'mails_failing',
-        message: `${countWords(mails, 'e-mail', 'e-mails')} could not be delivered.`,
+        message: `${formatCount(mails, 'e-mail', 'e-mails')} could not be delivered.`,
         url: '/mails',
       },
     ];

@@ -1,6 +1,6 @@
 import { isPublicAddress } from '../../config/loopback.ts';
 import type { AppContext } from '../../context.ts';
-import { countWords, type FindAlerts, firstNames } from '../../contributions/alerts.ts';
+import { type FindAlerts, formatCount, listFirstThree } from '../../contributions/alerts.ts';
 import { listOpenDiscrepancies } from './reconciliation/discrepancy.queries.ts';
 import { findRequiredReconciliation } from './reconciliation/reconciliation-run.queries.ts';
 import { listOpenDisputes } from './refunds/dispute.queries.ts';
@@ -25,13 +25,13 @@ export const paymentAlerts =
       disputes.length > 0 && {
         key: `payments_disputed:${disputes[0]?.id}`,
         cause: 'payments_disputed',
-        message: `${countWords(disputes.length, 'payment is', 'payments are')} disputed by a bank. Please respond in the card provider’s dashboard.`,
+        message: `${formatCount(disputes.length, 'payment is', 'payments are')} disputed by a bank. Please respond in the card provider’s dashboard.`,
         url: disputes.length === 1 ? `/user/view/${disputes[0]?.personId}` : '/transactions',
       },
       unexplained.length > 0 && {
         key: `payments_unexplained:${unexplained.at(-1)?.id}`,
         cause: 'payments_unexplained',
-        message: `The card provider’s records and ours do not agree about ${countWords(unexplained.length, 'payment', 'payments')}: ${firstNames(unexplained.map(({ id }) => id))}.`,
+        message: `The card provider’s records and ours do not agree about ${formatCount(unexplained.length, 'payment', 'payments')}: ${listFirstThree(unexplained.map(({ id }) => id))}.`,
         url: '/transactions',
       },
       payments.name === 'sandbox' &&

@@ -1,6 +1,6 @@
 import type {
   ExportedComment,
-  ExportedGift,
+  ExportedContribution,
   ExportedMemory,
   ExportPersonalData,
   ExportSubject,
@@ -27,7 +27,7 @@ export const exportMemories: ExportPersonalData = async (db, subject) => {
   const memories = storyId ? await memoriesOfStory(db, storyId) : [];
   return {
     memories: await addMemories(subject, memories, comments),
-    gifts: await addGifts(
+    gifts: await groupContributions(
       subject,
       await memoriesInOtherStories(db, personId),
       await commentsInOtherStories(db, personId),
@@ -79,16 +79,16 @@ async function addMemory(
 }
 
 /** Groups a person's contributions to stories of others by storyteller. */
-async function addGifts(
+async function groupContributions(
   subject: ExportSubject,
   memories: readonly MemoryRow[],
   comments: readonly CommentRow[],
-): Promise<ExportedGift[]> {
+): Promise<ExportedContribution[]> {
   const storytellerOf = (row: MemoryRow | CommentRow) =>
     fullName({ fname: row.storyteller_fname, lname: row.storyteller_lname });
   const memoriesFor = Map.groupBy(memories, storytellerOf);
   const commentsFor = Map.groupBy(comments, storytellerOf);
-  const gifts: ExportedGift[] = [];
+  const gifts: ExportedContribution[] = [];
   for (const storyteller of new Set([...memoriesFor.keys(), ...commentsFor.keys()])) {
     gifts.push({
       storyteller,

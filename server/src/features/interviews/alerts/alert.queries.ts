@@ -4,7 +4,7 @@ import type { Db } from '../../../database/connection.ts';
 import { createMeeting } from '../meetings/meeting.jobs.ts';
 
 /** An interview that causes an alert. */
-export interface ConcernedInterview {
+export interface AffectedInterview {
   id: string;
   startsAt: Date;
 }
@@ -28,7 +28,7 @@ export const selectOpenInterviews = (db: Db) =>
     .limit(alertLimit);
 
 /** Returns interviews that start after `from` and up to `until`, soonest first. */
-export const interviewsSoon = (db: Db, from: Date, until: Date): Promise<ConcernedInterview[]> =>
+export const findInterviewsStartingSoon = (db: Db, from: Date, until: Date): Promise<AffectedInterview[]> =>
   selectOpenInterviews(db)
     .where('starts_at', '>', from)
     .where('starts_at', '<=', until)
@@ -36,7 +36,7 @@ export const interviewsSoon = (db: Db, from: Date, until: Date): Promise<Concern
     .execute();
 
 /** Returns future interviews without a meeting link, soonest first. */
-export const withoutMeetingLink = (db: Db, now: Date): Promise<ConcernedInterview[]> =>
+export const findInterviewsWithoutLink = (db: Db, now: Date): Promise<AffectedInterview[]> =>
   selectOpenInterviews(db)
     .where('status', '=', 'waiting')
     .where('join_url', 'is', null)
@@ -45,7 +45,7 @@ export const withoutMeetingLink = (db: Db, now: Date): Promise<ConcernedIntervie
     .execute();
 
 /** Whether the last request to the meeting provider failed. */
-export async function meetingsFail(db: Db): Promise<boolean> {
+export async function isMeetingCreationFailing(db: Db): Promise<boolean> {
   const { rows } = await sql<{ fail: boolean }>`select exists (
     select from graphile_worker.jobs where task_identifier = ${createMeeting.name} and last_error is not null
   ) as fail`.execute(db);

@@ -1,15 +1,19 @@
 import type { AppContext } from '../../../context.ts';
-import { countWords, type FindAlerts } from '../../../contributions/alerts.ts';
+import { type FindAlerts, formatCount } from '../../../contributions/alerts.ts';
 import type { Meetings } from '../../../providers/meetings/port.ts';
 import { readSettings } from '../../settings/index.ts';
-import { interviewsSoon, meetingsFail, withoutMeetingLink } from './alert.queries.ts';
-import { failingMeetingAlert, interviewPage, keyOfLatest, soonWords } from './alert.view.ts';
+import {
+  findInterviewsStartingSoon,
+  findInterviewsWithoutLink,
+  isMeetingCreationFailing,
+} from './alert.queries.ts';
+import { describeStartingSoon, failingMeetingAlert, interviewPage, keyOfLatest } from './alert.view.ts';
 import { findFailingMeetingChanges, findUnerasedMeetings } from './meeting-failure.queries.ts';
 
 const hour = 3_600_000;
 
 /** Whether staff have to authorize the meeting account; false for providers without one. */
-export const lacksAuthorization = async ({ connection }: Meetings): Promise<boolean> =>
+export const needsAuthorization = async ({ connection }: Meetings): Promise<boolean> =>
   connection ? !(await connection.isAuthorized()) : false;
 
 /** Interviews that begin soon, that lack a meeting, or whose changes the meeting provider does not know about. */
@@ -20,10 +24,10 @@ export const interviewAlerts =
     const { alertHours } = await readSettings(db);
     const until = new Date(instant.getTime() + alertHours * hour);
     const [unauthorized, fail, soon, withoutLink, unreported, unerased] = await Promise.all([
-      lacksAuthorization(meetings),
-      meetingsFail(db),
-      interviewsSoon(db, instant, until),
-      withoutMeetingLink(db, instant),
+      needsAuthorization(meetings),
+      isMeetingCreationFailing(db),
+      findInterviewsStartingSoon(db, instant, until),
+      findInterviewsWithoutLink(db, instant),
       findFailingMeetingChanges(db, instant),
       findUnerasedMeetings(db),
     ]);
@@ -46,7 +50,7 @@ export const interviewAlerts =
       withoutLink.length > 0 && {
         key: keyOfLatest('links_missing', withoutLink),
         cause: 'links_missing',
-        message: `${countWords(withoutLink.length, 'interview has', 'interviews have')} no meeting link yet.`,
+        message: `${formatCount(withoutLink.length, 'interview has', 'interviews have')} no meeting link yet.`,
         url: interviewPage(withoutLink),
       },
       // Authorizing the account retries what failed for the lack of it.
@@ -72,7 +76,7 @@ export const interviewAlerts =
       soon.length > 0 && {
         key: keyOfLatest('meetings_soon', soon),
         cause: 'meetings_soon',
-        message: soonWords(soon, alertHours),
+        message: describeStartingSoon(soon, alertHours),
         url: interviewPage(soon),
       },
     ];

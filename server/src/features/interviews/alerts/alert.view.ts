@@ -1,14 +1,14 @@
 import type { Alert, AlertCause } from '@lifestory/contract';
 import { formatDateTime } from '../../../calendar.ts';
-import { countWords, firstNames } from '../../../contributions/alerts.ts';
-import type { ConcernedInterview } from './alert.queries.ts';
+import { formatCount, listFirstThree } from '../../../contributions/alerts.ts';
+import type { AffectedInterview } from './alert.queries.ts';
 import type { FailingMeeting } from './meeting-failure.queries.ts';
 
 /**
  * Builds the alert's key from the latest interview: the alert is new when a later one joins, not when one
  * leaves.
  */
-export const keyOfLatest = (cause: AlertCause, concerned: readonly ConcernedInterview[]): string => {
+export const keyOfLatest = (cause: AlertCause, concerned: readonly AffectedInterview[]): string => {
   const latest = concerned.reduce((one, other) => (other.startsAt > one.startsAt ? other : one));
   return `${cause}:${latest.id}`;
 };
@@ -30,23 +30,23 @@ export function failingMeetingAlert(
 ): Alert {
   const givenUp = failing.some((meeting) => meeting.givenUp);
   const one = failing.length === 1;
-  const times = firstNames(failing.map(({ startsAt }) => formatDateTime(startsAt)));
+  const times = listFirstThree(failing.map(({ startsAt }) => formatDateTime(startsAt)));
   const retries = givenUp
     ? `We have stopped retrying: please ${byHand}.`
     : `We keep retrying. If it is urgent, ${byHand}.`;
   return {
     key: `${keyOfLatest(cause, failing)}${givenUp ? ':given-up' : ''}`,
     cause,
-    message: `${happened({ counted: countWords(failing.length, 'interview', 'interviews'), one })}: ${times}. ${retries}`,
+    message: `${happened({ counted: formatCount(failing.length, 'interview', 'interviews'), one })}: ${times}. ${retries}`,
     url: one && failing[0]?.calledOff ? '/sessions' : interviewPage(failing),
   };
 }
 
 /** Describes the interviews that begin within the alert hours. */
-export function soonWords(soon: readonly ConcernedInterview[], hours: number): string {
+export function describeStartingSoon(soon: readonly AffectedInterview[], hours: number): string {
   const first = soon[0] ? formatDateTime(soon[0].startsAt) : '';
   const within = `within the next ${hours === 1 ? 'hour' : `${hours} hours`}`;
   return soon.length === 1
     ? `1 interview begins ${within}, on ${first}.`
-    : `${countWords(soon.length, 'interview begins', 'interviews begin')} ${within}, the first on ${first}.`;
+    : `${formatCount(soon.length, 'interview begins', 'interviews begin')} ${within}, the first on ${first}.`;
 }

@@ -1,15 +1,15 @@
 import type { Alert } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
-import { countWords, type FindAlerts } from '../../../contributions/alerts.ts';
+import { type FindAlerts, formatCount } from '../../../contributions/alerts.ts';
 import {
   failingMeetingAlert,
   interviewPage,
   keyOfLatest,
-  lacksAuthorization,
+  needsAuthorization,
 } from '../../interviews/index.ts';
 import { findStuckImports } from '../imports/recording-import.queries.ts';
 import { type SpaceLeft, spaceLeft } from '../uploads/space.service.ts';
-import { withoutRecording } from './alert.queries.ts';
+import { findInterviewsWithoutRecording } from './alert.queries.ts';
 
 /** Milliseconds after the end of an interview by which its recording should have arrived. */
 const recordingPatience = 24 * 3_600_000;
@@ -19,9 +19,9 @@ export const recordingAlerts =
   ({ db, meetings, storage, now }: AppContext): FindAlerts =>
   async () => {
     const [unauthorized, stuck, missing, space] = await Promise.all([
-      lacksAuthorization(meetings),
+      needsAuthorization(meetings),
       findStuckImports(db),
-      withoutRecording(db, new Date(now().getTime() - recordingPatience)),
+      findInterviewsWithoutRecording(db, new Date(now().getTime() - recordingPatience)),
       spaceLeft(db, storage),
     ]);
     return [
@@ -38,7 +38,7 @@ export const recordingAlerts =
       missing.length > 0 && {
         key: keyOfLatest('recordings_missing', missing),
         cause: 'recordings_missing',
-        message: `${countWords(missing.length, 'interview', 'interviews')} ended more than 24 hours ago, and the recording is missing.`,
+        message: `${formatCount(missing.length, 'interview', 'interviews')} ended more than 24 hours ago, and the recording is missing.`,
         url: interviewPage(missing),
       },
     ];
