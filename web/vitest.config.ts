@@ -8,7 +8,7 @@ export default defineConfig({
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
     include: ['app/**/*.test.{ts,tsx}'],
-    setupFiles: ['./app/test-browser.ts'],
+    setupFiles: ['./app/testing/browser.ts'],
     // The default of one second is too short on a busy machine; a test has five.
     expect: { poll: { timeout: 4_000 } },
   },

@@ -1,12 +1,10 @@
 import type { RefundablePayment } from '@lifestory/contract';
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '../../api/query-client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { storeSignIn } from '../../api/sign-in.ts';
-import { Toaster } from '../../ui/notices/toaster.tsx';
+import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { renderElement } from '../../testing/render.tsx';
 import { RefundButton } from './refund.button.tsx';
 
 const video: RefundablePayment = {
@@ -18,83 +16,55 @@ const video: RefundablePayment = {
   hosting: false,
 };
 
-let payments: RefundablePayment[];
-let message: string;
-let calls: { path: string; body: unknown }[];
-let root: Root;
+beforeEach(() => storeSignIn({ id: 'sue', role: 'Super Admin' } as never, 'secret'));
 
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  queryClient.clear();
-  calls = [];
-  message = 'Refunded';
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const path = new URL(request.url).pathname;
-    calls.push({ path, body: await request.json() });
-    return Response.json({ success: true, message, data: payments });
+const replyWith = (...payments: RefundablePayment[]) =>
+  fakeApi({
+    'payments.refundable': { success: true, data: payments },
+    'payments.refund': { success: true, message: 'The video is refunded' },
   });
-  storeSignIn({ id: 'sue', role: 'Super Admin' } as never, 'secret');
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-});
-afterEach(async () => {
-  await act(async () => root.unmount());
-  vi.unstubAllGlobals();
-});
 
-const dialog = () => document.querySelector('[role="dialog"]');
-const press = (name: string) =>
-  act(async () => [...document.querySelectorAll('button')].find((one) => one.textContent === name)?.click());
-
-/** Opens the dialog for these payments; returns its text. */
-async function open(...of: RefundablePayment[]): Promise<string> {
-  payments = of;
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <MantineProvider env="test">
-          <RefundButton interviewId="interview" />
-        </MantineProvider>
-      </QueryClientProvider>,
-    ),
-  );
-  await press('Refund');
-  await act(() => vi.waitFor(() => expect(dialog()?.querySelector('dl')).not.toBeNull()));
-  return dialog()?.textContent ?? '';
+/** Opens the dialog for these payments; returns it with its text and the API. */
+async function openDialog(...payments: RefundablePayment[]) {
+  const api = replyWith(...payments);
+  const { user } = await renderElement(<RefundButton interviewId="interview" />);
+  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  const dialog = await screen.findByRole('dialog');
+  await screen.findByText('Paula Payer');
+  return { api, user, dialog };
 }
 
 test('the dialog names person, purpose, amount and card before anything is refunded', async () => {
-  const text = await open(video);
-  for (const said of [
+  const { api, user, dialog } = await openDialog(video);
+  for (const text of [
     'Paula Payer',
     'Lifestory video (transaction 1042)',
     '$250.00',
     'Visa ending in 4242',
+    'The session will count as unpaid.',
   ]) {
-    expect(text).toContain(said);
+    expect(dialog.textContent).toContain(text);
   }
-  expect(text).toContain('The session will count as unpaid.');
-  expect(text).not.toContain('hosting');
-  expect(calls.map(({ path }) => path)).toEqual(['/api/transactions/refundable']);
-  await press('Yes, refund it');
-  expect(calls).toContainEqual({ path: '/api/sessions/refund', body: { id: 'interview' } });
+  expect(dialog.textContent).not.toContain('hosting');
+  expect(api.bodies('payments.refund')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Yes, refund it' }));
+  expect(api.bodies('payments.refund')).toEqual([{ id: 'interview' }]);
 });
 
 test('the dialog explains what happens to a month of hosting in the same payment', async () => {
-  const both = {
+  const { dialog } = await openDialog({
     ...video,
     description: 'Lifestory video and hosting, first month',
     amount: 260,
     hosting: true,
-  };
-  const text = await open(both);
-  expect(text).toContain('$260.00');
-  expect(text).toContain('The month of hosting it paid for is removed as well');
-  expect(text).toContain('If no other paid month and no trial is left, hosting ends');
+  });
+  expect(dialog.textContent).toContain('$260.00');
+  expect(dialog.textContent).toContain('The month of hosting it paid for is removed as well');
+  expect(dialog.textContent).toContain('If no other paid month and no trial is left, hosting ends');
 });
 
 test('the success message appears although the refunded session no longer shows the button', async () => {
-  payments = [video];
-  message = 'The video is refunded';
+  replyWith(video);
   let isPaid = true;
   function Session() {
     const { data } = useQuery({ queryKey: ['session'], queryFn: () => isPaid });
@@ -102,20 +72,27 @@ test('the success message appears although the refunded session no longer shows 
     useQuery({ queryKey: ['slow list'], queryFn: () => (isPaid ? [] : new Promise(() => undefined)) });
     return data ? <RefundButton interviewId="interview" /> : <p>Unpaid</p>;
   }
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <MantineProvider env="test">
-          <Session />
-          <Toaster />
-        </MantineProvider>
-      </QueryClientProvider>,
-    ),
-  );
-  await act(() => vi.waitFor(() => press('Refund')));
-  await act(() => vi.waitFor(() => expect(dialog()).not.toBeNull()));
+  const { user } = await renderElement(<Session />);
+  await user.click(await screen.findByRole('button', { name: 'Refund' }));
+  await screen.findByRole('dialog');
   isPaid = false;
-  await press('Yes, refund it');
-  await act(() => vi.waitFor(() => expect(document.body.textContent).toContain('Unpaid')));
-  await act(() => vi.waitFor(() => expect(document.body.textContent).toContain(message)));
+  await user.click(screen.getByRole('button', { name: 'Yes, refund it' }));
+  await screen.findByText('Unpaid');
+  await screen.findByText('The video is refunded');
+});
+
+test('while the refundable payments load, nothing can be refunded', async () => {
+  fakeApi({ 'payments.refundable': pending });
+  const { user } = await renderElement(<RefundButton interviewId="interview" />);
+  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  await screen.findByRole('dialog');
+  const confirm = screen.queryByRole('button', { name: 'Yes, refund it' });
+  expect(confirm === null || confirm.hasAttribute('disabled')).toBe(true);
+});
+
+test('a rejected refund shows the reason', async () => {
+  const { api, user } = await openDialog(video);
+  api.replies['payments.refund'] = rejection(409, 'not_refundable', 'This payment was refunded before.');
+  await user.click(screen.getByRole('button', { name: 'Yes, refund it' }));
+  await screen.findByText('This payment was refunded before.');
 });

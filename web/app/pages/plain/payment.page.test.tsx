@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
-import { renderRoutes } from '../../test-render.tsx';
+import { renderRoutes } from '../../testing/render.tsx';
 import PaymentPage from './payment.page.tsx';
 
 const session = {
@@ -33,10 +33,8 @@ const lost: Answer = () => Promise.reject(new TypeError('The network is gone.'))
 
 /** The server's replies, by the end of the path. */
 let answers: Record<string, Answer>;
-let unmount: () => Promise<void>;
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   queryClient.clear();
   queryClient.setDefaultOptions({ queries: { retry: false } });
   answers = {
@@ -51,14 +49,13 @@ beforeEach(() => {
   });
 });
 afterEach(async () => {
-  await unmount();
   document.body.replaceChildren();
   vi.unstubAllGlobals();
 });
 
 async function open(): Promise<void> {
   const routes = [{ path: '/payment', element: <PaymentPage /> }];
-  ({ unmount } = await renderRoutes(routes, ['/payment?meeting_id=secret']));
+  await renderRoutes(routes, ['/payment?meeting_id=secret']);
   await shows('Pay by card');
   await vi.waitFor(() => expect(field('Card number')).not.toBeNull());
 }

@@ -1,10 +1,10 @@
 import type { SlotEvent, UserInfo } from '@lifestory/contract';
 import { act, type ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
 import { storeSignIn } from '../../api/sign-in.ts';
 import { SlotChip } from '../../features/time-slots/slot-chip.tsx';
-import { renderRoutes } from '../../test-render.tsx';
+import { renderRoutes } from '../../testing/render.tsx';
 import TimeSlotsPage from './time-slots.page.tsx';
 
 const free: SlotEvent = {
@@ -22,7 +22,6 @@ const free: SlotEvent = {
   },
 };
 
-let unmount: () => Promise<void>;
 let isDown: boolean;
 
 const replies: Record<string, object> = {
@@ -32,7 +31,6 @@ const replies: Record<string, object> = {
 };
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   isDown = false;
   vi.stubGlobal('fetch', async ({ url }: Request) => {
     const { pathname } = new URL(url);
@@ -43,13 +41,9 @@ beforeEach(() => {
   queryClient.clear();
   storeSignIn({ id: '1', role: 'Super Admin' } as UserInfo, 'token');
 });
-afterEach(async () => {
-  await unmount();
-  vi.unstubAllGlobals();
-});
 
 async function show(page: ReactNode) {
-  ({ unmount } = await renderRoutes([{ path: '*', element: page }], ['/?view=list']));
+  await renderRoutes([{ path: '*', element: page }], ['/?view=list']);
 }
 
 const until = (check: () => void) =>

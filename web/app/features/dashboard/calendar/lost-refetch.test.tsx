@@ -1,7 +1,7 @@
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/query-client.ts';
-import { renderRoutes } from '../../../test-render.tsx';
+import { renderRoutes } from '../../../testing/render.tsx';
 import { CalendarCard } from './calendar.card.tsx';
 import { DayPlan } from './day-plan.tsx';
 
@@ -15,10 +15,8 @@ const event = {
   payment: false,
 };
 let fails: boolean;
-let unmount: () => Promise<void>;
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   queryClient.clear();
   fails = false;
   vi.stubGlobal('fetch', async () =>
@@ -27,16 +25,12 @@ beforeEach(() => {
       : Response.json({ events: [event] }),
   );
 });
-afterEach(async () => {
-  await unmount();
-  vi.unstubAllGlobals();
-});
 
 test.each([
   ['the plan of the day', <DayPlan key="plan" today={today} />],
   ['the calendar', <CalendarCard key="calendar" today={today} />],
 ])('%s stays on screen when a refetch fails', async (_name, part) => {
-  ({ unmount } = await renderRoutes([{ path: '/', element: part }], ['/?view=list']));
+  await renderRoutes([{ path: '/', element: part }], ['/?view=list']);
   const text = () => document.body.textContent;
   await act(async () => vi.waitFor(() => expect(text()).toContain('Ruth Ames')));
   fails = true;

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../api/query-client.ts';
 import { storeSignIn } from '../../../api/sign-in.ts';
-import { renderRoutes } from '../../../test-render.tsx';
+import { renderRoutes } from '../../../testing/render.tsx';
 import { CommentThread } from './comment-thread.tsx';
 
 const rose = { id: 'r', fullName: 'Rose Whitaker', profile: null };
@@ -32,16 +32,12 @@ const memory = {
   next: null,
 };
 
-let unmount: () => Promise<void>;
-
 afterEach(async () => {
-  await unmount();
   queryClient.clear();
   vi.unstubAllGlobals();
 });
 
 test('a comment shows once when a refetch contains it before its own call returns', async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   storeSignIn({ ...rose, role: 'Customer' } as never, 'token');
   let list: object[] = [];
   let answerAdding: () => void = () => undefined;
@@ -54,7 +50,7 @@ test('a comment shows once when a refetch contains it before its own call return
         }),
   );
   const element = <CommentThread memory={memory} loadedAt={Date.now()} />;
-  ({ unmount } = await renderRoutes([{ path: '/', element }]));
+  await renderRoutes([{ path: '/', element }]);
   const shown = () => [...document.querySelectorAll('li')].map((item) => item.textContent);
   const field = document.querySelector('textarea') as HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, comment.comment);

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import type { createMemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renderRoutes } from '../../../test-render.tsx';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderRoutes } from '../../../testing/render.tsx';
 import { UnsentWorkGuard } from '../../../ui/forms/unsent-work.tsx';
 import { PersonDetailsForm } from './person-details.form.tsx';
 
@@ -23,18 +23,16 @@ const mei = {
   },
 };
 
-let unmount: () => Promise<void>;
 let saved: unknown[];
 let router: ReturnType<typeof createMemoryRouter>;
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   saved = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     if (request.method === 'POST') saved.push(await request.json());
     return Response.json({ success: true, data: [] });
   });
-  ({ router, unmount } = await renderRoutes([
+  ({ router } = await renderRoutes([
     {
       path: '/',
       element: (
@@ -46,11 +44,6 @@ beforeEach(async () => {
     },
     { path: '/customers', element: <h1>Customers</h1> },
   ]));
-});
-
-afterEach(async () => {
-  await unmount();
-  vi.unstubAllGlobals();
 });
 
 const leave = () => act(async () => void router.navigate('/customers'));

@@ -1,0 +1,72 @@
+import calls from 'virtual:contract';
+import { vi } from 'vitest';
+import type { CallName, CallReply } from '../api/call.ts';
+
+/** A request that the fake API received. */
+export interface ApiRequest {
+  name: CallName;
+  query: Record<string, string>;
+  /** Parsed JSON, a form, or undefined. */
+  body: unknown;
+  headers: Headers;
+}
+
+type Replies = {
+  [N in CallName]?: CallReply<N> | Response | ((request: ApiRequest) => CallReply<N> | Response);
+};
+
+const findCall = (method: string, path: string): CallName | undefined =>
+  (Object.keys(calls) as CallName[]).find((name) => {
+    const [itsMethod, itsPath = ''] = calls[name] ?? [];
+    const pattern = new RegExp(`^/api${itsPath.replace(/:\w+/g, '[^/]+')}$`);
+    return itsMethod === method && pattern.test(path);
+  });
+
+async function readBody(request: Request): Promise<unknown> {
+  if (request.headers.get('Content-Type')?.startsWith('multipart/')) return request.formData();
+  const text = await request.text();
+  return text && request.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text || undefined;
+}
+
+/** The response of a rejected call. `message` is a text, or messages by field (status 422). */
+export const rejection = (
+  status: number,
+  code: string,
+  message: string | Record<string, string[]>,
+  data?: unknown,
+): Response => Response.json({ success: false, code, message, data }, { status });
+
+/** A response that never arrives, for testing what is shown meanwhile. */
+export const pending = (): never => new Promise<never>(() => undefined) as never;
+
+/**
+ * Replaces `fetch` by an API that replies to calls of the contract as `replies` says, until the end of the test. A
+ * reply is JSON, a response or a function; without one, the call fails with `unexpected`. `replies` may be changed
+ * during the test, and `requests` are those received so far.
+ */
+export function fakeApi(replies: Replies) {
+  const requests: ApiRequest[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const url = new URL(request.url);
+    const name = findCall(request.method, url.pathname);
+    if (!name) throw new Error(`The contract has no ${request.method} ${url.pathname}.`);
+    const received = {
+      name,
+      query: Object.fromEntries(url.searchParams),
+      body: await readBody(request),
+      headers: request.headers,
+    };
+    requests.push(received);
+    const reply = replies[name];
+    const result = await (typeof reply === 'function' ? reply(received) : reply);
+    if (result instanceof Response) return result.clone();
+    if (result === undefined) return rejection(500, 'unexpected', `The test has no reply for ${name}.`);
+    return Response.json(result);
+  });
+  return {
+    replies,
+    requests,
+    /** The bodies received for one call, in order. */
+    bodies: (name: CallName) => requests.filter((request) => request.name === name).map(({ body }) => body),
+  };
+}

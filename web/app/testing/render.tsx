@@ -1,0 +1,33 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
+import { vi } from 'vitest';
+import { queryClient } from '../api/query-client.ts';
+import { Toaster } from '../ui/notices/toaster.tsx';
+
+/**
+ * Renders routes with the providers of the app and its messages, starting at the last of `initialEntries`. Returns
+ * the router, a simulated user and an unmount function; what is left is unmounted after each test.
+ */
+export async function renderRoutes(routes: RouteObject[], initialEntries = ['/']) {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const router = createMemoryRouter(routes, { initialEntries });
+  const { unmount } = await act(async () =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider env="test">
+          <RouterProvider router={router} />
+          <Toaster />
+        </MantineProvider>
+      </QueryClientProvider>,
+    ),
+  );
+  return { router, user: userEvent.setup(), unmount };
+}
+
+/** Renders an element at every path, as `renderRoutes` does. */
+export const renderElement = (element: ReactNode, ...initialEntries: string[]) =>
+  renderRoutes([{ path: '*', element }], initialEntries.length > 0 ? initialEntries : undefined);
