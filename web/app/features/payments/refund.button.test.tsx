@@ -81,13 +81,30 @@ test('the success message appears although the refunded session no longer shows 
   await screen.findByText('The video is refunded');
 });
 
-test('while the refundable payments load, nothing can be refunded', async () => {
-  fakeApi({ 'payments.refundable': pending });
+test('nothing can be refunded until the payments are listed', async () => {
+  const api = fakeApi({ 'payments.refundable': pending });
   const { user } = await renderElement(<RefundButton interviewId="interview" />);
   await user.click(screen.getByRole('button', { name: 'Refund' }));
-  await screen.findByRole('dialog');
-  const confirm = screen.queryByRole('button', { name: 'Yes, refund it' });
-  expect(confirm === null || confirm.hasAttribute('disabled')).toBe(true);
+  const confirm = await screen.findByRole('button', { name: 'Yes, refund it' });
+  expect(confirm).toHaveProperty('disabled', true);
+  await user.click(confirm);
+  expect(api.bodies('payments.refund')).toEqual([]);
+});
+
+test('nothing can be refunded when nothing is left', async () => {
+  fakeApi({ 'payments.refundable': { success: true, data: [] } });
+  const { user } = await renderElement(<RefundButton interviewId="interview" />);
+  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  await screen.findByText('There is nothing left to refund.');
+  expect(screen.getByRole('button', { name: 'Yes, refund it' })).toHaveProperty('disabled', true);
+});
+
+test('payments that fail to load show the reason, and cannot be refunded', async () => {
+  fakeApi({ 'payments.refundable': rejection(403, 'forbidden', 'This page is closed to you.') });
+  const { user } = await renderElement(<RefundButton interviewId="interview" />);
+  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('This page is closed to you.');
+  expect(screen.getByRole('button', { name: 'Yes, refund it' })).toHaveProperty('disabled', true);
 });
 
 test('a rejected refund shows the reason', async () => {

@@ -19,6 +19,8 @@ interface Props {
   cancelLabel?: string;
   /** Whether the action is in progress. */
   busy?: boolean;
+  /** Whether the action is unavailable, for example while what it affects is loading. */
+  disabled?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 }
@@ -31,6 +33,7 @@ export function Confirm({
   confirmLabel = 'Yes, delete it!',
   cancelLabel = 'Cancel',
   busy = false,
+  disabled = false,
   onCancel,
   onConfirm,
 }: Props) {
@@ -45,7 +48,7 @@ export function Confirm({
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button color="clay" loading={busy} onClick={onConfirm} data-once>
+        <Button color="clay" loading={busy} disabled={disabled} onClick={onConfirm} data-once>
           {confirmLabel}
         </Button>
       </Group>

@@ -1,26 +1,53 @@
 import type { RefundablePayment } from '@lifestory/contract';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { Failure } from '../../api/failure.ts';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { dollars } from '../../ui/money.ts';
 import { type RefundOf, refundableQuery } from './payments.api.ts';
-import styles from './refund-words.module.css';
+import styles from './refund.dialog.module.css';
 
 interface Props {
   of: RefundOf;
+  title: string;
   /** The consequences of the refund. */
+  consequence: string;
+  opened: boolean;
+  /** Whether the refund is in progress. */
+  busy: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+/** Confirms a refund. Only payments that are listed can be confirmed. */
+export function RefundDialog({ of, consequence, opened, ...confirm }: Props) {
+  const { data, error, isFetching } = useQuery({ ...refundableQuery(of), enabled: opened });
+  return (
+    <Confirm
+      {...confirm}
+      opened={opened}
+      text={<RefundablePayments payments={data} failure={error} consequence={consequence} />}
+      confirmLabel="Yes, refund it"
+      disabled={isFetching || !data?.length}
+    />
+  );
+}
+
+interface RefundableProps {
+  payments: RefundablePayment[] | undefined;
+  failure: Failure | null;
   consequence: string;
 }
 
 /** Lists every payment that is refunded: person, purpose, amount and card. */
-export function RefundWords({ of, consequence }: Props) {
-  const { data, error } = useQuery(refundableQuery(of));
-  if (!data && error) return <p role="alert">{error.message}</p>;
-  if (!data) return <Skeleton height={96} radius="md" />;
-  if (data.length === 0) return <p>There is nothing left to refund.</p>;
+function RefundablePayments({ payments, failure, consequence }: RefundableProps) {
+  if (!payments && failure) return <p role="alert">{failure.message}</p>;
+  if (!payments) return <Skeleton height={96} radius="md" />;
+  if (payments.length === 0) return <p>There is nothing left to refund.</p>;
   return (
     <>
       <ul className={styles.payments}>
-        {data.map((payment) => (
+        {payments.map((payment) => (
           <li key={payment.transaction_id}>
             <dl>
               <Row label="Customer" value={payment.payer ?? 'An erased customer'} />
@@ -32,7 +59,7 @@ export function RefundWords({ of, consequence }: Props) {
         ))}
       </ul>
       <p>{consequence}</p>
-      {data.some(({ hosting }) => hosting) && (
+      {payments.some(({ hosting }) => hosting) && (
         <p>
           The month of hosting it paid for is removed as well, unless it is over. If no other paid month and
           no trial is left, hosting ends today and nothing more is charged.
