@@ -2,13 +2,13 @@ import { superAdmin, type TestServer } from './server.ts';
 
 /** Calls the API of a server; with `token`, as its Super Admin. */
 async function call<T>(server: TestServer, path: string, body: unknown, token?: string): Promise<T> {
-  const answer = await fetch(`${server.url}/api${path}`, {
+  const response = await fetch(`${server.url}/api${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
 }
 
 const tokens = new WeakMap<TestServer, Promise<string>>();

@@ -114,7 +114,7 @@ test('letters stay large over a reload without a flash, and medium where there i
   await page.getByRole('radio', { name: 'Large' }).check();
   expect(await rootSize()).toBe('21px');
   const large = await sizes();
-  for (const [place, size] of large.entries()) expect(size).toBeGreaterThan(medium[place] ?? 0);
+  for (const [index, size] of large.entries()) expect(size).toBeGreaterThan(medium[index] ?? 0);
   expect(await page.evaluate(() => localStorage.getItem('font_size_class'))).toBe('large');
 
   await page.addInitScript(() => {

@@ -85,8 +85,8 @@ test('a customer keeps a card, after one that is refused and a question of the b
   await test.step('the number went to the tokenisation and nowhere else; what was kept is its token', async () => {
     const carrying = sent.filter(({ body }) => /4000002500003155|4000000000000002/.test(body));
     expect(new Set(carrying.map(({ path }) => path))).toEqual(new Set(['/api/sandbox/tokens']));
-    const kept = sent.findLast(({ path }) => path === '/api/user/add-payment-method');
-    expect(JSON.parse(kept?.body ?? '')).toMatchObject({
+    const request = sent.findLast(({ path }) => path === '/api/user/add-payment-method');
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({
       id: expect.stringMatching(/^tok_/),
       object: 'token',
     });

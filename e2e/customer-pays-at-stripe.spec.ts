@@ -27,9 +27,9 @@ test('a customer keeps a card at Stripe and subscribes with it, past the bank; n
   test.setTimeout(120_000);
   expectRefusals('POST /api/user/add-payment-method 422', 'POST /api/payment/confirm 422');
   const page = await enter({ viewport: { width: 390, height: 844 } });
-  const asked: string[] = [];
+  const requests: string[] = [];
   const sent: string[] = [];
-  await meetStripe(page.context(), stripe, asked);
+  await meetStripe(page.context(), stripe, requests);
   page.on('request', (call) => {
     if (new URL(call.url()).pathname.startsWith('/api/')) sent.push(call.postData() ?? '');
   });
@@ -38,10 +38,10 @@ test('a customer keeps a card at Stripe and subscribes with it, past the bank; n
   await test.step('the script is loaded with the first card form, and not before', async () => {
     await page.goto('/home');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await page.goto('/subscription');
     await expect(page.locator('#card-number iframe')).toBeVisible();
-    expect(asked[0]).toMatch(/^https:\/\/js\.stripe\.com\/\w+\/stripe\.js$/);
+    expect(requests[0]).toMatch(/^https:\/\/js\.stripe\.com\/\w+\/stripe\.js$/);
     await expect(page.getByText('Sandbox:')).toHaveCount(0);
     await isAccessible(page);
   });

@@ -26,7 +26,7 @@ async function walk(page: Page): Promise<string[]> {
 
 test('a customer is shown around on the first visit, at every width, and once', async ({ enter }) => {
   test.setTimeout(90_000);
-  const told: Record<number, string[]> = {};
+  const stepTexts: Record<number, string[]> = {};
   for (const width of [390, 1023, 1024, 1440]) {
     const page = await enter({
       viewport: { width, height: 900 },
@@ -35,7 +35,7 @@ test('a customer is shown around on the first visit, at every width, and once', 
     await signIn(page, rose);
     await expect(box(page)).toHaveAccessibleName('Welcome to your Lifestory');
     expect(await flag(page)).toBeNull();
-    told[width] = await walk(page);
+    stepTexts[width] = await walk(page);
     await expect(box(page)).toHaveCount(0);
     await expect.poll(() => flag(page)).toBe('1');
     await page.reload();
@@ -45,9 +45,9 @@ test('a customer is shown around on the first visit, at every width, and once', 
     ).not.toHaveCount(0);
     await expect(box(page)).toHaveCount(0);
   }
-  expect(told[390]).toEqual(told[1023]);
-  expect(told[1024]).toEqual(told[1440]);
-  expect(told[1023]).not.toEqual(told[1024]);
+  expect(stepTexts[390]).toEqual(stepTexts[1023]);
+  expect(stepTexts[1024]).toEqual(stepTexts[1440]);
+  expect(stepTexts[1023]).not.toEqual(stepTexts[1024]);
 });
 
 test('the tour is gone through and left by keyboard, and comes again when it is asked for', async ({

@@ -40,8 +40,8 @@ test('a storyteller takes everything along, and opens it at home without a netwo
   expect(names).toContain('data.json');
   const context = await browser.newContext({ offline: true });
   const home = await context.newPage();
-  const asked: string[] = [];
-  home.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  home.on('request', (request) => requests.push(request.url()));
   await home.goto(`${pathToFileURL(folder).href}/index.html`);
   await expect(home.getByRole('heading', { level: 1 })).toHaveText('Rose Whitaker’s life story');
 
@@ -60,7 +60,7 @@ test('a storyteller takes everything along, and opens it at home without a netwo
       .toBeGreaterThan(0);
   }
   await expect(home.getByText('Seventy and fearless.')).toBeVisible();
-  expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([]);
+  expect(requests.filter((url) => !url.startsWith('file:'))).toEqual([]);
   await isAccessible(home);
   await context.close();
 });

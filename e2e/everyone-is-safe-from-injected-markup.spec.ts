@@ -46,10 +46,10 @@ test('text becomes neither markup nor a script on any page', async ({ browser, s
 test('a page whose markup was changed on its way is rendered anew', async ({ browser, server }) => {
   const page = await browser.newPage();
   await page.route('**/login', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace('<form', '<p>Added by an extension</p><form');
+    const response = await route.fetch();
+    const body = (await response.text()).replace('<form', '<p>Added by an extension</p><form');
     expect(body).toContain('Added by an extension');
-    await route.fulfill({ response: answer, body });
+    await route.fulfill({ response: response, body });
   });
   await page.goto(`${server.url}/login`);
   await expect(page.getByText('Added by an extension')).toBeHidden();

@@ -38,14 +38,14 @@ test('a storyteller finds a year, looks closer, and comes back to where she was'
 
   const card = page.getByRole('main').getByRole('link', { name: /Heceta Head/ });
   await card.scrollIntoViewIfNeeded();
-  const place = () => page.evaluate(() => Math.round(window.scrollY));
-  const left = await place();
+  const scrollTop = () => page.evaluate(() => Math.round(window.scrollY));
+  const left = await scrollTop();
   expect(left).toBeGreaterThan(300);
   await card.click();
   await expect(page).toHaveURL(/\/post\//);
   await page.goBack();
   await expect(card).toBeInViewport();
-  expect(await place()).toBe(left);
+  expect(await scrollTop()).toBe(left);
 });
 
 test('photographs are looked at one after the other, by keyboard, over the whole screen', async ({

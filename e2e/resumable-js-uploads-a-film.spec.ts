@@ -62,16 +62,16 @@ test('resumable.js, as it comes, uploads a film that arrives byte for byte', asy
   const source = await staff.locator('video').first().getAttribute('src');
   const stored = await staff.request.get(source ?? '');
   const bytes = await stored.body();
-  const kept = testInfo.outputPath('kept.mp4');
-  await writeFile(kept, bytes);
-  expect(await fingerprint(kept)).toBe(await fingerprint(film));
+  const downloaded = testInfo.outputPath('kept.mp4');
+  await writeFile(downloaded, bytes);
+  expect(await fingerprint(downloaded)).toBe(await fingerprint(film));
 });
 
 /** The id of the one interview whose customer has this name. */
 const findInterview = (staff: Page, name: string): Promise<string> =>
   staff.evaluate(async (search) => {
-    const answer = await fetch(`/api/sessions/fetch-all?search=${search}`, {
+    const response = await fetch(`/api/sessions/fetch-all?search=${search}`, {
       headers: { Authorization: `Bearer ${localStorage.getItem('sanctum_token')}` },
     });
-    return (await answer.json()).data[0].id;
+    return (await response.json()).data[0].id;
   }, name);

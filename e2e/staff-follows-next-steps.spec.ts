@@ -102,9 +102,11 @@ test('every session tells its one next step, until there is nothing to do', asyn
     await signIn(george, person('george@lifestory.example'));
     await george.getByRole('button', { name: /George Okafor/ }).click();
     await expect(george).toHaveURL(/\/home$/);
-    const told = george.waitForResponse((response) => response.url().endsWith('/api/sessions/watched'));
+    const watchedResponse = george.waitForResponse((response) =>
+      response.url().endsWith('/api/sessions/watched'),
+    );
     await george.locator('video').first().evaluate(play);
-    expect((await told).status()).toBe(200);
+    expect((await watchedResponse).status()).toBe(200);
     await everywhere(staff, 'George Okafor', null);
   });
 });
@@ -138,11 +140,11 @@ async function everywhere(page: Page, name: string, step: string | RegExp | null
 
 async function setAlertHours(page: Page, hours: number): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('sanctum_token'));
-  const answer = await page.request.post('/api/configuration/update', {
+  const response = await page.request.post('/api/configuration/update', {
     headers: { authorization: `Bearer ${token}` },
     data: { key: 'hours-before-meeting-to-send-alert', value: String(hours) },
   });
-  expect(answer.status()).toBe(200);
+  expect(response.status()).toBe(200);
 }
 
 /** Keeps the second of two chunks from the server until the answer is called. */

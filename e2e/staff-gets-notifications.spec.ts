@@ -72,8 +72,8 @@ test('a message can make words stand out, and nothing else', async ({ enter }) =
   const msg =
     '<strong>Nora</strong><img src="/none.png"><script>x</script><a href="//elsewhere">here</a><b>!</b>';
   const sender = { fullName: 'Nora Quist', profile: null };
-  const told = { id: '1', read: false, created: 'just now', created_at: new Date().toISOString() };
-  const notifications = [{ ...told, data: { url: '/sessions', msg, sender } }];
+  const notification = { id: '1', read: false, created: 'just now', created_at: new Date().toISOString() };
+  const notifications = [{ ...notification, data: { url: '/sessions', msg, sender } }];
   await staff.route('**/notifications/fetch-unread', (route) =>
     route.fulfill({ json: { success: true, data: { notifications, showCount: 1, more: false } } }),
   );

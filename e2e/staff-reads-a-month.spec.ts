@@ -32,9 +32,9 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 
 test('staff read how a month went, and every figure agrees', async ({ enter, server, request }) => {
   const staff = await enter();
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   staff.on('request', (call) => {
-    if (call.url().endsWith('/api/dashboard/data')) asked.push(call.postDataJSON());
+    if (call.url().endsWith('/api/dashboard/data')) requests.push(call.postDataJSON());
   });
   await signIn(staff, superAdmin);
 
@@ -43,7 +43,7 @@ test('staff read how a month went, and every figure agrees', async ({ enter, ser
     await expect(card(staff, 'Total Customers')).toHaveText('Total Customers0');
     await expect(card(staff, 'Total Revenue')).toHaveText('Total Revenue$0');
     await expect(staff.getByText('Booked Sessions')).toHaveCount(0);
-    expect(asked[0]).toEqual({ option: 'this month' });
+    expect(requests[0]).toEqual({ option: 'this month' });
     await isAccessible(staff);
   });
 
@@ -90,16 +90,16 @@ test('staff read how a month went, and every figure agrees', async ({ enter, ser
     await expect(tile(staff, 'Total users')).toHaveText('0');
     await expect(tile(staff, 'Total amount')).toHaveText('$0.00');
     await expect(card(staff, 'Total Revenue')).toHaveText('Total Revenue$250');
-    expect(asked.at(-1)).toEqual({ option: 'previous month' });
+    expect(requests.at(-1)).toEqual({ option: 'previous month' });
     await period.selectOption('This year');
     await expect(tile(staff, 'Total amount')).toHaveText('$250.00');
-    expect(asked.at(-1)).toEqual({ option: 'this year' });
+    expect(requests.at(-1)).toEqual({ option: 'this year' });
     await period.selectOption('Choose a month');
     await staff.getByRole('button', { name: 'Month', exact: true }).click();
     await staff.getByRole('button', { name: 'Previous year' }).click();
     await staff.getByRole('button', { name: /^Mar/ }).click();
     await expect(tile(staff, 'Total users')).toHaveText('0');
-    expect(asked.at(-1)).toEqual({ option: 'custom', date: `${new Date().getFullYear() - 1}-03` });
+    expect(requests.at(-1)).toEqual({ option: 'custom', date: `${new Date().getFullYear() - 1}-03` });
     await staff.reload();
     await expect(period).toHaveValue('custom');
     await isAccessible(staff);

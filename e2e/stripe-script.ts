@@ -24,9 +24,9 @@ function stripeScript(patterns: Record<string, string>): void {
     cardExpiry: ['incomplete_expiry', "Your card's expiration date is incomplete."],
     cardCvc: ['incomplete_cvc', "Your card's security code is incomplete."],
   };
-  const hear = (frame: HTMLIFrameElement, told: (said: Said) => void) =>
+  const hear = (frame: HTMLIFrameElement, listener: (said: Said) => void) =>
     window.addEventListener('message', (event) => {
-      if (event.source === frame.contentWindow) told(event.data as Said);
+      if (event.source === frame.contentWindow) listener(event.data as Said);
     });
 
   function field(type: string) {
@@ -58,8 +58,8 @@ function stripeScript(patterns: Record<string, string>): void {
     return {
       type,
       frame,
-      mount(place: string) {
-        host = document.querySelector<HTMLElement>(place);
+      mount(selector: string) {
+        host = document.querySelector<HTMLElement>(selector);
         frame.src = `${origin}/field.html#${type}`;
         frame.title = `Secure ${type} input frame`;
         frame.setAttribute('style', 'width:100%;height:1.3em;border:0;display:block');

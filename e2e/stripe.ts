@@ -21,11 +21,11 @@ export const test = journey.extend<object, { stripe: StripeServer }>({
 export async function meetStripe(
   context: BrowserContext,
   stripe: StripeServer,
-  asked: string[],
+  requests: string[],
 ): Promise<void> {
   const page = (body: string) => ({ contentType: 'text/html', body });
   const cors = { 'access-control-allow-origin': '*' };
-  const answers: Record<string, (route: Route) => Promise<void>> = {
+  const responses: Record<string, (route: Route) => Promise<void>> = {
     '/field.html': (route) => route.fulfill(page(fieldPage)),
     '/bank.html': (route) => route.fulfill(page(bankPage)),
     '/v1/tokens': (route) =>
@@ -38,9 +38,9 @@ export async function meetStripe(
   };
   await context.route(/^https:\/\/([a-z]+\.)?stripe\.com\//, async (route) => {
     const { pathname, href } = new URL(route.request().url());
-    asked.push(href.replace(/#.*/, ''));
-    const answer = answers[pathname];
-    if (answer) return answer(route);
+    requests.push(href.replace(/#.*/, ''));
+    const response = responses[pathname];
+    if (response) return response(route);
     if (/^\/[a-z0-9]+\/stripe\.js$/.test(pathname))
       return route.fulfill({ contentType: 'text/javascript', body: script });
     return route.fulfill({ status: 404, body: '' });

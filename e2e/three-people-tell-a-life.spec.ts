@@ -103,9 +103,9 @@ test('a visitor books and pays, staff hand over the film, the storyteller watche
   await test.step('the storyteller keeps it, byte for byte', async () => {
     const download = storyteller.waitForEvent('download');
     await storyteller.getByRole('button', { name: 'Download Video' }).click();
-    const kept = await (await download).path();
-    expect((await stat(kept)).size).toBe((await stat(film)).size);
-    expect(await fingerprint(kept)).toBe(await fingerprint(film));
+    const file = await (await download).path();
+    expect((await stat(file)).size).toBe((await stat(film)).size);
+    expect(await fingerprint(file)).toBe(await fingerprint(film));
   });
 });
 

@@ -15,7 +15,7 @@ async function say(page: Page, text: string) {
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-const told = (page: Page, message: string) =>
+const expectNotification = (page: Page, message: string) =>
   expect(page.getByRole('region', { name: 'Messages' }).getByText(message).first()).toBeVisible();
 
 test('a mother and a daughter talk about a photograph, each at home', async ({ enter, expectRefusals }) => {
@@ -37,12 +37,12 @@ test('a mother and a daughter talk about a photograph, each at home', async ({ e
 
   await test.step('an empty comment is refused, in words', async () => {
     await mother.getByRole('button', { name: 'Send' }).click();
-    await told(mother, 'Please type a comment');
+    await expectNotification(mother, 'Please type a comment');
   });
 
   await test.step('the daughter hears of what her mother says, wherever she is', async () => {
     await say(mother, 'Who held my hat?\n<img src="/none.png" onerror="alert(1)"> <script>alert(2)</script>');
-    await told(mother, 'Your comment was added.');
+    await expectNotification(mother, 'Your comment was added.');
     await expect(mother.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('');
     await expect(comments(mother).last()).toContainText('Who held my hat?\n<img src="/none.png"');
     await daughter.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();
@@ -75,7 +75,7 @@ test('a mother and a daughter talk about a photograph, each at home', async ({ e
     await own.getByRole('button', { name: /^Edit/ }).press('Enter');
     await field.fill('I did. The blue one!');
     await daughter.getByRole('button', { name: 'Save' }).click();
-    await told(daughter, 'Your comment was changed.');
+    await expectNotification(daughter, 'Your comment was changed.');
     await expect(own).toContainText('I did. The blue one!');
     await expect(daughter.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('');
   });
@@ -113,7 +113,7 @@ test('a mother and a daughter talk about a photograph, each at home', async ({ e
     await cupboard.getByRole('button', { name: /^Delete/ }).click();
     await question.getByRole('button', { name: 'Yes, delete it!' }).click();
     await expect(cupboard).toHaveCount(0);
-    await told(mother, 'The comment was deleted.');
+    await expectNotification(mother, 'The comment was deleted.');
     await daughter.reload();
     await expect(comments(daughter).last()).toContainText('I did. The blue one!');
   });

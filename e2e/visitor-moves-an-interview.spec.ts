@@ -54,8 +54,8 @@ test('a visitor moves an interview by the link of the mail, then cancels it, and
     await page.getByRole('button', { name: 'Yes, move it' }).click();
     await expect(page.getByText('Your interview has a new time.')).toBeFocused();
     await expect(page.getByText('6:30 AM (PST)').first()).toBeVisible();
-    const told = await server.letter('ana.moves@example.com', /^New time: your Lifestory interview/);
-    expect(interviewLink(told.text)).toBe(link);
+    const mail = await server.letter('ana.moves@example.com', /^New time: your Lifestory interview/);
+    expect(interviewLink(mail.text)).toBe(link);
   });
 
   await test.step('it is cancelled, and the mail says so', async () => {

@@ -17,12 +17,12 @@ interface Session {
 }
 
 /** An interview that waits and is not paid; the latest but `place`. */
-async function unpaid(request: APIRequestContext, place: number): Promise<Session> {
+async function unpaid(request: APIRequestContext, index: number): Promise<Session> {
   const { token } = await (await request.post('/api/login', { data: admin })).json();
   const headers = { authorization: `Bearer ${token}` };
   const { data } = await (await request.get('/api/sessions/fetch-all', { headers })).json();
   const waiting = (data as Session[]).filter((session) => session.status === 'waiting' && !session.payment);
-  const found = waiting[place];
+  const found = waiting[index];
   if (!found) throw new Error('The demonstration has no unpaid interview left.');
   return found;
 }

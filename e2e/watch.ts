@@ -75,9 +75,9 @@ export function watch(): Watch {
 function without(list: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
   return list.filter((entry) => {
-    const place = left.indexOf(entry);
-    if (place < 0) return true;
-    left.splice(place, 1);
+    const index = left.indexOf(entry);
+    if (index < 0) return true;
+    left.splice(index, 1);
     return false;
   });
 }

@@ -16,27 +16,30 @@ interface Message {
 }
 
 /** Opens a tab as a phone of the middle sort has it, with what is `kept` at `site`. */
-export async function openBareTab(browser: Browser, site: string, kept: Kept): Promise<BareTab> {
+export async function openBareTab(browser: Browser, site: string, session: Kept): Promise<BareTab> {
   const devTools = await browser.newBrowserCDPSession();
   const { browserContextId } = await devTools.send('Target.createBrowserContext');
   const { targetId } = await devTools.send('Target.createTarget', { url: 'about:blank', browserContextId });
   const { sessionId } = await devTools.send('Target.attachToTarget', { targetId, flatten: false });
-  const asked = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
+  const pendingCommands = new Map<
+    number,
+    { resolve: (result: unknown) => void; reject: (error: Error) => void }
+  >();
   devTools.on('Target.receivedMessageFromTarget', ({ message }) => {
     const { id = 0, result, error } = JSON.parse(message) as Message;
-    if (error) asked.get(id)?.reject(new Error(error.message));
-    else asked.get(id)?.resolve(result);
-    asked.delete(id);
+    if (error) pendingCommands.get(id)?.reject(new Error(error.message));
+    else pendingCommands.get(id)?.resolve(result);
+    pendingCommands.delete(id);
   });
   let last = 0;
   const send = (method: string, params: object = {}) =>
     new Promise<unknown>((resolve, reject) => {
       last += 1;
-      asked.set(last, { resolve, reject });
+      pendingCommands.set(last, { resolve, reject });
       const message = JSON.stringify({ id: last, method, params });
       devTools.send('Target.sendMessageToTarget', { sessionId, message }).catch(reject);
     });
-  const entries = kept.origins.flatMap(({ localStorage }) => localStorage);
+  const entries = session.origins.flatMap(({ localStorage }) => localStorage);
   await send('Page.enable');
   await send('Page.addScriptToEvaluateOnNewDocument', {
     source: `if (location.origin === ${JSON.stringify(site)})

@@ -56,7 +56,7 @@ async function compare(product: ServedProduct): Promise<Row[]> {
 }
 
 const forms = (first: number) =>
-  Array.from({ length: bookings }, (_, place) => form(first + place + 1, `guest${first + place}`));
+  Array.from({ length: bookings }, (_, index) => form(first + index + 1, `guest${first + index}`));
 
 const form = (slot: number, name: string) =>
   JSON.stringify({
@@ -79,7 +79,7 @@ const form = (slot: number, name: string) =>
 /** A crowd on the last slot: one booking, and how long until everybody has an answer. */
 async function oneSlot(product: ServedProduct): Promise<Row> {
   const slot = bookings * 2 * (rounds + 1) + 1;
-  const bodies = Array.from({ length: crowd }, (_, place) => form(slot, `crowd${place}`));
+  const bodies = Array.from({ length: crowd }, (_, index) => form(slot, `crowd${index}`));
   const { seconds, statuses } = await postAll(product.port, '/api/session/store', bodies, crowd);
   return {
     who: `${crowd} at once on one slot`,

@@ -5,7 +5,7 @@ import type { Ask } from './load.ts';
 export interface Click {
   what: string;
   share: number;
-  ask(): Ask;
+  request(): Ask;
 }
 
 const address = (path: string, query: Record<string, string>): Ask => ({
@@ -68,7 +68,7 @@ export async function clicksIn(db: Db): Promise<Click[]> {
     const page = (name: string, number: () => number, share: number): Click => ({
       what: `${what}: ${name}`,
       share,
-      ask: () => address(path, { ...query, page: String(number()) }),
+      request: () => address(path, { ...query, page: String(number()) }),
     });
     return [
       page('first page', () => 1, 4),
@@ -85,7 +85,7 @@ export async function clicksIn(db: Db): Promise<Click[]> {
   ) => ({
     what: `${what}: search, ${name}`,
     share: 1,
-    ask: () => address(path, { ...query, search: text() }),
+    request: () => address(path, { ...query, search: text() }),
   });
   const searches = (
     what: string,
@@ -106,17 +106,25 @@ export async function clicksIn(db: Db): Promise<Click[]> {
     {
       what: 'dashboard: data',
       share: 4,
-      ask: () => ({ path: '/dashboard/data', body: { option: 'this month' } }),
+      request: () => ({ path: '/dashboard/data', body: { option: 'this month' } }),
     },
-    { what: 'dashboard: months', share: 4, ask: () => ({ path: '/dashboard/months' }) },
-    { what: 'dashboard: alerts', share: 4, ask: () => ({ path: '/dashboard/alerts' }) },
-    { what: 'dashboard: what waits', share: 4, ask: () => ({ path: '/sessions/waiting' }) },
-    { what: 'calendar: a month', share: 4, ask: () => address('/sessions/as-events', { month: anyMonth() }) },
-    { what: 'calendar: no month', share: 1, ask: () => ({ path: '/sessions/as-events' }) },
+    { what: 'dashboard: months', share: 4, request: () => ({ path: '/dashboard/months' }) },
+    { what: 'dashboard: alerts', share: 4, request: () => ({ path: '/dashboard/alerts' }) },
+    { what: 'dashboard: what waits', share: 4, request: () => ({ path: '/sessions/waiting' }) },
+    {
+      what: 'calendar: a month',
+      share: 4,
+      request: () => address('/sessions/as-events', { month: anyMonth() }),
+    },
+    { what: 'calendar: no month', share: 1, request: () => ({ path: '/sessions/as-events' }) },
     ...pages('sessions', '/sessions/fetch-all', interviewCount),
     ...searches('sessions', '/sessions/fetch-all', customers),
     search('sessions', '/sessions/fetch-all', 'meeting number', () => any(interviews).meeting_id),
-    { what: 'session', share: 6, ask: () => ({ path: '/sessions/fetch', body: { id: any(interviews).id } }) },
+    {
+      what: 'session',
+      share: 6,
+      request: () => ({ path: '/sessions/fetch', body: { id: any(interviews).id } }),
+    },
     ...pages('customers', '/user/fetch-all', customerCount, { role: 'customer' }),
     ...searches('customers', '/user/fetch-all', customers, { role: 'customer' }),
     ...pages('sub users', '/user/fetch-all', subUserCount, { role: 'sub-user' }),
@@ -124,13 +132,13 @@ export async function clicksIn(db: Db): Promise<Click[]> {
     {
       what: 'deleted people',
       share: 1,
-      ask: () => address('/user/fetch-all', { role: 'customer', deleted: 'true' }),
+      request: () => address('/user/fetch-all', { role: 'customer', deleted: 'true' }),
     },
-    { what: 'user view', share: 4, ask: () => ({ path: '/user/fetch', body: { id: any(people).id } }) },
+    { what: 'user view', share: 4, request: () => ({ path: '/user/fetch', body: { id: any(people).id } }) },
     {
       what: 'user view: transactions',
       share: 4,
-      ask: () => ({ path: `/transactions/user/${any(customers).id}` }),
+      request: () => ({ path: `/transactions/user/${any(customers).id}` }),
     },
     ...pages('transactions', '/transactions/fetch-all', transactionCount),
     ...searches('transactions', '/transactions/fetch-all', customers),
@@ -146,12 +154,16 @@ export async function clicksIn(db: Db): Promise<Click[]> {
       () => `${any(customers).fname} ${any(customers).lname}`,
     ),
     search('audit log', '/audit/fetch-all', 'common (mar)', () => 'mar'),
-    { what: 'audit log: choices', share: 1, ask: () => ({ path: '/audit/choices' }) },
+    { what: 'audit log: choices', share: 1, request: () => ({ path: '/audit/choices' }) },
     ...pages('mails', '/mails/fetch-all', mailCount),
     search('mails', '/mails/fetch-all', 'part of an e-mail', () => any(customers).email.split('@')[0] ?? ''),
     search('mails', '/mails/fetch-all', 'common (mar)', () => 'mar'),
-    { what: 'settings', share: 1, ask: () => ({ path: '/configuration/fetch-all' }) },
-    { what: 'notifications: poll', share: 6, ask: () => ({ path: '/notifications/fetch-unread', body: {} }) },
+    { what: 'settings', share: 1, request: () => ({ path: '/configuration/fetch-all' }) },
+    {
+      what: 'notifications: poll',
+      share: 6,
+      request: () => ({ path: '/notifications/fetch-unread', body: {} }),
+    },
   ];
 }
 

@@ -24,11 +24,11 @@ export async function letStaffClick(
     while (performance.now() < end) {
       const click = deck[Math.floor(Math.random() * deck.length)];
       if (!click) break;
-      const ask = click.ask();
-      const begun = performance.now();
-      const status = await line.ask(ask);
-      latencies.get(click.what)?.push(performance.now() - begun);
-      if (status !== 200) throw new Error(`${click.what} (${ask.path}) answered ${status}.`);
+      const request = click.request();
+      const startedAt = performance.now();
+      const status = await line.send(request);
+      latencies.get(click.what)?.push(performance.now() - startedAt);
+      if (status !== 200) throw new Error(`${click.what} (${request.path}) answered ${status}.`);
       if (think > 0) await sleep(think * (0.5 + Math.random()));
     }
     line.close();
@@ -41,22 +41,22 @@ export async function letStaffClick(
 export async function answersPerSecond(
   port: number,
   tokens: readonly string[],
-  ask: Ask,
+  request: Ask,
   seconds: number,
 ): Promise<number> {
-  let answers = 0;
-  const begun = performance.now();
+  let responses = 0;
+  const startedAt = performance.now();
   const work = async (token: string) => {
     const line = await openLine(port, token);
-    while (performance.now() - begun < seconds * 1000) {
-      const status = await line.ask(ask);
-      if (status !== 200) throw new Error(`${ask.path} answered ${status}.`);
-      answers += 1;
+    while (performance.now() - startedAt < seconds * 1000) {
+      const status = await line.send(request);
+      if (status !== 200) throw new Error(`${request.path} answered ${status}.`);
+      responses += 1;
     }
     line.close();
   };
   await Promise.all(tokens.map(work));
-  return (answers * 1000) / (performance.now() - begun);
+  return (responses * 1000) / (performance.now() - startedAt);
 }
 
 /** The value below which `share` of several numbers lie. */

@@ -23,11 +23,11 @@ const modes = [
 
 /** Runs one step and says how long it took. */
 async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   try {
     return await work();
   } finally {
-    console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s  ${name}`);
+    console.log(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(7)} s  ${name}`);
   }
 }
 
@@ -62,7 +62,7 @@ async function tryMode({ name, files }: (typeof modes)[number]): Promise<void> {
   try {
     await step('build the image', () => compose('build'));
     await step('start everything from nothing', () => compose('up', '-d', '--wait', '--no-build'));
-    const kept = await step('the main job', () => doMainJob(client, installation));
+    const snapshot = await step('the main job', () => doMainJob(client, installation));
     await step('what must not be answered is not', () => expectRefusals(client));
     const doctor = await step('doctor', () =>
       compose('run', '--rm', '--no-deps', 'worker', 'node', 'server/src/doctor.ts').catch(
@@ -85,7 +85,7 @@ async function tryMode({ name, files }: (typeof modes)[number]): Promise<void> {
       compose('run', '--rm', '-T', 'backup', 'node', 'server/src/restore.ts', '/backups'),
     );
     await step('start again', () => compose('up', '-d', '--wait', '--no-build'));
-    await step('sign in and compare what was kept', () => expectKept(client, kept));
+    await step('sign in and compare what was kept', () => expectKept(client, snapshot));
   } catch (error) {
     console.log(await compose('ps', '-a').catch(() => ''));
     console.log((await compose('logs', '--tail', '40').catch(() => '')).slice(-12_000));
@@ -106,11 +106,11 @@ async function expectRefusals(client: Client): Promise<void> {
   const body = new Uint8Array(4 * 1024 * 1024);
   const headers = { 'content-type': 'application/octet-stream', 'content-length': body.length };
   for (const path of ['/api/post/store', '/api/upload-advanced', '/api/login']) {
-    const answer = await client
+    const response = await client
       .send(`https://${host}${path}`, { method: 'POST', headers, body })
       .catch(() => null);
-    if (answer && ![401, 413].includes(answer.status))
-      throw new Error(`${path} took 4 MiB: ${answer.status}`);
+    if (response && ![401, 413].includes(response.status))
+      throw new Error(`${path} took 4 MiB: ${response.status}`);
   }
 }
 

@@ -10,7 +10,6 @@ import { stopPostmaster } from '@lifestory/server/database/embedded/postmaster.t
 import { startEmbedded } from '@lifestory/server/database/embedded.ts';
 import { readEnv } from '@lifestory/server/env.ts';
 import { createHttpServer } from '@lifestory/server/http/server.ts';
-import { castOf } from '@lifestory/server/testing/cast.ts';
 import { compare } from '@lifestory/server/testing/fleet/balance.ts';
 import { doBusiness, type Told } from '@lifestory/server/testing/fleet/business.ts';
 import {
@@ -21,6 +20,7 @@ import {
 } from '@lifestory/server/testing/fleet/database-harm.ts';
 import { startFleet } from '@lifestory/server/testing/fleet/fleet.ts';
 import { killUnderRenewals } from '@lifestory/server/testing/payments/renewal-kills.ts';
+import { createTestUsers } from '@lifestory/server/testing/users.ts';
 
 const seconds = Number(process.env.FAULT_SECONDS ?? 120);
 
@@ -39,33 +39,33 @@ const { db, pool } = connect(database.url, 8, () => undefined);
 const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0', DEMO: '0' });
 const fastify = await createHttpServer(env);
 const app = createAppContext(env, { db, pool }, fastify.log);
-const cast = castOf(app, fastify);
+const users = createTestUsers(app, fastify);
 const wrong: string[] = [];
 
 /** Lets the customers come while `harm` is done, and compares afterwards. */
 async function under(name: string, harm: () => Promise<void>): Promise<Told> {
   let open = true;
-  const business = doBusiness(app, cast, fleet.url, () => open, true);
+  const business = doBusiness(app, users, fleet.url, () => open, true);
   await harm();
   open = false;
-  const told = await business;
-  const found = await compare(app, told);
+  const acknowledged = await business;
+  const found = await compare(app, acknowledged);
   wrong.push(...found.map((sentence) => `${name}: ${sentence}`));
-  const statuses = [...told.bookings.values()];
+  const statuses = [...acknowledged.bookings.values()];
   console.table({
     [name]: {
       bookings: statuses.filter((status) => status === 200).length,
       'cut off': statuses.filter((status) => status === null).length,
-      comments: told.comments.size,
-      films: told.films.size,
-      photographs: told.photographs.size,
-      payments: told.payments.size,
-      looks: told.looks,
-      'told to come later': told.away.length,
+      comments: acknowledged.comments.size,
+      films: acknowledged.films.size,
+      photographs: acknowledged.photographs.size,
+      payments: acknowledged.payments.size,
+      looks: acknowledged.looks,
+      'told to come later': acknowledged.away.length,
       wrong: found.length,
     },
   });
-  return told;
+  return acknowledged;
 }
 
 const cluster = join(dataDir, 'postgres');
@@ -102,13 +102,13 @@ const stops: [string, () => void | Promise<void>][] = [
 ];
 for (const [name, stop] of stops) {
   let stopped = 0;
-  const told = await under(name, async () => {
+  const acknowledged = await under(name, async () => {
     await sleep(3_000);
     stopped = performance.now();
     await stop();
     await sleep(15_000);
   });
-  const away = told.away.map((at) => told.begun + at - stopped).filter((at) => at > 0);
+  const away = acknowledged.away.map((at) => acknowledged.startedAt + at - stopped).filter((at) => at > 0);
   const longest = Math.round(Math.max(0, ...away));
   console.log(`${name}: the last 503 came ${longest} ms later.`);
   if (longest > recovery) wrong.push(`${name}: it took ${longest} ms to recover.`);
@@ -123,10 +123,10 @@ await under(`database frozen for ${frozen / 1000} s`, async () => {
   await Promise.all(
     fleet.addresses.map(async (address) => {
       while (performance.now() < end) {
-        const begun = performance.now();
-        const answer = await fetch(`${address}/api/fetch-dates`).catch(() => null);
-        waits.push(Math.round(performance.now() - begun));
-        if (answer?.status !== 503) wrong.push(`A frozen database was answered with ${answer?.status}.`);
+        const startedAt = performance.now();
+        const response = await fetch(`${address}/api/fetch-dates`).catch(() => null);
+        waits.push(Math.round(performance.now() - startedAt));
+        if (response?.status !== 503) wrong.push(`A frozen database was answered with ${response?.status}.`);
         await sleep(200);
       }
     }),

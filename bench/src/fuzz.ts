@@ -59,14 +59,14 @@ process.exit(problems.length === 0 ? 0 : 1);
 
 async function check(fuzz: FuzzRequest, index: number): Promise<void> {
   const token = await tokenOf(fuzz.caller);
-  const answer = await send(agent, product.port, fuzz, token);
-  if (answer.status === 401 && token) tokens.delete(fuzz.caller);
-  const status = answer.status === null ? 'closed' : String(answer.status);
+  const response = await send(agent, product.port, fuzz, token);
+  if (response.status === 401 && token) tokens.delete(fuzz.caller);
+  const status = response.status === null ? 'closed' : String(response.status);
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  const problem = problemWith(fuzz, answer);
+  const problem = problemWith(fuzz, response);
   if (problem) {
     problems.push(
-      `#${index} ${fuzz.name} as ${callers[fuzz.caller] ?? 'nobody'}: ${problem}\n  ${fuzz.route.method} ${fuzz.url.slice(0, 300)}\n  ${JSON.stringify(fuzz.headers)}\n  ${fuzz.body?.toString('latin1').slice(0, 600)}\n  ${answer.body.slice(0, 300)}`,
+      `#${index} ${fuzz.name} as ${callers[fuzz.caller] ?? 'nobody'}: ${problem}\n  ${fuzz.route.method} ${fuzz.url.slice(0, 300)}\n  ${JSON.stringify(fuzz.headers)}\n  ${fuzz.body?.toString('latin1').slice(0, 600)}\n  ${response.body.slice(0, 300)}`,
     );
   }
 }

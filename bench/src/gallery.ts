@@ -36,7 +36,7 @@ export const gallery: Benchmark = {
       }
       const [small, large] = rows.map((row) => Number(row[firstScreenName]));
       const growth = Number(((large ?? 0) / (small ?? 0)).toFixed(2));
-      return rows.map((row, place) => (place === 0 ? row : { ...row, 'to a tenth of it (≤ 1.2)': growth }));
+      return rows.map((row, index) => (index === 0 ? row : { ...row, 'to a tenth of it (≤ 1.2)': growth }));
     } finally {
       await browser.close();
       await db.destroy();
@@ -48,18 +48,18 @@ export const gallery: Benchmark = {
 const firstScreenName = 'first screen ms (≤ 1000)';
 
 async function measure(browser: Browser, count: number): Promise<Row> {
-  const kept = await keptSignIn(site, 'rose');
-  const fast = await firstScreens(browser, kept, true);
-  const slow = await firstScreens(browser, kept, false);
-  const answers = await timeline(kept, count);
-  const tab = await scrollThrough(browser, kept);
+  const session = await keptSignIn(site, 'rose');
+  const fast = await firstScreens(browser, session, true);
+  const slow = await firstScreens(browser, session, false);
+  const responses = await timeline(session, count);
+  const tab = await scrollThrough(browser, session);
   return {
     memories: count,
     [firstScreenName]: Math.round(median(fast)),
     least: Math.round(Math.min(...fast)),
     max: Math.round(Math.max(...fast)),
     'with slow 4G': Math.round(median(slow)),
-    'page of the timeline, p95 ms (≤ 50)': Number(answers.toFixed(1)),
+    'page of the timeline, p95 ms (≤ 50)': Number(responses.toFixed(1)),
     // The browser lets these pictures go when memory is short: a desk's keeps up to 512 MB of them, a phone's less.
     'most MB of the tab without its decoded pictures (≤ 300)': tab.own,
     'with them': tab.whole,
@@ -68,10 +68,10 @@ async function measure(browser: Browser, count: number): Promise<Row> {
   };
 }
 
-async function firstScreens(browser: Browser, kept: Kept, fast: boolean): Promise<number[]> {
+async function firstScreens(browser: Browser, session: Kept, fast: boolean): Promise<number[]> {
   const screens: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const milliseconds = await firstScreen(browser, kept, fast);
+    const milliseconds = await firstScreen(browser, session, fast);
     // The first round warms up.
     if (round > 0) screens.push(milliseconds);
   }
@@ -79,8 +79,8 @@ async function firstScreens(browser: Browser, kept: Kept, fast: boolean): Promis
 }
 
 /** Milliseconds from the click on the start page until every photograph in view is there. */
-async function firstScreen(browser: Browser, kept: Kept, fast: boolean): Promise<number> {
-  const page = await openPhone(browser, kept, fast);
+async function firstScreen(browser: Browser, session: Kept, fast: boolean): Promise<number> {
+  const page = await openPhone(browser, session, fast);
   try {
     await arrive(page, `${site}/home`);
     const measured = page.evaluate(
@@ -116,8 +116,8 @@ async function firstScreen(browser: Browser, kept: Kept, fast: boolean): Promise
 }
 
 /** 95 of 100 pages of the timeline, from all of its places, are answered within this many milliseconds. */
-async function timeline(kept: Kept, count: number): Promise<number> {
-  const token = kept.origins[0]?.localStorage.find(({ name }) => name === 'sanctum_token')?.value ?? '';
+async function timeline(session: Kept, count: number): Promise<number> {
+  const token = session.origins[0]?.localStorage.find(({ name }) => name === 'sanctum_token')?.value ?? '';
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const took: number[] = [];
   for (let request = 0; request < requests; request += 1) {
@@ -139,8 +139,8 @@ interface Scrolled {
 }
 
 /** Scrolls through the gallery from the beginning to the end, with flicks of the same length. */
-async function scrollThrough(browser: Browser, kept: Kept): Promise<Scrolled> {
-  const tab = await openBareTab(browser, site, kept);
+async function scrollThrough(browser: Browser, session: Kept): Promise<Scrolled> {
+  const tab = await openBareTab(browser, site, session);
   try {
     const blank = residentBytes(await processOf(browser, tab));
     await tab.send('Emulation.setCPUThrottlingRate', { rate: processorSlower });
@@ -174,8 +174,8 @@ function isFilled(): boolean {
     (part) => inView(part) && part.childElementCount === 0,
   );
   const places = [...document.querySelectorAll('[data-place]')].filter(inView);
-  const there = (place: Element) => {
-    const image = place.querySelector('img');
+  const there = (tile: Element) => {
+    const image = tile.querySelector('img');
     return image?.complete && image.naturalWidth > 0;
   };
   return empty.length === 0 && places.length > 0 && places.every(there);

@@ -3,13 +3,13 @@ import type { Kept } from './mobile.ts';
 
 /** What the browser keeps of a sign-in of somebody of the demonstration at `site`, who has seen the guided tour. */
 export async function keptSignIn(site: string, name: DemoName): Promise<Kept> {
-  const answer = await fetch(`${site}/api/login`, {
+  const response = await fetch(`${site}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: demoEmail(name), password: demoPassword }),
   });
-  if (!answer.ok) throw new Error(`${name} could not sign in: ${answer.status}`);
-  const { user, token } = (await answer.json()) as { user: unknown; token: string };
+  if (!response.ok) throw new Error(`${name} could not sign in: ${response.status}`);
+  const { user, token } = (await response.json()) as { user: unknown; token: string };
   const localStorage = [
     { name: 'user', value: JSON.stringify(user) },
     { name: 'sanctum_token', value: token },

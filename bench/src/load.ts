@@ -15,7 +15,7 @@ export interface Ask {
 /** A kept-alive connection, which asks one thing after another. */
 export interface Line {
   /** Sends a request and reads its whole answer; resolves with the status. */
-  ask(ask: Ask): Promise<number>;
+  send(request: Ask): Promise<number>;
   close(): void;
 }
 
@@ -23,7 +23,7 @@ export interface Line {
 export async function openLine(port: number, token: string): Promise<Line> {
   const socket = await open(port);
   return {
-    ask: ({ path, body }) => exchange(socket, request(`/api${path}`, body && JSON.stringify(body), token)),
+    send: ({ path, body }) => exchange(socket, request(`/api${path}`, body && JSON.stringify(body), token)),
     close: () => socket.destroy(),
   };
 }
@@ -39,8 +39,8 @@ export async function postAll(
   let next = 0;
   const work = async () => {
     const socket = await open(port);
-    for (let place = next++; place < bodies.length; place = next++) {
-      const status = await exchange(socket, request(path, bodies[place] ?? ''));
+    for (let index = next++; index < bodies.length; index = next++) {
+      const status = await exchange(socket, request(path, bodies[index] ?? ''));
       statuses[status] = (statuses[status] ?? 0) + 1;
     }
     socket.destroy();
@@ -67,15 +67,15 @@ function request(path: string, body?: unknown, token?: string): string {
 /** Sends a request and reads its answer, which has a content-length; resolves with the status. */
 function exchange(socket: Socket, text: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    let answer = '';
+    let response = '';
     const onData = (chunk: Buffer) => {
-      answer += chunk.toString('latin1');
-      const end = answer.indexOf('\r\n\r\n');
+      response += chunk.toString('latin1');
+      const end = response.indexOf('\r\n\r\n');
       if (end < 0) return;
-      const length = Number(/\r\ncontent-length: (\d+)/i.exec(answer)?.[1] ?? 0);
-      if (answer.length < end + 4 + length) return;
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(response)?.[1] ?? 0);
+      if (response.length < end + 4 + length) return;
       socket.off('data', onData).off('close', onClose);
-      resolve(Number(answer.slice(9, 12)));
+      resolve(Number(response.slice(9, 12)));
     };
     const onClose = () => reject(new Error('The server closed a connection.'));
     socket.on('data', onData).once('close', onClose);

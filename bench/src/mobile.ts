@@ -145,13 +145,13 @@ function readFigures(page: Page): Promise<Visit> {
 /** How many bytes a file travels in with gzip. */
 export function gzipBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const count = (answer: IncomingMessage) => {
+    const count = (response: IncomingMessage) => {
       let bytes = 0;
-      answer.on('data', (piece: Buffer) => {
+      response.on('data', (piece: Buffer) => {
         bytes += piece.length;
       });
-      answer.on('end', () => resolve(bytes));
-      answer.on('error', reject);
+      response.on('end', () => resolve(bytes));
+      response.on('error', reject);
     };
     get(url, { headers: { 'accept-encoding': 'gzip' } }, count).on('error', reject);
   });

@@ -23,7 +23,7 @@ interface Place {
 }
 
 interface Measured {
-  place: Place;
+  page: Place;
   visits: Visit[];
 }
 
@@ -61,15 +61,15 @@ async function compare(browser: Browser, peerUrl: string): Promise<Row[]> {
     { page: 'time slots', url: `${site}/time-slots`, as: 'admin' },
   ];
   const measured = await Promise.all(
-    places.map(async (place) => ({
-      place,
+    places.map(async (page) => ({
+      page: page,
       visits: [] as Visit[],
-      kept: place.as && (await keptSignIn(site, place.as)),
+      session: page.as && (await keptSignIn(site, page.as)),
     })),
   );
   for (let round = 0; round <= rounds; round += 1) {
-    for (const { place, visits, kept } of measured) {
-      const seen = await visit(browser, place.url, kept || undefined);
+    for (const { page, visits, session } of measured) {
+      const seen = await visit(browser, page.url, session || undefined);
       // The first round warms up.
       if (round > 0) visits.push(seen);
     }
@@ -79,19 +79,19 @@ async function compare(browser: Browser, peerUrl: string): Promise<Row[]> {
 }
 
 /** The line of a page: what it showed and loaded, and what it should have. */
-async function describe({ place, visits }: Measured, peerPaint: number): Promise<Row> {
+async function describe({ page, visits }: Measured, peerPaint: number): Promise<Row> {
   const paints = visits.map(({ lcp }) => lcp);
   const scripts = visits[0]?.scripts ?? [];
   const zipped = await Promise.all(scripts.map(({ url }) => gzipBytes(url)));
-  const isPeer = place.kind === 'peer';
+  const isPeer = page.kind === 'peer';
   const goals = [
-    place.kind === 'landing' && 'LCP ≤ the peer’s',
-    place.fast && 'LCP ≤ 2000',
-    place.kilobytes && `script ≤ ${place.kilobytes}`,
+    page.kind === 'landing' && 'LCP ≤ the peer’s',
+    page.fast && 'LCP ≤ 2000',
+    page.kilobytes && `script ≤ ${page.kilobytes}`,
     !isPeer && 'CLS ≤ 0.02',
   ];
   return {
-    page: place.page,
+    page: page.page,
     'LCP ms (median)': Math.round(median(paints)),
     least: Math.round(Math.min(...paints)),
     max: Math.round(Math.max(...paints)),

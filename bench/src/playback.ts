@@ -21,14 +21,14 @@ const ranges = 1024;
 async function readRange(url: string, number: number): Promise<void> {
   const start = (number % (filmBytes / rangeBytes)) * rangeBytes;
   const headers = { range: `bytes=${start}-${start + rangeBytes - 1}` };
-  const [answer] = (await once(get(url, { agent, headers }), 'response')) as [IncomingMessage];
+  const [response] = (await once(get(url, { agent, headers }), 'response')) as [IncomingMessage];
   let bytes = 0;
-  answer.on('data', (piece: Buffer) => {
+  response.on('data', (piece: Buffer) => {
     bytes += piece.length;
   });
-  await once(answer, 'end');
-  if (answer.statusCode !== 206 || bytes !== rangeBytes)
-    throw new Error(`${answer.statusCode}, ${bytes} bytes`);
+  await once(response, 'end');
+  if (response.statusCode !== 206 || bytes !== rangeBytes)
+    throw new Error(`${response.statusCode}, ${bytes} bytes`);
 }
 
 /** Reads all ranges, eight at a time; answers megabytes a second. */

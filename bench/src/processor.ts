@@ -20,7 +20,7 @@ function statOf(pid: number): { parent: number; seconds: number; ended: number }
     // The name in brackets may hold spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     const sum = (...places: number[]) =>
-      places.reduce((total, place) => total + Number(fields[place]), 0) / ticks;
+      places.reduce((total, index) => total + Number(fields[index]), 0) / ticks;
     return { parent: Number(fields[1]), seconds: sum(11, 12), ended: sum(13, 14) };
   } catch {
     return null; // It has just ended.

@@ -31,14 +31,14 @@ export const renewals: Benchmark = {
       const [worker = Number.NaN] = fleet.workers();
       const idle = residentBytes(worker);
       const megabytes: number[] = [];
-      const begun = performance.now();
+      const startedAt = performance.now();
       await askForRenewals(db);
       for (let done = 0; done < due; ) {
         await new Promise((resolve) => setTimeout(resolve, 500));
         done = (await countRenewals(db)).transactions;
         megabytes.push(residentBytes(worker) / 1e6);
       }
-      const seconds = (performance.now() - begun) / 1000;
+      const seconds = (performance.now() - startedAt) / 1000;
       const found = await countRenewals(db);
       const [first = 0, last = 0] = [megabytes[Math.floor(megabytes.length / 10)], megabytes.at(-1)];
       return [

@@ -57,8 +57,8 @@ async function answering(port: number, server: ChildProcess): Promise<void> {
   // A demonstration takes some seconds to draw.
   for (let attempt = 0; attempt < 1200; attempt += 1) {
     if (server.exitCode !== null) throw new Error('The product did not start.');
-    const answer = await fetch(`http://127.0.0.1:${port}/api/fetch-dates`).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(`http://127.0.0.1:${port}/api/fetch-dates`).catch(() => null);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('The product does not answer.');

@@ -51,17 +51,17 @@ export const signIn: Benchmark = {
 
 /** Does it several times; answers the milliseconds of one. */
 async function milliseconds(once: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (let time = 0; time < times; time += 1) await once();
-  return (performance.now() - begun) / times;
+  return (performance.now() - startedAt) / times;
 }
 
 async function signInOnce(email: string): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
+  const response = await fetch(`http://127.0.0.1:${port}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`The sign-in failed: ${text}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`The sign-in failed: ${text}`);
 }

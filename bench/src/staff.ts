@@ -52,14 +52,14 @@ interface Measured {
 async function measured({ pid, databasePid }: Business, work: () => Promise<Latencies>): Promise<Measured> {
   const used = () => [pid, databasePid, process.pid].map(processorSeconds) as Measured['used'];
   const before = used();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const latencies = await work();
-  const lasted = (performance.now() - begun) / 1000;
+  const lasted = (performance.now() - startedAt) / 1000;
   const after = used();
   return {
     latencies,
     seconds: lasted,
-    used: after.map((value, place) => value - (before[place] ?? 0)) as Measured['used'],
+    used: after.map((value, index) => value - (before[index] ?? 0)) as Measured['used'],
     megabytes: residentBytes(pid) / 1e6,
   };
 }
@@ -80,9 +80,9 @@ async function compare(large: Business, small: Business): Promise<Map<string, nu
         const click = business.clicks.find((one) => one.what === what);
         const taken: number[] = [];
         for (let time = 0; time < times && click; time += 1) {
-          const begun = performance.now();
-          await line.ask(click.ask());
-          taken.push(performance.now() - begun);
+          const startedAt = performance.now();
+          await line.send(click.request());
+          taken.push(performance.now() - startedAt);
         }
         medians[side]?.push(median(taken));
       }
@@ -97,11 +97,11 @@ async function compare(large: Business, small: Business): Promise<Map<string, nu
 async function besidePeer({ port, tokens, databaseUrl }: Business): Promise<Row[]> {
   const peer = await startPeer('list.ts', databaseUrl);
   const rates = { ours: [] as number[], theirs: [] as number[] };
-  const ask = { path: '/sessions/fetch-all?page=1' };
+  const request = { path: '/sessions/fetch-all?page=1' };
   try {
     for (let round = 0; round <= rounds; round += 1) {
-      const ours = await answersPerSecond(port, tokens, ask, 2);
-      const theirs = await answersPerSecond(Number(new URL(peer.url).port), tokens, ask, 2);
+      const ours = await answersPerSecond(port, tokens, request, 2);
+      const theirs = await answersPerSecond(Number(new URL(peer.url).port), tokens, request, 2);
       // The first round warms up and is not counted.
       if (round === 0) continue;
       rates.ours.push(ours);

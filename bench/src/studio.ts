@@ -23,7 +23,7 @@ export interface Studio {
   /** Adds an interview that waits for its recording; answers its id. */
   addInterview(): Promise<string>;
   /** Puts a film into the media folder by `place`; answers the address under which it is served. */
-  addFilm(place: (path: string) => void): Promise<string>;
+  addFilm(write: (path: string) => void): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -69,10 +69,10 @@ export async function openStudio(settings: Record<string, string> = {}): Promise
         .execute();
       return id;
     },
-    async addFilm(place) {
+    async addFilm(write) {
       mkdirSync(join(dataDir, 'media/recordings'), { recursive: true });
       const key = `recordings/${newId()}.mp4`;
-      place(join(dataDir, 'media', key));
+      write(join(dataDir, 'media', key));
       const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim();
       return server.url + createSignedLinks(secret, () => new Date()).sign(`/api/media/${key}`);
     },

@@ -46,13 +46,13 @@ async function sendChunks(
         resumableIdentifier: 'bench',
         resumableFilename: 'bench.mp4',
       });
-      const answer = await post(
+      const response = await post(
         `${studio.url}/api/sessions/upload-customer-video?${query}`,
         { authorization: `Bearer ${studio.token}`, 'content-type': 'application/octet-stream' },
         film.chunk(number),
       );
-      if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body}`);
-      done ||= (JSON.parse(answer.body) as { done: boolean }).done;
+      if (response.status !== 200) throw new Error(`${response.status} ${response.body}`);
+      done ||= (JSON.parse(response.body) as { done: boolean }).done;
       onStored(number);
     }
   };
@@ -85,10 +85,10 @@ async function uploadToTus(url: string, directory: string): Promise<number> {
       { 'tus-resumable': '1.0.0', 'upload-length': String(film.bytes) },
       [],
     );
-    const place = new URL(created.headers.location ?? '', url).href;
+    const uploadUrl = new URL(created.headers.location ?? '', url).href;
     for (const number of all) {
-      const answer = await post(
-        place,
+      const response = await post(
+        uploadUrl,
         {
           'tus-resumable': '1.0.0',
           'upload-offset': String((number - 1) * chunkBytes),
@@ -97,7 +97,7 @@ async function uploadToTus(url: string, directory: string): Promise<number> {
         film.chunk(number),
         'PATCH',
       );
-      if (answer.status !== 204) throw new Error(`tus: ${answer.status} ${answer.body}`);
+      if (response.status !== 204) throw new Error(`tus: ${response.status} ${response.body}`);
     }
   });
   await runProgram('sh', ['-c', `rm -f ${directory}/*`]);

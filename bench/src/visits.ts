@@ -54,12 +54,12 @@ export const visits: Benchmark = {
 
 /** The addresses of the first photographs, as the timeline tells them. */
 async function pictures(token: string): Promise<Ask[]> {
-  const answer = await fetch(`${site}/api/post/timeline`, {
+  const response = await fetch(`${site}/api/post/timeline`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ skip: 0, limit: looked }),
   });
-  const addresses = (await answer.text()).match(/\/api\/media\/memories\/[^"\s]+/g) ?? [];
+  const addresses = (await response.text()).match(/\/api\/media\/memories\/[^"\s]+/g) ?? [];
   if (addresses.length < looked) throw new Error('The timeline has no photographs.');
   return addresses.slice(0, looked).map((address) => ({ path: address.slice('/api'.length) }));
 }
@@ -68,20 +68,20 @@ async function load(product: ServedProduct, token: string, asks: Ask[], time: nu
   const took: number[] = [];
   const processors = () => [processorSeconds(product.pid), processorSeconds(product.databasePid)];
   const before = processors();
-  const begun = performance.now();
-  const visit = async (_visitor: unknown, place: number) => {
+  const startedAt = performance.now();
+  const visit = async (_visitor: unknown, index: number) => {
     const line = await openLine(port, token);
-    for (let turn = place; performance.now() - begun < time * 1000; turn += 1) {
-      const ask = asks[turn % asks.length] as Ask;
+    for (let turn = index; performance.now() - startedAt < time * 1000; turn += 1) {
+      const request = asks[turn % asks.length] as Ask;
       const start = performance.now();
-      const status = await line.ask(ask);
+      const status = await line.send(request);
       took.push(performance.now() - start);
-      if (status !== 200) throw new Error(`${ask.path} answered ${status}.`);
+      if (status !== 200) throw new Error(`${request.path} answered ${status}.`);
     }
     line.close();
   };
   await Promise.all(Array.from({ length: visitors }, visit));
-  const whole = (performance.now() - begun) / 1000;
+  const whole = (performance.now() - startedAt) / 1000;
   const [web = 0, database = 0] = processors().map((used, at) => used - (before[at] ?? 0));
   return {
     'requests a second': Math.round(took.length / whole),

@@ -16,17 +16,17 @@ const partsBeforeCrash = Math.min(20, Math.floor(megabytes / 20));
 
 /** The Super Admin authorizes the account. */
 async function authorize(studio: Studio, zoom: ZoomLike): Promise<void> {
-  const ask = async (path: string) => {
-    const answer = await fetch(`${studio.url}/api${path}`, {
+  const get = async (path: string) => {
+    const response = await fetch(`${studio.url}/api${path}`, {
       headers: { authorization: `Bearer ${studio.token}` },
     });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json();
   };
-  const configuration = (await ask('/configuration/fetch-all')) as { zoom: { authorize_url: string } };
+  const configuration = (await get('/configuration/fetch-all')) as { zoom: { authorize_url: string } };
   const { searchParams } = new URL(zoom.consent(configuration.zoom.authorize_url));
   const state = encodeURIComponent(searchParams.get('state') ?? '');
-  await ask(`/zoom/callback/${searchParams.get('code')}?state=${state}`);
+  await get(`/zoom/callback/${searchParams.get('code')}?state=${state}`);
 }
 
 /** Tells that the film of a new interview is there, and waits until it is its recording; answers where it lies. */
@@ -53,12 +53,12 @@ async function fetched(
     },
     now,
   );
-  const told = await fetch(`${studio.url}/api/zoom/webhook`, {
+  const response = await fetch(`${studio.url}/api/zoom/webhook`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: text,
   });
-  if (!told.ok) throw new Error(`The news were not heard: ${told.status} ${await told.text()}`);
+  if (!response.ok) throw new Error(`The news were not heard: ${response.status} ${await response.text()}`);
   await meanwhile();
   for (;;) {
     const recording = await studio.db
@@ -104,13 +104,13 @@ async function measure(): Promise<Row[]> {
     Object.assign(zoom.faults, { cutDownloads: 3, cutAfterBytes: 3 * megabyte });
     await round('cut three times');
     // The memory of a process that is gone cannot be looked at: this round is measured by hand.
-    const begun = performance.now();
+    const startedAt = performance.now();
     const path = await fetched(studio, zoom, film, async () => {
       const parts = () => studio.db.selectFrom('arrival_parts').select('number').execute();
       while ((await parts()).length < partsBeforeCrash) await sleep(10);
       await studio.crash();
     });
-    const seconds = (performance.now() - begun) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     rows.push({
       round: 'killed in the middle',
       megabytes,

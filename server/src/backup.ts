@@ -22,17 +22,17 @@ async function save(
   const { folder, manifest, copied, removed } = await createBackup(app, pool, directory, keep);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const { files, bytes } = manifest.media;
-  const told = [
+  const summary = [
     `${folder}: ${rows} rows, ${files} files (${copied} new), ${Math.ceil(bytes / 1e6)} MB of media.`,
   ];
-  if (removed > 0) told.push(`Older backups removed: ${removed}.`);
+  if (removed > 0) summary.push(`Older backups removed: ${removed}.`);
   if (manifest.missing.length > 0) {
     process.exitCode = 2;
-    told.push(`Missing from the store: ${manifest.missing.join(', ')}`);
+    summary.push(`Missing from the store: ${manifest.missing.join(', ')}`);
     if (keep !== null)
-      told.push('No older backups were removed, because one may still contain the missing files.');
+      summary.push('No older backups were removed, because one may still contain the missing files.');
   }
-  return told.join('\n');
+  return summary.join('\n');
 }
 
 /** The number of backups to keep; null for all. Fails with the usage when it is not a valid number. */

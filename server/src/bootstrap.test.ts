@@ -23,7 +23,7 @@ describe('a demonstration', async () => {
     const emails = lines.flatMap((line) => /\S+@\S+/.exec(line) ?? []);
     expect(emails).toHaveLength(6);
     for (const email of emails) {
-      const { user } = await visitor().ask(contract.auth.login, { body: { email, password } });
+      const { user } = await visitor().request(contract.auth.login, { body: { email, password } });
       expect(user.email).toBe(email);
     }
   });
@@ -56,7 +56,7 @@ describe('a demonstration', async () => {
 });
 
 describe('a demonstration that is set up for real use', async () => {
-  const { app, db, visitor, cast, runJobs } = await testApp({ DEMO: '1' });
+  const { app, db, visitor, users, runJobs } = await testApp({ DEMO: '1' });
   const real = {
     ...app,
     env: { ...app.env, DEMO: false, demoRequested: false, productionSettings: ['APP_URL', 'SECRET'] },
@@ -88,8 +88,8 @@ describe('a demonstration that is set up for real use', async () => {
   });
 
   test('starts once its accounts are removed; nobody signs in with the published password', async () => {
-    const boss = await cast.superAdmin();
-    const ann = await cast.customer({ fname: 'Ann' });
+    const staff = await users.superAdmin();
+    const ann = await users.customer({ fname: 'Ann' });
     expect(await removeDemo(app)).toBe(17);
     expect(await bootstrap(real)).toEqual([]);
     const body = { email: admin, password };
@@ -98,7 +98,9 @@ describe('a demonstration that is set up for real use', async () => {
     await runJobs();
     expect(await Array.fromAsync(app.storage.list('memories/'))).toEqual([]);
     const left = db.selectFrom('people').select('id').where('deleted_at', 'is', null);
-    expect((await left.execute()).map(({ id }) => id).sort()).toEqual([boss.person.id, ann.person.id].sort());
+    expect((await left.execute()).map(({ id }) => id).sort()).toEqual(
+      [staff.person.id, ann.person.id].sort(),
+    );
   }, 60_000);
 });
 
@@ -120,7 +122,7 @@ describe('a real first start', async () => {
     const lines = await bootstrap(app);
     expect(lines.join(' ')).not.toContain('nine lilac doors');
     const body = { email: 'ana@example.com', password: 'nine lilac doors' };
-    const { user } = await visitor().ask(contract.auth.login, { body });
+    const { user } = await visitor().request(contract.auth.login, { body });
     expect(user.role).toBe('Super Admin');
   });
 
@@ -139,8 +141,8 @@ describe('a real first start', async () => {
 
   test('is not made a demonstration afterwards', async () => {
     const { ADMIN_PASSWORD: _, ...env } = app.env;
-    const asked = { ...app, env: { ...env, DEMO: true, demoRequested: true } };
-    expect(await bootstrap(asked)).toEqual([expect.stringContaining('nothing was changed')]);
+    const demoApp = { ...app, env: { ...env, DEMO: true, demoRequested: true } };
+    expect(await bootstrap(demoApp)).toEqual([expect.stringContaining('nothing was changed')]);
   });
 });
 

@@ -28,12 +28,12 @@ const maxCachedOffsets = 10_000;
 
 /** Time zone lookups are slow, and a calendar needs thousands: cached per hour. */
 function offsetAt(instant: Date): number {
-  const place = Math.floor(instant.getTime() / hourMs);
-  const known = offsets.get(place);
+  const hour = Math.floor(instant.getTime() / hourMs);
+  const known = offsets.get(hour);
   if (known !== undefined) return known;
   const offset = wallAt(instant).offsetNanoseconds / 1_000_000;
   if (offsets.size >= maxCachedOffsets) offsets.clear();
-  offsets.set(place, offset);
+  offsets.set(hour, offset);
   return offset;
 }
 

@@ -84,7 +84,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 starting.catch((error: unknown) => {
   if (shutdown.hasBegun) return;
   const debug = process.env.LOG_LEVEL === 'debug';
-  const told = error instanceof Error && isDatabaseUnavailable(error) ? startupOutageError(error) : error;
-  console.error(!debug && told instanceof Error ? told.message : told);
+  const reported = error instanceof Error && isDatabaseUnavailable(error) ? startupOutageError(error) : error;
+  console.error(!debug && reported instanceof Error ? reported.message : reported);
   return shutdown.run(1);
 });

@@ -37,9 +37,9 @@ async function restoreInstallation(
   const { storage } = createAppContext({ ...env, SECRET: secret }, { db, pool }, log);
   const brought = await restoreMedia(folder, storage);
   await restoreRows(folder, manifest, pool);
-  const told = `Restored ${folder}: ${manifest.tables.length} tables, ${manifest.media.files} files (${brought} were not there).`;
-  if (fingerprintSecret(secret) === manifest.secret) return told;
-  return `${told}\nSECRET differs from that of the backup: meeting accounts have to be authorized again, and links in e-mails stop working.`;
+  const summary = `Restored ${folder}: ${manifest.tables.length} tables, ${manifest.media.files} files (${brought} were not there).`;
+  if (fingerprintSecret(secret) === manifest.secret) return summary;
+  return `${summary}\nSECRET differs from that of the backup: meeting accounts have to be authorized again, and links in e-mails stop working.`;
 }
 
 async function verify(folder: string, manifest: VerifiedManifest): Promise<string> {

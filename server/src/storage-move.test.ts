@@ -19,7 +19,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 let places = 0;
 /** An installation with nothing in it, and an empty bucket. */
-async function place() {
+async function createFolder() {
   const name = `place-${++places}`;
   await fetch(`${store.endpoint}/${name}`, { method: 'PUT' });
   const settings = { ...storeSettings(store.endpoint, name), DATA_DIR: join(root, name) };
@@ -74,7 +74,7 @@ async function contentsOf(storage: Storage): Promise<Map<string, string>> {
 }
 
 test('media move from the disk into a bucket, and stay where they were until that is asked for', async () => {
-  const { disk, bucket, move } = await place();
+  const { disk, bucket, move } = await createFolder();
   const media = await fill(disk);
   await disk.begin('recordings/open.mp4', 100);
   expect(await move('--to', 's3')).toMatchObject({
@@ -92,7 +92,7 @@ test('media move from the disk into a bucket, and stay where they were until tha
 });
 
 test('media move back to the disk', async () => {
-  const { disk, bucket, move } = await place();
+  const { disk, bucket, move } = await createFolder();
   const media = await fill(bucket);
   expect((await move('--to', 'disk')).code).toBe(0);
   expect(await contentsOf(disk)).toEqual(media);
@@ -103,7 +103,7 @@ test('media move back to the disk', async () => {
 test.each(['s3', 'disk'] as const)(
   'killed in the middle of a move to %s, it goes on where it was',
   async (target) => {
-    const { disk, bucket, start, move, log } = await place();
+    const { disk, bucket, start, move, log } = await createFolder();
     const [from, to] = target === 's3' ? [disk, bucket] : [bucket, disk];
     const media = await fill(from, 100);
     const notes = log.replace('s3', target);
@@ -124,7 +124,7 @@ test.each(['s3', 'disk'] as const)(
 );
 
 test('what lies there with another content of the same length is found out, and replaced', async () => {
-  const { disk, bucket, move } = await place();
+  const { disk, bucket, move } = await createFolder();
   const media = await fill(disk, 2);
   await bucket.write('memories/m-1/320.webp', randomBytes(5_001));
   expect(await move('--to', 's3')).toMatchObject({
@@ -136,7 +136,7 @@ test('what lies there with another content of the same length is found out, and 
 });
 
 test('what was not told right is answered with how it is used', async () => {
-  const { move } = await place();
+  const { move } = await createFolder();
   for (const args of [[], ['--to', 'moon']]) {
     expect(await move(...args)).toMatchObject({ code: 1, output: expect.stringContaining('Usage:') });
   }

@@ -39,8 +39,8 @@ export function createClient(origin: string, ca: string): Client {
       signal: AbortSignal.timeout(timeout),
     });
     sending.end(body);
-    const [answer] = await once(sending, 'response');
-    return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) };
+    const [response] = await once(sending, 'response');
+    return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) };
   };
   return {
     send,
@@ -50,13 +50,13 @@ export function createClient(origin: string, ca: string): Client {
         ...(token && { authorization: `Bearer ${token}` }),
       };
       const method = body ? 'POST' : 'GET';
-      const answer = await send(`${origin}/api${path}`, {
+      const response = await send(`${origin}/api${path}`, {
         method,
         headers,
         ...(body && { body: JSON.stringify(body) }),
       });
-      if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`);
-      return JSON.parse(answer.body.toString()) as T;
+      if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${response.body}`);
+      return JSON.parse(response.body.toString()) as T;
     },
     close: () => agent.destroy(),
   };

@@ -21,9 +21,9 @@ export function startLoad(client: Client, token: string): Load {
     for (let turn = first; open; turn += 1) {
       const path = paths[turn % paths.length] ?? '/';
       requests += 1;
-      const answer = await client.send(`https://${host}${path}`).catch((error: Error) => error);
-      if (answer instanceof Error) failures.push(`${path}: ${answer.message}`);
-      else if (answer.status !== 200) failures.push(`${path}: ${answer.status}`);
+      const response = await client.send(`https://${host}${path}`).catch((error: Error) => error);
+      if (response instanceof Error) failures.push(`${path}: ${response.message}`);
+      else if (response.status !== 200) failures.push(`${path}: ${response.status}`);
       await sleep(pause);
     }
   };

@@ -60,9 +60,9 @@ export async function doMainJob(client: Client, installation: Installation): Pro
   const id = await passwordSecret(installation);
   await client.call('/create-new-password', { id, password, password_confirmation: password });
   await addPhotograph(client, await signIn(client, storyteller));
-  const kept = { filmHash: fingerprint(film.content), filmBytes: film.content.length };
-  await expectKept(client, kept);
-  return kept;
+  const snapshot = { filmHash: fingerprint(film.content), filmBytes: film.content.length };
+  await expectKept(client, snapshot);
+  return snapshot;
 }
 
 /** A film that plays, of three chunks: the rest of it is a box that players pass over. */
@@ -129,8 +129,8 @@ async function sendBytes(client: Client, path: string, token: string, body: Uint
     'content-type': 'application/octet-stream',
     'content-length': body.length,
   };
-  const answer = await client.send(`${origin}/api${path}`, { method: 'POST', headers, body });
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body}`);
+  const response = await client.send(`${origin}/api${path}`, { method: 'POST', headers, body });
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${response.body}`);
 }
 
 async function addPhotograph(client: Client, token: string): Promise<void> {
@@ -146,18 +146,18 @@ async function addPhotograph(client: Client, token: string): Promise<void> {
     'content-type': encoded.headers.get('content-type'),
     'content-length': body.length,
   };
-  const answer = await client.send(`${origin}/api/post/store`, { method: 'POST', headers, body });
-  if (answer.status !== 200) throw new Error(`A photograph: ${answer.status} ${answer.body}`);
+  const response = await client.send(`${origin}/api/post/store`, { method: 'POST', headers, body });
+  if (response.status !== 200) throw new Error(`A photograph: ${response.status} ${response.body}`);
 }
 
 /** Reads a signed link as a browser does, also where it leads to the store. */
 async function readMedia(client: Client, link: string, headers: object = {}) {
   const first = await client.send(new URL(link, origin).href, { headers });
   const away = first.headers.location;
-  const answer = first.status === 302 && away ? await client.send(away, { headers }) : first;
-  if (answer.status !== 200 && answer.status !== 206)
-    throw new Error(`Media: ${answer.status} ${answer.body}`);
-  return answer;
+  const response = first.status === 302 && away ? await client.send(away, { headers }) : first;
+  if (response.status !== 200 && response.status !== 206)
+    throw new Error(`Media: ${response.status} ${response.body}`);
+  return response;
 }
 
 /** The secret of the link that sets the first password, from the mail in the outbox. */

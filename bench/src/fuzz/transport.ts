@@ -24,22 +24,22 @@ export function send(
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(fuzz.body ? { 'content-length': String(fuzz.body.length) } : {}),
     };
-    const answer: FuzzAnswer = { status: null, headers: {}, body: '' };
+    const response: FuzzAnswer = { status: null, headers: {}, body: '' };
     const options = { agent, port, host: '127.0.0.1', method: fuzz.route.method, path: fuzz.url, headers };
     const outgoing = request(options, (incoming) => {
-      answer.status = incoming.statusCode ?? null;
-      answer.headers = incoming.headers;
+      response.status = incoming.statusCode ?? null;
+      response.headers = incoming.headers;
       const timer = setTimeout(() => outgoing.destroy(), answerTimeoutMs);
       incoming.setEncoding('utf8');
       incoming.on('data', (piece: string) => {
-        if (answer.body.length < 100_000) answer.body += piece;
+        if (response.body.length < 100_000) response.body += piece;
       });
       incoming.on('close', () => {
         clearTimeout(timer);
-        resolve(answer);
+        resolve(response);
       });
     });
-    outgoing.on('error', () => resolve(answer));
+    outgoing.on('error', () => resolve(response));
     if (fuzz.body && fuzz.sent < 1) {
       outgoing.write(fuzz.body.subarray(0, Math.floor(fuzz.body.length * fuzz.sent)), () => {
         setTimeout(() => outgoing.destroy(), 20);

@@ -11,18 +11,18 @@ const port = 3159;
 /** Starts nginx with one worker over a folder of files; null when it is not on this machine. */
 export async function startNginx(root: string): Promise<Peer | null> {
   if (spawnSync(program, ['-v'], { stdio: 'ignore' }).status !== 0) return null;
-  const place = mkdtempSync(join(tmpdir(), 'lifestory-nginx-'));
-  const config = join(place, 'nginx.conf');
+  const folder = mkdtempSync(join(tmpdir(), 'lifestory-nginx-'));
+  const config = join(folder, 'nginx.conf');
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${place};`,
+    (name) => `${name}_temp_path ${folder};`,
   );
   writeFileSync(
     config,
-    `${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; pid ${place}/pid; daemon off; error_log ${place}/error.log;
+    `${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; pid ${folder}/pid; daemon off; error_log ${folder}/error.log;
      events {} http { access_log off; sendfile on; tcp_nopush on; ${folders.join(' ')}
      server { listen 127.0.0.1:${port}; root ${root}; } }`,
   );
-  const child = spawn(program, ['-c', config, '-p', place, '-e', join(place, 'error.log')], {
+  const child = spawn(program, ['-c', config, '-p', folder, '-e', join(folder, 'error.log')], {
     stdio: 'inherit',
   });
   const url = `http://127.0.0.1:${port}`;
@@ -33,7 +33,7 @@ export async function startNginx(root: string): Promise<Peer | null> {
     url,
     stop() {
       child.kill('SIGTERM');
-      rmSync(place, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

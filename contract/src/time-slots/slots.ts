@@ -57,7 +57,7 @@ const Weekday = z.preprocess(
 );
 
 // Asked even when other fields are wrong, so that all messages come at once.
-const asked = (path: string, error: string) => ({ path: [path], error, when: () => true });
+const issue = (path: string, error: string) => ({ path: [path], error, when: () => true });
 
 const StartTime = ClockTime('a start time');
 const EndTime = ClockTime('an end time');
@@ -72,15 +72,15 @@ const SlotForm = z
     start_time: StartTime,
     end_time: EndTime,
   })
-  .refine(({ id, slot_date }) => !id || slot_date, asked('slot_date', 'Please choose a date.'))
-  .refine(({ id, month }) => id || month, asked('month', 'Please choose a month.'))
-  .refine(({ id, days }) => id || days?.length, asked('days', 'Please choose at least one weekday.'))
+  .refine(({ id, slot_date }) => !id || slot_date, issue('slot_date', 'Please choose a date.'))
+  .refine(({ id, month }) => id || month, issue('month', 'Please choose a month.'))
+  .refine(({ id, days }) => id || days?.length, issue('days', 'Please choose at least one weekday.'))
   .refine(
     ({ start_time, end_time }) =>
       !StartTime.safeParse(start_time).success ||
       !EndTime.safeParse(end_time).success ||
       start_time < end_time,
-    asked('end_time', 'Please let the slot end after it starts.'),
+    issue('end_time', 'Please let the slot end after it starts.'),
   );
 export type SlotForm = z.output<typeof SlotForm>;
 

@@ -14,9 +14,9 @@ import { readEnv } from '../env.ts';
 import { recordLedgerEntry } from '../features/ledger/index.ts';
 import { testApp } from '../testing/app.ts';
 import { makeTestDatabase } from '../testing/database.ts';
-import { makeInterview } from '../testing/interview.ts';
 import { makeRecording } from '../testing/media/recording.ts';
 import { makeMemory } from '../testing/memory.ts';
+import { createPastInterview } from '../testing/past-interview.ts';
 import { realProduct } from '../testing/servers/real-product.ts';
 import { createBackup } from './backup-creation.ts';
 import {
@@ -29,14 +29,14 @@ import {
 } from './backup-restore.ts';
 import { type MediaFile, readMedia } from './manifest.ts';
 
-const { app, db, pool, cast, fastify } = await testApp();
-const place = mkdtempSync(join(tmpdir(), 'lifestory-backup-'));
-afterAll(() => rmSync(place, { recursive: true, force: true }));
-const directory = join(place, 'backups');
+const { app, db, pool, users, fastify } = await testApp();
+const dir = mkdtempSync(join(tmpdir(), 'lifestory-backup-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const directory = join(dir, 'backups');
 
-const ana = await cast.customer();
-const ben = await cast.subUser(ana);
-const interviewId = await makeInterview(app, ana, 7);
+const ana = await users.customer();
+const ben = await users.subUser(ana);
+const interviewId = await createPastInterview(app, ana, 7);
 const recordingId = await makeRecording(app, interviewId);
 const filmKey = `recordings/${recordingId}.mp4`;
 const film = randomBytes(3_000_000);
@@ -61,7 +61,7 @@ const entry = (description: string) => ({
 /** An empty installation elsewhere, with a pool that is allowed what a restore needs. */
 async function elsewhere() {
   const made = await makeTestDatabase();
-  const dataDir = mkdtempSync(join(place, 'data-'));
+  const dataDir = mkdtempSync(join(dir, 'data-'));
   await made.db.destroy();
   const { db: its, pool } = connect(made.url, 3, () => undefined, { isLongRunning: true });
   const env = readEnv({ DATA_DIR: dataDir, SECRET: 'a secret of thirty-two characters' });
@@ -134,7 +134,7 @@ test('what one moment held is there elsewhere, row by row and byte by byte, thou
   expect(await other.storage.size('recordings/of-nobody.mp4')).toBeNull();
 
   // A backup of what was restored is the same backup, but for the comparison of the books that a restore asks for.
-  const again = await createBackup(other, other.pool, join(place, 'again'));
+  const again = await createBackup(other, other.pool, join(dir, 'again'));
   expect(again.manifest.tables.filter(isContent)).toEqual(manifest.tables.filter(isContent));
   // A store lists its files in an order of its own.
   const [its, ours] = [again.folder, folder].map((one) => readMedia(one).sort(byKey));
@@ -160,21 +160,21 @@ test('a later backup copies only files that are new', async () => {
 }, 60_000);
 
 test('a file that rows name and nobody has is told, and keeps nothing else from being saved', async () => {
-  const lost = await makeRecording(app, await makeInterview(app, ana, 8));
-  const { manifest } = await createBackup(app, pool, join(place, 'third'));
+  const lost = await makeRecording(app, await createPastInterview(app, ana, 8));
+  const { manifest } = await createBackup(app, pool, join(dir, 'third'));
   expect(manifest.missing).toEqual([`recordings/${lost}.mp4`]);
   await db.deleteFrom('recordings').where('id', '=', lost).execute();
 });
 
 test('a damaged backup is refused before anything is touched', async () => {
-  const { folder } = await createBackup(app, pool, join(place, 'damaged'));
+  const { folder } = await createBackup(app, pool, join(dir, 'damaged'));
   const table = join(folder, 'tables', 'public.people.copy.gz');
   const whole = readFileSync(table);
   writeFileSync(table, whole.subarray(0, whole.length - 20));
   await expect(verifyBackup(folder)).rejects.toThrow('public.people');
   writeFileSync(table, whole);
   await verifyBackup(folder);
-  writeFileSync(join(place, 'damaged/media', filmKey), Buffer.alloc(film.length));
+  writeFileSync(join(dir, 'damaged/media', filmKey), Buffer.alloc(film.length));
   expect(await findDamagedMedia(folder)).toEqual([filmKey]);
   const { storage } = await elsewhere();
   await expect(restoreMedia(folder, storage)).rejects.toThrow(`${filmKey} of the backup is damaged`);
@@ -188,7 +188,7 @@ test('a backup of an earlier release is restored, and brought up to date', async
   await earlier.pool.query(
     `insert into people (id, email, fname, lname) values ('${newId()}', 'old@example.com', 'Olga', 'Old')`,
   );
-  const { folder, manifest } = await createBackup(earlier, earlier.pool, join(place, 'earlier'));
+  const { folder, manifest } = await createBackup(earlier, earlier.pool, join(dir, 'earlier'));
   expect(manifest.migration).toBe('0013-exports');
   const other = await elsewhere();
   await restoreRows(folder, manifest, other.pool);
@@ -221,13 +221,13 @@ test('the commands: an installation in use or with content is not overwritten un
   await other.db.destroy();
   const full = await product.runOnce('restore.ts', [directory]);
   expect(full).toMatchObject({ code: 1, output: expect.stringContaining('not empty') });
-  expect(await product.runOnce('restore.ts', [place])).toMatchObject({ code: 1 });
+  expect(await product.runOnce('restore.ts', [dir])).toMatchObject({ code: 1 });
   const replaced = await product.runOnce('restore.ts', [directory, '--replace']);
   expect(replaced).toMatchObject({
     code: 0,
     output: expect.stringMatching(/^Restored .* tables, \d+ files/),
   });
-  const mine = join(place, 'by-command');
+  const mine = join(dir, 'by-command');
   const saved = await product.runOnce('backup.ts', [mine, '--keep', '1']);
   expect(saved).toMatchObject({ code: 0, output: expect.stringMatching(/\d+ rows, \d+ files/) });
   const verified = await product.runOnce('restore.ts', [mine, '--verify'], {
@@ -238,7 +238,7 @@ test('the commands: an installation in use or with content is not overwritten un
   const damaged = await product.runOnce('restore.ts', [mine, '--verify']);
   expect(damaged).toMatchObject({ code: 1, output: expect.stringContaining(`1 are damaged: ${filmKey}`) });
   rmSync(join(product.dataDir, 'media', filmKey));
-  const lacking = await product.runOnce('backup.ts', [join(place, 'lacking'), '--keep', '1']);
+  const lacking = await product.runOnce('backup.ts', [join(dir, 'lacking'), '--keep', '1']);
   expect(lacking).toMatchObject({
     code: 2,
     output: expect.stringContaining('No older backups were removed'),

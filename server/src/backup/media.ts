@@ -58,13 +58,13 @@ export async function saveMedia(
   async function* lines(): AsyncIterable<string> {
     for (const prefix of prefixes) {
       for await (const { key, handle } of source.list(prefix)) {
-        const place = named.files.has(key) ? key : key.slice(0, key.lastIndexOf('/'));
-        if (handle !== null || !(named.files.has(key) || named.folders.has(place))) continue;
+        const folder = named.files.has(key) ? key : key.slice(0, key.lastIndexOf('/'));
+        if (handle !== null || !(named.files.has(key) || named.folders.has(folder))) continue;
         const before = known.get(key);
         const file = before ?? (await copyFile(source, target, key));
         // A file removed between listing and reading was no longer needed; it counts as missing.
         if (!file) continue;
-        unseen.delete(place);
+        unseen.delete(folder);
         saved.files += 1;
         saved.bytes += file.bytes;
         if (!before) saved.copied += 1;

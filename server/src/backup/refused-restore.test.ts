@@ -12,8 +12,8 @@ import { restoreRows } from './backup-restore.ts';
 import type { Manifest } from './manifest.ts';
 
 const { app, pool } = await testApp();
-const place = mkdtempSync(join(tmpdir(), 'lifestory-refused-'));
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+const dir = mkdtempSync(join(tmpdir(), 'lifestory-refused-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 test.each<[string, (manifest: Manifest) => Manifest]>([
   ['of a queue that this release does not have', (manifest) => ({ ...manifest, queue: 1 })],
@@ -34,7 +34,7 @@ test.each<[string, (manifest: Manifest) => Manifest]>([
 ])(
   'a backup %s leaves the database as it was',
   async (_what, damage) => {
-    const { folder, manifest } = await createBackup(app, pool, mkdtempSync(join(place, 'refused-')));
+    const { folder, manifest } = await createBackup(app, pool, mkdtempSync(join(dir, 'refused-')));
     const made = await makeTestDatabase();
     afterAll(made.drop);
     const other = connect(made.url, 3, () => undefined, { isLongRunning: true });

@@ -14,7 +14,7 @@ import { restoreRows } from './backup-restore.ts';
 
 // An installation is restored from a backup while the card provider's books have gone on.
 
-const { app, db, pool, cast, stripe, pay, runCron, runJobs, setClock } = await stripeApp();
+const { app, db, pool, users, stripe, pay, runCron, runJobs, setClock } = await stripeApp();
 const { books } = stripe;
 const directory = mkdtempSync(join(tmpdir(), 'lifestory-restored-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -30,11 +30,13 @@ const restore = ({ folder, manifest }: Awaited<ReturnType<typeof backUp>>) =>
 /** Makes a customer on trial who has a card; answers also how they subscribe with it. */
 async function startTrialOn(day: string) {
   setDay(day);
-  const customer = await makeTrial(app, cast, day);
-  const added = await customer.ask(contract.cards.add, { body: { id: stripe.tokenOf('4242424242424242') } });
+  const customer = await makeTrial(app, users, day);
+  const added = await customer.request(contract.cards.add, {
+    body: { id: stripe.tokenOf('4242424242424242') },
+  });
   if (!added.success) throw new Error('The bank asks about this card.');
   const order = { amount: 10, card_id: added.data.id, resubscribe: false };
-  return { customer, subscribe: () => customer.ask(contract.subscriptions.subscribe, { body: order }) };
+  return { customer, subscribe: () => customer.request(contract.subscriptions.subscribe, { body: order }) };
 }
 
 async function subscribeOn(day: string): Promise<Subscriber> {
@@ -77,7 +79,9 @@ const ledgerOf = ({ person }: Subscriber) =>
     .execute();
 
 const alerts = async () =>
-  (await (await cast.superAdmin()).ask(contract.dashboard.alerts, {})).alerts.map(({ message }) => message);
+  (await (await users.superAdmin()).request(contract.dashboard.alerts, {})).alerts.map(
+    ({ message }) => message,
+  );
 
 beforeEach(async () => {
   await db.updateTable('subscriptions').set({ status: 'inactive' }).execute();

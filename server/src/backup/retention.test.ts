@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '../database/ids.ts';
 import { testApp } from '../testing/app.ts';
-import { makeInterview } from '../testing/interview.ts';
 import { makeRecording } from '../testing/media/recording.ts';
+import { createPastInterview } from '../testing/past-interview.ts';
 import { createBackup } from './backup-creation.ts';
 import { findBackup, findDamagedMedia, restoreInstallationFiles, verifyBackup } from './backup-restore.ts';
 import { listBackups } from './manifest.ts';
 
-const { app, db, pool, cast } = await testApp();
-const place = mkdtempSync(join(tmpdir(), 'lifestory-backups-'));
-afterAll(() => rmSync(place, { recursive: true, force: true }));
-const ana = await cast.customer();
+const { app, db, pool, users } = await testApp();
+const dir = mkdtempSync(join(tmpdir(), 'lifestory-backups-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const ana = await users.customer();
 
 const inDays = (days: number) => ({
   ...app,
@@ -21,7 +21,7 @@ const inDays = (days: number) => ({
 });
 
 test('what a killed backup left is removed by the next one', async () => {
-  const cut = join(place, 'cut');
+  const cut = join(dir, 'cut');
   const half = join(cut, '.2020-01-01T00-00-00Z.draft');
   mkdirSync(join(half, 'tables'), { recursive: true });
   mkdirSync(join(cut, 'media/recordings'), { recursive: true });
@@ -34,7 +34,7 @@ test('what a killed backup left is removed by the next one', async () => {
 });
 
 test('two backups of an installation are not made at once', async () => {
-  const twice = join(place, 'twice');
+  const twice = join(dir, 'twice');
   const ends = await Promise.allSettled([createBackup(app, pool, twice), createBackup(app, pool, twice)]);
   const refused = ends.filter(({ status }) => status === 'rejected');
   expect(refused).toEqual([
@@ -47,25 +47,25 @@ test('two backups of an installation are not made at once', async () => {
 });
 
 test('the newest backups are kept, and of the files those that they name', async () => {
-  const kept = join(place, 'kept');
-  const gone = await makeRecording(app, await makeInterview(app, ana, 9));
+  const keptFolder = join(dir, 'kept');
+  const gone = await makeRecording(app, await createPastInterview(app, ana, 9));
   const goneKey = `recordings/${gone}.mp4`;
   await app.storage.write(goneKey, Buffer.from('a film that staff replaced'));
-  await createBackup(app, pool, kept, 2);
+  await createBackup(app, pool, keptFolder, 2);
   await db.deleteFrom('recordings').where('id', '=', gone).execute();
-  const second = await createBackup(inDays(1), pool, kept, 2);
+  const second = await createBackup(inDays(1), pool, keptFolder, 2);
   expect(second.removed).toBe(0);
-  expect(existsSync(join(kept, 'media', goneKey))).toBe(true);
-  const third = await createBackup(inDays(2), pool, kept, 2);
+  expect(existsSync(join(keptFolder, 'media', goneKey))).toBe(true);
+  const third = await createBackup(inDays(2), pool, keptFolder, 2);
   expect(third.removed).toBe(1);
-  expect(listBackups(kept)).toEqual([second.folder, third.folder]);
-  expect(existsSync(join(kept, 'media', goneKey))).toBe(false);
+  expect(listBackups(keptFolder)).toEqual([second.folder, third.folder]);
+  expect(existsSync(join(keptFolder, 'media', goneKey))).toBe(false);
   expect(await findDamagedMedia(third.folder)).toEqual([]);
 }, 60_000);
 
 test('a backup that lacks a file removes no older one: that may be the last place where the file is', async () => {
-  const lacking = join(place, 'lacking');
-  const film = await makeRecording(app, await makeInterview(app, ana, 10));
+  const lacking = join(dir, 'lacking');
+  const film = await makeRecording(app, await createPastInterview(app, ana, 10));
   const key = `recordings/${film}.mp4`;
   await app.storage.write(key, Buffer.from('a film that the disk then lost'));
   await createBackup(app, pool, lacking, 1);
@@ -87,13 +87,13 @@ test('a backup can begin as soon as another has ended, before the connection of 
     client.release = () => undefined;
     return client;
   };
-  await createBackup(app, { connect } as unknown as typeof pool, join(place, 'first'));
-  await expect(createBackup(app, pool, join(place, 'second'))).resolves.toBeDefined();
+  await createBackup(app, { connect } as unknown as typeof pool, join(dir, 'first'));
+  await expect(createBackup(app, pool, join(dir, 'second'))).resolves.toBeDefined();
   for (const close of open) close();
 });
 
 test('where another installation keeps its backups none is removed, and nothing is touched', async () => {
-  const shared = join(place, 'shared');
+  const shared = join(dir, 'shared');
   const other = { ...inDays(1), env: { ...app.env, SECRET: 'another secret of thirty-two characters' } };
   const { folder } = await createBackup(app, pool, shared, 1);
   const draft = join(shared, '.2020-01-01T00-00-00Z.draft');
@@ -104,9 +104,9 @@ test('where another installation keeps its backups none is removed, and nothing 
 });
 
 test('the installation’s own files come back into a folder that is not there yet, and replace none', async () => {
-  const folder = mkdtempSync(join(place, 'own-'));
+  const folder = mkdtempSync(join(dir, 'own-'));
   writeFileSync(join(folder, 'secret'), 'of the backup', { mode: 0o600 });
-  const dataDir = join(place, 'not/there/yet');
+  const dataDir = join(dir, 'not/there/yet');
   restoreInstallationFiles(folder, dataDir);
   writeFileSync(join(folder, 'secret'), 'of a later one');
   restoreInstallationFiles(folder, dataDir);

@@ -19,10 +19,10 @@ export function watchConnections(pool: pg.Pool, url: string): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     const watch = () => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       let timer: NodeJS.Timeout;
       const look = async () => {
-        const isSilent = performance.now() - begun > maxQueryMs || !(await isAnswering());
+        const isSilent = performance.now() - startedAt > maxQueryMs || !(await isAnswering());
         if (isDone) return;
         if (isSilent) client.connection.stream.destroy();
         else timer = setTimeout(look, probeDelayMs).unref();
@@ -38,11 +38,11 @@ export function watchConnections(pool: pg.Pool, url: string): void {
       const done = watch();
       const callback = args.at(-1);
       if (typeof callback === 'function') {
-        const told = (...results: unknown[]) => {
+        const notify = (...results: unknown[]) => {
           done();
           callback(...results);
         };
-        return query(...args.slice(0, -1), told);
+        return query(...args.slice(0, -1), notify);
       }
       const result = query(...args);
       // COPY streams signal their end differently, and are limited by their reader.
@@ -55,12 +55,12 @@ export function watchConnections(pool: pg.Pool, url: string): void {
 
 /** Checks on a new connection whether the database responds; concurrent checks share it. An error is a response. */
 function createProbe(url: string): () => Promise<boolean> {
-  let asked: Promise<boolean> | undefined;
+  let pendingCheck: Promise<boolean> | undefined;
   return () => {
-    asked ??= probe(url).finally(() => {
-      asked = undefined;
+    pendingCheck ??= probe(url).finally(() => {
+      pendingCheck = undefined;
     });
-    return asked;
+    return pendingCheck;
   };
 }
 

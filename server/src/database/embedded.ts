@@ -15,29 +15,29 @@ export type Embedded = { url: string; stop(): Promise<void> };
  * or PostgreSQL does not come up; the last lines of its log are in the sentence.
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
-  const place = resolveDataPaths(dataDir);
-  const lock = await lockDataDirectory(place.root);
+  const paths = resolveDataPaths(dataDir);
+  const lock = await lockDataDirectory(paths.root);
   try {
     const runner = chooseRunner();
-    await initializeCluster(place, runner, options);
-    await launch(place, runner, options);
+    await initializeCluster(paths, runner, options);
+    await launch(paths, runner, options);
     // The running server may have been stopping; then a new one is started.
-    await createDatabase(place).catch(async () => {
-      await stopPostmaster(place.cluster);
-      await launch(place, runner, options);
-      await createDatabase(place);
+    await createDatabase(paths).catch(async () => {
+      await stopPostmaster(paths.cluster);
+      await launch(paths, runner, options);
+      await createDatabase(paths);
     });
-    const release = superviseProcess(place, () => launch(place, runner, options));
+    const release = superviseProcess(paths, () => launch(paths, runner, options));
     // However the process exits, PostgreSQL is stopped too.
-    const signalOnExit = () => signalPostmaster(place.cluster);
+    const signalOnExit = () => signalPostmaster(paths.cluster);
     process.on('exit', signalOnExit);
     return {
-      url: place.url(databaseName),
+      url: paths.url(databaseName),
       stop: async () => {
         process.off('exit', signalOnExit);
         await release();
-        await stopPostmaster(place.cluster);
-        rmSync(place.sockets, { recursive: true, force: true });
+        await stopPostmaster(paths.cluster);
+        rmSync(paths.sockets, { recursive: true, force: true });
         await lock.release();
       },
     };
@@ -49,9 +49,9 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
 
 /** Uses the embedded PostgreSQL of a server that already runs on the data directory, or starts one. */
 export async function joinEmbedded(dataDir: string): Promise<Embedded> {
-  const place = resolveDataPaths(dataDir);
-  if (!(await dataDirectoryOwner(place.root))) return startEmbedded(dataDir);
-  const ready = await waitUntil(20_000, () => findRunningPostmaster(place.cluster)?.ready === true);
-  if (!ready) throw new Error(`The server that uses ${place.root} has no running database.`);
-  return { url: place.url(databaseName), stop: async () => undefined };
+  const paths = resolveDataPaths(dataDir);
+  if (!(await dataDirectoryOwner(paths.root))) return startEmbedded(dataDir);
+  const ready = await waitUntil(20_000, () => findRunningPostmaster(paths.cluster)?.ready === true);
+  if (!ready) throw new Error(`The server that uses ${paths.root} has no running database.`);
+  return { url: paths.url(databaseName), stop: async () => undefined };
 }

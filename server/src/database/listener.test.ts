@@ -22,7 +22,7 @@ test('a connection that breaks while it begins to listen is followed by the next
   const pool = { ending: false, connect: async () => clients.shift() } as unknown as Pool;
   await new Promise<void>((resolve) => {
     const stop = createListen(pool)({
-      told() {
+      notify() {
         stop();
         resolve();
       },

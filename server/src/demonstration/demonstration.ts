@@ -19,14 +19,14 @@ export async function demonstrate(app: AppContext, tx: Tx): Promise<string[]> {
   // The pictures are drawn on other threads while the rows are written.
   const drawing = storePhotographs(app);
   drawing.catch(() => undefined);
-  const cast = await makePeople(app, tx, at);
-  const stories = await makeStories(tx, cast, at);
-  const interviews = await makeSchedule(app, tx, cast, stories, at);
-  await storeFilms(app, tx, cast, interviews);
-  await fillLedger(app, tx, cast, stories, interviews, at);
+  const users = await makePeople(app, tx, at);
+  const stories = await makeStories(tx, users, at);
+  const interviews = await makeSchedule(app, tx, users, stories, at);
+  await storeFilms(app, tx, users, interviews);
+  await fillLedger(app, tx, users, stories, interviews, at);
   const pictures = await drawing;
-  await fillAlbums(tx, cast, stories, at, pictures);
-  await seedNotifications(tx, cast, at, pictures);
+  await fillAlbums(tx, users, stories, at, pictures);
+  await seedNotifications(tx, users, at, pictures);
   return demonstrationAccounts(tx);
 }
 

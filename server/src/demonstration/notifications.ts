@@ -16,12 +16,12 @@ interface NewNotification {
 }
 
 /** Names stand out; there is nothing in them to escape, as all people here are invented. */
-const named = (cast: Cast, name: string) => `<strong>${cast(name).fname} ${cast(name).lname}</strong>`;
+const named = (users: Cast, name: string) => `<strong>${users(name).fname} ${users(name).lname}</strong>`;
 
 /** Tells the people of Rose's story what has happened there lately, and staff what there is to do. */
 export async function seedNotifications(
   tx: Tx,
-  cast: Cast,
+  users: Cast,
   at: Timeline,
   pictures: readonly { id: string }[],
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function seedNotifications(
         from: by,
         kind: 'memory-added',
         url: `/post/${id}`,
-        msg: `${named(cast, by)} added a new memory`,
+        msg: `${named(users, by)} added a new memory`,
         days,
         time: '16:41',
       })),
@@ -51,7 +51,7 @@ export async function seedNotifications(
           from: by,
           kind: 'comment-added',
           url: `/post/${id}`,
-          msg: `${named(cast, by)} commented on a memory`,
+          msg: `${named(users, by)} commented on a memory`,
           days,
           time: '17:26',
         })),
@@ -62,7 +62,7 @@ export async function seedNotifications(
     from: who,
     kind: 'interview-booked',
     url: '/sessions',
-    msg: `${named(cast, who)} booked a session`,
+    msg: `${named(users, who)} booked a session`,
     days: index === 0 ? 2 : 6,
     time: '11:03',
   }));
@@ -71,8 +71,8 @@ export async function seedNotifications(
     .values(
       [...memories, ...comments, ...staff].map(({ to, from, kind, url, msg, days, time }) => ({
         id: newId(),
-        person_id: cast(to).id,
-        sender_id: cast(from).id,
+        person_id: users(to).id,
+        sender_id: users(from).id,
         kind,
         url,
         msg,

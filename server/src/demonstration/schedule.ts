@@ -27,7 +27,7 @@ export interface HeldInterview {
 export async function makeSchedule(
   { env, now }: Pick<AppContext, 'env' | 'now'>,
   tx: Tx,
-  cast: Cast,
+  users: Cast,
   stories: ReadonlyMap<string, string>,
   at: Timeline,
 ): Promise<HeldInterview[]> {
@@ -41,17 +41,17 @@ export async function makeSchedule(
   const slots = await tx.selectFrom('slots').select(['id', 'starts_at']).execute();
   const slotAt = new Map(slots.map(({ id, starts_at }) => [starts_at.getTime(), id]));
 
-  const held: HeldInterview[] = planned.map(({ plan, startsAt }) => ({
+  const heldInterviews: HeldInterview[] = planned.map(({ plan, startsAt }) => ({
     id: newId(),
     plan,
-    personId: cast(plan.who).id,
+    personId: users(plan.who).id,
     storyId: stories.get(plan.who) ?? '',
     startsAt,
   }));
   await tx
     .insertInto('interviews')
     .values(
-      held.map(({ id, plan, personId, storyId, startsAt }) => ({
+      heldInterviews.map(({ id, plan, personId, storyId, startsAt }) => ({
         id,
         meeting_id: newSecret(18),
         person_id: personId,
@@ -62,7 +62,7 @@ export async function makeSchedule(
         status: plan.status,
         join_url: plan.linkMissing ? null : env.MEETING_LINK_TEMPLATE.replace('{key}', newSecret(12)),
         password: '',
-        booking: JSON.stringify(bookingOf(cast, plan)),
+        booking: JSON.stringify(bookingOf(users, plan)),
         confirmed_at: plan.linkMissing ? null : at(-plan.booked, '11:04'),
         fee_paid_at: plan.paid ? at(-plan.booked, '11:20') : null,
         hosting_paid_at: plan.paid === 'video-and-hosting' ? at(-plan.booked, '11:20') : null,
@@ -71,12 +71,12 @@ export async function makeSchedule(
       })),
     )
     .execute();
-  return held;
+  return heldInterviews;
 }
 
-function bookingOf(cast: Cast, { who, by }: Appointment) {
-  const { fname, lname, contact, email, country, state, city, zip_code, dob } = cast(who);
-  const booker = by ? cast(by) : undefined;
+function bookingOf(users: Cast, { who, by }: Appointment) {
+  const { fname, lname, contact, email, country, state, city, zip_code, dob } = users(who);
+  const booker = by ? users(by) : undefined;
   return {
     account_for: by ? 'someone_else' : 'my_self',
     first_name: fname,

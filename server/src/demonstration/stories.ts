@@ -13,7 +13,7 @@ import type { Timeline } from './timeline.ts';
 const hour = 60 * 60 * 1000;
 
 /** Makes the stories of all who booked, opens those that are open, invites their families. Answers ids by character. */
-export async function makeStories(tx: Tx, cast: Cast, at: Timeline): Promise<Map<string, string>> {
+export async function makeStories(tx: Tx, users: Cast, at: Timeline): Promise<Map<string, string>> {
   const names = [...new Set(appointments.map(({ who }) => who))];
   const stories = new Map(names.map((name) => [name, newId()]));
   const idOf = (name: string) => stories.get(name) ?? '';
@@ -24,9 +24,9 @@ export async function makeStories(tx: Tx, cast: Cast, at: Timeline): Promise<Map
         const open = openStories.find(({ of }) => of === name);
         return {
           id: idOf(name),
-          person_id: cast(name).id,
+          person_id: users(name).id,
           opened_at: open ? at(-open.opened, '14:30') : null,
-          created_at: cast(name).created_at,
+          created_at: users(name).created_at,
         };
       }),
     )
@@ -55,7 +55,7 @@ export async function makeStories(tx: Tx, cast: Cast, at: Timeline): Promise<Map
     .insertInto('memberships')
     .values(
       memberships.map(({ of, who, relationship, entered }) => {
-        const { id, fname, lname, contact, created_at } = cast(who);
+        const { id, fname, lname, contact, created_at } = users(who);
         const enteredAt = entered === null ? null : at(-entered, '19:05');
         return {
           id: newId(),
@@ -78,7 +78,7 @@ export async function makeStories(tx: Tx, cast: Cast, at: Timeline): Promise<Map
 export async function storeFilms(
   { storage }: Pick<AppContext, 'storage'>,
   tx: Tx,
-  cast: Cast,
+  users: Cast,
   interviews: readonly HeldInterview[],
 ): Promise<void> {
   const media = join(import.meta.dirname, 'media');
@@ -94,7 +94,7 @@ export async function storeFilms(
         const [storage_key, poster_key] = [`recordings/${id}.mp4`, `recordings/${id}-poster.webp`];
         const bytes = await storage.write(storage_key, film);
         await storage.write(poster_key, poster);
-        const { fname, lname } = cast(plan.who);
+        const { fname, lname } = users(plan.who);
         const open = openStories.some(({ of }) => of === plan.who);
         return {
           id,
@@ -104,7 +104,7 @@ export async function storeFilms(
           o_file: `${fname} ${lname} – a life story.mp4`,
           bytes,
           duration_seconds: 8,
-          uploaded_by: cast('admin').id,
+          uploaded_by: users('admin').id,
           // The evening after the interview; nothing is uploaded tomorrow.
           created_at: new Date(startsAt.getTime() + 7 * hour),
           shown_at: new Date(startsAt.getTime() + 7 * hour),

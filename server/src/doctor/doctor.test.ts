@@ -14,12 +14,12 @@ const product = await realProduct({ DATABASE_URL: url });
 afterAll(product.clear);
 
 /** Stands for Stripe and Zoom: they know one key and one app. */
-const service = createServer((request, answer) => {
+const service = createServer((request, response) => {
   if (request.url?.startsWith('/silent')) return;
   const known = /sk_test_known|a25vd246YXBw/.test(request.headers.authorization ?? '');
   const refusal = known ? 'invalid_grant' : 'invalid_client';
   const status = request.url === '/v1/balance' && known ? 200 : 400;
-  answer.writeHead(status).end(JSON.stringify({ error: refusal }));
+  response.writeHead(status).end(JSON.stringify({ error: refusal }));
 }).listen(0, '127.0.0.1');
 await once(service, 'listening');
 afterAll(() => {

@@ -75,15 +75,15 @@ export async function checkAddress({ APP_URL }: Env): Promise<Finding[]> {
         'APP_URL is not https, so passwords are sent unencrypted: put a proxy with a certificate in front.',
       ),
     );
-  const answer = await request(`${APP_URL}/health`).catch(errorReason);
-  if (typeof answer === 'string') {
+  const response = await request(`${APP_URL}/health`).catch(errorReason);
+  if (typeof response === 'string') {
     findings.push(
       warning(
-        `There is no response at ${APP_URL} (${answer}). Start Lifestory and its proxy, or correct the DNS entry.`,
+        `There is no response at ${APP_URL} (${response}). Start Lifestory and its proxy, or correct the DNS entry.`,
       ),
     );
-  } else if (!answer.ok) {
-    findings.push(warning(`${APP_URL}/health returns ${answer.status}: check the proxy.`));
+  } else if (!response.ok) {
+    findings.push(warning(`${APP_URL}/health returns ${response.status}: check the proxy.`));
   } else findings.push(ok(`${APP_URL} answers.`));
   return findings;
 }

@@ -7,24 +7,24 @@ import { expect, test } from 'vitest';
 import { testApp } from '../testing/app.ts';
 import { batchSize, readInBatches, sendCsv } from './csv.ts';
 
-const { db, cast, visitor, setClock } = await testApp();
+const { db, users, visitor, setClock } = await testApp();
 // Seven in the evening of the day before in Los Angeles.
 const now = new Date('2027-03-02T03:00:00Z');
 setClock(now);
-const boss = await cast.superAdmin();
+const staff = await users.superAdmin();
 
-const asked = {
+const routes = {
   transactions: contract.ledger.exportTransactions,
   customers: contract.people.exportCustomers,
 };
 
 /** The file behind a fresh link, as a reader of CSV understands it. */
-async function fetched(what: keyof typeof asked, search = '') {
-  const { data } = await boss.ask(asked[what], { body: { search } });
-  const answer = await visitor().call<string>('GET', data.url);
-  expect(answer.status).toBe(200);
-  const rows = parse(answer.body, { bom: true, columns: true }) as Record<string, string>[];
-  return { answer, rows, url: data.url };
+async function fetched(what: keyof typeof routes, search = '') {
+  const { data } = await staff.request(routes[what], { body: { search } });
+  const response = await visitor().call<string>('GET', data.url);
+  expect(response.status).toBe(200);
+  const rows = parse(response.body, { bom: true, columns: true }) as Record<string, string>[];
+  return { response: response, rows, url: data.url };
 }
 
 /** Beginnings that a spreadsheet calculates, and what else breaks a table. */
@@ -46,9 +46,9 @@ const nasty = [
 const isFormula = (text: string) => /^[=+\-@\t\r＝]/.test(text);
 const inFile = (text: string) => (isFormula(text) ? `'${text}` : text);
 
-for (const [place, fname] of nasty.entries()) {
-  const customer = await cast.customer({ fname: 'Somebody' });
-  const created_at = new Date(now.getTime() - place * 60_000);
+for (const [index, fname] of nasty.entries()) {
+  const customer = await users.customer({ fname: 'Somebody' });
+  const created_at = new Date(now.getTime() - index * 60_000);
   await db
     .updateTable('people')
     .set({ fname, lname: 'Odd', created_at })
@@ -60,7 +60,7 @@ for (const [place, fname] of nasty.entries()) {
       id: customer.person.id,
       person_id: customer.person.id,
       description: fname,
-      amount_cents: place === 0 ? -25_050 : place,
+      amount_cents: index === 0 ? -25_050 : index,
       created_at,
     })
     .execute();
@@ -80,15 +80,15 @@ test('names of every kind come back as they were, and none of them calculates', 
 });
 
 test('it is a file of UTF-8 with a mark and whole lines, named after what it is and the day in Los Angeles', async () => {
-  const { answer } = await fetched('customers');
-  expect(answer.headers).toMatchObject({
+  const { response } = await fetched('customers');
+  expect(response.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="lifestory-customers-2027-03-01.csv"',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   });
-  expect(answer.body.startsWith('\ufeffFirst name,Last name,E-mail,Phone,')).toBe(true);
-  expect(answer.body.endsWith('\r\n')).toBe(true);
+  expect(response.body.startsWith('\ufeffFirst name,Last name,E-mail,Phone,')).toBe(true);
+  expect(response.body.endsWith('\r\n')).toBe(true);
 });
 
 test('times are ISO 8601 and sums are dollars with two decimals', async () => {
@@ -106,7 +106,7 @@ test('times are ISO 8601 and sums are dollars with two decimals', async () => {
 });
 
 test('thousands of rows come whole, in order, and as the search in the address wants them', async () => {
-  const { person } = await cast.customer({ fname: 'Bulk' });
+  const { person } = await users.customer({ fname: 'Bulk' });
   // Many at the same instant, so that only the number tells them apart.
   await sql`insert into transactions (id, person_id, description, amount_cents, created_at)
     select md5(n::text)::uuid, ${person.id}, case when n % 2 = 0 then 'Even hosting' else 'Odd hosting' end, n,
@@ -130,9 +130,9 @@ test('thousands of rows come whole, in order, and as the search in the address w
 });
 
 test('sub users, staff and deleted people are no customers', async () => {
-  const ana = await cast.customer({ fname: 'Listed' });
-  await cast.subUser(ana, { fname: 'Listed' });
-  const gone = await cast.customer({ fname: 'Listed' });
+  const ana = await users.customer({ fname: 'Listed' });
+  await users.subUser(ana, { fname: 'Listed' });
+  const gone = await users.customer({ fname: 'Listed' });
   await db.updateTable('people').set({ deleted_at: now }).where('id', '=', gone.person.id).execute();
   const { rows } = await fetched('customers', 'listed');
   expect(rows.map((row) => row['E-mail'])).toEqual([ana.person.email]);
@@ -148,15 +148,15 @@ test('who exported a list is audited, and that it was filtered, without the word
     .limit(1)
     .executeTakeFirst();
   expect(entry).toEqual({
-    actor_id: boss.person.id,
+    actor_id: staff.person.id,
     action: 'customers exported',
     after: { filtered: true },
   });
 });
 
 test('a Developer gets no file, nor does an expired or bent link open one', async () => {
-  const developer = await cast.developer();
-  for (const { path } of Object.values(asked)) {
+  const developer = await users.developer();
+  for (const { path } of Object.values(routes)) {
     expect((await developer.call('POST', `/api${path}`, {})).status).toBe(403);
   }
   const { url } = await fetched('customers', 'listed');
@@ -200,12 +200,12 @@ test('reading stops when the client leaves', async () => {
 });
 
 test('a list is read batch by batch, each after the last row of the one before', async () => {
-  const rows = Array.from({ length: 7 }, (_, place) => place + 1);
-  const asked: (number | null)[] = [];
+  const rows = Array.from({ length: 7 }, (_, index) => index + 1);
+  const cursors: (number | null)[] = [];
   const batches = readInBatches<number>(async (after) => {
-    asked.push(after);
+    cursors.push(after);
     return rows.filter((row) => row > (after ?? 0)).slice(0, 3);
   });
   expect((await Array.fromAsync(batches)).flat()).toEqual(rows);
-  expect(asked).toEqual([null, 3, 6, 7]);
+  expect(cursors).toEqual([null, 3, 6, 7]);
 });

@@ -3,9 +3,9 @@ import { testApp } from '../testing/app.ts';
 import { fail } from './failure.ts';
 import { runIdempotently } from './idempotency.ts';
 
-const { cast, db, app, runCron, setClock } = await testApp();
-const ana = await cast.customer();
-const ben = await cast.customer();
+const { users, db, app, runCron, setClock } = await testApp();
+const ana = await users.customer();
+const ben = await users.customer();
 
 /** Writes a caption into a made-up place, as often as it is really done; answers how often that was. */
 function diary() {
@@ -28,9 +28,9 @@ test('what is sent again under its key is done once, and answered the same', asy
 
 test('what is sent again while it is still being done waits for it', async () => {
   const { send, done } = diary();
-  const answers = await Promise.all(Array.from({ length: 8 }, () => send('key-2')));
+  const responses = await Promise.all(Array.from({ length: 8 }, () => send('key-2')));
   expect(done()).toBe(1);
-  expect(new Set(answers.map(({ number }) => number))).toEqual(new Set([1]));
+  expect(new Set(responses.map(({ number }) => number))).toEqual(new Set([1]));
 });
 
 test('another key, another person and no key at all are done each time', async () => {

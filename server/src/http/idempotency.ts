@@ -38,14 +38,14 @@ async function executeOnce<T extends object>(
     .returning('key')
     .executeTakeFirst();
   if (!first) return findStoredAnswer<T>(tx, personId, key, hash);
-  const answer = await write(tx);
+  const response = await write(tx);
   await tx
     .updateTable('idempotency_keys')
-    .set({ answer: JSON.stringify(answer) })
+    .set({ answer: JSON.stringify(response) })
     .where('person_id', '=', personId)
     .where('key', '=', key)
     .execute();
-  return answer;
+  return response;
 }
 
 async function findStoredAnswer<T>(tx: Tx, personId: string, key: string, hash: Buffer): Promise<T> {

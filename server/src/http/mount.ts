@@ -57,9 +57,9 @@ export function mount<T extends Routes>(
           } as Call<Route>);
         // Reads have no side effects and can be retried; writes retry where it is safe.
         const isReadOnly = route.method === 'GET' && route.reply !== 'bytes';
-        const answer = await (isReadOnly ? retryOnConflict(work) : work());
-        if (route.reply === 'bytes') return answer;
-        return route.reply.parse(route.done ? { success: true, message: route.done } : answer);
+        const response = await (isReadOnly ? retryOnConflict(work) : work());
+        if (route.reply === 'bytes') return response;
+        return route.reply.parse(route.done ? { success: true, message: route.done } : response);
       },
     });
   }

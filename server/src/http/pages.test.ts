@@ -36,37 +36,37 @@ test.each([
   ['/user/view', 404, 'Any page'],
   ['/nowhere', 404, 'Any page'],
 ])('%s answers %i', async (url, status, text) => {
-  const answer = await fastify.inject({ url });
-  expect(answer.statusCode).toBe(status);
-  expect(answer.body).toContain(text);
-  expect(answer.headers).toMatchObject({
+  const response = await fastify.inject({ url });
+  expect(response.statusCode).toBe(status);
+  expect(response.body).toContain(text);
+  expect(response.headers).toMatchObject({
     'content-type': expect.stringContaining('text/html'),
     'cache-control': 'no-cache',
     'x-content-type-options': 'nosniff',
   });
-  const policy = String(answer.headers['content-security-policy']);
+  const policy = String(response.headers['content-security-policy']);
   expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/);
   expect(policy).toContain("frame-ancestors 'none'");
 });
 
 test('what the API and the files do not have is a JSON 404, which nobody keeps', async () => {
   for (const url of ['/api/nothing', '/assets/nothing.js']) {
-    const answer = await fastify.inject({ url });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toMatchObject({ success: false, code: 'not_found' });
+    const response = await fastify.inject({ url });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ success: false, code: 'not_found' });
   }
   expect((await fastify.inject({ url: '/api/nothing' })).headers['cache-control']).toBe('no-store');
 });
 
 test('files are served as the build compressed them, for a year', async () => {
   const headers = { 'accept-encoding': 'gzip, br' };
-  const answer = await fastify.inject({ url: '/assets/page-1.js', headers });
-  expect(answer.headers).toMatchObject({
+  const response = await fastify.inject({ url: '/assets/page-1.js', headers });
+  expect(response.headers).toMatchObject({
     'content-encoding': 'br',
     'content-type': expect.stringContaining('javascript'),
     'cache-control': 'public, max-age=31536000, immutable',
   });
-  expect(answer.rawPayload).toEqual(brotliCompressSync('made by the build'));
+  expect(response.rawPayload).toEqual(brotliCompressSync('made by the build'));
   expect((await fastify.inject({ url: '/assets/page-1.js' })).body).toBe('plain');
 });
 

@@ -16,8 +16,8 @@ export function paginate<T>(
 ) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const url = (number: number) => {
-    const kept = Object.entries(query).filter(([, value]) => value !== '');
-    const search = new URLSearchParams(kept.map(([name, value]) => [name, String(value)]));
+    const parameters = Object.entries(query).filter(([, value]) => value !== '');
+    const search = new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]));
     search.set('page', String(number));
     return `/api${path}?${search}`;
   };
@@ -48,8 +48,8 @@ export function paginate<T>(
 function numbersAround(page: number, last: number): (number | null)[] {
   const near = [1, page - 2, page - 1, page, page + 1, page + 2, last];
   const numbers = [...new Set(near)].filter((number) => number >= 1 && number <= last).sort((a, b) => a - b);
-  return numbers.flatMap((number, place) => {
-    const gap = number - (numbers[place - 1] ?? 0) > 1;
+  return numbers.flatMap((number, index) => {
+    const gap = number - (numbers[index - 1] ?? 0) > 1;
     return gap ? [null, number] : [number];
   });
 }

@@ -6,27 +6,27 @@ import { testApp } from '../testing/app.ts';
 import { runIdempotently } from './idempotency.ts';
 import { createHttpServer } from './server.ts';
 
-const { cast, db } = await testApp();
+const { users, db } = await testApp();
 
 test('two writes that lock each other out are both done', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.customer();
-  const held = { tries: 0, locks: 0, both: Promise.withResolvers<void>() };
+  const ana = await users.customer();
+  const ben = await users.customer();
+  const state = { tries: 0, locks: 0, both: Promise.withResolvers<void>() };
   const change = (ids: [string, string], text: string) =>
     runIdempotently(db, { personId: ids[0], key: text, request: text }, async (tx: Tx) => {
-      held.tries += 1;
+      state.tries += 1;
       for (const id of ids) {
         await tx.updateTable('people').set({ bio: text }).where('id', '=', id).execute();
         // Both hold their first lock before either asks for its second.
-        held.locks += 1;
-        if (held.locks === 2) held.both.resolve();
-        await held.both.promise;
+        state.locks += 1;
+        if (state.locks === 2) state.both.resolve();
+        await state.both.promise;
       }
       return { success: true };
     });
   const both: [string, string] = [ana.person.id, ben.person.id];
   await Promise.all([change(both, 'forth'), change([both[1], both[0]], 'back')]);
-  expect(held.tries).toBe(3);
+  expect(state.tries).toBe(3);
   const rows = await db.selectFrom('people').select('bio').where('id', 'in', both).execute();
   expect(new Set(rows.map(({ bio }) => bio)).size).toBe(1);
 });
@@ -43,9 +43,9 @@ test.each([
   fastify.get('/lost', () =>
     sql`do $$ begin raise exception 'lost' using errcode = ${sql.lit(code)}; end $$`.execute(db),
   );
-  const answer = await fastify.inject({ url: '/lost' });
+  const response = await fastify.inject({ url: '/lost' });
   await fastify.close();
-  expect(answer.statusCode).toBe(503);
-  expect(answer.headers['retry-after']).toBe('2');
-  expect(answer.json()).toMatchObject({ success: false, code: 'unavailable' });
+  expect(response.statusCode).toBe(503);
+  expect(response.headers['retry-after']).toBe('2');
+  expect(response.json()).toMatchObject({ success: false, code: 'unavailable' });
 });

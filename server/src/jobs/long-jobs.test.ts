@@ -11,7 +11,7 @@ import { createFeatures } from '../features.ts';
 import { testApp } from '../testing/app.ts';
 import { startWorker } from './worker.ts';
 
-const { app, db, url, cast, visitor } = await testApp();
+const { app, db, url, users, visitor } = await testApp();
 const served = connect(url, 10, () => undefined);
 afterAll(() => served.db.destroy());
 
@@ -36,7 +36,7 @@ test('downloads of films leave room: a mail with a reset link is sent while all 
   }
   const worker = await startWorker(served.pool, jobs, [], app.log);
   await expect.poll(() => running, { timeout: 10_000 }).toBe(2);
-  const { email } = (await cast.customer()).person;
+  const { email } = (await users.customer()).person;
   await visitor().call('POST', '/api/reset/password', { email });
   const sent = () =>
     db.selectFrom('mails').select('kind').where('to_email', '=', email).where('state', '=', 'sent').execute();
@@ -48,7 +48,7 @@ test('downloads of films leave room: a mail with a reset link is sent while all 
 
 test('a mail with a reset link goes before other mails, and these before other jobs', async () => {
   const letter = { greeting: 'Dear Ana,', paragraphs: ['Hello.'] };
-  const { id: personId } = (await cast.customer()).person;
+  const { id: personId } = (await users.customer()).person;
   await sql`delete from graphile_worker._private_jobs`.execute(db);
   const mail = { to: 'ana@example.com', personId, about: [], subject: 'Hello', letter };
   await app.jobs.add(db, fetchFilm, { id: newId() });

@@ -197,8 +197,8 @@ const runnerOptions = (
 
 /** Runs a job, or joins its run that is already in progress in this process. */
 function runExclusively(running: RunningJobs, id: string, run: () => Promise<void>): Promise<void> {
-  const begun = running.get(id);
-  if (begun) return begun.ended;
+  const startedAt = running.get(id);
+  if (startedAt) return startedAt.ended;
   const ended = run().finally(() => running.delete(id));
   running.set(id, { since: performance.now(), ended });
   return ended;

@@ -70,7 +70,7 @@ test('each process records the heartbeats of its runner, and the living remove t
 
 test('a runner that completes no heartbeat for a minute counts as stuck until it does', async () => {
   worker = await startWorker(served.pool, [steps], [], fastify.log);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const afterAMinute = () => {
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 61_000);
@@ -82,6 +82,6 @@ test('a runner that completes no heartbeat for a minute counts as stuck until it
     afterAMinute();
     expect(worker?.isStuck()).toBe(true);
   });
-  expect(performance.now() - begun).toBeGreaterThan(60_000);
+  expect(performance.now() - startedAt).toBeGreaterThan(60_000);
   await expect.poll(() => worker?.isStuck(), { timeout: 30_000 }).toBe(false);
 }, 60_000);

@@ -73,11 +73,11 @@ export async function startWorker(
   const supervised = supervise();
 
   const end = async () => {
-    const asked = runner;
-    await asked?.stop();
+    const stoppedRunner = runner;
+    await stoppedRunner?.stop();
     await supervised;
     // A reconnection may have completed during the stop.
-    if (runner !== asked) await runner?.stop();
+    if (runner !== stoppedRunner) await runner?.stop();
   };
 
   /** Whether all slots are taken and at least one job began recently enough not to hang. */

@@ -59,7 +59,7 @@ const queuedTurns = new Map<string, (() => void)[]>();
  */
 export async function withWorker<T>(
   { personId, isFresh, log }: DecoderRequest,
-  work: (ask: Decode) => Promise<T>,
+  work: (decode: Decode) => Promise<T>,
 ): Promise<T> {
   await waitForTurn(personId);
   let worker: DecoderWorker | undefined;
@@ -168,9 +168,9 @@ function sendTask(
       clearTimeout(tooLong);
       child.off('message', said).off('exit', gone).off('error', gone);
     };
-    const said = (answer: unknown) => {
+    const said = (response: unknown) => {
       settle();
-      resolve(answer as DecodingAnswer);
+      resolve(response as DecodingAnswer);
     };
     const gone = () => {
       settle();

@@ -48,30 +48,30 @@ test('pictures are made beside the server, in the order they are wanted in', asy
 });
 
 test('whose process is ended from outside is asked to come again, and the next one is served', async () => {
-  const asked = make(slow);
+  const decoded = make(slow);
   const pid = await first();
   const next = make();
   process.kill(pid, 'SIGKILL');
-  await expect(asked).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+  await expect(decoded).rejects.toMatchObject({ status: 503, code: 'unavailable' });
   expect((await next).pictures).toHaveLength(1);
 });
 
 test('a picture that its process falls over is damaged, and the next one is served', async () => {
-  const asked = make(slow);
+  const decoded = make(slow);
   const pid = await first();
   const next = make();
   process.kill(pid, 'SIGSEGV');
-  await expect(asked).rejects.toMatchObject({ reason: 'damaged' });
+  await expect(decoded).rejects.toMatchObject({ reason: 'damaged' });
   expect((await next).pictures).toHaveLength(1);
 });
 
 test('a picture that is never done is given up, and the next one is served', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const asked = make(slow);
+  const decoded = make(slow);
   const pid = await first();
   const next = make();
   process.kill(pid, 'SIGSTOP');
-  const refused = expect(asked).rejects.toMatchObject({ reason: 'damaged' });
+  const refused = expect(decoded).rejects.toMatchObject({ reason: 'damaged' });
   vi.advanceTimersByTime(60_000);
   await refused;
   vi.useRealTimers();
@@ -119,8 +119,8 @@ test('a server that runs at a low priority still decodes pictures', async () => 
 
 test('the end of a decoding process that nobody asked for is logged', async () => {
   logged.length = 0;
-  const asked = make(slow);
+  const decoded = make(slow);
   process.kill(await first(), 'SIGKILL');
-  await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(decoded).rejects.toMatchObject({ code: 'unavailable' });
   expect(logged).toEqual([expect.stringContaining('The picture decoder ended with SIGKILL')]);
 });

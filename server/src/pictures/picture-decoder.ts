@@ -45,10 +45,10 @@ export async function resizePicture(
   { personId, pixelLimit, log, plan }: PictureRequest,
 ): Promise<ResizedPictures> {
   try {
-    return await withWorker({ personId, isFresh: needsOwnProcess.has(format), log }, async (ask) => {
-      const opened = await ask({ open: { file, format, pixelLimit } });
+    return await withWorker({ personId, isFresh: needsOwnProcess.has(format), log }, async (decode) => {
+      const opened = await decode({ open: { file, format, pixelLimit } });
       if (!('own' in opened)) throw unreadable(opened);
-      const made = await ask({ make: plan(opened.own) });
+      const made = await decode({ make: plan(opened.own) });
       if (!('pictures' in made)) throw unreadable(made);
       return { own: opened.own, pictures: made.pictures };
     });
@@ -57,7 +57,7 @@ export async function resizePicture(
   }
 }
 
-const unreadable = (answer: DecodingAnswer): UnreadablePicture =>
-  'refused' in answer
-    ? new UnreadablePicture(answer.refused, answer.maxPixels)
+const unreadable = (response: DecodingAnswer): UnreadablePicture =>
+  'refused' in response
+    ? new UnreadablePicture(response.refused, response.maxPixels)
     : new UnreadablePicture('damaged');

@@ -21,15 +21,15 @@ const hour = 3_600_000;
 const firstHour = Math.ceil(Date.now() / hour) * hour + 24 * hour;
 const slots = await opened.db.transaction().execute(async (tx) => {
   const made: string[] = [];
-  for (let place = 0; place < 1000; place += 1) {
-    made.push(await makeSlot(tx, new Date(firstHour + place * hour)));
+  for (let index = 0; index < 1000; index += 1) {
+    made.push(await makeSlot(tx, new Date(firstHour + index * hour)));
   }
   return made;
 });
 
 /** What every booking was told: a status, or null where the connection broke before an answer. */
-const told = new Map<string, number | null>();
-const acknowledged = () => [...told].filter(([, status]) => status === 200).map(([email]) => email);
+const statuses = new Map<string, number | null>();
+const acknowledged = () => [...statuses].filter(([, status]) => status === 200).map(([email]) => email);
 let attacking = true;
 
 async function bookOneAfterAnother(): Promise<void> {
@@ -38,7 +38,7 @@ async function bookOneAfterAnother(): Promise<void> {
     if (!slot_id) throw new Error('There are too few slots for this test.');
     const email = `guest${slots.length}@example.com`;
     const form = bookingForm({ slot_id, email, confirmation_email: email });
-    told.set(email, await send(JSON.stringify(form)));
+    statuses.set(email, await send(JSON.stringify(form)));
   }
 }
 
@@ -47,9 +47,9 @@ async function send(body: string): Promise<number | null> {
   const headers = { 'content-type': 'application/json' };
   for (;;) {
     try {
-      const answer = await fetch(`${server.url}/api/session/store`, { method: 'POST', headers, body });
-      await answer.text();
-      return answer.status;
+      const response = await fetch(`${server.url}/api/session/store`, { method: 'POST', headers, body });
+      await response.text();
+      return response.status;
     } catch (error) {
       const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
       if (cause?.code !== 'ECONNREFUSED' || !attacking) return null;
@@ -91,7 +91,9 @@ test('kills of the server and of its database lose and double nothing, and every
   expect(new Set(emails).size).toBe(emails.length);
   expect(new Set(rows.map(({ slot_id }) => slot_id)).size).toBe(rows.length);
   // Nobody was refused whose slot nobody else had, and nothing failed in any other way than being cut off.
-  expect([...told].filter(([, status]) => status !== 200 && status !== null && status !== 503)).toEqual([]);
+  expect([...statuses].filter(([, status]) => status !== 200 && status !== null && status !== 503)).toEqual(
+    [],
+  );
 
   // A worker that was killed in the middle of a job leaves it locked: the next one must not wait for hours.
   await expect

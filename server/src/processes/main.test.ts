@@ -117,7 +117,7 @@ describe('a running server', () => {
     async (signal) => {
       await product.start();
       const agent = get(`${product.url}/health`, { headers: { connection: 'keep-alive' } });
-      agent.on('response', (answer) => answer.resume());
+      agent.on('response', (response) => response.resume());
       agent.on('error', () => undefined);
       await once(agent, 'close');
       const hanging = connect(product.port, '127.0.0.1');
@@ -139,8 +139,8 @@ describe('a running server', () => {
 async function firstRefusal(url: string): Promise<Response> {
   const deadline = Date.now() + 5_000;
   for (;;) {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(url)));
-    const refusal = answers.find((answer) => !answer.ok);
-    if (refusal || Date.now() > deadline) return refusal ?? (answers[0] as Response);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => fetch(url)));
+    const refusal = responses.find((response) => !response.ok);
+    if (refusal || Date.now() > deadline) return refusal ?? (responses[0] as Response);
   }
 }

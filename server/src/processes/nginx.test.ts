@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { chunkBytes } from '@lifestory/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '../testing/app.ts';
-import { makeInterview } from '../testing/interview.ts';
 import { fingerprint, makeFilm } from '../testing/media/film.ts';
 import { sendChunk } from '../testing/media/upload.ts';
+import { createPastInterview } from '../testing/past-interview.ts';
 import { needs } from '../testing/requirement.ts';
 import { freePort } from '../testing/servers/free-port.ts';
 import { hasNginx, type Nginx, startNginx } from '../testing/servers/nginx.ts';
@@ -13,7 +13,7 @@ import { sentByUs } from '../testing/servers/test-store.ts';
 // The real nginx with the configuration that is delivered; only its ports and paths are changed.
 
 const accel = { MEDIA_ACCEL: '/protected/', TRUSTED_PROXIES: '127.0.0.1' };
-const { fastify, cast, app, db } = await testApp(accel);
+const { fastify, users, app, db } = await testApp(accel);
 const content = makeFilm(chunkBytes + 100_000);
 let nginx: Nginx;
 let url: string;
@@ -27,9 +27,9 @@ describe.runIf(hasNginx() && sentByUs)(
       const address = new URL(await fastify.listen({ port: 0, host: '127.0.0.1' }));
       nginx = await startNginx(Number(address.port), join(app.env.DATA_DIR, 'media'));
       url = nginx.url;
-      const ana = await cast.customer();
-      const staff = await cast.superAdmin();
-      const session_id = await makeInterview(app, ana);
+      const ana = await users.customer();
+      const staff = await users.superAdmin();
+      const session_id = await createPastInterview(app, ana);
       const sending = { content, identifier: 'film', filename: 'Anas „Leben“.mp4', target: { session_id } };
       expect((await sendChunk(fastify, staff.token, sending, 1)).body.done).toBe(true);
       const recording = await db.selectFrom('recordings').select('storage_key').executeTakeFirstOrThrow();
@@ -39,15 +39,15 @@ describe.runIf(hasNginx() && sentByUs)(
     afterAll(() => nginx?.stop());
 
     test('a signed link brings the whole film, by nginx, with the headers of the product', async () => {
-      const answer = await fetch(`${url}${film}`);
-      expect(answer.status).toBe(200);
-      expect(fingerprint(Buffer.from(await answer.arrayBuffer()))).toBe(fingerprint(content));
-      expect(answer.headers.get('server')).toBe('nginx');
-      expect(answer.headers.get('content-type')).toBe('video/mp4');
-      expect(answer.headers.get('cache-control')).toBe('private, max-age=1800');
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
-      expect(answer.headers.get('x-accel-redirect')).toBeNull();
+      const response = await fetch(`${url}${film}`);
+      expect(response.status).toBe(200);
+      expect(fingerprint(Buffer.from(await response.arrayBuffer()))).toBe(fingerprint(content));
+      expect(response.headers.get('server')).toBe('nginx');
+      expect(response.headers.get('content-type')).toBe('video/mp4');
+      expect(response.headers.get('cache-control')).toBe('private, max-age=1800');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(response.headers.get('x-accel-redirect')).toBeNull();
     });
 
     test('ranges and conditions are answered as players ask for them', async () => {
@@ -64,9 +64,9 @@ describe.runIf(hasNginx() && sentByUs)(
     test('a download has its name', async () => {
       const recording = await db.selectFrom('recordings').select('storage_key').executeTakeFirstOrThrow();
       const link = app.links.sign(`/api/media/${recording.storage_key}?download=Leben.mp4`);
-      const answer = await fetch(`${url}${link}`, { method: 'HEAD' });
-      expect(answer.headers.get('content-disposition')).toContain('attachment; filename="Leben.mp4"');
-      expect(answer.headers.get('content-length')).toBe(String(content.length));
+      const response = await fetch(`${url}${link}`, { method: 'HEAD' });
+      expect(response.headers.get('content-disposition')).toContain('attachment; filename="Leben.mp4"');
+      expect(response.headers.get('content-length')).toBe(String(content.length));
     });
 
     test('nothing is reached without a link that holds', async () => {
@@ -113,10 +113,10 @@ describe.runIf(hasNginx() && sentByUs)(
         'sessions/upload-customer-video',
       ];
       for (const path of paths) {
-        const answer = await fetch(`${url}/api/${path}`, { method: 'POST', body: Buffer.alloc(5_000_000) });
-        expect(answer.status, path).toBe(401);
-        expect(answer.headers.get('content-type'), path).toContain('application/json');
-        expect(await answer.json()).toMatchObject({ success: false, code: 'not_signed_in' });
+        const response = await fetch(`${url}/api/${path}`, { method: 'POST', body: Buffer.alloc(5_000_000) });
+        expect(response.status, path).toBe(401);
+        expect(response.headers.get('content-type'), path).toContain('application/json');
+        expect(await response.json()).toMatchObject({ success: false, code: 'not_signed_in' });
       }
     });
 

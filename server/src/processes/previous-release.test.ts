@@ -72,12 +72,12 @@ test('the previous release starts on the schema of this one, takes a booking and
     .poll(async () => (child.exitCode === null ? await ready() : errors), { timeout: 60_000 })
     .toBe(200);
   const slot_id = await makeSlot(db, new Date(Date.now() + 72 * 3_600_000));
-  const answer = await fetch(`http://127.0.0.1:${port}/api/session/store`, {
+  const response = await fetch(`http://127.0.0.1:${port}/api/session/store`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(bookingForm({ slot_id })),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   const sent = () => db.selectFrom('mails').select('kind').where('state', '=', 'sent').execute();
   await expect.poll(async () => (await sent()).length, { timeout: 30_000 }).toBeGreaterThan(0);
 }, 120_000);

@@ -7,21 +7,21 @@ import { startFleet } from '../testing/fleet/fleet.ts';
 
 // The short form of `npm run faults`.
 
-const { cast, app, url } = await testApp();
+const { users, app, url } = await testApp();
 const fleet = await startFleet(app.env.DATA_DIR, url, { webs: 2, workers: 1 });
 afterAll(fleet.stop);
 
 test('customers notice nothing when processes are killed: nothing is lost, nothing done twice', async () => {
   let open = true;
-  const business = doBusiness(app, cast, fleet.url, () => open, false);
+  const business = doBusiness(app, users, fleet.url, () => open, false);
   for (let kills = 0; kills < 2; kills += 1) {
     await sleep(500);
     await fleet.killNext();
   }
   open = false;
-  const told = await business;
-  expect(await compare(app, told)).toEqual([]);
+  const acknowledged = await business;
+  expect(await compare(app, acknowledged)).toEqual([]);
   expect(fleet.lost()).toEqual([]);
-  expect([...told.bookings.values()].filter((status) => status === 200).length).toBeGreaterThan(20);
-  expect(told.comments.size).toBeGreaterThan(20);
+  expect([...acknowledged.bookings.values()].filter((status) => status === 200).length).toBeGreaterThan(20);
+  expect(acknowledged.comments.size).toBeGreaterThan(20);
 }, 180_000);

@@ -15,10 +15,10 @@ import { newId } from '../database/ids.ts';
 import { readEnv } from '../env.ts';
 import { createHttpServer } from '../http/server.ts';
 import { type Caller, caller } from './caller.ts';
-import { type Cast, castOf } from './cast.ts';
 import { testDatabase } from './database.ts';
 import { followStore, testStore } from './servers/test-store.ts';
 import { refuseUndeclaredFailures } from './undeclared-failures.ts';
+import { createTestUsers, type TestUsers } from './users.ts';
 
 const isAnyLocked = async (db: Db): Promise<boolean> => {
   const { rows } =
@@ -33,7 +33,7 @@ export interface TestApp {
   /** The connections beneath, and where they lead. */
   pool: Pool;
   url: string;
-  cast: Cast;
+  users: TestUsers;
   /** Somebody who is not signed in, by default from 127.0.0.1. */
   visitor(address?: string): Caller;
   /** Stops the clock at an instant. */
@@ -83,7 +83,7 @@ export async function testApp(
     db,
     pool,
     url,
-    cast: castOf(app, fastify),
+    users: createTestUsers(app, fastify),
     visitor: (address) => caller(fastify, undefined, address),
     setClock(to) {
       instant = to;

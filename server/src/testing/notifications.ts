@@ -1,13 +1,13 @@
 import { contract, type Notification } from '@lifestory/contract';
 import type { AppContext } from '../context.ts';
 import { notify } from '../features/notifications/index.ts';
-import type { Member } from './cast.ts';
+import type { TestUser } from './users.ts';
 
 /** Tells people that `storyteller` shares a story with them; by default nobody in particular did it. */
 export const tell = (
   app: AppContext,
-  to: Member[],
-  { storyteller = 'Ana Marsh', from = null }: { storyteller?: string; from?: Member | null } = {},
+  to: TestUser[],
+  { storyteller = 'Ana Marsh', from = null }: { storyteller?: string; from?: TestUser | null } = {},
 ): Promise<void> =>
   app.db.transaction().execute((tx) =>
     notify(app, tx, {
@@ -21,7 +21,7 @@ export const tell = (
   );
 
 /** What somebody has been told and has not read. */
-export async function unreadOf(member: Member): Promise<Notification[]> {
-  const { data } = await member.ask(contract.notifications.fetchUnread, {});
+export async function unreadOf(member: TestUser): Promise<Notification[]> {
+  const { data } = await member.request(contract.notifications.fetchUnread, {});
   return data.notifications;
 }

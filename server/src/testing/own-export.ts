@@ -6,7 +6,7 @@ import { unzip } from './unzip.ts';
 /** The files of an export by name. */
 export type ExportedFiles = Map<string, Buffer>;
 
-/** How somebody of the cast uses their export. */
+/** How a test user uses their export. */
 export interface OwnExports {
   status(who: Caller): Promise<OwnExport>;
   /** The files of the export that is ready, over its link. */
@@ -18,15 +18,15 @@ export interface OwnExports {
 export function ownExports({ fastify, runJobs }: Pick<TestApp, 'fastify' | 'runJobs'>): OwnExports {
   const { start, status } = contract.exports;
   const exports: OwnExports = {
-    status: async (who) => (await who.ask(status, {})).data,
+    status: async (who) => (await who.request(status, {})).data,
     async download(who) {
       const { url } = await exports.status(who);
-      const answer = await fastify.inject({ url: url ?? '' });
-      if (answer.statusCode !== 200) throw new Error(answer.body);
-      return unzip(answer.rawPayload);
+      const response = await fastify.inject({ url: url ?? '' });
+      if (response.statusCode !== 200) throw new Error(response.body);
+      return unzip(response.rawPayload);
     },
     async takeAlong(who) {
-      await who.ask(start, {});
+      await who.request(start, {});
       await runJobs();
       return exports.download(who);
     },

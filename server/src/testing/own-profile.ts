@@ -11,7 +11,7 @@ export async function sendPicture(
   if (file) form.append('profile', new Blob([new Uint8Array(file)]), filename);
   else form.append('note', 'no picture');
   const request = new Request('http://localhost/', { method: 'POST', body: form });
-  const answer = await fastify.inject({
+  const response = await fastify.inject({
     method: 'POST',
     url: '/api/user/update-profile-image',
     headers: {
@@ -20,5 +20,5 @@ export async function sendPicture(
     },
     payload: Buffer.from(await request.arrayBuffer()),
   });
-  return { status: answer.statusCode, body: answer.json() };
+  return { status: response.statusCode, body: response.json() };
 }

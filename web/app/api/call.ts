@@ -118,9 +118,9 @@ export async function openEvents(
   name: CallName,
   signal: AbortSignal,
 ): Promise<NonNullable<Response['body']>> {
-  const asked = request(name, {}, { signal });
-  asked.headers.set('Accept', 'text/event-stream');
-  const response = await fetch(asked);
+  const eventRequest = request(name, {}, { signal });
+  eventRequest.headers.set('Accept', 'text/event-stream');
+  const response = await fetch(eventRequest);
   if (!response.ok || !response.body) throw new Failure(response.status);
   return response.body;
 }

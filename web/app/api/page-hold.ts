@@ -6,10 +6,10 @@ let holds = 0;
  */
 export function holdPage(): () => void {
   holds += 1;
-  let held = true;
+  let isHeld = true;
   return () => {
-    if (held) holds -= 1;
-    held = false;
+    if (isHeld) holds -= 1;
+    isHeld = false;
   };
 }
 

@@ -14,11 +14,11 @@ export function useOtherTabs(): void {
   useEffect(() => {
     const owner = readUser()?.id;
     const follow = ({ key }: StorageEvent) => {
-      const held = isPageHeld();
-      if (key !== storageKeys.token && !(held && key === storageKeys.user)) return;
+      const isHeld = isPageHeld();
+      if (key !== storageKeys.token && !(isHeld && key === storageKeys.user)) return;
       // A running upload keeps its page while its owner is signed out and after they return.
       const user = readUser();
-      if (held && (user === null || user.id === owner)) return;
+      if (isHeld && (user === null || user.id === owner)) return;
       markStale();
       window.location.reload();
     };

@@ -23,7 +23,7 @@ export function Avatar({ name, picture, size = 37 }: Props) {
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => word[0]?.toUpperCase())
-    .filter((_, place, all) => place === 0 || place === all.length - 1)
+    .filter((_, index, all) => index === 0 || index === all.length - 1)
     .join('');
   if (picture && picture !== broken) {
     return (

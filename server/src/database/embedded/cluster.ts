@@ -11,13 +11,13 @@ const draftPrefix = 'postgres.new-';
 
 /** Creates the cluster in a temporary directory, so that an interruption leaves nothing that looks complete. */
 export async function initializeCluster(
-  place: DataPaths,
+  paths: DataPaths,
   runner: PostgresRunner,
   options: EmbeddedOptions,
 ): Promise<void> {
-  removeDrafts(place);
-  if (existsSync(join(place.cluster, 'PG_VERSION'))) return runner.takeOwnership(place.cluster);
-  const draft = mkdtempSync(join(place.root, draftPrefix));
+  removeDrafts(paths);
+  if (existsSync(join(paths.cluster, 'PG_VERSION'))) return runner.takeOwnership(paths.cluster);
+  const draft = mkdtempSync(join(paths.root, draftPrefix));
   runner.takeOwnership(draft);
   const { initdb } = await findPrograms(options.programs);
   const args = ['-D', draft, '-U', owner, '--auth=trust', '--encoding=UTF8'];
@@ -25,17 +25,17 @@ export async function initializeCluster(
   if (options.programs) args.push('--locale=C.UTF-8');
   else args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C');
   if (options.volatile) args.push('--no-sync');
-  if ((await runLogged(place, runner, initdb, args)) !== 0) {
-    throw startFailure(place, 'The embedded PostgreSQL could not be set up');
+  if ((await runLogged(paths, runner, initdb, args)) !== 0) {
+    throw startFailure(paths, 'The embedded PostgreSQL could not be set up');
   }
-  renameSync(draft, place.cluster);
+  renameSync(draft, paths.cluster);
 }
 
 /** Another process may still be writing to an interrupted cluster; a later start removes it then. */
-function removeDrafts(place: DataPaths): void {
-  for (const name of readdirSync(place.root).filter((entry) => entry.startsWith(draftPrefix))) {
+function removeDrafts(paths: DataPaths): void {
+  for (const name of readdirSync(paths.root).filter((entry) => entry.startsWith(draftPrefix))) {
     try {
-      rmSync(join(place.root, name), { recursive: true });
+      rmSync(join(paths.root, name), { recursive: true });
     } catch {
       // A failure has no consequences.
     }
@@ -43,12 +43,12 @@ function removeDrafts(place: DataPaths): void {
 }
 
 async function runLogged(
-  place: DataPaths,
+  paths: DataPaths,
   runner: PostgresRunner,
   program: string,
   args: string[],
 ): Promise<number> {
-  const log = openSync(place.log, 'a');
+  const log = openSync(paths.log, 'a');
   const child = runner.run(program, args, { stdio: ['ignore', log, log], env: postgresEnvironment() });
   closeSync(log);
   const [code] = await once(child, 'exit');
@@ -56,8 +56,8 @@ async function runLogged(
 }
 
 /** Creates the product's database if it does not exist. */
-export async function createDatabase(place: DataPaths): Promise<void> {
-  const client = new Client({ connectionString: place.url('postgres') });
+export async function createDatabase(paths: DataPaths): Promise<void> {
+  const client = new Client({ connectionString: paths.url('postgres') });
   await client.connect();
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [databaseName]);

@@ -27,14 +27,14 @@ export async function lockDataDirectory(directory: string): Promise<DataLock> {
 /** The process id of the server that uses a data directory (a real, absolute path); undefined without one. */
 export function dataDirectoryOwner(directory: string): Promise<number | undefined> {
   return new Promise((resolve) => {
-    let answer = '';
+    let response = '';
     const socket = connect({ path: lockAddress(directory) });
     socket.setTimeout(2_000, () => socket.destroy());
     socket.on('data', (chunk) => {
-      answer += chunk.toString();
+      response += chunk.toString();
     });
     socket.on('error', () => resolve(undefined));
-    socket.on('close', () => resolve(Number(answer) || undefined));
+    socket.on('close', () => resolve(Number(response) || undefined));
   });
 }
 

@@ -40,45 +40,45 @@ const volatileSettings = { fsync: 'off', synchronous_commit: 'off', full_page_wr
 
 /** Starts PostgreSQL, or reuses one that already runs with the same arguments. */
 export async function launch(
-  place: DataPaths,
+  paths: DataPaths,
   runner: PostgresRunner,
   options: EmbeddedOptions,
 ): Promise<void> {
   const { postgres } = await findPrograms(options.programs);
   const chosen = Object.entries({ ...settings, ...(options.volatile ? volatileSettings : {}) });
-  const args = ['-D', place.cluster, '-k', place.sockets, '-p', String(place.port)];
+  const args = ['-D', paths.cluster, '-k', paths.sockets, '-p', String(paths.port)];
   args.push(...chosen.flatMap(([name, value]) => ['-c', `${name}=${value}`]));
 
   // The PostgreSQL of a killed server may still be starting or stopping, which blocks another one.
   for (const end = Date.now() + 10_000; ; ) {
-    if (await takeOver(place, [postgres, ...args].join(' '))) return;
-    if (await tryLaunch(place, runner, postgres, args)) return;
-    if (Date.now() > end || !/shared memory block|lock file/.test(logTail(place))) {
-      throw startFailure(place, 'The embedded PostgreSQL did not start');
+    if (await takeOver(paths, [postgres, ...args].join(' '))) return;
+    if (await tryLaunch(paths, runner, postgres, args)) return;
+    if (Date.now() > end || !/shared memory block|lock file/.test(logTail(paths))) {
+      throw startFailure(paths, 'The embedded PostgreSQL did not start');
     }
   }
 }
 
 /** Reuses the PostgreSQL that already runs on the directory; one with other arguments is stopped instead. */
-async function takeOver(place: DataPaths, wanted: string): Promise<boolean> {
-  const ready = () => findRunningPostmaster(place.cluster)?.ready === true;
-  await waitUntil(20_000, () => ready() || !findRunningPostmaster(place.cluster));
-  if (ready() && lastArguments(place.cluster) === wanted) return true;
-  await stopPostmaster(place.cluster);
+async function takeOver(paths: DataPaths, wanted: string): Promise<boolean> {
+  const ready = () => findRunningPostmaster(paths.cluster)?.ready === true;
+  await waitUntil(20_000, () => ready() || !findRunningPostmaster(paths.cluster));
+  if (ready() && lastArguments(paths.cluster) === wanted) return true;
+  await stopPostmaster(paths.cluster);
   return false;
 }
 
 async function tryLaunch(
-  place: DataPaths,
+  paths: DataPaths,
   runner: PostgresRunner,
   postgres: string,
   args: string[],
 ): Promise<boolean> {
-  clearStaleFiles(place.cluster, place.sockets);
-  if (existsSync(place.log) && statSync(place.log).size > 10_000_000)
-    renameSync(place.log, `${place.log}.old`);
-  const log = openSync(place.log, 'a');
-  runner.takeOwnership(place.cluster, place.sockets);
+  clearStaleFiles(paths.cluster, paths.sockets);
+  if (existsSync(paths.log) && statSync(paths.log).size > 10_000_000)
+    renameSync(paths.log, `${paths.log}.old`);
+  const log = openSync(paths.log, 'a');
+  runner.takeOwnership(paths.cluster, paths.sockets);
   // Detached, so that Ctrl-C in a terminal reaches only the server, which then shuts it down cleanly.
   const child = runner.run(postgres, args, {
     detached: true,
@@ -89,7 +89,7 @@ async function tryLaunch(
   child.on('error', () => undefined);
   child.unref();
   const isUp = () => {
-    const postmaster = readPostmaster(place.cluster);
+    const postmaster = readPostmaster(paths.cluster);
     return postmaster?.pid === child.pid && postmaster?.ready === true;
   };
   // A recovery after a power failure may take long; it continues while the process lives.
@@ -98,10 +98,10 @@ async function tryLaunch(
 }
 
 /** Restarts PostgreSQL when it dies; returns a function that ends the watch. */
-export function superviseProcess(place: DataPaths, relaunch: () => Promise<void>): () => Promise<void> {
+export function superviseProcess(paths: DataPaths, relaunch: () => Promise<void>): () => Promise<void> {
   let relaunching: Promise<void> | undefined;
   const timer = setInterval(() => {
-    if (relaunching || findRunningPostmaster(place.cluster)) return;
+    if (relaunching || findRunningPostmaster(paths.cluster)) return;
     process.stderr.write('The embedded PostgreSQL exited unexpectedly and is restarted.\n');
     relaunching = relaunch()
       .catch((error: Error) => void process.stderr.write(`${error.message}\n`))

@@ -4,17 +4,17 @@ import { dateAt } from '../../calendar.ts';
 import { testApp } from '../../testing/app.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 
-const { app, cast, db, setClock, runJobs, runCron } = await testApp();
+const { app, users, db, setClock, runJobs, runCron } = await testApp();
 const { accounts, subscriptions } = contract;
 // The queue uses the real clock, so "today" in this test is the day before yesterday.
 const today = new Date(Date.now() - 48 * 3_600_000);
 const day = (days: number) => new Date(today.getTime() + days * 24 * 3_600_000);
 setClock(today);
-const sue = await cast.superAdmin();
-type Customer = Awaited<ReturnType<typeof cast.customer>>;
+const sue = await users.superAdmin();
+type Customer = Awaited<ReturnType<typeof users.customer>>;
 
 async function withCard(): Promise<Customer & { cardId: string }> {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   return { ...ana, cardId: (await saveCard(ana)).id };
 }
 const renewEverything = async () => {
@@ -22,8 +22,8 @@ const renewEverything = async () => {
   await runJobs();
 };
 const close = (of: Customer, how: 'delete' | 'deactivate') =>
-  sue.ask(accounts[how], { body: { id: of.person.id } });
-const statusOf = async (of: Customer) => (await (await of.signIn()).ask(subscriptions.status, {})).data;
+  sue.request(accounts[how], { body: { id: of.person.id } });
+const statusOf = async (of: Customer) => (await (await of.signIn()).request(subscriptions.status, {})).data;
 const paymentsOf = async (of: Customer) =>
   (await db.selectFrom('payments').select('status').where('person_id', '=', of.person.id).execute()).map(
     ({ status }) => status,
@@ -49,11 +49,11 @@ test('accounts deleted or deactivated by staff are not charged; open ones are', 
 test('a pause within the paid period changes nothing; after a longer one the customer subscribes again', async () => {
   const [short, long] = [await withCard(), await withCard()];
   for (const one of [short, long]) await close(one, 'deactivate');
-  await sue.ask(accounts.reactivate, { body: { id: short.person.id } });
+  await sue.request(accounts.reactivate, { body: { id: short.person.id } });
   expect(await statusOf(short)).toMatchObject({ status: 'active', disabled: false });
   await isDue(long);
   await renewEverything();
-  await sue.ask(accounts.reactivate, { body: { id: long.person.id } });
+  await sue.request(accounts.reactivate, { body: { id: long.person.id } });
   expect(await statusOf(long)).toMatchObject({ status: 'inactive', disabled: true, contact_us: false });
   await renewEverything();
   expect(await paymentsOf(long)).toEqual([]);
@@ -66,7 +66,7 @@ test('a restored customer continues free of charge during the remaining paid per
   const ana = await withCard();
   const { access_until } = await statusOf(ana);
   await close(ana, 'delete');
-  await sue.ask(accounts.restore, { body: { id: ana.person.id } });
+  await sue.request(accounts.restore, { body: { id: ana.person.id } });
   expect(await statusOf(ana)).toMatchObject({ status: 'cancelled', disabled: false, access_until });
   const again = await ana.signIn();
   const order = { amount: 10, card_id: ana.cardId, resubscribe: true };
@@ -85,11 +85,11 @@ test('a pending bank confirmation is cancelled when the account is closed', asyn
       .execute();
     await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
     const order = { amount: 10, card_id: ana.cardId };
-    const asked = await ana.ask(subscriptions.subscribe, { body: order });
-    if (asked.success) throw new Error('The bank did not ask.');
+    const pending = await ana.request(subscriptions.subscribe, { body: order });
+    if (pending.success) throw new Error('The bank did not ask.');
     await close(ana, how);
     await runJobs();
-    const { client_secret, payment_id } = asked;
+    const { client_secret, payment_id } = pending;
     await sue.call('POST', '/api/sandbox/authentications', { client_secret, approved: true });
     await sue.call('POST', '/api/payment/confirm', { payment_id });
     expect([how, await paymentsOf(ana)]).toEqual([how, ['failed']]);

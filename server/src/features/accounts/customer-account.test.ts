@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
+import { runDuringTransaction } from '../../testing/concurrent-transaction.ts';
 import { makePayer, type Payer, payFor } from '../../testing/payments/payer.ts';
-import { actMeanwhile } from '../../testing/waiting.ts';
 import { cancelHostingOfPerson } from '../payments/hosting/hosting-cancellation.service.ts';
 
-const { app, db, visitor, cast, setClock } = await testApp();
+const { app, db, visitor, users, setClock } = await testApp();
 setClock(new Date('2027-01-31T20:00:00Z'));
 const guest = visitor();
-const staff = await cast.superAdmin();
+const staff = await users.superAdmin();
 
 const create = (payer: Payer, by = staff) =>
   by.call('POST', '/api/user/create-customer-account', { id: payer.personId });
@@ -32,10 +32,10 @@ test('only a Super Admin creates an account, once, after the interview is paid',
   expect(await create(payer)).toMatchObject({ status: 409, body: { code: 'not_paid' } });
   await payFor(guest, payer);
   expect(await completed(payer)).toBe(2);
-  expect((await create(payer, await cast.developer())).status).toBe(403);
-  const answers = await Promise.all([create(payer), create(payer), create(payer)]);
-  for (const answer of answers) {
-    expect(answer).toMatchObject({
+  expect((await create(payer, await users.developer())).status).toBe(403);
+  const responses = await Promise.all([create(payer), create(payer), create(payer)]);
+  for (const response of responses) {
+    expect(response).toMatchObject({
       status: 200,
       body: { message: 'Customer account created successfully and an email sent to the customer' },
     });
@@ -103,8 +103,8 @@ test('a refund returns the full amount once, informs the customer and marks the 
   const payer = await makePayer(app);
   await payFor(guest, payer);
   await payFor(guest, payer, { type: 'video-and-hosting', amount: 10 });
-  const answers = await Promise.all([refund(payer), refund(payer)]);
-  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  const responses = await Promise.all([refund(payer), refund(payer)]);
+  expect(responses.some(({ status }) => status === 200)).toBe(true);
   expect(await refund(payer)).toMatchObject({ status: 409, body: { message: 'This session is not paid.' } });
   const rows = await db
     .selectFrom('transactions')
@@ -122,7 +122,7 @@ test('a refund returns the full amount once, informs the customer and marks the 
 test('only a Super Admin can refund, including the payment of a deleted interview', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
-  expect((await refund(payer, await cast.developer())).status).toBe(403);
+  expect((await refund(payer, await users.developer())).status).toBe(403);
   await staff.call('POST', '/api/sessions/delete', { id: payer.interviewId });
   expect((await refund(payer)).status).toBe(200);
 });
@@ -165,7 +165,7 @@ test('a refund with a lost response can be retried and is recorded once', async 
 test('an account deleted concurrently is not opened', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
-  const answer = await actMeanwhile(
+  const response = await runDuringTransaction(
     db,
     async (tx) => {
       await cancelHostingOfPerson(app, tx, payer.personId, '');
@@ -174,6 +174,6 @@ test('an account deleted concurrently is not opened', async () => {
     },
     () => create(payer),
   );
-  expect(answer.status).toBe(404);
+  expect(response.status).toBe(404);
   expect(await subscriptionOf(payer)).toBeUndefined();
 });

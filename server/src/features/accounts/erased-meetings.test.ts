@@ -2,16 +2,16 @@ import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { stageInterview } from '../../testing/staged-interview.ts';
+import { createInterview } from '../../testing/interviews.ts';
 import { zoomApp } from '../../testing/zoom/zoom-app.ts';
 
-const { server, db, boss, ana, runJobs, authorize, booked, interviewOf } = await zoomApp();
+const { server, db, boss: staff, ana, runJobs, authorize, booked, interviewOf } = await zoomApp();
 await authorize();
 const { accounts, dashboard } = contract;
 const { id } = ana.person;
 const known = () => db.selectFrom('zoom_meetings').select('reference').execute();
 const alert = async () =>
-  (await boss.ask(dashboard.alerts, {})).alerts.find(({ cause }) => cause === 'meetings_unerased');
+  (await staff.request(dashboard.alerts, {})).alerts.find(({ cause }) => cause === 'meetings_unerased');
 
 /** Makes the failing job run and fail `times` times, without waiting for its retry delays. */
 async function fail(times: number): Promise<void> {
@@ -23,20 +23,20 @@ async function fail(times: number): Promise<void> {
   server.becalm();
 }
 
-const held = await booked();
-server.past.hold(held.meeting.id);
+const interview = await booked();
+server.past.hold(interview.meeting.id);
 const ahead = await booked();
 
 test('deleting an account removes its future meetings, and keeps recorded ones', async () => {
-  await db.updateTable('interviews').set({ status: 'completed' }).where('id', '=', held.id).execute();
-  await boss.ask(accounts.delete, { body: { id } });
+  await db.updateTable('interviews').set({ status: 'completed' }).where('id', '=', interview.id).execute();
+  await staff.request(accounts.delete, { body: { id } });
   await runJobs();
-  expect([...server.meetings.keys()]).toEqual([held.meeting.id]);
+  expect([...server.meetings.keys()]).toEqual([interview.meeting.id]);
   expect(server.past.recorded.size).toBe(1);
 });
 
 test('an erasure continues while Zoom is failing; staff are alerted, and then told that it is up to them', async () => {
-  await boss.ask(accounts.erase, { body: { id } });
+  await staff.request(accounts.erase, { body: { id } });
   await fail(3);
   expect(await alert()).toBeUndefined();
   await fail(1);
@@ -60,14 +60,14 @@ test('reauthorizing retries the erasure, and nothing of the person is left at Zo
 
 test('while Zoom is not set up, the task stays open and visible to staff', async () => {
   const bare = await testApp();
-  const [sue, tom] = [await bare.cast.superAdmin(), await bare.cast.customer()];
-  const { id: reference } = await stageInterview(bare.app, tom);
+  const [sue, tom] = [await bare.users.superAdmin(), await bare.users.customer()];
+  const { id: reference } = await createInterview(bare.app, tom);
   await bare.db
     .insertInto('zoom_meetings')
     .values({ reference, number: '77', asked_at: bare.app.now() })
     .execute();
-  await sue.ask(accounts.delete, { body: { id: tom.person.id } });
-  await sue.ask(accounts.erase, { body: { id: tom.person.id } });
+  await sue.request(accounts.delete, { body: { id: tom.person.id } });
+  await sue.request(accounts.erase, { body: { id: tom.person.id } });
   await bare.runJobs();
   const { rows } = await sql<{ last_error: string }>`
     select last_error from graphile_worker.jobs where key = ${`erase-meeting:${reference}`}`.execute(bare.db);

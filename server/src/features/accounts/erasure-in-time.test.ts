@@ -1,21 +1,21 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { actMeanwhile } from '../../testing/waiting.ts';
+import { runDuringTransaction } from '../../testing/concurrent-transaction.ts';
 
-const { cast, db, setClock, runCron } = await testApp();
+const { users, db, setClock, runCron } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 const daysLater = (days: number) => new Date(noon.getTime() + days * 24 * 3_600_000);
 setClock(noon);
-const sue = await cast.superAdmin();
+const sue = await users.superAdmin();
 const { accounts } = contract;
 
 test('an account is erased automatically ninety days after its deletion, not earlier', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.customer();
-  await sue.ask(accounts.delete, { body: { id: ana.person.id } });
+  const ana = await users.customer();
+  const ben = await users.customer();
+  await sue.request(accounts.delete, { body: { id: ana.person.id } });
   setClock(daysLater(1));
-  await sue.ask(accounts.delete, { body: { id: ben.person.id } });
+  await sue.request(accounts.delete, { body: { id: ben.person.id } });
   const names = async () =>
     (
       await db
@@ -42,10 +42,10 @@ test('an account is erased automatically ninety days after its deletion, not ear
 
 test('an account that is restored, or deleted again, during the automatic erasure is not erased', async () => {
   const long = daysLater(200);
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', ana.person.id).execute();
   setClock(long);
-  await actMeanwhile(
+  await runDuringTransaction(
     db,
     (tx) => tx.updateTable('people').set({ deleted_at: long }).where('id', '=', ana.person.id).execute(),
     () => runCron('erase_deleted_accounts'),

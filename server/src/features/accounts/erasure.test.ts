@@ -5,16 +5,16 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
+import { createInterview } from '../../testing/interviews.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
-import { stageInterview } from '../../testing/staged-interview.ts';
 import { recordLedgerEntry } from '../ledger/index.ts';
 import { postMail } from '../mail/index.ts';
 
-const { app, cast, db, setClock, runJobs, runCron } = await testApp();
+const { app, users, db, setClock, runJobs, runCron } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
-const sue = await cast.superAdmin();
+const sue = await users.superAdmin();
 const { accounts } = contract;
 const traces = /zebulon|quince/i;
 
@@ -46,17 +46,17 @@ async function filesUnder(prefix: string): Promise<string[]> {
 
 /** A storyteller with data of every kind, whose name can be found wherever it is stored. */
 async function stageLife() {
-  const zebulon = await cast.customer({
+  const zebulon = await users.customer({
     fname: 'Zebulon',
     email: 'zebulon@quince.example',
     password: 'plum-orchard-wall',
   });
   const { id } = zebulon.person;
-  const friend = await cast.customer();
-  await cast.invite(zebulon, friend);
-  await cast.subUser(zebulon, { fname: 'Child' });
-  const interview = await stageInterview(app, zebulon, { status: 'completed', paid: true });
-  const { id: near } = await stageInterview(app, zebulon, {
+  const friend = await users.customer();
+  await users.invite(zebulon, friend);
+  await users.subUser(zebulon, { fname: 'Child' });
+  const interview = await createInterview(app, zebulon, { status: 'completed', paid: true });
+  const { id: near } = await createInterview(app, zebulon, {
     startsAt: new Date(noon.getTime() + 3_600_000),
   });
   await db
@@ -129,9 +129,9 @@ async function stageLife() {
   // Mails to others about them: an invitation to the story, and a reminder of the interview.
   const email = 'guest@mail.example';
   const guest = { fname: 'Guest', lname: 'Fern', email, confirmation_email: email, relationship: 'Friend' };
-  await sue.ask(contract.stories.invite, { params: { userId: id }, body: [guest] });
+  await sue.request(contract.stories.invite, { params: { userId: id }, body: [guest] });
   await runCron('remind_of_interviews');
-  await sue.ask(contract.people.exportCustomers, { body: { search: 'Zebulon' } });
+  await sue.request(contract.people.exportCustomers, { body: { search: 'Zebulon' } });
   await runJobs();
   return { zebulon, friend, interview, own, given, theirs, files: [picture, film, poster] };
 }
@@ -153,7 +153,7 @@ test('an erasure leaves no text or file of a person', async () => {
   const known = [...(await everything())].filter(([, text]) => traces.test(text)).map(([name]) => name);
   expect(known.length).toBeGreaterThan(6);
   expect(letters()).not.toEqual([]);
-  await sue.ask(accounts.delete, { body: { id } });
+  await sue.request(accounts.delete, { body: { id } });
   const payment = { id: newId(), person_id: id, kind: 'video', fee_cents: 1, hosting_cents: 0 };
   await db
     .insertInto('payments')
@@ -199,10 +199,10 @@ test('the ledger keeps its rows, without a name', async () => {
 });
 
 test('data of other people stays: their memories, their comments, their accounts', async () => {
-  const { data } = await life.friend.ask(contract.gallery.memory, { body: { id: life.theirs } });
+  const { data } = await life.friend.request(contract.gallery.memory, { body: { id: life.theirs } });
   expect(data).toMatchObject({ comments_count: 1, comments: [{ comment: 'What else.' }] });
   expect(await filesUnder(`memories/${life.theirs}/`)).not.toEqual([]);
-  const children = await sue.ask(contract.people.list, { query: { role: 'sub-user', search: 'Child' } });
+  const children = await sue.request(contract.people.list, { query: { role: 'sub-user', search: 'Child' } });
   expect(children.total).toBe(1);
 });
 
@@ -210,7 +210,7 @@ test('an erased person is in no list, and cannot be restored or erased again', a
   for (const call of ['restore', 'erase', 'delete', 'reactivate']) {
     expect([call, (await sue.call('POST', `/api/user/${call}`, { id })).status]).toEqual([call, 404]);
   }
-  const deleted = await sue.ask(contract.people.list, { query: { role: 'customer', deleted: 'true' } });
+  const deleted = await sue.request(contract.people.list, { query: { role: 'customer', deleted: 'true' } });
   expect(deleted.total).toBe(0);
-  expect((await sue.ask(contract.interviews.list, {})).data).toEqual([]);
+  expect((await sue.request(contract.interviews.list, {})).data).toEqual([]);
 });

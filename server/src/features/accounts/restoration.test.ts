@@ -1,27 +1,27 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import type { Member } from '../../testing/cast.ts';
+import { createInterview } from '../../testing/interviews.ts';
 import { makeSlot } from '../../testing/slots.ts';
-import { stageInterview } from '../../testing/staged-interview.ts';
+import type { TestUser } from '../../testing/users.ts';
 
-const { app, cast, db, setClock, runJobs } = await testApp();
+const { app, users, db, setClock, runJobs } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 const later = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
 setClock(noon);
-const sue = await cast.superAdmin();
+const sue = await users.superAdmin();
 const { accounts, interviews } = contract;
 
-const deleteAccount = ({ person }: Member) => sue.ask(accounts.delete, { body: { id: person.id } });
-const restoreAccount = ({ person }: Member) => sue.ask(accounts.restore, { body: { id: person.id } });
-const statusOf = async (id: string) => (await sue.ask(interviews.fetch, { body: { id } })).session.status;
+const deleteAccount = ({ person }: TestUser) => sue.request(accounts.delete, { body: { id: person.id } });
+const restoreAccount = ({ person }: TestUser) => sue.request(accounts.restore, { body: { id: person.id } });
+const statusOf = async (id: string) => (await sue.request(interviews.fetch, { body: { id } })).session.status;
 
 /** A customer with an interview in a slot `hours` ahead. */
 async function bookSlot(hours: number) {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const startsAt = later(hours);
   const slotId = await makeSlot(db, startsAt);
-  const { id } = await stageInterview(app, ana, { startsAt, slotId });
+  const { id } = await createInterview(app, ana, { startsAt, slotId });
   return { ana, id, slotId, startsAt };
 }
 
@@ -31,8 +31,8 @@ test('an interview whose slot is still free is booked again after the restoratio
   const { message } = await restoreAccount(ana);
   expect(message).toBe('The account is restored. 1 session is booked again. Its subscription stays ended.');
   expect(await statusOf(id)).toBe('waiting');
-  const held = await db.selectFrom('interviews').select('id').where('slot_id', '=', slotId).execute();
-  expect(held).toEqual([{ id }]);
+  const interview = await db.selectFrom('interviews').select('id').where('slot_id', '=', slotId).execute();
+  expect(interview).toEqual([{ id }]);
   await runJobs();
   const mails = await db
     .selectFrom('mails')
@@ -46,7 +46,7 @@ test('an interview whose slot is still free is booked again after the restoratio
 test('an interview whose slot is booked by somebody else is restored as cancelled', async () => {
   const { ana, id, slotId, startsAt } = await bookSlot(72);
   await deleteAccount(ana);
-  const other = await stageInterview(app, await cast.customer(), { startsAt, slotId });
+  const other = await createInterview(app, await users.customer(), { startsAt, slotId });
   const { message } = await restoreAccount(ana);
   expect(message).toContain('1 session stays cancelled.');
   expect([await statusOf(id), await statusOf(other.id)]).toEqual(['cancelled', 'waiting']);
@@ -71,7 +71,7 @@ test('an interview that is over, or whose slot was removed or moved, is restored
 
 test('an interview that staff deleted before the account stays deleted', async () => {
   const { ana, id } = await bookSlot(120);
-  await sue.ask(interviews.delete, { body: { id } });
+  await sue.request(interviews.delete, { body: { id } });
   setClock(later(1));
   await deleteAccount(ana);
   await restoreAccount(ana);

@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import type { Member } from '../../testing/cast.ts';
+import type { TestUser } from '../../testing/users.ts';
 import { recordChange } from '../audit/index.ts';
 import { lockStaff } from './staff-account.queries.ts';
 import {
@@ -13,24 +13,24 @@ import {
   removeStaff,
 } from './staff-account.service.ts';
 
-const { app, db, cast, visitor, runJobs, fastify } = await testApp();
+const { app, db, users, visitor, runJobs, fastify } = await testApp();
 const password = 'gentle river stones';
 const fee = { key: 'amount-for-booking-session', value: 300 } as const;
 
 /** A Super Admin who stays, and a staff member who leaves. */
-let boss: Member;
-let leaver: Member;
+let staff: TestUser;
+let leaver: TestUser;
 beforeEach(async () => {
   await db.updateTable('people').set({ deleted_at: app.now() }).where('staff_role', 'is not', null).execute();
-  boss = await cast.superAdmin();
-  leaver = await cast.superAdmin({ password });
+  staff = await users.superAdmin();
+  leaver = await users.superAdmin({ password });
 });
 
 const signIn = () => visitor().call('POST', '/api/login', { email: leaver.person.email, password });
 const lastChange = () =>
   db.selectFrom('audit_entries').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
 const resetMails = async () => {
-  await visitor().ask(contract.auth.requestReset, { body: { email: leaver.person.email } });
+  await visitor().request(contract.auth.requestReset, { body: { email: leaver.person.email } });
   await runJobs();
   return db
     .selectFrom('mails')
@@ -42,11 +42,11 @@ const resetMails = async () => {
 
 describe('a deactivated staff member', () => {
   test('is rejected on the next call, and can change nothing any more', async () => {
-    await leaver.ask(contract.settings.update, { body: fee });
+    await leaver.request(contract.settings.update, { body: fee });
     await deactivateStaff(app, null, leaver.person.email);
     const { status } = await leaver.call('POST', '/api/configuration/update', { ...fee, value: 1 });
     expect(status).toBe(401);
-    expect((await boss.ask(contract.settings.configuration, {})).paymentForSession).toBe(300);
+    expect((await staff.request(contract.settings.configuration, {})).paymentForSession).toBe(300);
   });
 
   test('cannot sign in, and gets the same message as for a wrong password', async () => {
@@ -60,7 +60,7 @@ describe('a deactivated staff member', () => {
   test('gets no password link, and earlier ones no longer work', async () => {
     const { person, url } = await addStaff(app, null, { email: 'new@example.com', role: 'Developer' });
     const token = url.split('/').at(-1) ?? '';
-    await visitor().ask(contract.auth.checkInvitation, { params: { token } });
+    await visitor().request(contract.auth.checkInvitation, { params: { token } });
     await deactivateStaff(app, null, person.email);
     expect((await visitor().call('GET', `/api/user/check-token/${token}`)).status).toBe(404);
     await deactivateStaff(app, null, leaver.person.email);
@@ -116,22 +116,22 @@ describe('the last Super Admin', () => {
     ['removed', (email) => removeStaff(app, null, email)],
     ['made a Developer', (email) => changeStaffRole(app, null, email, 'Developer')],
   ])('cannot be %s', async (_name, attempt) => {
-    await cast.developer();
-    await expect(attempt(boss.person.email)).rejects.toThrow('the only Super Admin');
-    expect((await boss.call('POST', '/api/configuration/update', fee)).status).toBe(200);
+    await users.developer();
+    await expect(attempt(staff.person.email)).rejects.toThrow('the only Super Admin');
+    expect((await staff.call('POST', '/api/configuration/update', fee)).status).toBe(200);
   });
 
   test('stays if two are deactivated at once', async () => {
-    const other = await cast.superAdmin();
+    const other = await users.superAdmin();
     const results = await Promise.allSettled(
-      [boss, other].map(({ person }) => deactivateStaff(app, null, person.email)),
+      [staff, other].map(({ person }) => deactivateStaff(app, null, person.email)),
     );
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 });
 
 test.each(['customer@example.com', 'nobody@example.com'])('%s is not a staff member', async (email) => {
-  if (email.startsWith('customer')) await cast.customer({ email });
+  if (email.startsWith('customer')) await users.customer({ email });
   await expect(deactivateStaff(app, null, email)).rejects.toThrow(`${email} is not a staff account.`);
 });
 
@@ -144,7 +144,7 @@ test('new rows can reference staff accounts while one of them is being changed',
         actorId: leaver.person.id,
         action: 'story viewed',
         subjectKind: 'person',
-        subjectId: boss.person.id,
+        subjectId: staff.person.id,
       });
     });
   });

@@ -2,15 +2,15 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { stageInterview } from '../../testing/staged-interview.ts';
+import { createInterview } from '../../testing/interviews.ts';
 import { type AuditEntry, recordChange } from './index.ts';
 
-const { app, db, cast } = await testApp();
-const ada = await cast.superAdmin({ fname: 'Ada' });
-const bea = await cast.superAdmin({ fname: 'Bea' });
-const developer = await cast.developer();
-const rose = await cast.customer({ fname: 'Rose', email: 'rose@mail.example' });
-const fay = await cast.customer({ fname: 'Fay' });
+const { app, db, users } = await testApp();
+const ada = await users.superAdmin({ fname: 'Ada' });
+const bea = await users.superAdmin({ fname: 'Bea' });
+const developer = await users.developer();
+const rose = await users.customer({ fname: 'Rose', email: 'rose@mail.example' });
+const fay = await users.customer({ fname: 'Fay' });
 const { audit } = contract;
 
 const change = (entry: Partial<AuditEntry> = {}) =>
@@ -22,7 +22,7 @@ const change = (entry: Partial<AuditEntry> = {}) =>
     ...entry,
   });
 type Query = Partial<Record<'search' | 'actor' | 'action' | 'kind' | 'subject', string>> & { page?: number };
-const list = (query: Query = {}, reader = ada) => reader.ask(audit.list, { query });
+const list = (query: Query = {}, reader = ada) => reader.request(audit.list, { query });
 const newest = async (reader = ada) => {
   const [first] = (await list({}, reader)).data;
   if (!first) throw new Error('Nothing was changed.');
@@ -79,7 +79,7 @@ test('secrets are hidden from everybody; phone numbers, birth dates and recordin
 });
 
 test('an interview is named after its customer and links to its page; deleted subjects have no link', async () => {
-  const interview = await stageInterview(app, fay);
+  const interview = await createInterview(app, fay);
   await change({ action: 'interview started', subjectKind: 'interview', subjectId: interview.id });
   const of = { name: `Fay ${fay.person.lname}`, kind: 'interview', id: interview.id };
   expect((await newest()).subject).toEqual({ ...of, url: `/session/view/${interview.id}` });
@@ -119,7 +119,7 @@ test('the list can be filtered by staff member, action, subject and name', async
   ]);
   expect((await list({ search: 'nobody at all' })).total).toBe(0);
   expect((await list({ actor: bea.person.id, search: 'fay' })).total).toBe(0);
-  const choices = await developer.ask(audit.choices, {});
+  const choices = await developer.request(audit.choices, {});
   expect(choices.data.actions).toEqual([
     'interview started',
     'password set',
@@ -140,7 +140,7 @@ test('a search for a phone number finds nobody', async () => {
 });
 
 test('the list is paged, and its links keep the filters', async () => {
-  for (let place = 0; place < 12; place += 1) await change({ action: 'slot deleted', subjectKind: 'slot' });
+  for (let index = 0; index < 12; index += 1) await change({ action: 'slot deleted', subjectKind: 'slot' });
   const found = await list({ action: 'slot deleted' });
   expect(found).toMatchObject({ total: 12, last_page: 2 });
   expect(found.next_page_url).toBe('/api/audit/fetch-all?action=slot+deleted&page=2');

@@ -1,20 +1,20 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
+import { createInterview } from '../../testing/interviews.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
-import { stageInterview } from '../../testing/staged-interview.ts';
 
 // What staff can see of a story that others made for their family, and what the audit log records of it.
 
-const { app, db, cast } = await testApp();
-const ana = await cast.customer();
-const boss = await cast.superAdmin();
-const developer = await cast.developer();
+const { app, db, users } = await testApp();
+const ana = await users.customer();
+const staff = await users.superAdmin();
+const developer = await users.developer();
 await makeMemory(app, ana, { by: ana, caption: 'For the family' });
-const ahead = await stageInterview(app, ana, { joinUrl: 'https://meet.example.com/private-room' });
-const held = await stageInterview(app, ana, { status: 'completed' });
-await makeRecording(app, held.id);
+const ahead = await createInterview(app, ana, { joinUrl: 'https://meet.example.com/private-room' });
+const interview = await createInterview(app, ana, { status: 'completed' });
+await makeRecording(app, interview.id);
 
 const accesses = (actorId: string) =>
   db
@@ -28,9 +28,9 @@ test.each([
   ['POST', '/api/post/fetch'],
   ['POST', '/api/post/timeline'],
 ] as const)('%s %s: a Developer sees no memories', async (method, path) => {
-  const answer = await developer.call(method, path, { id: ana.person.id });
-  expect(answer.status).toBe(403);
-  expect(JSON.stringify(answer.body)).not.toContain('For the family');
+  const response = await developer.call(method, path, { id: ana.person.id });
+  expect(response.status).toBe(403);
+  expect(JSON.stringify(response.body)).not.toContain('For the family');
 });
 
 test('a Developer finds no meeting link anywhere', async () => {
@@ -44,48 +44,48 @@ test('a Developer finds no meeting link anywhere', async () => {
     expect(JSON.stringify(body)).not.toContain('private-room');
   }
   const link = { id: ahead.id, join_url: 'https://meet.example.com/private-room-2', password: 'sesame' };
-  await boss.ask(contract.interviews.updateLink, { body: link });
+  await staff.request(contract.interviews.updateLink, { body: link });
   expect(JSON.stringify((await developer.call('GET', '/api/audit/fetch-all')).body)).not.toContain(
     'private-room',
   );
-  expect(JSON.stringify((await boss.call('GET', '/api/audit/fetch-all')).body)).toContain('private-room');
+  expect(JSON.stringify((await staff.call('GET', '/api/audit/fetch-all')).body)).toContain('private-room');
   const mail = await db.selectFrom('mails').select('id').executeTakeFirstOrThrow();
-  expect((await boss.ask(contract.mail.fetch, { body: { id: mail.id } })).data.text).toContain(
+  expect((await staff.request(contract.mail.fetch, { body: { id: mail.id } })).data.text).toContain(
     'private-room',
   );
-  const { data } = await developer.ask(contract.mail.fetch, { body: { id: mail.id } });
+  const { data } = await developer.request(contract.mail.fetch, { body: { id: mail.id } });
   expect(JSON.stringify(data)).not.toContain('private-room');
   expect(data.text).toBe('Only a Super Admin can read the text of this e-mail.');
 });
 
 test('each access of a Super Admin to a story or a film is in the audit log, once an hour', async () => {
   const owner = ana.person.id;
-  await boss.ask(contract.stories.customer, { query: { id: owner } });
-  await boss.ask(contract.gallery.memories, { body: { id: owner } });
-  await boss.ask(contract.gallery.timeline, { query: { id: owner }, body: {} });
-  await boss.ask(contract.interviews.fetch, { body: { id: held.id } });
-  await boss.ask(contract.interviews.fetch, { body: { id: held.id } });
+  await staff.request(contract.stories.customer, { query: { id: owner } });
+  await staff.request(contract.gallery.memories, { body: { id: owner } });
+  await staff.request(contract.gallery.timeline, { query: { id: owner }, body: {} });
+  await staff.request(contract.interviews.fetch, { body: { id: interview.id } });
+  await staff.request(contract.interviews.fetch, { body: { id: interview.id } });
   // Without a film there is nothing private to view.
-  await boss.ask(contract.interviews.fetch, { body: { id: ahead.id } });
+  await staff.request(contract.interviews.fetch, { body: { id: ahead.id } });
   const expected = [
     { action: 'story viewed', subject_id: owner },
     { action: 'memories viewed', subject_id: owner },
-    { action: 'film viewed', subject_id: held.id },
+    { action: 'film viewed', subject_id: interview.id },
   ];
   const viewed = async () =>
-    (await accesses(boss.person.id)).filter(({ action }) => action.endsWith(' viewed'));
+    (await accesses(staff.person.id)).filter(({ action }) => action.endsWith(' viewed'));
   expect(await viewed()).toEqual(expected);
   await db
     .updateTable('audit_entries')
     .set({ created_at: new Date(Date.now() - 61 * 60_000) })
     .where('action', '=', 'film viewed')
     .execute();
-  await boss.ask(contract.interviews.fetch, { body: { id: held.id } });
+  await staff.request(contract.interviews.fetch, { body: { id: interview.id } });
   expect(await viewed()).toHaveLength(expected.length + 1);
 });
 
 test('the audit log does not record the family’s own visits', async () => {
-  await ana.ask(contract.gallery.memories, { body: {} });
-  await ana.ask(contract.stories.customer, { query: {} });
+  await ana.request(contract.gallery.memories, { body: {} });
+  await ana.request(contract.stories.customer, { query: {} });
   expect(await accesses(ana.person.id)).toEqual([]);
 });

@@ -41,7 +41,7 @@ export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
       await passwords.setForPerson(actor, body);
       log('password set by staff', actor.personId, client, body.user_id);
     },
-    requestReset: ({ body, client }) => resets.ask(body.email, client),
+    requestReset: ({ body, client }) => resets.requestLink(body.email, client),
     checkResetLink: ({ body }) => passwords.checkResetLink(body),
     checkInvitation: ({ params }) => passwords.checkInvitation(params.token),
     createPassword: async ({ body, client, request, reply }) => {

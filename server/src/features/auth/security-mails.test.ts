@@ -1,15 +1,15 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import type { Member } from '../../testing/cast.ts';
+import type { TestUser } from '../../testing/users.ts';
 import { makePasswordLink } from './index.ts';
 
-const { fastify, cast, db, app, visitor } = await testApp();
+const { fastify, users, db, app, visitor } = await testApp();
 const password = 'gentle river stones';
 const fresh = 'seven blue herons';
 const twice = (word: string) => ({ password: word, password_confirmation: word });
 
-const kindsFor = async ({ person }: Member) => {
+const kindsFor = async ({ person }: TestUser) => {
   const rows = await db
     .selectFrom('mails')
     .select('kind')
@@ -20,24 +20,24 @@ const kindsFor = async ({ person }: Member) => {
 };
 
 /** Signs in; returns the device cookie. */
-async function signIn({ person }: Member, cookie = '', word = password): Promise<string> {
-  const answer = await fastify.inject({
+async function signIn({ person }: TestUser, cookie = '', word = password): Promise<string> {
+  const response = await fastify.inject({
     method: 'POST',
     url: '/api/login',
     payload: { email: person.email, password: word },
     headers: cookie ? { cookie } : {},
   });
-  expect(answer.statusCode).toBe(200);
-  return String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  expect(response.statusCode).toBe(200);
+  return String(response.headers['set-cookie']).split(';')[0] ?? '';
 }
 
-async function linkFor(member: Member, purpose: 'reset' | 'create'): Promise<string> {
+async function linkFor(member: TestUser, purpose: 'reset' | 'create'): Promise<string> {
   const url = await db.transaction().execute((tx) => makePasswordLink(app, tx, member.person, purpose));
   return url.split('/').at(purpose === 'reset' ? -2 : -1) ?? '';
 }
 
 test('a sign-in on a second device is mailed to the owner, one on a known device is not', async () => {
-  const ana = await cast.customer({ password });
+  const ana = await users.customer({ password });
   const laptop = await signIn(ana);
   expect(await kindsFor(ana)).toEqual([]);
   await signIn(ana);
@@ -47,8 +47,8 @@ test('a sign-in on a second device is mailed to the owner, one on a known device
 });
 
 test('two people who share a device are distinguished', async () => {
-  const ana = await cast.customer({ password });
-  const ben = await cast.customer({ password });
+  const ana = await users.customer({ password });
+  const ben = await users.customer({ password });
   const laptop = await signIn(ana);
   await signIn(ben);
   expect(await signIn(ben, laptop)).toBe(laptop);
@@ -58,27 +58,29 @@ test('two people who share a device are distinguished', async () => {
 });
 
 test('a token that we did not issue is not adopted', async () => {
-  const ana = await cast.customer({ password });
+  const ana = await users.customer({ password });
   const made = `device=${'x'.repeat(43)}`;
   expect(await signIn(ana, made)).not.toBe(made);
 });
 
 test('the owner is notified of a changed password, of a reset one, and of one that staff set', async () => {
-  const ana = await cast.customer({ password });
-  const sue = await cast.superAdmin();
-  await ana.ask(contract.auth.changePassword, { body: { old_password: password, ...twice(fresh) } });
+  const ana = await users.customer({ password });
+  const sue = await users.superAdmin();
+  await ana.request(contract.auth.changePassword, { body: { old_password: password, ...twice(fresh) } });
   expect(await kindsFor(ana)).toEqual(['password-changed']);
   const id = await linkFor(ana, 'reset');
-  await visitor().ask(contract.auth.createPassword, { body: { id, ...twice(password) } });
+  await visitor().request(contract.auth.createPassword, { body: { id, ...twice(password) } });
   expect(await kindsFor(ana)).toEqual(['password-changed', 'password-changed']);
-  await sue.ask(contract.auth.setForPerson, { body: { user_id: ana.person.id, ...twice(fresh) } });
+  await sue.request(contract.auth.setForPerson, { body: { user_id: ana.person.id, ...twice(fresh) } });
   expect(await kindsFor(ana)).toHaveLength(3);
 });
 
 test('a first password is not a change, and signs in', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const id = await linkFor(ana, 'create');
-  const { sign_in } = await visitor().ask(contract.auth.createPassword, { body: { id, ...twice(fresh) } });
+  const { sign_in } = await visitor().request(contract.auth.createPassword, {
+    body: { id, ...twice(fresh) },
+  });
   expect(sign_in?.user).toMatchObject({ id: ana.person.id, role: 'Customer' });
   const info = await fastify.inject({
     url: '/api/user/info',
@@ -89,9 +91,9 @@ test('a first password is not a change, and signs in', async () => {
 });
 
 test('a password without a story to enter does not sign in', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await db.updateTable('stories').set({ opened_at: null }).where('id', '=', ana.storyId).execute();
   const id = await linkFor(ana, 'create');
-  const reply = await visitor().ask(contract.auth.createPassword, { body: { id, ...twice(fresh) } });
+  const reply = await visitor().request(contract.auth.createPassword, { body: { id, ...twice(fresh) } });
   expect(reply.sign_in).toBeUndefined();
 });

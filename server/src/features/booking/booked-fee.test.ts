@@ -5,14 +5,14 @@ import { bookingForm } from '../../testing/booking-form.ts';
 import { payFor } from '../../testing/payments/payer.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const { db, visitor, cast, setClock } = await testApp();
+const { db, visitor, users, setClock } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const guest = visitor();
-const staff = await cast.superAdmin();
+const staff = await users.superAdmin();
 
 const setFee = (dollars: number) =>
-  staff.ask(contract.settings.update, {
+  staff.request(contract.settings.update, {
     body: { key: 'amount-for-booking-session', value: String(dollars) },
   });
 
@@ -33,7 +33,7 @@ async function book(): Promise<string> {
 }
 
 const quote = (meeting_id: string, hosting = false) =>
-  guest.ask(contract.payments.initiate, { body: { meeting_id, hosting } });
+  guest.request(contract.payments.initiate, { body: { meeting_id, hosting } });
 
 const pay = (meetingId: string, amount: number) => payFor(guest, { meetingId }, { amount });
 

@@ -3,7 +3,7 @@ import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const { db, visitor, cast, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { db, visitor, users, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
 const noon = new Date('2027-05-03T19:00:00Z');
 const after = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
 beforeEach(() => setClock(noon));
@@ -16,7 +16,7 @@ const book = async (address: string, email: string) => {
 };
 const attempts = async (address: string, count: number) => {
   const statuses: number[] = [];
-  for (let place = 0; place < count; place += 1) {
+  for (let index = 0; index < count; index += 1) {
     statuses.push((await book(address, `${address}-${hour}@example.com`)).status);
   }
   return statuses;
@@ -60,10 +60,10 @@ test('paid bookings do not count, and concurrent bookings cannot exceed the limi
 });
 
 test('a staff address and one with three unpaid bookings are refused with the same message', async () => {
-  await cast.superAdmin({ email: 'boss@example.com' });
-  const answers = [await book('192.0.2.6', 'boss@example.com')];
-  for (let place = 0; place < 4; place += 1) answers.push(await book('192.0.2.6', 'flora@example.com'));
-  expect(answers.map(({ status }) => status)).toEqual([422, 200, 200, 200, 422]);
-  const [staff, , , , full] = answers;
+  await users.superAdmin({ email: 'boss@example.com' });
+  const responses = [await book('192.0.2.6', 'boss@example.com')];
+  for (let index = 0; index < 4; index += 1) responses.push(await book('192.0.2.6', 'flora@example.com'));
+  expect(responses.map(({ status }) => status)).toEqual([422, 200, 200, 200, 422]);
+  const [staff, , , , full] = responses;
   expect(full?.body).toEqual(staff?.body);
 });

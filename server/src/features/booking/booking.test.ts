@@ -3,7 +3,7 @@ import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const { db, visitor, cast, setClock } = await testApp();
+const { db, visitor, users, setClock } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 
@@ -28,8 +28,8 @@ const interviewsOf = (email: string) =>
     .execute();
 
 test('a booking creates the person, their story and a waiting interview', async () => {
-  const answer = await book(await nextSlot());
-  expect(answer).toMatchObject({ status: 200, body: { success: true, message: expect.any(String) } });
+  const response = await book(await nextSlot());
+  expect(response).toMatchObject({ status: 200, body: { success: true, message: expect.any(String) } });
   const person = await db
     .selectFrom('people')
     .selectAll()
@@ -64,33 +64,33 @@ test('a slot can be booked once', async () => {
 
 test('one of two hundred concurrent bookings of a slot succeeds', async () => {
   const slot = await nextSlot();
-  const answers = await Promise.all(
-    Array.from({ length: 200 }, (_, place) => {
-      const email = `crowd${place}@example.com`;
+  const responses = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => {
+      const email = `crowd${index}@example.com`;
       return book(slot, { email, confirmation_email: email });
     }),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  const others = answers.filter(({ status }) => status !== 200);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  const others = responses.filter(({ status }) => status !== 200);
   for (const other of others) expect(other).toMatchObject({ status: 409, body: taken });
-  const held = await db.selectFrom('interviews').select('id').where('slot_id', '=', slot).execute();
-  expect(held).toHaveLength(1);
+  const interview = await db.selectFrom('interviews').select('id').where('slot_id', '=', slot).execute();
+  expect(interview).toHaveLength(1);
 });
 
 test('two hundred concurrent bookings of different slots all succeed', async () => {
   const slots: string[] = [];
-  for (let place = 0; place < 200; place += 1) slots.push(await nextSlot());
-  const answers = await Promise.all(
-    slots.map((slot, place) => {
-      const email = `guest${place}@example.com`;
+  for (let index = 0; index < 200; index += 1) slots.push(await nextSlot());
+  const responses = await Promise.all(
+    slots.map((slot, index) => {
+      const email = `guest${index}@example.com`;
       return book(slot, { email, confirmation_email: email });
     }),
   );
-  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
 });
 
 test('a booking with the address of an account attaches to it without changing or revealing it', async () => {
-  const ben = await cast.customer({ fname: 'Benedict', email: 'Benedict@Example.com' });
+  const ben = await users.customer({ fname: 'Benedict', email: 'Benedict@Example.com' });
   const account = () =>
     db.selectFrom('people').selectAll().where('id', '=', ben.person.id).executeTakeFirstOrThrow();
   const before = await account();
@@ -115,13 +115,13 @@ test('a booking with the address of an account attaches to it without changing o
 });
 
 test('a Sub User who books gets their own story in addition to the membership', async () => {
-  const ana = await cast.customer();
-  const eve = await cast.subUser(ana, { email: 'eve@example.com' });
-  const answer = await book(await nextSlot(), {
+  const ana = await users.customer();
+  const eve = await users.subUser(ana, { email: 'eve@example.com' });
+  const response = await book(await nextSlot(), {
     email: 'eve@example.com',
     confirmation_email: 'eve@example.com',
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   const own = await db.selectFrom('stories').select('id').where('person_id', '=', eve.person.id).execute();
   expect(own).toHaveLength(1);
   const memberships = await db
@@ -133,18 +133,18 @@ test('a Sub User who books gets their own story in addition to the membership', 
 });
 
 test('an address of staff is refused', async () => {
-  await cast.superAdmin({ email: 'staff@example.com' });
+  await users.superAdmin({ email: 'staff@example.com' });
   const slot = await nextSlot();
-  const answer = await book(slot, { email: 'STAFF@example.com', confirmation_email: 'staff@example.com' });
-  expect(answer).toMatchObject({ status: 422, body: { message: { email: [expect.any(String)] } } });
+  const response = await book(slot, { email: 'STAFF@example.com', confirmation_email: 'staff@example.com' });
+  expect(response).toMatchObject({ status: 422, body: { message: { email: [expect.any(String)] } } });
   expect((await book(slot)).status).toBe(200);
 });
 
 test('an address can have three future unpaid interviews, even with four concurrent bookings', async () => {
   const dora = { email: 'dora@example.com', confirmation_email: 'dora@example.com' };
   const slots = [await nextSlot(), await nextSlot(), await nextSlot(), await nextSlot(), await nextSlot()];
-  const answers = await Promise.all(slots.map((slot) => book(slot, dora)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 422, 422]);
+  const responses = await Promise.all(slots.map((slot) => book(slot, dora)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 422, 422]);
   const [first] = await interviewsOf('dora@example.com');
   await db
     .updateTable('interviews')
@@ -168,8 +168,8 @@ test('a missing, deleted, past or malformed slot cannot be booked', async () => 
 
 test('a slot is free again when its interview is cancelled or deleted', async () => {
   const slot = await nextSlot();
-  for (const [place, change] of [{ status: 'cancelled' }, { deleted_at: noon }].entries()) {
-    const email = `again${place}@example.com`;
+  for (const [index, change] of [{ status: 'cancelled' }, { deleted_at: noon }].entries()) {
+    const email = `again${index}@example.com`;
     expect((await book(slot, { email, confirmation_email: email })).status).toBe(200);
     await db.updateTable('interviews').set(change).where('slot_id', '=', slot).execute();
   }

@@ -6,19 +6,19 @@ import { bookOwn } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
 const tested = await testApp();
-const { db, visitor, cast, setClock } = tested;
+const { db, visitor, users, setClock } = tested;
 // 9:30 AM on May 3 in Los Angeles.
 const now = new Date('2027-05-03T16:30:00Z');
 setClock(now);
 const guest = visitor();
-const boss = await cast.superAdmin();
+const staff = await users.superAdmin();
 const { dates, offered } = contract.timeSlots;
 
 const inMinutes = (minutes: number) => makeSlot(db, new Date(now.getTime() + minutes * 60_000), 5);
 const setLeadTime = (minutes: number) =>
-  boss.ask(contract.settings.update, { body: { key: 'min-booking-lead-minutes', value: minutes } });
+  staff.request(contract.settings.update, { body: { key: 'min-booking-lead-minutes', value: minutes } });
 const offeredToday = async () =>
-  (await guest.ask(offered, { body: { date: '2027-05-03' } })).slots.map(({ id }) => id);
+  (await guest.request(offered, { body: { date: '2027-05-03' } })).slots.map(({ id }) => id);
 let count = 0;
 const book = (slot_id: string) => {
   const email = `visitor${++count}@example.com`;
@@ -48,9 +48,9 @@ test('a slot that starts in exactly an hour can be booked', async () => {
 
 test('a day whose only slots are too soon is disabled and is not the last day', async () => {
   await inMinutes(30);
-  expect(await guest.ask(dates, {})).toMatchObject({ disabledDates: [], lastDate: null });
+  expect(await guest.request(dates, {})).toMatchObject({ disabledDates: [], lastDate: null });
   const tomorrow = await inMinutes(24 * 60);
-  expect(await guest.ask(dates, {})).toMatchObject({
+  expect(await guest.request(dates, {})).toMatchObject({
     disabledDates: ['2027-05-03'],
     lastDate: '2027-05-04',
   });
@@ -61,7 +61,7 @@ test('an interview cannot be moved to a slot that starts within the hour', async
   const { token, startsAt } = await bookOwn(tested, guest);
   const slot_id = await inMinutes(30);
   expect(await guest.call('POST', '/api/session/own/move', { token, slot_id })).toMatchObject(tooSoon);
-  const { data } = await guest.ask(contract.booking.own, { body: { token } });
+  const { data } = await guest.request(contract.booking.own, { body: { token } });
   expect(data.starts_at).toBe(startsAt.toISOString());
 });
 

@@ -7,11 +7,11 @@ import { bookOwn } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
 const tested = await testApp({ APP_URL: 'https://lifestory.example' });
-const { db, cast, visitor, setClock, runJobs } = tested;
+const { db, users, visitor, setClock, runJobs } = tested;
 const noon = new Date('2027-05-03T19:00:00Z');
 const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
 setClock(noon);
-const boss = await cast.superAdmin();
+const staff = await users.superAdmin();
 const { own, moveOwn, cancelOwn } = contract.booking;
 
 let count = 0;
@@ -47,7 +47,7 @@ const freeOn = async (slot: string) => {
     .select('slot_date')
     .where('id', '=', slot)
     .executeTakeFirstOrThrow();
-  const { slots } = await guest.ask(contract.timeSlots.offered, { body: { date: slot_date } });
+  const { slots } = await guest.request(contract.timeSlots.offered, { body: { date: slot_date } });
   return slots.find(({ id }) => id === slot)?.booked === false;
 };
 const post = (path: string, body: unknown) => guest.call('POST', `/api/session/own${path}`, body);
@@ -56,7 +56,7 @@ test('the link of the confirmation shows the booking without sign-in and changes
   const { id, token, startsAt } = await booked();
   const before = await db.selectFrom('interviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   for (let looks = 0; looks < 3; looks += 1) {
-    expect((await guest.ask(own, { body: { token } })).data).toEqual({
+    expect((await guest.request(own, { body: { token } })).data).toEqual({
       fname: 'Ana',
       starts_at: startsAt.toISOString(),
       duration: 60,
@@ -78,7 +78,7 @@ test('moving a booking frees its slot, updates the calendar entry, notifies staf
   const { id, slot, email, token } = await booked();
   const other = await makeSlot(db, hours(2000 + count), 90);
   const first = await calendarOf(email);
-  const { data } = await guest.ask(moveOwn, { body: { token, slot_id: other } });
+  const { data } = await guest.request(moveOwn, { body: { token, slot_id: other } });
   expect(data).toMatchObject({
     starts_at: hours(2000 + count).toISOString(),
     duration: 90,
@@ -108,7 +108,7 @@ test('a moved interview is reminded before its new time', async () => {
   const { id, token } = await booked();
   const reminded = { reminded_at: noon, staff_reminded_at: noon, last_payment_reminded_at: noon };
   await db.updateTable('interviews').set(reminded).where('id', '=', id).execute();
-  await guest.ask(moveOwn, { body: { token, slot_id: await makeSlot(db, hours(2100 + count)) } });
+  await guest.request(moveOwn, { body: { token, slot_id: await makeSlot(db, hours(2100 + count)) } });
   const marks = await db
     .selectFrom('interviews')
     .select(['reminded_at', 'staff_reminded_at', 'last_payment_reminded_at'])
@@ -119,7 +119,7 @@ test('a moved interview is reminded before its new time', async () => {
 
 test('cancelling a booking frees its slot, cancels the calendar entry and notifies staff', async () => {
   const { id, slot, email, token } = await booked();
-  expect(await guest.ask(cancelOwn, { body: { token } })).toEqual({
+  expect(await guest.request(cancelOwn, { body: { token } })).toEqual({
     success: true,
     message: 'Your interview is cancelled.',
   });
@@ -142,7 +142,7 @@ test('cancelling a booking frees its slot, cancels the calendar entry and notifi
 test('the payment of a cancelled booking covers the next one', async () => {
   const { id, email, token } = await booked();
   await db.updateTable('interviews').set({ fee_paid_at: noon }).where('id', '=', id).execute();
-  await guest.ask(cancelOwn, { body: { token } });
+  await guest.request(cancelOwn, { body: { token } });
   const slot = await makeSlot(db, hours(2300 + count));
   await guest.call(
     'POST',
@@ -161,7 +161,7 @@ test('changes end 24 hours before the interview, and later mails have no link fo
   const { email, token, startsAt } = await booked();
   const other = await makeSlot(db, hours(2400 + count));
   setClock(new Date(startsAt.getTime() - 86_400_000));
-  expect((await guest.ask(own, { body: { token } })).data.can_change).toBe(false);
+  expect((await guest.request(own, { body: { token } })).data.can_change).toBe(false);
   for (const [path, body] of [
     ['/move', { token, slot_id: other }],
     ['/cancel', { token }],
@@ -175,7 +175,7 @@ test('an interview that started or is over is shown but cannot be changed', asyn
   const { id, token } = await booked();
   for (const status of ['started', 'completed']) {
     await db.updateTable('interviews').set({ status }).where('id', '=', id).execute();
-    expect((await guest.ask(own, { body: { token } })).data).toMatchObject({ status, can_change: false });
+    expect((await guest.request(own, { body: { token } })).data).toMatchObject({ status, can_change: false });
     expect((await post('/cancel', { token })).status).toBe(409);
   }
 });
@@ -229,12 +229,15 @@ test('one of ten concurrent moves to a slot succeeds', async () => {
   const movers = [];
   for (let one = 0; one < 10; one += 1) movers.push(await booked());
   const wanted = await makeSlot(db, hours(2600 + count));
-  const answers = await Promise.all(movers.map(({ token }) => post('/move', { token, slot_id: wanted })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  const responses = await Promise.all(movers.map(({ token }) => post('/move', { token, slot_id: wanted })));
+  expect(responses.map(({ status }) => status).sort()).toEqual([
+    200,
+    ...Array.from({ length: 9 }, () => 409),
+  ]);
 });
 
 test('an interview deleted by staff is not found', async () => {
   const { id, token } = await booked();
-  await boss.ask(contract.interviews.delete, { body: { id } });
+  await staff.request(contract.interviews.delete, { body: { id } });
   expect((await post('', { token })).status).toBe(404);
 });

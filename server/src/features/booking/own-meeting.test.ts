@@ -7,7 +7,7 @@ import { zoomApp } from '../../testing/zoom/zoom-app.ts';
 import { createMeeting } from '../interviews/index.ts';
 
 const tested = await zoomApp();
-const { server, app, db, boss, visitor, runJobs, minutes, authorize } = tested;
+const { server, app, db, boss: staff, visitor, runJobs, minutes, authorize } = tested;
 await authorize();
 const guest = visitor();
 const { own, moveOwn, cancelOwn } = contract.booking;
@@ -20,12 +20,12 @@ const dropWaits = () => sql`update graphile_worker._private_jobs set run_at = no
 test('the meeting moves with its booking under the same link, and is removed with it', async () => {
   const { id, token } = await bookOwn(tested, guest);
   const [before] = meetingsOf(id);
-  await guest.ask(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(60_000), 90) } });
+  await guest.request(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(60_000), 90) } });
   await runJobs();
   expect(meetingsOf(id)).toEqual([
     { ...before, start_time: minutes(60_000).toISOString().replace('.000', ''), duration: 90 },
   ]);
-  await guest.ask(cancelOwn, { body: { token } });
+  await guest.request(cancelOwn, { body: { token } });
   await runJobs();
   expect(meetingsOf(id)).toEqual([]);
 });
@@ -33,7 +33,7 @@ test('the meeting moves with its booking under the same link, and is removed wit
 test('a change during a Zoom outage holds, and the meeting is updated later', async () => {
   const { id, token } = await bookOwn(tested, guest);
   server.faults.broken = 1;
-  await guest.ask(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(70_000)) } });
+  await guest.request(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(70_000)) } });
   await runJobs();
   await dropWaits();
   await runJobs();
@@ -43,7 +43,7 @@ test('a change during a Zoom outage holds, and the meeting is updated later', as
 test('the retry delay requested by Zoom is respected', async () => {
   const { id, token } = await bookOwn(tested, guest);
   Object.assign(server.faults, { busy: 1, retryAfter: '3600' });
-  await guest.ask(cancelOwn, { body: { token } });
+  await guest.request(cancelOwn, { body: { token } });
   await runJobs();
   const { rows } = await sql<{ run_at: Date }>`
     select run_at from graphile_worker.jobs where key = ${`adjust-meeting:${id}`}`.execute(db);
@@ -56,9 +56,9 @@ test('the retry delay requested by Zoom is respected', async () => {
 test('a link set by staff stays when the booking is moved', async () => {
   const { id, token } = await bookOwn(tested, guest);
   const body = { id, join_url: 'https://meet.example.com/ours', password: '' };
-  await boss.ask(contract.interviews.updateLink, { body });
+  await staff.request(contract.interviews.updateLink, { body });
   const slot_id = await makeSlot(db, minutes(80_000));
-  const { data } = await guest.ask(moveOwn, { body: { token, slot_id } });
+  const { data } = await guest.request(moveOwn, { body: { token, slot_id } });
   await runJobs();
   expect(data.join_url).toBe('https://meet.example.com/ours');
 });
@@ -71,12 +71,12 @@ test('a meeting deleted at Zoom is created again when its booking is moved, and 
   const { id, token, email } = await bookOwn(tested, guest);
   const [dead] = meetingsOf(id);
   server.meetings.delete(dead?.id ?? 0);
-  await guest.ask(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(90_000)) } });
+  await guest.request(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(90_000)) } });
   await runJobs();
   const [meeting, ...more] = meetingsOf(id);
   expect(more).toEqual([]);
   expect(meeting?.start_time).toBe(minutes(90_000).toISOString().replace('.000', ''));
-  const { data } = await guest.ask(own, { body: { token } });
+  const { data } = await guest.request(own, { body: { token } });
   expect(data.join_url).toBe(meeting?.join_url);
   const mails = await mailsTo(email);
   expect(mails.map(({ kind }) => kind)).toEqual([
@@ -86,7 +86,7 @@ test('a meeting deleted at Zoom is created again when its booking is moved, and 
   ]);
   expect(mails[2]?.body_text).toContain(meeting?.join_url);
   expect(mails[2]?.body_text).toContain('the link of our earlier e-mails no longer works');
-  await guest.ask(cancelOwn, { body: { token } });
+  await guest.request(cancelOwn, { body: { token } });
   await runJobs();
   expect(meetingsOf(id)).toEqual([]);
 });
@@ -94,7 +94,7 @@ test('a meeting deleted at Zoom is created again when its booking is moved, and 
 test('a meeting is created again in a changed Zoom account, even if Zoom fails at first', async () => {
   const { id, token } = await bookOwn(tested, guest);
   server.meetings.clear();
-  await guest.ask(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(93_000)) } });
+  await guest.request(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(93_000)) } });
   server.faults.cutAfterMaking = 1;
   await runJobs();
   await dropWaits();
@@ -104,13 +104,15 @@ test('a meeting is created again in a changed Zoom account, even if Zoom fails a
 
 test('a link set by staff stays when the Zoom meeting no longer exists', async () => {
   const { id, token } = await bookOwn(tested, guest);
-  await boss.ask(contract.interviews.updateLink, {
+  await staff.request(contract.interviews.updateLink, {
     body: { id, join_url: 'https://meet.example.com/pasted', password: '' },
   });
   server.meetings.clear();
-  await guest.ask(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(96_000)) } });
+  await guest.request(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(96_000)) } });
   await runJobs();
-  expect((await guest.ask(own, { body: { token } })).data.join_url).toBe('https://meet.example.com/pasted');
+  expect((await guest.request(own, { body: { token } })).data.join_url).toBe(
+    'https://meet.example.com/pasted',
+  );
 });
 
 test('two changes that reach Zoom out of order end with the later one', async () => {
@@ -119,12 +121,12 @@ test('two changes that reach Zoom out of order end with the later one', async ()
   const { move } = app.meetings;
   // The second change is made and completed while the first is in flight.
   vi.spyOn(app.meetings, 'move').mockImplementationOnce(async (request) => {
-    await guest.ask(moveOwn, { body: { token, slot_id: slots[1] ?? '' } });
+    await guest.request(moveOwn, { body: { token, slot_id: slots[1] ?? '' } });
     await move({ ...request, startsAt: minutes(102_000) });
     await sql`delete from graphile_worker._private_jobs where key = ${`adjust-meeting:${id}`}`.execute(db);
     return move(request);
   });
-  await guest.ask(moveOwn, { body: { token, slot_id: slots[0] ?? '' } });
+  await guest.request(moveOwn, { body: { token, slot_id: slots[0] ?? '' } });
   await runJobs();
   expect(meetingsOf(id)).toMatchObject([{ start_time: minutes(102_000).toISOString().replace('.000', '') }]);
 });
@@ -134,8 +136,8 @@ test('an interview that is over causes no requests and no mails', async () => {
   await db.updateTable('interviews').set({ join_url: null }).where('id', '=', id).execute();
   await app.jobs.add(db, createMeeting, { interviewId: id });
   tested.setClock(new Date(startsAt.getTime() + 3 * 3_600_000));
-  const asked = server.asked.length;
+  const requestCount = server.requests.length;
   await runJobs();
-  expect(server.asked).toHaveLength(asked);
+  expect(server.requests).toHaveLength(requestCount);
   expect(await mailsTo(email)).toHaveLength(1);
 });

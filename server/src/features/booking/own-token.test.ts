@@ -6,8 +6,8 @@ import { bookOwn } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
 const tested = await testApp({ RATE_LIMIT_SCALE: '1' });
-const { db, app, cast, visitor } = tested;
-const boss = await cast.superAdmin();
+const { db, app, users, visitor } = tested;
+const staff = await users.superAdmin();
 const guest = visitor();
 const hours = (count: number) => new Date(app.now().getTime() + count * 3_600_000);
 const post = (path: string, body: unknown) => guest.call('POST', `/api/session/own${path}`, body);
@@ -50,6 +50,6 @@ test('the number of changes of a booking is limited', async () => {
 
 test('the mails shown to staff contain no link for changing a booking', async () => {
   const { token } = await bookOwn(tested, guest);
-  const { data } = await boss.ask(contract.mail.list, {});
+  const { data } = await staff.request(contract.mail.list, {});
   expect(JSON.stringify(data)).not.toContain(token);
 });

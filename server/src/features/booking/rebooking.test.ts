@@ -4,11 +4,11 @@ import { bookingForm } from '../../testing/booking-form.ts';
 import { makePayer, type Payer, payFor } from '../../testing/payments/payer.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const { app, db, visitor, cast, setClock, runJobs } = await testApp();
+const { app, db, visitor, users, setClock, runJobs } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const guest = visitor();
-const staff = await cast.superAdmin();
+const staff = await users.superAdmin();
 
 let hours = 0;
 

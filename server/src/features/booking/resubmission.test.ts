@@ -53,8 +53,8 @@ test('resubmitting a form within minutes returns the same booking and response w
 
 test('twenty concurrent identical forms make one booking and get the same response', async () => {
   const form = await nextForm();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => send(form)));
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => send(form)));
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(await interviewsIn(form.slot_id)).toHaveLength(1);
 });
 
@@ -90,7 +90,7 @@ test('a key reused with another form is refused and books nothing', async () => 
 test('the third unpaid booking can be resubmitted, and a cancelled booking is booked again', async () => {
   const email = 'dora@example.com';
   const forms = [];
-  for (let place = 0; place < 3; place += 1) forms.push(await nextForm({ email, confirmation_email: email }));
+  for (let index = 0; index < 3; index += 1) forms.push(await nextForm({ email, confirmation_email: email }));
   for (const form of forms) expect((await send(form)).status).toBe(200);
   const third = forms[2] ?? {};
   expect((await send(third)).status).toBe(200);

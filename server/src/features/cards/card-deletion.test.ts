@@ -5,14 +5,14 @@ import { testApp } from '../../testing/app.ts';
 import type { Caller } from '../../testing/caller.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 
-const { app, db, cast } = await testApp();
+const { app, db, users } = await testApp();
 
-const listOf = async (customer: Caller) => (await customer.ask(contract.cards.list, {})).data;
+const listOf = async (customer: Caller) => (await customer.request(contract.cards.list, {})).data;
 const remove = (customer: Caller, id: string) =>
   customer.call('POST', '/api/user/delete-payment-method', { id });
 
 test('the last card can be deleted only after hosting is cancelled', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const { id } = await saveCard(ana);
   expect(await remove(ana, id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
   await ana.call('POST', '/api/user/cancel-subscription', { reason: 'Enough for now' });
@@ -25,7 +25,7 @@ test('the last card can be deleted only after hosting is cancelled', async () =>
 });
 
 test('the last card cannot be deleted during the trial', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await db
     .updateTable('subscriptions')
     .set({ status: 'trial', trial_end_on: '2099-01-01' })
@@ -36,7 +36,7 @@ test('the last card cannot be deleted during the trial', async () => {
 });
 
 test('a card that is being charged cannot be deleted', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const { id } = await saveCard(ana);
   await ana.call('POST', '/api/user/cancel-subscription', { reason: 'Enough for now' });
   await db

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { stripeApp } from '../../testing/stripe/app.ts';
 
-const { db, cast, stripe, runJobs } = await stripeApp();
+const { db, users, stripe, runJobs } = await stripeApp();
 const { books } = stripe;
 
 const dueNow = async () => {
@@ -10,8 +10,8 @@ const dueNow = async () => {
   await runJobs();
 };
 /** A customer whose card entry awaits authentication. */
-async function asked() {
-  const ana = await cast.customer();
+async function startAuthentication() {
+  const ana = await users.customer();
   const { body } = await ana.call<{ payment_id: string; client_secret: string }>(
     'POST',
     '/api/user/add-payment-method',
@@ -24,7 +24,7 @@ async function asked() {
 }
 
 test('an unfinished authentication is cancelled at Stripe and its client secret saves no card', async () => {
-  const { ana, setup, confirm, secret } = await asked();
+  const { ana, setup, confirm, secret } = await startAuthentication();
   await dueNow();
   expect(setup.status).toBe('canceled');
   expect(() => stripe.answerBank(secret, true)).toThrow();
@@ -36,7 +36,7 @@ test('an unfinished authentication is cancelled at Stripe and its client secret 
 });
 
 test('a card authenticated just before the cancellation is saved', async () => {
-  const { ana, setup, secret } = await asked();
+  const { ana, setup, secret } = await startAuthentication();
   stripe.answerBank(secret, true);
   await dueNow();
   expect(setup.status).toBe('succeeded');
@@ -46,14 +46,14 @@ test('a card authenticated just before the cancellation is saved', async () => {
 });
 
 test('a declined authentication closes the client secret to other cards', async () => {
-  const { setup, confirm, secret } = await asked();
+  const { setup, confirm, secret } = await startAuthentication();
   stripe.answerBank(secret, false);
   expect((await confirm()).status).toBe(422);
   expect(setup.status).toBe('canceled');
 });
 
 test('the cancellation of an authentication is retried until Stripe is reachable', async () => {
-  const { setup } = await asked();
+  const { setup } = await startAuthentication();
   stripe.breakDown({ path: /setup_intents\/\w+\/cancel$/, times: 6, what: 'error 500' });
   await dueNow();
   expect(setup.status).toBe('requires_action');

@@ -5,12 +5,12 @@ import { testApp } from '../../testing/app.ts';
 import { tokenOf } from '../../testing/payments/payer.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 
-const { app, db, cast, setClock, runJobs } = await testApp();
+const { app, db, users, setClock, runJobs } = await testApp();
 setClock(new Date('2027-01-15T20:00:00Z'));
 const { cards } = contract;
 
-type Customer = Awaited<ReturnType<typeof cast.customer>>;
-const listOf = async (customer: Customer) => (await customer.ask(cards.list, {})).data;
+type Customer = Awaited<ReturnType<typeof users.customer>>;
+const listOf = async (customer: Customer) => (await customer.request(cards.list, {})).data;
 const prefer = (customer: Customer, id: string) =>
   customer.call('POST', '/api/user/payment-method/make-preferred', { id });
 const remove = (customer: Customer, id: string) =>
@@ -19,7 +19,7 @@ const preferredOf = async (customer: Customer) =>
   (await listOf(customer)).filter(({ preferred }) => preferred === 1);
 
 test('the first saved card of a customer is the preferred one', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   expect(await listOf(ana)).toEqual([]);
   const visa = await saveCard(ana);
   expect(visa).toEqual({
@@ -43,7 +43,7 @@ test('the first saved card of a customer is the preferred one', async () => {
 });
 
 test('preferring another card is idempotent', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await saveCard(ana);
   const { id } = await saveCard(ana, '5555555555554444');
   for (let round = 0; round < 2; round++) {
@@ -53,7 +53,7 @@ test('preferring another card is idempotent', async () => {
 });
 
 test('only cards that are not preferred can be deleted, here and at the provider', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const first = await saveCard(ana);
   const second = await saveCard(ana, '5555555555554444');
   expect(await remove(ana, first.id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
@@ -76,33 +76,33 @@ test('only cards that are not preferred can be deleted, here and at the provider
 });
 
 test('concurrent changes leave exactly one preferred card', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const saved = await Promise.all([saveCard(ana), saveCard(ana), saveCard(ana), saveCard(ana)]);
   expect(await preferredOf(ana)).toHaveLength(1);
   for (let round = 0; round < 5; round++) {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...saved.map(({ id }) => prefer(ana, id)),
       ...saved.slice(2).map(({ id }) => remove(ana, id)),
     ]);
-    for (const { status } of answers) expect([200, 404, 409]).toContain(status);
+    for (const { status } of responses) expect([200, 404, 409]).toContain(status);
     expect(await preferredOf(ana)).toHaveLength(1);
   }
 });
 
 test('a token adds its card once and only for one person', async () => {
-  const [ana, ben] = [await cast.customer(), await cast.customer()];
+  const [ana, ben] = [await users.customer(), await users.customer()];
   const id = await tokenOf(ana);
   const add = (customer: Customer) =>
     customer.call<{ data?: { id: string } }>('POST', '/api/user/add-payment-method', { id });
-  const answers = await Promise.all(Array.from({ length: 20 }, () => add(ana)));
-  expect(new Set(answers.map(({ body }) => body.data?.id)).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => add(ana)));
+  expect(new Set(responses.map(({ body }) => body.data?.id)).size).toBe(1);
   expect(await listOf(ana)).toHaveLength(1);
   expect(await add(ben)).toMatchObject({ status: 409, body: { code: 'token_used' } });
   expect(await listOf(ben)).toEqual([]);
 });
 
 test('a declined card and an unknown token are rejected with a message', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const add = async (token: string) => ana.call('POST', '/api/user/add-payment-method', { token });
   expect(await add(await tokenOf(ana, '4000000000000002'))).toMatchObject({
     status: 422,
@@ -117,14 +117,14 @@ test('a card is saved after a successful authentication only', async () => {
     [true, 1],
     [false, 0],
   ] as const) {
-    const ana = await cast.customer();
-    const asked = await ana.ask(cards.add, { body: { id: await tokenOf(ana, '4000002500003155') } });
-    if (asked.success) throw new Error('The bank did not ask.');
-    const { client_secret, payment_id } = asked;
+    const ana = await users.customer();
+    const pending = await ana.request(cards.add, { body: { id: await tokenOf(ana, '4000002500003155') } });
+    if (pending.success) throw new Error('The bank did not ask.');
+    const { client_secret, payment_id } = pending;
     const confirm = () => ana.call('POST', '/api/payment/confirm', { payment_id });
     expect(await confirm()).toMatchObject({ status: 200, body: { success: false, requires_action: true } });
     expect(await listOf(ana)).toEqual([]);
-    await ana.ask(cards.sandboxAnswer, { body: { client_secret, approved } });
+    await ana.request(cards.sandboxAnswer, { body: { client_secret, approved } });
     for (let round = 0; round < 2; round++) {
       expect(await confirm()).toMatchObject(
         approved
@@ -137,7 +137,7 @@ test('a card is saved after a successful authentication only', async () => {
 });
 
 test('a card is saved once by the job after a lost response', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   // The job queue uses the real clock, so jobs scheduled within the simulated offset run now.
   setClock(new Date(Date.now() - 3_600_000));
   const id = await tokenOf(ana);
@@ -149,8 +149,8 @@ test('a card is saved once by the job after a lost response', async () => {
       throw new Error('The connection broke.');
     },
   };
-  const answer = await ana.call('POST', '/api/user/add-payment-method', { id });
-  expect(answer).toMatchObject({ status: 503, body: { code: 'card_unsure' } });
+  const response = await ana.call('POST', '/api/user/add-payment-method', { id });
+  expect(response).toMatchObject({ status: 503, body: { code: 'card_unsure' } });
   app.payments = sandbox;
   expect(await listOf(ana)).toEqual([]);
   await runJobs();
@@ -161,7 +161,7 @@ test('a card is saved once by the job after a lost response', async () => {
 });
 
 test('cards report that they expire soon or have expired', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const { id } = await saveCard(ana);
   const flagsIn = async (exp_month: number, exp_year: number) => {
     await db.updateTable('cards').set({ exp_month, exp_year }).where('id', '=', id).execute();
@@ -175,17 +175,17 @@ test('cards report that they expire soon or have expired', async () => {
 });
 
 test('an eleventh card is rejected', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   for (let count = 0; count < 10; count++) await saveCard(ana);
   const eleventh = await ana.call('POST', '/api/user/add-payment-method', { id: await tokenOf(ana) });
   expect(eleventh).toMatchObject({ status: 409, body: { code: 'cards_full' } });
 });
 
 test('a customer with a disabled account manages their cards; a sub user cannot', async () => {
-  const closed = await cast.customer({ disabled: true });
+  const closed = await users.customer({ disabled: true });
   await saveCard(closed);
   expect(await listOf(closed)).toHaveLength(1);
-  const child = await cast.subUser(closed);
+  const child = await users.subUser(closed);
   for (const path of [
     'payment-methods',
     'add-payment-method',
@@ -197,7 +197,7 @@ test('a customer with a disabled account manages their cards; a sub user cannot'
 });
 
 test('the card of another person is not found', async () => {
-  const [ana, ben] = [await cast.customer(), await cast.customer()];
+  const [ana, ben] = [await users.customer(), await users.customer()];
   await saveCard(ana);
   const theirs = await saveCard(ben);
   expect((await prefer(ana, theirs.id)).status).toBe(404);
@@ -215,12 +215,12 @@ test.each([
   [{ token: { id: '' } }],
   [{ id: 'x'.repeat(201) }],
 ])('a token such as %j is rejected with a message', async (body) => {
-  const ana = await cast.customer();
-  const { status, body: answer } = await ana.call<{ message: Record<string, string[]> }>(
+  const ana = await users.customer();
+  const { status, body: response } = await ana.call<{ message: Record<string, string[]> }>(
     'POST',
     '/api/user/add-payment-method',
     body,
   );
   expect(status).toBe(422);
-  expect(Object.values(answer.message)).toEqual([['Please enter your card.']]);
+  expect(Object.values(response.message)).toEqual([['Please enter your card.']]);
 });

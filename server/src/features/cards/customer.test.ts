@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { tokenOf } from '../../testing/payments/payer.ts';
 
-const { app, db, cast } = await testApp();
+const { app, db, users } = await testApp();
 
 test('a person erased while saving their first card is deleted at the provider too', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const sandbox = app.payments;
   const forgotten: string[] = [];
   app.payments = {

@@ -3,24 +3,24 @@ import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
+import { createInterview } from '../../testing/interviews.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 import { makeSlot } from '../../testing/slots.ts';
-import { stageInterview } from '../../testing/staged-interview.ts';
 import { createMeeting } from '../interviews/index.ts';
 import { adjustMeeting, adjustMeetingJobOptions } from '../interviews/meetings/meeting.jobs.ts';
 import { postMail } from '../mail/index.ts';
 import { fetchFilm, fetchFilmJobOptions } from '../recordings/imports/recording-import.kinds.ts';
 import { insertImport } from '../recordings/imports/recording-import.queries.ts';
 
-const { db, app, cast, setClock, runJobs } = await testApp();
+const { db, app, users, setClock, runJobs } = await testApp();
 const noon = new Date('2027-03-03T20:00:00Z');
 setClock(noon);
-const boss = await cast.superAdmin();
-const ana = await cast.customer();
+const staff = await users.superAdmin();
+const ana = await users.customer();
 const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
 const letter = { greeting: 'Dear Ana,', paragraphs: ['Hello.'] };
 
-const alerts = async () => (await boss.ask(contract.dashboard.alerts, {})).alerts;
+const alerts = async () => (await staff.request(contract.dashboard.alerts, {})).alerts;
 const about = async (cause: Alert['cause']) => (await alerts()).find((alert) => alert.cause === cause);
 const changeInterview = (id: string, fields: { deleted_at?: Date; join_url?: string; status?: string }) =>
   db.updateTable('interviews').set(fields).where('id', '=', id).execute();
@@ -64,16 +64,16 @@ test('no free slot in the next seven days is an alert until there is one', async
   await makeSlot(db, hours(0.5), 10); // Within the minimum lead time.
   await makeSlot(db, hours(7 * 24 + 2));
   const taken = await makeSlot(db, hours(100));
-  const interview = await stageInterview(app, ana, { startsAt: hours(100), slotId: taken });
+  const interview = await createInterview(app, ana, { startsAt: hours(100), slotId: taken });
   expect(await alerts()).toEqual([expected]);
   await changeInterview(interview.id, { status: 'cancelled' });
   expect(await alerts()).toEqual([]);
 });
 
 test('interviews within the alert hours are an alert that names the first one; another one makes it new', async () => {
-  await stageInterview(app, ana, { startsAt: hours(25) });
+  await createInterview(app, ana, { startsAt: hours(25) });
   expect(await about('meetings_soon')).toBeUndefined();
-  const first = await stageInterview(app, ana, { startsAt: hours(22) });
+  const first = await createInterview(app, ana, { startsAt: hours(22) });
   const one = await about('meetings_soon');
   expect(one).toMatchObject({
     message: '1 interview begins within the next 24 hours, on Thursday, March 4, 2027 at 10:00 AM (PST).',
@@ -93,8 +93,8 @@ test('interviews within the alert hours are an alert that names the first one; a
 });
 
 test('a missing meeting link is an alert until it exists', async () => {
-  const { id } = await stageInterview(app, ana, { startsAt: hours(90), joinUrl: null });
-  await stageInterview(app, ana, { startsAt: hours(-3), joinUrl: null });
+  const { id } = await createInterview(app, ana, { startsAt: hours(90), joinUrl: null });
+  await createInterview(app, ana, { startsAt: hours(-3), joinUrl: null });
   expect(await about('links_missing')).toEqual({
     key: `links_missing:${id}`,
     cause: 'links_missing',
@@ -107,7 +107,7 @@ test('a missing meeting link is an alert until it exists', async () => {
 });
 
 test('a failing meeting provider is an alert until it responds', async () => {
-  const { id } = await stageInterview(app, ana, { startsAt: hours(91), joinUrl: null });
+  const { id } = await createInterview(app, ana, { startsAt: hours(91), joinUrl: null });
   vi.spyOn(app.meetings, 'create').mockRejectedValue(new Error('out of reach'));
   await app.jobs.add(db, createMeeting, { interviewId: id });
   expect(await about('meetings_failing')).toBeUndefined();
@@ -126,7 +126,7 @@ async function runTimes(times: number): Promise<void> {
 }
 
 test('a change that does not reach the meeting provider is an alert until it does', async () => {
-  const { id } = await stageInterview(app, ana, { startsAt: hours(92) });
+  const { id } = await createInterview(app, ana, { startsAt: hours(92) });
   const move = vi.spyOn(app.meetings, 'move').mockRejectedValue(new Error('out of reach'));
   await app.jobs.add(db, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
   await runTimes(3);
@@ -147,7 +147,7 @@ test('a change that does not reach the meeting provider is an alert until it doe
 });
 
 test('a film that cannot be imported is an alert, finally one for manual action, until there is a recording', async () => {
-  const { id } = await stageInterview(app, ana, { startsAt: hours(-2) });
+  const { id } = await createInterview(app, ana, { startsAt: hours(-2) });
   const film = {
     film: 'f',
     source: 's',
@@ -175,7 +175,7 @@ test('a film that cannot be imported is an alert, finally one for manual action,
 
 test('e-mails that could not be sent are an alert until they are', async () => {
   const send = vi.spyOn(app.mailer, 'send').mockRejectedValue(new Error('no such host'));
-  const { person } = await cast.customer();
+  const { person } = await users.customer();
   await postMail(app, db, {
     kind: 'test',
     to: person.email,
@@ -196,7 +196,7 @@ test('e-mails that could not be sent are an alert until they are', async () => {
 });
 
 test('a failed renewal is an alert until it is paid', async () => {
-  const owing = await cast.customer();
+  const owing = await users.customer();
   const setStatus = (status: string) =>
     db.updateTable('subscriptions').set({ status }).where('story_id', '=', owing.storyId).execute();
   await setStatus('past_due');
@@ -209,9 +209,9 @@ test('a failed renewal is an alert until it is paid', async () => {
 });
 
 test('a recording still missing a day after the interview is an alert until it arrives', async () => {
-  const early = await stageInterview(app, ana, { startsAt: hours(-24.5) });
+  const early = await createInterview(app, ana, { startsAt: hours(-24.5) });
   expect(await about('recordings_missing')).toBeUndefined();
-  const late = await stageInterview(app, ana, { startsAt: hours(-26), status: 'started' });
+  const late = await createInterview(app, ana, { startsAt: hours(-26), status: 'started' });
   expect(await about('recordings_missing')).toMatchObject({
     key: `recordings_missing:${late.id}`,
     message: '1 interview ended more than 24 hours ago, and the recording is missing.',
@@ -229,20 +229,20 @@ test('a recording still missing a day after the interview is an alert until it a
 });
 
 test('interviews of a deleted customer raise no alert', async () => {
-  const gone = await cast.customer();
-  const { id } = await stageInterview(app, gone, { startsAt: hours(-30), status: 'started' });
+  const gone = await users.customer();
+  const { id } = await createInterview(app, gone, { startsAt: hours(-30), status: 'started' });
   expect(await about('recordings_missing')).toMatchObject({ key: `recordings_missing:${id}` });
-  await boss.ask(contract.accounts.delete, { body: { id: gone.person.id } });
+  await staff.request(contract.accounts.delete, { body: { id: gone.person.id } });
   expect(await about('recordings_missing')).toBeUndefined();
 });
 
 test('very large numbers are not counted exactly', async () => {
-  for (let place = 0; place < 101; place += 1)
-    await stageInterview(app, ana, { startsAt: hours(200 + place), joinUrl: null });
+  for (let index = 0; index < 101; index += 1)
+    await createInterview(app, ana, { startsAt: hours(200 + index), joinUrl: null });
   expect((await about('links_missing'))?.message).toBe('At least 100 interviews have no meeting link yet.');
 });
 
 test('a Developer can read the alerts too', async () => {
-  const developer = await cast.developer();
-  expect((await developer.ask(contract.dashboard.alerts, {})).alerts).toEqual(await alerts());
+  const developer = await users.developer();
+  expect((await developer.request(contract.dashboard.alerts, {})).alerts).toEqual(await alerts());
 });

@@ -17,10 +17,10 @@ const listLength = 50;
 export async function dashboardData(
   { db, now }: AppContext,
   actor: Actor,
-  asked: FiguresAsked,
+  request: FiguresAsked,
 ): Promise<HandlerResult<Calls['data']>['data']> {
   const instant = now();
-  const period = periodOf(asked, dateAt(instant));
+  const period = periodOf(request, dateAt(instant));
   const [tallies, ledger, cents, ahead, next, latest] = await Promise.all([
     talliesOf(db, period),
     ledgerTotals(db),

@@ -1,27 +1,27 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import type { Member } from '../../testing/cast.ts';
+import { createInterview } from '../../testing/interviews.ts';
 import { makePayer } from '../../testing/payments/payer.ts';
-import { stageInterview } from '../../testing/staged-interview.ts';
+import type { TestUser } from '../../testing/users.ts';
 import { recordLedgerEntry } from '../ledger/index.ts';
 
-const { db, app, cast, setClock } = await testApp();
+const { db, app, users, setClock } = await testApp();
 const noon = new Date('2027-01-15T20:00:00Z');
 setClock(noon);
-const boss = await cast.superAdmin();
+const staff = await users.superAdmin();
 const { dashboard } = contract;
 
 type Period = 'this month' | 'previous month' | 'this year';
-const data = async (option: Period = 'this month', by: Member = boss) =>
-  (await by.ask(dashboard.data, { body: { option } })).data;
+const data = async (option: Period = 'this month', by: TestUser = staff) =>
+  (await by.request(dashboard.data, { body: { option } })).data;
 const month = async (date: string) =>
-  (await boss.ask(dashboard.data, { body: { option: 'custom', date } })).data.revenue;
+  (await staff.request(dashboard.data, { body: { option: 'custom', date } })).data.revenue;
 const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
 
 /** A customer with an open story who joined at a given time. */
 async function customerSince(at: string) {
-  const customer = await cast.customer();
+  const customer = await users.customer();
   await moveTo(customer.person.id, at);
   return customer;
 }
@@ -62,7 +62,7 @@ test('a business without customers shows zeros and empty lists', async () => {
     completedInterviews: [],
     revenue: { total_users: 0, total_amount: 0 },
   });
-  const { data: months } = await boss.ask(dashboard.months, {});
+  const { data: months } = await staff.request(dashboard.months, {});
   expect(months).toHaveLength(12);
   expect(months[0]).toEqual({ month: '2026-02', revenue: 0, customers: 0, subusers: 0 });
   expect(months[11]).toEqual({ month: '2027-01', revenue: 0, customers: 0, subusers: 0 });
@@ -70,9 +70,9 @@ test('a business without customers shows zeros and empty lists', async () => {
 
 test('customers and sub users are counted, deleted people and staff are not', async () => {
   const ana = await customerSince('2027-01-02T20:00:00Z');
-  const ben = await cast.subUser(ana);
+  const ben = await users.subUser(ana);
   await moveTo(ben.person.id, '2027-01-03T20:00:00Z');
-  await cast.developer();
+  await users.developer();
   expect(await data()).toMatchObject({
     totalCustomers: 1,
     totalSubusers: 1,
@@ -84,10 +84,10 @@ test('customers and sub users are counted, deleted people and staff are not', as
 
 test('a sub user who books becomes a customer', async () => {
   const ana = await customerSince('2026-03-02T20:00:00Z');
-  const cleo = await cast.subUser(ana);
+  const cleo = await users.subUser(ana);
   await moveTo(cleo.person.id, '2026-03-03T20:00:00Z');
   expect(await data()).toMatchObject({ totalCustomers: 2, totalSubusers: 1 });
-  await stageInterview(app, cleo, { startsAt: hours(-300), status: 'cancelled' });
+  await createInterview(app, cleo, { startsAt: hours(-300), status: 'cancelled' });
   expect(await data()).toMatchObject({ totalCustomers: 3, totalSubusers: 0 });
 });
 
@@ -119,14 +119,14 @@ test('a refund reduces the card, the tile and the month alike', async () => {
   const after = await data();
   expect(after.totalRevenue).toBe(before.totalRevenue - 250);
   expect(after.revenue.total_amount).toBe(before.revenue.total_amount - 250);
-  const { data: months } = await boss.ask(dashboard.months, {});
+  const { data: months } = await staff.request(dashboard.months, {});
   expect(months.at(-1)?.revenue).toBe(after.revenue.total_amount);
   expect(months.at(-2)?.revenue).toBe(123.45);
 });
 
 test('the card is the sum of its months, in money and in people', async () => {
   const all = await data();
-  const { data: months } = await boss.ask(dashboard.months, {});
+  const { data: months } = await staff.request(dashboard.months, {});
   const sum = (of: 'revenue' | 'customers' | 'subusers') => months.reduce((total, one) => total + one[of], 0);
   expect(sum('revenue')).toBeCloseTo(all.totalRevenue, 2);
   // The test people join by the database's own clock, which may be outside these months.
@@ -138,13 +138,13 @@ test('the card is the sum of its months, in money and in people', async () => {
 });
 
 test('future bookings are those that have not started, soonest first, with the data of a row', async () => {
-  const dora = await cast.customer({ fname: 'Dora' });
+  const dora = await users.customer({ fname: 'Dora' });
   const before = (await data()).totalUpcomingBookings;
-  const late = await stageInterview(app, dora, { startsAt: hours(30), joinUrl: null });
-  const soon = await stageInterview(app, dora, { startsAt: hours(2) });
-  await stageInterview(app, dora, { startsAt: hours(-1) });
-  await stageInterview(app, dora, { startsAt: hours(3), status: 'cancelled' });
-  const gone = await stageInterview(app, dora, { startsAt: hours(4) });
+  const late = await createInterview(app, dora, { startsAt: hours(30), joinUrl: null });
+  const soon = await createInterview(app, dora, { startsAt: hours(2) });
+  await createInterview(app, dora, { startsAt: hours(-1) });
+  await createInterview(app, dora, { startsAt: hours(3), status: 'cancelled' });
+  const gone = await createInterview(app, dora, { startsAt: hours(4) });
   await db.updateTable('interviews').set({ deleted_at: noon }).where('id', '=', gone.id).execute();
   const after = await data();
   expect(after.totalUpcomingBookings).toBe(before + 2);
@@ -161,10 +161,10 @@ test('future bookings are those that have not started, soonest first, with the d
 });
 
 test('completed interviews are sorted latest first, and counted', async () => {
-  const emil = await cast.customer({ fname: 'Emil' });
+  const emil = await users.customer({ fname: 'Emil' });
   const before = await data();
-  const older = await stageInterview(app, emil, { startsAt: hours(-90), status: 'completed' });
-  const newer = await stageInterview(app, emil, { startsAt: hours(-50), status: 'completed' });
+  const older = await createInterview(app, emil, { startsAt: hours(-90), status: 'completed' });
+  const newer = await createInterview(app, emil, { startsAt: hours(-50), status: 'completed' });
   const after = await data();
   expect(after.totalCompletedBookings).toBe(before.totalCompletedBookings + 2);
   expect(after.bookedSessions).toBe(before.bookedSessions + 2);
@@ -175,17 +175,17 @@ test('completed interviews are sorted latest first, and counted', async () => {
 });
 
 test('lists stop at fifty, the card counts all', async () => {
-  const fay = await cast.customer();
+  const fay = await users.customer();
   const before = (await data()).totalUpcomingBookings;
-  for (let place = 0; place < 60; place += 1)
-    await stageInterview(app, fay, { startsAt: hours(100 + place) });
+  for (let index = 0; index < 60; index += 1)
+    await createInterview(app, fay, { startsAt: hours(100 + index) });
   const after = await data();
   expect(after.totalUpcomingBookings).toBe(before + 60);
   expect(after.upcomingBookings).toHaveLength(50);
 });
 
 test('a Developer sees the same, without meeting links', async () => {
-  const developer = await cast.developer();
+  const developer = await users.developer();
   const seen = await data('this year');
   const hidden = (rows: typeof seen.upcomingBookings) => rows.map((row) => ({ ...row, join_url: null }));
   expect(await data('this year', developer)).toEqual({
@@ -210,13 +210,17 @@ test.each([
   [{ option: 'custom', date: 202701 }, 'date'],
   [{ option: 'custom', date: "2027-01' or 1=1" }, 'date'],
 ])('%j is rejected at its field', async (body, field) => {
-  const answer = await boss.call<{ message: Record<string, string[]> }>('POST', '/api/dashboard/data', body);
-  expect(answer.status).toBe(422);
-  expect(Object.keys(answer.body.message)).toEqual([field]);
-  expect(answer.body.message[field]?.[0]).toMatch(/^Please choose /);
+  const response = await staff.call<{ message: Record<string, string[]> }>(
+    'POST',
+    '/api/dashboard/data',
+    body,
+  );
+  expect(response.status).toBe(422);
+  expect(Object.keys(response.body.message)).toEqual([field]);
+  expect(response.body.message[field]?.[0]).toMatch(/^Please choose /);
 });
 
 test('a date beside another choice is ignored', async () => {
-  const answer = await boss.call('POST', '/api/dashboard/data', { option: 'this month', date: 'junk' });
-  expect(answer.status).toBe(200);
+  const response = await staff.call('POST', '/api/dashboard/data', { option: 'this month', date: 'junk' });
+  expect(response.status).toBe(200);
 });

@@ -6,8 +6,8 @@ import { testApp } from '../../testing/app.ts';
 const published = await testApp({ APP_URL: 'https://story.example' });
 const demo = await testApp({ DEMO: '1' });
 
-const causesAt = async ({ cast }: typeof demo) =>
-  (await (await cast.superAdmin()).ask(contract.dashboard.alerts, {})).alerts.map(({ cause }) => cause);
+const causesAt = async ({ users }: typeof demo) =>
+  (await (await users.superAdmin()).request(contract.dashboard.alerts, {})).alerts.map(({ cause }) => cause);
 
 await bootstrap(demo.app);
 

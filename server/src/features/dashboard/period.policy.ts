@@ -10,9 +10,9 @@ export interface Period {
 }
 
 /** Returns the days of a dashboard period, relative to `today` (`YYYY-MM-DD`, Los Angeles). */
-export function periodOf(asked: FiguresAsked, today: string): Period {
+export function periodOf(request: FiguresAsked, today: string): Period {
   const thisMonth = Temporal.PlainDate.from(today).with({ day: 1 });
-  switch (asked.option) {
+  switch (request.option) {
     case 'this month':
       return months(thisMonth, 1);
     case 'previous month':
@@ -20,7 +20,7 @@ export function periodOf(asked: FiguresAsked, today: string): Period {
     case 'this year':
       return months(thisMonth.with({ month: 1 }), 12);
     case 'custom':
-      return months(Temporal.PlainDate.from(`${asked.date}-01`), 1);
+      return months(Temporal.PlainDate.from(`${request.date}-01`), 1);
   }
 }
 

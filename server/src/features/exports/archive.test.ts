@@ -66,10 +66,10 @@ test('a film larger than 4 GiB, and the files after it, can be extracted', async
   const open = async (key: string) =>
     key === 'film' ? Readable.from(film(), { objectMode: false }) : Readable.from([Buffer.from('photo')]);
   // Keeps everything except the film's content.
-  const kept: { from: number; piece: Buffer }[] = [];
+  const ranges: { from: number; piece: Buffer }[] = [];
   let total = 0;
   for await (const part of make(files, open) as AsyncIterable<Buffer>) {
-    if (part.length < mebibyte) kept.push({ from: total, piece: part });
+    if (part.length < mebibyte) ranges.push({ from: total, piece: part });
     total += part.length;
   }
   expect(total).toBeGreaterThan(bytes);
@@ -77,7 +77,7 @@ test('a film larger than 4 GiB, and the files after it, can be extracted', async
   class Kept extends RandomAccessReader {
     override _readStreamForRange(start: number, end: number): Readable {
       const found = Buffer.alloc(end - start, 7);
-      for (const { from, piece: part } of kept) {
+      for (const { from, piece: part } of ranges) {
         if (from < end && from + part.length > start) {
           part.copy(found, Math.max(0, from - start), Math.max(0, start - from));
         }

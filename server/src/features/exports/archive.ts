@@ -46,10 +46,10 @@ export function archiveOf(files: readonly ArchiveFile[], { at, open, onBytes }: 
     });
   }
   zip.end();
-  return Readable.from(told(output, onBytes), { objectMode: false });
+  return Readable.from(countBytes(output, onBytes), { objectMode: false });
 }
 
-async function* told(content: Readable, onBytes: Options['onBytes']) {
+async function* countBytes(content: Readable, onBytes: Options['onBytes']) {
   for await (const piece of content) {
     await onBytes((piece as Buffer).length);
     yield piece as Buffer;

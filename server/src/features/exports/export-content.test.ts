@@ -1,43 +1,43 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { giveFilm, giveMemory } from '../../testing/belongings.ts';
+import { createInterview } from '../../testing/interviews.ts';
 import { fingerprint } from '../../testing/media/film.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { type ExportedFiles, ownExports, pageOf } from '../../testing/own-export.ts';
-import { stageInterview } from '../../testing/staged-interview.ts';
+import { addFilm, addMemory } from '../../testing/story-content.ts';
 import type { Album } from './album.ts';
 
 const testing = await testApp();
-const { app, db, cast } = testing;
+const { app, db, users } = testing;
 const { status, takeAlong } = ownExports(testing);
 
 const dataOf = (files: ExportedFiles) => JSON.parse(files.get('data.json')?.toString() ?? '{}') as Album;
 
 test('a storyteller exports everything, byte for byte', async () => {
-  const rose = await cast.customer({ fname: 'Rose' });
-  const clara = await cast.subUser(rose, { fname: 'Clara' });
-  const { film, poster } = await giveFilm(app, rose);
+  const rose = await users.customer({ fname: 'Rose' });
+  const clara = await users.subUser(rose, { fname: 'Clara' });
+  const { film, poster } = await addFilm(app, rose);
   const said = [{ by: clara, comment: 'I remember the boat.\nDo you?' }];
-  const seaside = await giveMemory(app, rose, {
+  const seaside = await addMemory(app, rose, {
     by: rose,
     caption: 'At the sea: 1958/06 <3',
     comments: said,
   });
-  const twin = await giveMemory(
+  const twin = await addMemory(
     app,
     rose,
     { by: clara, caption: 'AT THE SEA 1958 06 3', month: null },
     'heic',
   );
-  const again = await giveMemory(
+  const again = await addMemory(
     app,
     rose,
     { by: clara, caption: 'At the sea 1958 06 3', month: null },
     'heic',
   );
   await makeMemory(app, rose, { by: rose, year: 1961, width: 300 });
-  const deleted = await giveMemory(app, rose, { by: rose, caption: 'Blurred' });
+  const deleted = await addMemory(app, rose, { by: rose, caption: 'Blurred' });
   await db.updateTable('memories').set({ deleted_at: app.now() }).where('id', '=', deleted.id).execute();
 
   expect(await status(rose)).toMatchObject({ state: 'none', url: null });
@@ -83,10 +83,10 @@ test('a storyteller exports everything, byte for byte', async () => {
 
 test('text from people is plain text in the page, and no script runs there', async () => {
   const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
-  const eve = await cast.customer({ fname: evil });
+  const eve = await users.customer({ fname: evil });
   await db.updateTable('people').set({ bio: evil }).where('id', '=', eve.person.id).execute();
   const comments = [{ by: eve, comment: `</style></li>${evil}` }];
-  await giveMemory(app, eve, { by: eve, caption: evil, comments });
+  await addMemory(app, eve, { by: eve, caption: evil, comments });
   const files = await takeAlong(eve);
   const page = pageOf(files);
   expect(page).not.toMatch(/<script|<img src=x|<\/li><script/i);
@@ -98,11 +98,11 @@ test('text from people is plain text in the page, and no script runs there', asy
 });
 
 test('a Sub User exports their own data, and none of other people', async () => {
-  const rose = await cast.customer({ fname: 'Rose' });
-  const clara = await cast.subUser(rose, { fname: 'Clara' });
-  await giveFilm(app, rose);
-  await giveMemory(app, rose, { by: rose, caption: 'Hers', comments: [{ by: clara, comment: 'Lovely!' }] });
-  const mine = await giveMemory(app, rose, {
+  const rose = await users.customer({ fname: 'Rose' });
+  const clara = await users.subUser(rose, { fname: 'Clara' });
+  await addFilm(app, rose);
+  await addMemory(app, rose, { by: rose, caption: 'Hers', comments: [{ by: clara, comment: 'Lovely!' }] });
+  const mine = await addMemory(app, rose, {
     by: clara,
     caption: 'Mine',
     comments: [{ by: rose, comment: 'Private' }],
@@ -127,11 +127,11 @@ test('a Sub User exports their own data, and none of other people', async () => 
 });
 
 test('a storyteller who is a member of another story exports both, whichever is active', async () => {
-  const rose = await cast.customer();
-  const george = await cast.customer();
-  await cast.invite(george, rose);
-  await giveMemory(app, george, { by: george, caption: 'Own' });
-  await giveMemory(app, rose, { by: george, caption: 'Given' });
+  const rose = await users.customer();
+  const george = await users.customer();
+  await users.invite(george, rose);
+  await addMemory(app, george, { by: george, caption: 'Own' });
+  await addMemory(app, rose, { by: george, caption: 'Given' });
   const visiting = await george.signIn({ storyId: rose.storyId });
   const { story, gifts } = dataOf(await takeAlong(visiting));
   expect(story?.memories).toMatchObject([{ caption: 'Own' }]);
@@ -139,17 +139,17 @@ test('a storyteller who is a member of another story exports both, whichever is 
 });
 
 test('in-active accounts and removed members can export their data; staff have none', async () => {
-  const closed = await cast.customer({ disabled: true });
-  await giveMemory(app, closed, { by: closed, caption: 'Still mine' });
+  const closed = await users.customer({ disabled: true });
+  await addMemory(app, closed, { by: closed, caption: 'Still mine' });
   expect(dataOf(await takeAlong(closed)).story?.memories).toMatchObject([{ caption: 'Still mine' }]);
 
-  const rose = await cast.customer();
-  const removed = await cast.subUser(rose);
-  await giveMemory(app, rose, { by: removed, caption: 'Left behind' });
+  const rose = await users.customer();
+  const removed = await users.subUser(rose);
+  await addMemory(app, rose, { by: removed, caption: 'Left behind' });
   await db.deleteFrom('memberships').where('person_id', '=', removed.person.id).execute();
   expect(dataOf(await takeAlong(removed)).gifts).toMatchObject([{ memories: [{ caption: 'Left behind' }] }]);
 
-  for (const staff of [await cast.superAdmin(), await cast.developer()]) {
+  for (const staff of [await users.superAdmin(), await users.developer()]) {
     for (const call of ['export', 'export-status']) {
       expect((await staff.call('POST', `/api/user/${call}`)).status).toBe(403);
     }
@@ -157,8 +157,8 @@ test('in-active accounts and removed members can export their data; staff have n
 });
 
 test('a file that is missing in the store is left out, and the page says so', async () => {
-  const ana = await cast.customer();
-  const { id } = await stageInterview(app, ana, { status: 'completed' });
+  const ana = await users.customer();
+  const { id } = await createInterview(app, ana, { status: 'completed' });
   await makeRecording(app, id);
   const files = await takeAlong(ana);
   expect([...files.keys()]).toEqual(['index.html', 'data.json']);

@@ -4,15 +4,15 @@ import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { StorageFull } from '../../providers/storage/port.ts';
 import { testApp } from '../../testing/app.ts';
-import { giveFilm, giveMemory } from '../../testing/belongings.ts';
-import { makeInterview } from '../../testing/interview.ts';
 import { fingerprint } from '../../testing/media/film.ts';
 import { filmFor, sendChunk } from '../../testing/media/upload.ts';
 import { ownExports, pageOf } from '../../testing/own-export.ts';
+import { createPastInterview } from '../../testing/past-interview.ts';
+import { addFilm, addMemory } from '../../testing/story-content.ts';
 import { exportOf } from './export.queries.ts';
 
 const testing = await testApp();
-const { app, db, cast, runJobs } = testing;
+const { app, db, users, runJobs } = testing;
 const { status, download, takeAlong } = ownExports(testing);
 const { exports: calls } = contract;
 afterEach(() => vi.restoreAllMocks());
@@ -28,9 +28,9 @@ async function retryNow(): Promise<void> {
 }
 
 test('the progress of an export is visible', async () => {
-  const ana = await cast.customer();
-  await giveFilm(app, ana);
-  await giveMemory(app, ana, { by: ana });
+  const ana = await users.customer();
+  await addFilm(app, ana);
+  await addMemory(app, ana, { by: ana });
   const seen: number[] = [];
   const { write } = app.storage;
   vi.spyOn(app.storage, 'write').mockImplementation((key, content) => {
@@ -44,7 +44,7 @@ test('the progress of an export is visible', async () => {
     }
     return write(key, Readable.from(watched(), { objectMode: false }));
   });
-  await ana.ask(calls.start, {});
+  await ana.request(calls.start, {});
   await runJobs();
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   expect(seen.some((percent) => percent > 20 && percent < 99)).toBe(true);
@@ -52,8 +52,8 @@ test('the progress of an export is visible', async () => {
 });
 
 test('an interrupted export starts over and leaves nothing of the first attempt', async () => {
-  const ana = await cast.customer();
-  const { film } = await giveFilm(app, ana);
+  const ana = await users.customer();
+  const { film } = await addFilm(app, ana);
   const { write } = app.storage;
   vi.spyOn(app.storage, 'write').mockImplementationOnce((key, content) => {
     async function* breaking() {
@@ -66,7 +66,7 @@ test('an interrupted export starts over and leaves nothing of the first attempt'
     }
     return write(key, Readable.from(breaking(), { objectMode: false }));
   });
-  await ana.ask(calls.start, {});
+  await ana.request(calls.start, {});
   await runJobs();
   const { state, url } = await status(ana);
   expect([state, url]).toEqual(['running', null]);
@@ -83,13 +83,13 @@ test('an interrupted export starts over and leaves nothing of the first attempt'
 });
 
 test('after a crash between writing the file and the row, the file is used as it is', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   vi.spyOn(app.storage, 'size')
     .mockImplementationOnce(async () => null)
     .mockImplementationOnce(async () => {
       throw new Error('The process is gone.');
     });
-  await ana.ask(calls.start, {});
+  await ana.request(calls.start, {});
   await runJobs();
   expect((await status(ana)).state).toBe('running');
   const write = vi.spyOn(app.storage, 'write');
@@ -100,15 +100,15 @@ test('after a crash between writing the file and the row, the file is used as it
 });
 
 test('an export leaves the space that running uploads announced', async () => {
-  const ana = await cast.customer();
-  await giveFilm(app, ana);
-  const sending = filmFor(await makeInterview(app, ana), 'announced');
-  const staff = await cast.superAdmin();
+  const ana = await users.customer();
+  await addFilm(app, ana);
+  const sending = filmFor(await createPastInterview(app, ana), 'announced');
+  const staff = await users.superAdmin();
   expect((await sendChunk(testing.fastify, staff.token, sending, 1)).status).toBe(200);
   const pending = sending.content.length - chunkBytes;
   vi.spyOn(app.storage, 'space').mockResolvedValue({ total: 1e12, free: pending, reserve: 0 });
   const write = vi.spyOn(app.storage, 'write');
-  await ana.ask(calls.start, {});
+  await ana.request(calls.start, {});
   await runJobs();
   expect(await status(ana)).toMatchObject({
     state: 'failed',
@@ -119,9 +119,9 @@ test('an export leaves the space that running uploads announced', async () => {
 });
 
 test('a full disk and repeated failures are reported with a message, and the export can be retried', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   vi.spyOn(app.storage, 'write').mockRejectedValueOnce(new StorageFull('ENOSPC: no space left'));
-  await ana.ask(calls.start, {});
+  await ana.request(calls.start, {});
   await runJobs();
   expect(await status(ana)).toMatchObject({
     state: 'failed',
@@ -129,7 +129,7 @@ test('a full disk and repeated failures are reported with a message, and the exp
   });
 
   const write = vi.spyOn(app.storage, 'write').mockClear().mockRejectedValue(new Error('EIO'));
-  await ana.ask(calls.start, {});
+  await ana.request(calls.start, {});
   for (let attempt = 0; attempt < 7; attempt++) {
     await retryNow();
     await runJobs();

@@ -2,17 +2,17 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 
-const { cast, runJobs } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { users, runJobs } = await testApp({ RATE_LIMIT_SCALE: '1' });
 const { start, status } = contract.exports;
 
 test('three exports a day are allowed; a request during an export does not count', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   for (let time = 0; time < 3; time++) {
-    await ana.ask(start, {});
-    await ana.ask(start, {});
+    await ana.request(start, {});
+    await ana.request(start, {});
     await runJobs();
   }
-  const { url } = (await ana.ask(status, {})).data;
+  const { url } = (await ana.request(status, {})).data;
   const fourth = await ana.call('POST', '/api/user/export');
   expect(fourth.status).toBe(429);
   expect(fourth.body).toMatchObject({
@@ -21,5 +21,5 @@ test('three exports a day are allowed; a request during an export does not count
     ),
   });
   // A rejected request keeps the existing file.
-  expect((await ana.ask(status, {})).data).toMatchObject({ state: 'ready', url });
+  expect((await ana.request(status, {})).data).toMatchObject({ state: 'ready', url });
 });

@@ -81,7 +81,7 @@ async function tellReady(app: AppContext, id: string): Promise<void> {
   const { db, storage, env, now } = app;
   const bytes = await storage.size(fileOf(id));
   if (bytes === null) return;
-  const told = await db.transaction().execute(async (tx) => {
+  const notified = await db.transaction().execute(async (tx) => {
     const row = await exportById(tx, id);
     const person = row && (await personById(tx, row.person_id));
     const madeAt = now();
@@ -105,7 +105,7 @@ async function tellReady(app: AppContext, id: string): Promise<void> {
     });
     return true;
   });
-  if (!told) await clear(app, id);
+  if (!notified) await clear(app, id);
 }
 
 /** Removes the file of an export that was replaced by another one. */

@@ -7,14 +7,14 @@ import { ownExports } from '../../testing/own-export.ts';
 import { exportOf } from './export.queries.ts';
 
 const testing = await testApp();
-const { app, fastify, db, cast, visitor, setClock, runJobs, runCron } = testing;
+const { app, fastify, db, users, visitor, setClock, runJobs, runCron } = testing;
 const { status, takeAlong } = ownExports(testing);
 const { exports: calls } = contract;
 
 const daysLater = (days: number) => new Date(app.now().getTime() + days * 86_400_000);
 
 test('the owner is notified by mail and by the bell, with a link to the page, never to the file', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await takeAlong(ana);
   const mail = await db
     .selectFrom('mails')
@@ -28,8 +28,8 @@ test('the owner is notified by mail and by the bell, with a link to the page, ne
 });
 
 test('concurrent requests create one export; a new one replaces the previous one', async () => {
-  const ana = await cast.customer();
-  const [first, second] = await Promise.all([ana.ask(calls.start, {}), ana.ask(calls.start, {})]);
+  const ana = await users.customer();
+  const [first, second] = await Promise.all([ana.request(calls.start, {}), ana.request(calls.start, {})]);
   for (const { data } of [first, second])
     expect(data).toMatchObject({ state: 'queued', percent: 0, url: null });
   await runJobs();
@@ -38,7 +38,7 @@ test('concurrent requests create one export; a new one replaces the previous one
   expect(one.bytes).toBeGreaterThan(1000);
   expect(new Date(one.expires_at ?? 0)).toEqual(daysLater(7));
 
-  expect((await ana.ask(calls.start, {})).data.state).toBe('queued');
+  expect((await ana.request(calls.start, {})).data.state).toBe('queued');
   await runJobs();
   const two = await status(ana);
   expect(two.url).not.toBe(one.url);
@@ -47,7 +47,7 @@ test('concurrent requests create one export; a new one replaces the previous one
 });
 
 test('the link belongs to its owner: others never see it, and it cannot be changed to another file', async () => {
-  const [ana, ben] = [await cast.customer(), await cast.customer()];
+  const [ana, ben] = [await users.customer(), await users.customer()];
   await takeAlong(ana);
   await takeAlong(ben);
   const [theirs = '', mine = ''] = [(await status(ana)).url, (await status(ben)).url].map((url) => url ?? '');
@@ -66,7 +66,7 @@ test('the link belongs to its owner: others never see it, and it cannot be chang
 });
 
 test('the file is deleted after seven days', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await takeAlong(ana);
   const { url } = await status(ana);
   const key = /exports\/[^?]+/.exec(url ?? '')?.[0] ?? '';
@@ -85,10 +85,10 @@ test('the file is deleted after seven days', async () => {
 });
 
 test('a person deleted meanwhile gets no file and no mail; an erasure removes everything', async () => {
-  const [ana, sue] = [await cast.customer(), await cast.superAdmin()];
-  const ben = await cast.customer();
+  const [ana, sue] = [await users.customer(), await users.superAdmin()];
+  const ben = await users.customer();
   await takeAlong(ben);
-  await ana.ask(calls.start, {});
+  await ana.request(calls.start, {});
   const made = [await exportOf(db, ana.person.id), await exportOf(db, ben.person.id)];
   expect(made.map((one) => one?.state)).toEqual(['queued', 'ready']);
   for (const { person } of [ana, ben]) {

@@ -10,7 +10,7 @@ interface MemoryDate {
 
 // Matches the index, which is read backwards: newest first, a year without month after its months.
 const month = sql<number>`coalesce(memories.month, 0)`;
-const place = sql`(memories.year, ${month}, memories.created_at, memories.id)`;
+const position = sql`(memories.year, ${month}, memories.created_at, memories.id)`;
 
 /** The number of memories of a story by date, in timeline order. */
 export async function datesOfStory(db: Db, storyId: string): Promise<(MemoryDate & { count: number })[]> {
@@ -52,7 +52,7 @@ export function memoriesByDate(db: Db, storyId: string, { date, limit, after, sk
   if (after !== undefined) {
     const before = sql`(select memories.year, ${month}, memories.created_at, memories.id from memories
       where memories.id = ${after} and memories.story_id = ${storyId})`;
-    found = found.where(sql<boolean>`${place} < ${before}`);
+    found = found.where(sql<boolean>`${position} < ${before}`);
   }
   if (limit !== undefined) found = found.limit(limit);
   if (skip) found = found.offset(skip);

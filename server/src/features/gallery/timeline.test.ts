@@ -2,16 +2,16 @@ import { contract, type TimelinePart } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import type { Member } from '../../testing/cast.ts';
 import { makeMemory } from '../../testing/memory.ts';
+import type { TestUser } from '../../testing/users.ts';
 
-const { cast, db, app, setClock } = await testApp();
+const { users, db, app, setClock } = await testApp();
 
 type When = [year: number, month: number | null];
 
 /** Creates a story with memories of these dates, each added a minute after the previous; returns their ids. */
 async function storyOf(...dates: When[]) {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const ids: string[] = [];
   for (const [year, month] of dates) {
     setClock(new Date(app.now().getTime() + 60_000));
@@ -20,8 +20,8 @@ async function storyOf(...dates: When[]) {
   return { ana, ids };
 }
 
-const read = (member: Member, part: TimelinePart = {}) =>
-  member.ask(contract.gallery.timeline, { body: part });
+const read = (member: TestUser, part: TimelinePart = {}) =>
+  member.request(contract.gallery.timeline, { body: part });
 
 /** The ids of a reply, in the order of its groups. */
 const idsOf = ({ data, groups }: Awaited<ReturnType<typeof read>>) =>
@@ -30,15 +30,15 @@ const idsOf = ({ data, groups }: Awaited<ReturnType<typeof read>>) =>
 test('a timeline groups memories by date, newest first, a year alone after its months', async () => {
   const { ana, ids } = await storyOf([1958, null], [1958, 6], [2024, 8], [1958, 11], [1958, 6]);
   const [alone, june, august, november, juneLater] = ids;
-  const answer = await read(ana);
-  expect(answer.groups).toEqual([
+  const response = await read(ana);
+  expect(response.groups).toEqual([
     { label: 'August 2024', year: 2024, month: 8, count: 1 },
     { label: 'November 1958', year: 1958, month: 11, count: 1 },
     { label: 'June 1958', year: 1958, month: 6, count: 2 },
     { label: '1958', year: 1958, month: null, count: 1 },
   ]);
-  expect(idsOf(answer)).toEqual([august, november, juneLater, june, alone]);
-  expect(answer.data['June 1958']?.[0]).toMatchObject({
+  expect(idsOf(response)).toEqual([august, november, juneLater, june, alone]);
+  expect(response.data['June 1958']?.[0]).toMatchObject({
     id: juneLater,
     label: 'June 1958',
     year: 1958,
@@ -47,15 +47,15 @@ test('a timeline groups memories by date, newest first, a year alone after its m
 });
 
 test('a story without memories has no groups', async () => {
-  expect(await read(await cast.customer())).toEqual({ success: true, data: {}, groups: [] });
+  expect(await read(await users.customer())).toEqual({ success: true, data: {}, groups: [] });
 });
 
 test('a label selects one group; all groups are still listed', async () => {
   const { ana, ids } = await storyOf([1958, null], [1958, 6], [1959, 6]);
-  const answer = await read(ana, { label: '1958' });
-  expect(Object.keys(answer.data)).toEqual(['1958']);
-  expect(idsOf(answer)).toEqual([ids[0]]);
-  expect(answer.groups.map(({ label }) => label)).toEqual(['June 1959', 'June 1958', '1958']);
+  const response = await read(ana, { label: '1958' });
+  expect(Object.keys(response.data)).toEqual(['1958']);
+  expect(idsOf(response)).toEqual([ids[0]]);
+  expect(response.groups.map(({ label }) => label)).toEqual(['June 1959', 'June 1958', '1958']);
   for (const label of [
     'July 1958',
     'June',
@@ -90,9 +90,9 @@ test('a deleted memory is in no group, but still works as a cursor', async () =>
   const { ana } = await storyOf([1958, 6], [1958, 6], [1960, 1]);
   const [first, second = '', third] = idsOf(await read(ana));
   await db.updateTable('memories').set({ deleted_at: app.now() }).where('id', '=', second).execute();
-  const answer = await read(ana);
-  expect(answer.groups.map(({ count }) => count)).toEqual([1, 1]);
-  expect(idsOf(answer)).toEqual([first, third]);
+  const response = await read(ana);
+  expect(response.groups.map(({ count }) => count)).toEqual([1, 1]);
+  expect(idsOf(response)).toEqual([first, third]);
   expect(idsOf(await read(ana, { after: second }))).toEqual([third]);
 });
 
@@ -105,25 +105,25 @@ test('a cursor from another story returns nothing', async () => {
 
 test('the storyteller’s id, in body or query, opens the timeline for a Super Admin and the story’s people', async () => {
   const { ana, ids } = await storyOf([1958, 6]);
-  const ben = await cast.subUser(ana);
+  const ben = await users.subUser(ana);
   const id = ana.person.id;
-  for (const member of [ana, ben, await cast.superAdmin()]) {
+  for (const member of [ana, ben, await users.superAdmin()]) {
     expect(idsOf(await read(member, { id }))).toEqual(ids);
-    const asked = await member.call('POST', `/api/post/timeline?id=${id}`, {});
-    expect(asked.body).toMatchObject({ groups: [{ label: 'June 1958', count: 1 }] });
+    const response = await member.call('POST', `/api/post/timeline?id=${id}`, {});
+    expect(response.body).toMatchObject({ groups: [{ label: 'June 1958', count: 1 }] });
   }
-  const stranger = await cast.customer();
+  const stranger = await users.customer();
   for (const [address, body] of [
     ['/api/post/timeline', { id }],
     [`/api/post/timeline?id=${id}`, {}],
   ] as const) {
     expect((await stranger.call('POST', address, body)).status).toBe(404);
   }
-  expect((await (await cast.superAdmin()).call('POST', '/api/post/timeline', {})).status).toBe(404);
+  expect((await (await users.superAdmin()).call('POST', '/api/post/timeline', {})).status).toBe(404);
 });
 
 test('impossible pages are rejected with a message', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const wrong = [
     { limit: 0 },
     { limit: 501 },
@@ -137,22 +137,22 @@ test('impossible pages are rejected with a message', async () => {
     { label: 'x'.repeat(41) },
   ];
   for (const body of wrong) {
-    const { status, body: answer } = await ana.call('POST', '/api/post/timeline', body);
+    const { status, body: response } = await ana.call('POST', '/api/post/timeline', body);
     expect(status, JSON.stringify(body)).toBe(422);
     const [field = ''] = Object.keys(body);
-    expect(answer).toMatchObject({ success: false, message: { [field]: [expect.stringMatching(/\.$/)] } });
+    expect(response).toMatchObject({ success: false, message: { [field]: [expect.stringMatching(/\.$/)] } });
   }
 });
 
 test('the latest memories can be limited to a few, or to the caller’s own', async () => {
   const { ana, ids } = await storyOf([1958, 6], [1999, 1], [1970, 1]);
-  const ben = await cast.subUser(ana);
+  const ben = await users.subUser(ana);
   const his = await makeMemory(app, ana, { by: ben, width: 200, height: 150 });
-  const asked = async (body: { limit?: number; mine?: boolean }) =>
-    (await ben.ask(contract.gallery.memories, { body })).data.map(({ id }) => id);
-  expect(await asked({ limit: 2 })).toEqual([his, ids[2]]);
-  expect(await asked({ mine: true })).toEqual([his]);
-  expect(await asked({})).toHaveLength(4);
+  const getTimeline = async (body: { limit?: number; mine?: boolean }) =>
+    (await ben.request(contract.gallery.memories, { body })).data.map(({ id }) => id);
+  expect(await getTimeline({ limit: 2 })).toEqual([his, ids[2]]);
+  expect(await getTimeline({ mine: true })).toEqual([his]);
+  expect(await getTimeline({})).toHaveLength(4);
   expect((await ana.call('POST', '/api/post/fetch', { limit: 501, mine: 'yes' })).body).toMatchObject({
     message: { limit: [expect.any(String)], mine: [expect.any(String)] },
   });

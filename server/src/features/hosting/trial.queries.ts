@@ -64,8 +64,8 @@ export async function endTrials(tx: Tx, today: string, now: Date, limit: number)
     .where('status', '=', 'trial')
     .returning('story_id')
     .execute();
-  if (ended.length === 0) return { ended: 0, told: [] };
+  if (ended.length === 0) return { ended: 0, storytellers: [] };
   const ids = ended.map(({ story_id }) => story_id);
-  const told = await selectStorytellers(tx).where('subscriptions.story_id', 'in', ids).execute();
-  return { ended: ended.length, told };
+  const storytellers = await selectStorytellers(tx).where('subscriptions.story_id', 'in', ids).execute();
+  return { ended: ended.length, storytellers: storytellers };
 }

@@ -64,7 +64,7 @@ export async function closeTrials(app: AppContext): Promise<void> {
 const closeBatch = (app: AppContext): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
-    const { ended, told } = await endTrials(tx, dateAt(now), now, batchSize);
+    const { ended, storytellers: told } = await endTrials(tx, dateAt(now), now, batchSize);
     for (const { personId, fname, email } of told) {
       await postMail(app, tx, {
         kind: 'trial-over',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { makeTrial, type Subscriber, subscribeWith } from '../../testing/payments/subscriber.ts';
 
-const { app, db, cast, setClock, runCron } = await testApp();
+const { app, db, users, setClock, runCron } = await testApp();
 
 const morningOf = (day: number) => new Date(Date.UTC(2027, 2, day, 17));
 
@@ -13,7 +13,7 @@ async function liveThrough(days: number[]): Promise<void> {
   }
 }
 
-const march = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => from + place);
+const march = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 const mailsTo = ({ person }: Subscriber) =>
   db
@@ -36,7 +36,7 @@ const statusOf = async ({ storyId }: Subscriber) =>
 
 test('trial notices go out once seven days and one day before the end, then the story closes', async () => {
   setClock(morningOf(1));
-  const ana = await makeTrial(app, cast, '2027-03-20');
+  const ana = await makeTrial(app, users, '2027-03-20');
   await liveThrough(march(1, 20));
   expect(await statusOf(ana)).toBe('trial');
   await liveThrough([21, 22]);
@@ -58,14 +58,14 @@ test('trial notices go out once seven days and one day before the end, then the 
 
 test('after weeks without runs only the latest notice is sent', async () => {
   setClock(morningOf(1));
-  const ben = await makeTrial(app, cast, '2027-03-25');
+  const ben = await makeTrial(app, users, '2027-03-25');
   await liveThrough([25]);
   expect(await kindsOf(ben)).toEqual(['trial-ending']);
 });
 
 test('a customer who subscribes during the trial gets no notice and keeps the remaining days', async () => {
   setClock(morningOf(1));
-  const carla = await makeTrial(app, cast, '2027-03-20');
+  const carla = await makeTrial(app, users, '2027-03-20');
   await subscribeWith(carla);
   await liveThrough(march(10, 25));
   expect(await kindsOf(carla)).toEqual(['payment-receipt']);
@@ -74,7 +74,7 @@ test('a customer who subscribes during the trial gets no notice and keeps the re
 
 test('a deleted storyteller gets no notice, and the trial still ends', async () => {
   setClock(morningOf(1));
-  const dev = await makeTrial(app, cast, '2027-03-20');
+  const dev = await makeTrial(app, users, '2027-03-20');
   await db.updateTable('people').set({ deleted_at: app.now() }).where('id', '=', dev.person.id).execute();
   await liveThrough([13, 19, 21]);
   expect(await kindsOf(dev)).toEqual([]);

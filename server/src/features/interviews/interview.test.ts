@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
+import { createInterview } from '../../testing/interviews.ts';
 import { makeSlot } from '../../testing/slots.ts';
-import { stageInterview } from '../../testing/staged-interview.ts';
 
-const { db, app, cast, visitor, setClock } = await testApp();
+const { db, app, users, visitor, setClock } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
-const boss = await cast.superAdmin();
+const staff = await users.superAdmin();
 const { interviews } = contract;
 const after = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 
@@ -29,12 +29,12 @@ const calendarIn = (mail: { attachments: unknown } | undefined) => {
 };
 
 test('an interview is fetched with its customer, family and completion state', async () => {
-  const ana = await cast.customer();
-  const son = await cast.subUser(ana);
-  const { id, storyId } = await stageInterview(app, ana);
+  const ana = await users.customer();
+  const son = await users.subUser(ana);
+  const { id, storyId } = await createInterview(app, ana);
   await db.updateTable('memberships').set({ relationship: 'Son' }).where('story_id', '=', storyId).execute();
-  const answer = await boss.ask(interviews.fetch, { body: { id } });
-  expect(answer).toMatchObject({
+  const response = await staff.request(interviews.fetch, { body: { id } });
+  expect(response).toMatchObject({
     success: true,
     session: {
       id,
@@ -44,7 +44,7 @@ test('an interview is fetched with its customer, family and completion state', a
     },
     completed: 1,
   });
-  expect(answer.subusers).toEqual([
+  expect(response.subusers).toEqual([
     {
       id: son.person.id,
       fname: son.person.fname,
@@ -59,9 +59,9 @@ test('an interview is fetched with its customer, family and completion state', a
 });
 
 test('completed is 0 until the fee is paid, 2 until the account exists, then 1', async () => {
-  const ana = await cast.customer();
-  const { id, storyId } = await stageInterview(app, ana);
-  const completed = async () => (await boss.ask(interviews.fetch, { body: { id } })).completed;
+  const ana = await users.customer();
+  const { id, storyId } = await createInterview(app, ana);
+  const completed = async () => (await staff.request(interviews.fetch, { body: { id } })).completed;
   await db.updateTable('stories').set({ opened_at: null }).where('id', '=', storyId).execute();
   expect(await completed()).toBe(0);
   await db.updateTable('interviews').set({ fee_paid_at: noon }).where('id', '=', id).execute();
@@ -71,9 +71,9 @@ test('completed is 0 until the fee is paid, 2 until the account exists, then 1',
 });
 
 test('the video is the current recording; a Developer sees no recording, phone or date of birth', async () => {
-  const ana = await cast.customer();
-  const { id } = await stageInterview(app, ana, { status: 'completed' });
-  const other = await stageInterview(app, ana, { status: 'completed' });
+  const ana = await users.customer();
+  const { id } = await createInterview(app, ana, { status: 'completed' });
+  const other = await createInterview(app, ana, { status: 'completed' });
   const record = (interviewId: string, o_file: string, replaced_at: Date | null = null) =>
     db
       .insertInto('recordings')
@@ -82,39 +82,39 @@ test('the video is the current recording; a Developer sees no recording, phone o
   await record(id, 'old.mp4', noon);
   await record(id, 'new.mp4');
   await record(other.id, 'other.mp4');
-  const seen = await boss.ask(interviews.fetch, { body: { id } });
+  const seen = await staff.request(interviews.fetch, { body: { id } });
   expect(seen.session.video).toMatchObject({
     o_file: 'new.mp4',
     file: expect.stringContaining('signature='),
   });
-  const developer = await cast.developer();
-  const { session } = await developer.ask(interviews.fetch, { body: { id } });
+  const developer = await users.developer();
+  const { session } = await developer.request(interviews.fetch, { body: { id } });
   expect(session).toMatchObject({ status: 'completed', video: null, booking: { contact: '' } });
   expect(session.customer).toMatchObject({ contact: '', details: { dob: null } });
 });
 
 test('a missing, malformed or deleted interview is not found', async () => {
-  const ana = await cast.customer();
-  const { id } = await stageInterview(app, ana);
-  await boss.ask(interviews.delete, { body: { id } });
+  const ana = await users.customer();
+  const { id } = await createInterview(app, ana);
+  await staff.request(interviews.delete, { body: { id } });
   for (const call of ['fetch', 'delete', 'start']) {
-    expect((await boss.call('POST', `/api/sessions/${call}`, { id })).status).toBe(404);
-    expect((await boss.call('POST', `/api/sessions/${call}`, { id: newId() })).status).toBe(404);
-    expect((await boss.call('POST', `/api/sessions/${call}`, { id: '1' })).status).toBe(422);
+    expect((await staff.call('POST', `/api/sessions/${call}`, { id })).status).toBe(404);
+    expect((await staff.call('POST', `/api/sessions/${call}`, { id: newId() })).status).toBe(404);
+    expect((await staff.call('POST', `/api/sessions/${call}`, { id: '1' })).status).toBe(422);
   }
 });
 
 test('a held interview of a deleted customer stays visible to staff without a next step until the erasure', async () => {
-  const ana = await cast.customer();
-  const { id } = await stageInterview(app, ana, { status: 'completed' });
-  await boss.ask(contract.accounts.delete, { body: { id: ana.person.id } });
-  const { data } = await boss.ask(interviews.list, { query: { search: ana.person.email, page: 1 } });
-  const { session } = await boss.ask(interviews.fetch, { body: { id } });
+  const ana = await users.customer();
+  const { id } = await createInterview(app, ana, { status: 'completed' });
+  await staff.request(contract.accounts.delete, { body: { id: ana.person.id } });
+  const { data } = await staff.request(interviews.list, { query: { search: ana.person.email, page: 1 } });
+  const { session } = await staff.request(interviews.fetch, { body: { id } });
   const state = { customer: { deleted: true }, can: { change: false }, next_step: { kind: 'nothing' } };
   expect(data).toMatchObject([{ id, ...state }]);
   expect(session).toMatchObject({ id, ...state });
-  await boss.ask(contract.accounts.erase, { body: { id: ana.person.id } });
-  expect((await boss.call('POST', '/api/sessions/fetch', { id })).status).toBe(404);
+  await staff.request(contract.accounts.erase, { body: { id: ana.person.id } });
+  expect((await staff.call('POST', '/api/sessions/fetch', { id })).status).toBe(404);
 });
 
 test('deleting a waiting interview keeps its row, frees its slot and cancels its calendar entry', async () => {
@@ -130,15 +130,15 @@ test('deleting a waiting interview keeps its row, frees its slot and cancels its
     .select('id')
     .where('slot_id', '=', slotId)
     .executeTakeFirstOrThrow();
-  const answer = await boss.call('POST', '/api/sessions/delete', { id });
-  expect(answer).toMatchObject({ status: 200, body: { message: 'Session deleted successfully' } });
+  const response = await staff.call('POST', '/api/sessions/delete', { id });
+  expect(response).toMatchObject({ status: 200, body: { message: 'Session deleted successfully' } });
   const row = await db
     .selectFrom('interviews')
     .select('deleted_at')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   expect(row.deleted_at).toEqual(noon);
-  expect((await boss.ask(interviews.list, { query: { search: 'ruth@example.com' } })).total).toBe(0);
+  expect((await staff.request(interviews.list, { query: { search: 'ruth@example.com' } })).total).toBe(0);
   const mail = (await mailsTo('ruth@example.com')).at(-1);
   expect(calendarIn(mail)).toMatch(/method=CANCEL[\s\S]*METHOD:CANCEL[\s\S]*STATUS:CANCELLED/);
   const again = bookingForm({
@@ -156,10 +156,10 @@ test('deleting a waiting interview keeps its row, frees its slot and cancels its
 });
 
 test('only a waiting interview can be deleted', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   for (const status of ['started', 'completed', 'cancelled'] as const) {
-    const { id } = await stageInterview(app, ana, { status });
-    expect(await boss.call('POST', '/api/sessions/delete', { id })).toMatchObject({
+    const { id } = await createInterview(app, ana, { status });
+    expect(await staff.call('POST', '/api/sessions/delete', { id })).toMatchObject({
       status: 409,
       body: { code: 'interview_not_waiting' },
     });
@@ -168,10 +168,10 @@ test('only a waiting interview can be deleted', async () => {
 });
 
 test('staff can set a link of any service, which sends the confirmation with the next sequence number', async () => {
-  const ana = await cast.customer();
-  const { id } = await stageInterview(app, ana, { joinUrl: null });
+  const ana = await users.customer();
+  const { id } = await createInterview(app, ana, { joinUrl: null });
   const setLink = (join_url: string, password = '') =>
-    boss.call('POST', '/api/sessions/update-link', { id, join_url, password });
+    staff.call('POST', '/api/sessions/update-link', { id, join_url, password });
   expect((await setLink('https://meet.example.org/ana', 'pw 1')).status).toBe(200);
   expect((await setLink('https://meet.example.org/ana', 'pw 1')).status).toBe(200);
   expect((await setLink('https://meet.example.org/ana', 'pw 2')).status).toBe(200);
@@ -188,13 +188,13 @@ test('staff can set a link of any service, which sends the confirmation with the
     'booking-confirmation',
     'booking-new-link',
   ]);
-  const { session } = await boss.ask(interviews.fetch, { body: { id } });
+  const { session } = await staff.request(interviews.fetch, { body: { id } });
   expect(session).toMatchObject({ join_url: 'https://meet.example.org/other', password: '' });
 });
 
 test('a meeting link must use https without credentials, for an interview that is not over', async () => {
-  const ana = await cast.customer();
-  const { id } = await stageInterview(app, ana);
+  const ana = await users.customer();
+  const { id } = await createInterview(app, ana);
   const bad = [
     '',
     'javascript:alert(1)',
@@ -204,15 +204,15 @@ test('a meeting link must use https without credentials, for an interview that i
     'https://x y',
   ];
   for (const join_url of bad) {
-    const answer = await boss.call('POST', '/api/sessions/update-link', { id, join_url });
-    expect([join_url, answer.status, Object.keys(answer.body.message as object)]).toEqual([
+    const response = await staff.call('POST', '/api/sessions/update-link', { id, join_url });
+    expect([join_url, response.status, Object.keys(response.body.message as object)]).toEqual([
       join_url,
       422,
       ['join_url'],
     ]);
   }
-  const over = await stageInterview(app, ana, { status: 'completed' });
-  const refused = await boss.call('POST', '/api/sessions/update-link', {
+  const over = await createInterview(app, ana, { status: 'completed' });
+  const refused = await staff.call('POST', '/api/sessions/update-link', {
     id: over.id,
     join_url: 'https://a.example',
   });
@@ -220,15 +220,15 @@ test('a meeting link must use https without credentials, for an interview that i
 });
 
 test('a Developer can read but not change interviews', async () => {
-  const developer = await cast.developer();
-  const { id } = await stageInterview(app, await cast.customer(), { startsAt: noon });
+  const developer = await users.developer();
+  const { id } = await createInterview(app, await users.customer(), { startsAt: noon });
   expect((await developer.call('POST', '/api/sessions/fetch', { id })).status).toBe(200);
   for (const call of ['delete', 'start', 'update-link']) {
-    const answer = await developer.call('POST', `/api/sessions/${call}`, {
+    const response = await developer.call('POST', `/api/sessions/${call}`, {
       id,
       join_url: 'https://a.example',
     });
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
   }
   expect(await statusOf(id)).toBe('waiting');
 });

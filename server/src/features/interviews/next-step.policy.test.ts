@@ -86,12 +86,12 @@ test('after the meeting the order is recording, payment, account, and three days
   expect(kind({ startsAt: minutes(-59) })).toBe('starting');
   expect(kind({ startsAt: minutes(-60), joinUrl: null })).toBe('recording-missing');
   expect(kind({ status: 'started', startsAt: minutes(-60), uploading: true })).toBe('upload-unfinished');
-  const held = { status: 'completed', startsAt: days(-5), recordedAt: days(-3) };
-  expect(kind({ ...held, feePaidAt: null, openedAt: null })).toBe('unpaid');
-  expect(kind({ ...held, openedAt: null })).toBe('account-missing');
-  expect(kind(held)).toBe('unwatched');
-  expect(kind({ ...held, recordedAt: minutes(-3 * 24 * 60 + 1) })).toBe('nothing');
-  expect(kind({ ...held, watchedAt: days(-1) })).toBe('nothing');
+  const completed = { status: 'completed', startsAt: days(-5), recordedAt: days(-3) };
+  expect(kind({ ...completed, feePaidAt: null, openedAt: null })).toBe('unpaid');
+  expect(kind({ ...completed, openedAt: null })).toBe('account-missing');
+  expect(kind(completed)).toBe('unwatched');
+  expect(kind({ ...completed, recordedAt: minutes(-3 * 24 * 60 + 1) })).toBe('nothing');
+  expect(kind({ ...completed, watchedAt: days(-1) })).toBe('nothing');
 });
 
 test('a cancelled interview has no next step', () => {

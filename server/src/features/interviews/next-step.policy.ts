@@ -42,12 +42,12 @@ export function decideStepKind(
   const { status, startsAt, minutes, joinUrl, recordedAt } = interview;
   if (status === 'cancelled' || interview.customerDeletedAt !== null) return 'nothing';
   const toCome = startsAt.getTime() - now.getTime();
-  const held = status === 'completed';
-  const over = held || toCome + minutes * minuteMs <= 0;
+  const isCompleted = status === 'completed';
+  const over = isCompleted || toCome + minutes * minuteMs <= 0;
   if (!over && joinUrl === null) return 'link-missing';
   if (!over && toCome <= alertHours * hourMs) return 'starting';
   if (interview.uploading) return 'upload-unfinished';
-  if (over && !held) return 'recording-missing';
+  if (over && !isCompleted) return 'recording-missing';
   if (interview.feePaidAt === null) return 'unpaid';
   if (interview.openedAt === null) return 'account-missing';
   const unwatched = recordedAt !== null && interview.watchedAt === null;

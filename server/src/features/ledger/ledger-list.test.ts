@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { recordLedgerEntry } from './index.ts';
 
-const { db, cast } = await testApp();
-const boss = await cast.superAdmin();
+const { db, users } = await testApp();
+const staff = await users.superAdmin();
 const { ledger } = contract;
 
-const rose = await cast.customer({ fname: 'Rosalind' });
-const hugo = await cast.customer({ fname: 'Hosting', email: 'hugo@mail.example' });
+const rose = await users.customer({ fname: 'Rosalind' });
+const hugo = await users.customer({ fname: 'Hosting', email: 'hugo@mail.example' });
 await db.updateTable('people').set({ contact: '+1 415 555 0134' }).where('id', '=', hugo.person.id).execute();
 
 const book = (personId: string, description: string, amountCents: number, at: string) =>
@@ -35,7 +35,8 @@ await book(rose.person.id, 'Refund: Lifestory video', -25_000, '2026-12-07T20:00
 const video = await book(hugo.person.id, 'Lifestory video', 25_000, '2026-12-07T20:00:00Z');
 const everything = 25_000 + 12 * 1_050 - 25_000 + 25_000;
 
-const list = (search = '', page = 1, by = boss) => by.ask(ledger.transactions, { query: { search, page } });
+const list = (search = '', page = 1, by = staff) =>
+  by.request(ledger.transactions, { query: { search, page } });
 const kindsFound = async (search: string) => (await list(search)).data.map(({ description }) => description);
 
 test('the ledger has ten rows per page, latest first, with the sum of all pages', async () => {
@@ -112,11 +113,11 @@ test('the last page of a search by kind matches the list', async () => {
 test('late pages match the list for every query strategy', async () => {
   const numbers = await db.transaction().execute(async (tx) => {
     const added: number[] = [];
-    for (let place = 0; place < 260; place += 1) {
-      const at = new Date(Date.UTC(2024, 0, 1 + Math.floor(place / 7), 7, 50 + (place % 7) * 3));
+    for (let index = 0; index < 260; index += 1) {
+      const at = new Date(Date.UTC(2024, 0, 1 + Math.floor(index / 7), 7, 50 + (index % 7) * 3));
       const entry = { personId: hugo.person.id, interviewId: null, paymentId: null, currency: 'usd' };
       added.push(
-        await recordLedgerEntry(tx, { ...entry, description: `Far ${place % 2}`, amountCents: place, at }),
+        await recordLedgerEntry(tx, { ...entry, description: `Far ${index % 2}`, amountCents: index, at }),
       );
     }
     return added.reverse();
@@ -129,7 +130,7 @@ test('late pages match the list for every query strategy', async () => {
 });
 
 test('rows of an erased person remain without a name', async () => {
-  const gone = await cast.customer();
+  const gone = await users.customer();
   const number = await book(gone.person.id, 'Lifestory video', 100, '2025-01-01T00:00:00Z');
   const now = new Date();
   await db
@@ -141,27 +142,32 @@ test('rows of an erased person remain without a name', async () => {
 });
 
 test('a Developer sees the ledger but cannot search it by phone number', async () => {
-  const developer = await cast.developer();
+  const developer = await users.developer();
   expect((await list('rosalind', 1, developer)).total).toBe(14);
   expect((await list('555 0134', 1, developer)).total).toBe(0);
 });
 
 test('unusual pages and searches return a list', async () => {
   for (const query of ['page=0', 'page=-3', 'page=x', 'page=1e9', 'search=%00', 'search[]=a', 'search=#']) {
-    const answer = await boss.call('GET', `/api/transactions/fetch-all?${query}`);
-    expect([query, answer.status]).toEqual([query, 200]);
+    const response = await staff.call('GET', `/api/transactions/fetch-all?${query}`);
+    expect([query, response.status]).toEqual([query, 200]);
   }
 });
 
 test('the totals by day and kind match the rows', async () => {
   const sums = sql<boolean>`select description, (created_at at time zone 'America/Los_Angeles')::date as day,
     count(*)::integer as count, sum(amount_cents)::bigint as amount_cents from transactions group by 1, 2 order by 1, 2`;
-  const kept = await db.selectFrom('ledger_days').selectAll().orderBy('description').orderBy('day').execute();
-  expect(kept).toEqual((await sums.execute(db)).rows);
+  const totals = await db
+    .selectFrom('ledger_days')
+    .selectAll()
+    .orderBy('description')
+    .orderBy('day')
+    .execute();
+  expect(totals).toEqual((await sums.execute(db)).rows);
 });
 
 test('only the Customer sees their own transactions', async () => {
-  const { data } = await rose.ask(ledger.ownTransactions, {});
+  const { data } = await rose.request(ledger.ownTransactions, {});
   expect(data).toHaveLength(14);
   expect(data[0]).toEqual({
     transaction_id: expect.any(Number),
@@ -171,12 +177,12 @@ test('only the Customer sees their own transactions', async () => {
     currency: 'usd',
     state: null,
   });
-  expect((await (await cast.customer()).ask(ledger.ownTransactions, {})).data).toEqual([]);
-  const child = await cast.subUser(rose);
+  expect((await (await users.customer()).request(ledger.ownTransactions, {})).data).toEqual([]);
+  const child = await users.subUser(rose);
   expect((await child.call('GET', '/api/user/transactions')).status).toBe(403);
 });
 
 test('a customer without access to their story still sees their transactions', async () => {
-  const gone = await cast.customer({ disabled: true });
-  expect((await gone.ask(ledger.ownTransactions, {})).data).toEqual([]);
+  const gone = await users.customer({ disabled: true });
+  expect((await gone.request(ledger.ownTransactions, {})).data).toEqual([]);
 });

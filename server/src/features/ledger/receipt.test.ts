@@ -4,24 +4,24 @@ import { testApp } from '../../testing/app.ts';
 import { makePayer, payFor } from '../../testing/payments/payer.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 
-const { app, db, cast, visitor, setClock } = await testApp();
+const { app, db, users, visitor, setClock } = await testApp();
 const { ledger, payments, subscriptions } = contract;
 setClock(new Date('2027-01-31T20:00:00Z'));
-const staff = await cast.superAdmin();
-const developer = await cast.developer();
+const staff = await users.superAdmin();
+const developer = await users.developer();
 
-type Reader = Pick<Awaited<ReturnType<typeof cast.customer>>, 'ask' | 'call'>;
+type Reader = Pick<Awaited<ReturnType<typeof users.customer>>, 'request' | 'call'>;
 const receipt = async (number: number, by: Reader = staff) =>
-  (await by.ask(ledger.receipt, { params: { number } })).data;
+  (await by.request(ledger.receipt, { params: { number } })).data;
 const numbersOf = async (personId: string) =>
-  (await staff.ask(ledger.transactionsOfPerson, { params: { id: personId } })).data.map(
+  (await staff.request(ledger.transactionsOfPerson, { params: { id: personId } })).data.map(
     ({ transaction_id }) => transaction_id,
   );
 
 async function subscriber() {
-  const ana = await cast.customer({ disabled: true, fname: 'Ana' });
+  const ana = await users.customer({ disabled: true, fname: 'Ana' });
   const { id: card_id } = await saveCard(ana, '378282246310005');
-  await ana.ask(subscriptions.subscribe, { body: { amount: 10, card_id } });
+  await ana.request(subscriptions.subscribe, { body: { amount: 10, card_id } });
   const [number = 0] = await numbersOf(ana.person.id);
   return { ana, number };
 }
@@ -72,7 +72,7 @@ test('a video with hosting lists both, and the period once the account is open',
 
 test('a refund appears on both receipts', async () => {
   const { ana, number } = await subscriber();
-  await staff.ask(payments.refundTransaction, { body: { transaction_id: number } });
+  await staff.request(payments.refundTransaction, { body: { transaction_id: number } });
   const [back = 0] = await numbersOf(ana.person.id);
   expect(await receipt(number, ana)).toMatchObject({
     total: 10,
@@ -91,15 +91,15 @@ test('a refund appears on both receipts', async () => {
 
 test('a receipt is available to its payer and staff only', async () => {
   const { ana, number } = await subscriber();
-  const child = await cast.subUser(ana);
-  const stranger = await cast.customer();
-  const asked = (member: Reader, of: number) => member.call('GET', `/api/payment/receipt/${of}`);
+  const child = await users.subUser(ana);
+  const stranger = await users.customer();
+  const getReceipt = (member: Reader, of: number) => member.call('GET', `/api/payment/receipt/${of}`);
   for (const member of [child, stranger]) {
-    const answer = await asked(member, number);
-    expect(answer.status).toBe(404);
-    expect(answer.body).toEqual((await asked(member, 999_999_999)).body);
+    const response = await getReceipt(member, number);
+    expect(response.status).toBe(404);
+    expect(response.body).toEqual((await getReceipt(member, 999_999_999)).body);
   }
-  expect((await asked(developer, number)).status).toBe(200);
+  expect((await getReceipt(developer, number)).status).toBe(200);
   expect((await visitor().call('GET', `/api/payment/receipt/${number}`)).status).toBe(401);
   // A closed account keeps access to its receipts.
   await db
@@ -107,14 +107,14 @@ test('a receipt is available to its payer and staff only', async () => {
     .set({ status: 'inactive' })
     .where('story_id', '=', ana.storyId)
     .execute();
-  expect((await asked(ana, number)).status).toBe(200);
+  expect((await getReceipt(ana, number)).status).toBe(200);
 });
 
 test.each(['0', '-1', '1.5', 'one', '1e3x', '9'.repeat(30), "1' or 1=1"])(
   'the number %s is rejected with a message',
   async (number) => {
-    const answer = await staff.call('GET', `/api/payment/receipt/${encodeURIComponent(number)}`);
-    expect(answer.status).toBe(422);
+    const response = await staff.call('GET', `/api/payment/receipt/${encodeURIComponent(number)}`);
+    expect(response.status).toBe(422);
   },
 );
 
@@ -126,12 +126,12 @@ test('own transactions can be listed in pages or completely', async () => {
       .set({ status: 'inactive' })
       .where('story_id', '=', ana.storyId)
       .execute();
-    const { data } = await ana.ask(contract.cards.list, {});
-    await ana.ask(subscriptions.subscribe, { body: { amount: 10, card_id: data[0]?.id ?? '' } });
+    const { data } = await ana.request(contract.cards.list, {});
+    await ana.request(subscriptions.subscribe, { body: { amount: 10, card_id: data[0]?.id ?? '' } });
   }
   const numbers = await numbersOf(ana.person.id);
   expect(numbers).toHaveLength(5);
-  const page = (query: object) => ana.ask(ledger.ownTransactions, { query });
+  const page = (query: object) => ana.request(ledger.ownTransactions, { query });
   const first = await page({ limit: 2 });
   expect(first).toMatchObject({ more: true });
   expect(first.data.map(({ transaction_id }) => transaction_id)).toEqual(numbers.slice(0, 2));

@@ -6,8 +6,8 @@ import { readBounce } from './bounce.policy.ts';
 import { failingMails, postMail } from './index.ts';
 
 const token = 'a token of bounces';
-const { app, fastify, cast, db, runJobs } = await testApp({ MAIL_BOUNCE_TOKEN: token });
-const boss = await cast.superAdmin();
+const { app, fastify, users, db, runJobs } = await testApp({ MAIL_BOUNCE_TOKEN: token });
+const staff = await users.superAdmin();
 const { mail } = contract;
 
 /** Sends a mail; returns its id. */
@@ -16,13 +16,13 @@ async function sent(): Promise<string> {
   await postMail(app, db, {
     kind: 'greeting',
     to: 'ana@exmaple.com',
-    personId: boss.person.id,
+    personId: staff.person.id,
     about: [],
     subject: 'Hello',
     letter,
   });
   await runJobs();
-  const [newest] = (await boss.ask(mail.list, { query: {} })).data;
+  const [newest] = (await staff.request(mail.list, { query: {} })).data;
   return newest?.id ?? '';
 }
 
@@ -64,15 +64,15 @@ All is booked.
 `.replaceAll('\n', '\r\n');
 
 const bring = async (payload: string, headers: Record<string, string> = {}) => {
-  const answer = await fastify.inject({
+  const response = await fastify.inject({
     method: 'POST',
     url: '/api/mails/bounced',
     payload,
     headers: { 'content-type': 'application/octet-stream', authorization: `Bearer ${token}`, ...headers },
   });
-  return { status: answer.statusCode, message: answer.json().message };
+  return { status: response.statusCode, message: response.json().message };
 };
-const read = async (id: string) => (await boss.ask(mail.fetch, { body: { id } })).data;
+const read = async (id: string) => (await staff.request(mail.fetch, { body: { id } })).data;
 
 test('a bounced mail is displayed as such, with the reason, until it is sent again', async () => {
   const id = await sent();
@@ -80,12 +80,12 @@ test('a bounced mail is displayed as such, with the reason, until it is sent aga
   const reason = '550 5.1.1 <ana@exmaple.com>: Recipient address rejected: User unknown';
   expect(await read(id)).toMatchObject({ state: 'bounced', failure: reason });
   const listed = async (state: 'bounced' | 'undelivered' | 'sent') =>
-    (await boss.ask(mail.list, { query: { state } })).data.map((one) => one.id);
+    (await staff.request(mail.list, { query: { state } })).data.map((one) => one.id);
   expect(await listed('bounced')).toEqual([id]);
   expect(await listed('undelivered')).not.toContain(id);
   expect(await listed('sent')).not.toContain(id);
   expect(await failingMails(db)).toBe(1);
-  await boss.ask(mail.resend, { body: { id } });
+  await staff.request(mail.resend, { body: { id } });
   expect(await read(id)).toMatchObject({ state: 'queued', failure: null, sent_at: null });
   await runJobs();
   expect(await read(id)).toMatchObject({ state: 'sent' });
@@ -121,8 +121,8 @@ test('bounces are rejected without the token, with a wrong one, and if none is c
     expect((await bring(report(id), { authorization })).status).toBe(403);
   }
   const other = await testApp();
-  const answer = await other.fastify.inject({ method: 'POST', url: '/api/mails/bounced', payload: {} });
-  expect(answer.statusCode).toBe(404);
+  const response = await other.fastify.inject({ method: 'POST', url: '/api/mails/bounced', payload: {} });
+  expect(response.statusCode).toBe(404);
   expect(await read(id)).toMatchObject({ state: 'sent' });
 });
 

@@ -36,12 +36,12 @@ test('after a crash between the mail server’s acceptance and our record, the s
   timeout: 120_000,
 }, async () => {
   await product.start();
-  const asked = await fetch(`${product.url}/api/reset/password`, {
+  const response = await fetch(`${product.url}/api/reset/password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email }),
   });
-  expect(asked.status).toBe(200);
+  expect(response.status).toBe(200);
   await killed.promise;
   expect(messages).toHaveLength(1);
   await product.start();

@@ -6,30 +6,30 @@ import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
 import { type Mail, postMail } from './index.ts';
 
-const { app, db, cast, visitor, runJobs } = await testApp({ APP_URL: 'https://story.example' });
-const boss = await cast.superAdmin();
-const developer = await cast.developer();
+const { app, db, users, visitor, runJobs } = await testApp({ APP_URL: 'https://story.example' });
+const staff = await users.superAdmin();
+const developer = await users.developer();
 const { mail } = contract;
 
 const post = (changes: Partial<Mail> = {}) =>
   postMail(app, db, {
     kind: 'booking-confirmation',
     to: 'ana@example.com',
-    personId: boss.person.id,
+    personId: staff.person.id,
     about: [],
     subject: 'Your interview',
     letter: { greeting: 'Dear Ana,', paragraphs: ['<b>All</b> is booked.'] },
     ...changes,
   });
 const list = (query: { search?: string; state?: MailState; page?: number } = {}) =>
-  developer.ask(mail.list, { query });
+  developer.request(mail.list, { query });
 const newest = async () => {
   const [first] = (await list()).data;
   if (!first) throw new Error('There is no mail.');
   return first;
 };
-const read = (id: string) => boss.ask(mail.fetch, { body: { id } });
-const resend = (id: string, by = boss) => by.call('POST', '/api/mails/resend', { id });
+const read = (id: string) => staff.request(mail.fetch, { body: { id } });
+const resend = (id: string, by = staff) => by.call('POST', '/api/mails/resend', { id });
 
 test('a mail is listed as soon as it is queued, and shows when it was sent', async () => {
   await post();
@@ -57,7 +57,7 @@ test('a mail is displayed as text and as rendered, with the names of its attachm
 });
 
 test('nobody can read one-time password links; in the mail itself they are complete', async () => {
-  const carla = await cast.customer({ email: 'carla@example.com' });
+  const carla = await users.customer({ email: 'carla@example.com' });
   await visitor().call('POST', '/api/reset/password', { email: carla.person.email });
   await runJobs();
   const found = (await list({ search: 'carla@example' })).data[0];
@@ -68,8 +68,8 @@ test('nobody can read one-time password links; in the mail itself they are compl
   const [, secret = '', token = ''] =
     /create-new-password\/([\w-]{20,})\/([\w-]{20,})/.exec(message ?? '') ?? [];
   expect(secret.length).toBeGreaterThan(20);
-  for (const reader of [boss]) {
-    const whole = JSON.stringify(await reader.ask(mail.fetch, { body: { id: found?.id ?? '' } }));
+  for (const reader of [staff]) {
+    const whole = JSON.stringify(await reader.request(mail.fetch, { body: { id: found?.id ?? '' } }));
     expect(whole).toContain('https://story.example/create-new-password/•••');
     expect(whole).not.toContain(secret);
     expect(whole).not.toContain(token);
@@ -103,15 +103,15 @@ test('a sent mail is resent as a new mail, and the audit log records who did it'
     .where('subject_id', '=', first.id)
     .executeTakeFirst();
   expect(entry).toEqual({
-    actor_id: boss.person.id,
+    actor_id: staff.person.id,
     action: 'mail sent again',
     after: { sent_as: second.id },
   });
 });
 
 test('the list can be searched by address and subject, and is paged', async () => {
-  for (let place = 0; place < 12; place += 1)
-    await post({ to: `many${place}@example.com`, subject: '100% ready' });
+  for (let index = 0; index < 12; index += 1)
+    await post({ to: `many${index}@example.com`, subject: '100% ready' });
   const found = await list({ search: '100% READY' });
   expect(found).toMatchObject({ total: 12, current_page: 1, last_page: 2 });
   expect(found.next_page_url).toBe('/api/mails/fetch-all?search=100%25+READY&page=2');
@@ -129,7 +129,7 @@ test('the list can be searched by address and subject, and is paged', async () =
 test.each(['state=burnt', 'state[]=sent', 'page=x', 'search=%00', 'state='])(
   '?%s returns a list',
   async (query) => {
-    expect((await boss.call('GET', `/api/mails/fetch-all?${query}`)).status).toBe(200);
+    expect((await staff.call('GET', `/api/mails/fetch-all?${query}`)).status).toBe(200);
   },
 );
 
@@ -140,6 +140,6 @@ test('only a Super Admin can resend; a missing mail is not found', async () => {
   expect((await resend('x')).status).toBe(422);
   expect((await developer.call('POST', '/api/mails/fetch', { id: newId() })).status).toBe(404);
   for (const body of [{}, { id: null }, { id: [id] }, { id: "1' or '1'='1" }]) {
-    expect((await boss.call('POST', '/api/mails/fetch', body)).status).toBe(422);
+    expect((await staff.call('POST', '/api/mails/fetch', body)).status).toBe(422);
   }
 });

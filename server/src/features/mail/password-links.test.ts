@@ -2,18 +2,18 @@ import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import type { Member } from '../../testing/cast.ts';
+import { runDuringTransaction } from '../../testing/concurrent-transaction.ts';
 import { deliveredTo } from '../../testing/delivered-mail.ts';
 import { familyRow } from '../../testing/family.ts';
-import { actMeanwhile } from '../../testing/waiting.ts';
+import type { TestUser } from '../../testing/users.ts';
 
-const { app, db, cast, visitor, runJobs } = await testApp();
-const boss = await cast.superAdmin();
+const { app, db, users, visitor, runJobs } = await testApp();
+const staff = await users.superAdmin();
 const fresh = 'seven blue herons';
 
 const storedFor = (email: string) =>
   db.selectFrom('mails').selectAll().where('to_email', '=', email).orderBy('id').execute();
-const resend = (id: string | undefined) => boss.call('POST', '/api/mails/resend', { id });
+const resend = (id: string | undefined) => staff.call('POST', '/api/mails/resend', { id });
 /** Returns the part after the page's URL in the links that were mailed, oldest first. */
 const secretsFor = (email: string) =>
   deliveredTo(app, email).flatMap((text) => /\/create-(?:new-)?password\/(\S+)/.exec(text)?.[1] ?? []);
@@ -25,19 +25,19 @@ const statusOf = async (secret = '') => {
   return status;
 };
 
-async function askForReset({ person }: Member): Promise<void> {
-  await visitor().ask(contract.auth.requestReset, { body: { email: person.email } });
+async function askForReset({ person }: TestUser): Promise<void> {
+  await visitor().request(contract.auth.requestReset, { body: { email: person.email } });
   await runJobs();
 }
 
 async function inviteGuest(email: string): Promise<void> {
-  const ana = await cast.customer();
-  await ana.ask(contract.stories.invite, { params: { userId: '0' }, body: [familyRow(email)] });
+  const ana = await users.customer();
+  await ana.request(contract.stories.invite, { params: { userId: '0' }, body: [familyRow(email)] });
   await runJobs();
 }
 
 test('a sent mail is stored without its password link', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await askForReset(ana);
   const [secret = ''] = secretsFor(ana.person.email);
   expect(await statusOf(secret)).toBe(200);
@@ -47,7 +47,7 @@ test('a sent mail is stored without its password link', async () => {
 });
 
 test('a resent reset mail contains a new link, and the earlier one stops working', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await askForReset(ana);
   const [mail] = await storedFor(ana.person.email);
   expect((await resend(mail?.id)).status).toBe(200);
@@ -69,7 +69,7 @@ test('a resent invitation contains a new link, until the person has a password',
   expect(second).not.toBe(first);
   expect(await statusOf(second)).toBe(200);
   const body = { id: second, password: fresh, password_confirmation: fresh };
-  await visitor().ask(contract.auth.createPassword, { body });
+  await visitor().request(contract.auth.createPassword, { body });
   expect(await resend(mail?.id)).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('has chosen a password by now') },
@@ -88,9 +88,9 @@ test('a bounced mail is resent with a new link', async () => {
 });
 
 test('a mail of a deleted account is not resent', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await askForReset(ana);
-  await boss.ask(contract.accounts.delete, { body: { id: ana.person.id } });
+  await staff.request(contract.accounts.delete, { body: { id: ana.person.id } });
   const [mail] = await storedFor(ana.person.email);
   expect(await resend(mail?.id)).toMatchObject({
     status: 409,
@@ -99,14 +99,14 @@ test('a mail of a deleted account is not resent', async () => {
 });
 
 test('if a mail is resent while its recipient is being erased, the erasure comes first', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await askForReset(ana);
   const [mail] = await storedFor(ana.person.email);
-  const answer = await actMeanwhile(
+  const response = await runDuringTransaction(
     db,
     (tx) => sql`select from people where id = ${ana.person.id} for no key update`.execute(tx),
     () => resend(mail?.id),
     (tx) => tx.deleteFrom('mails').where('person_id', '=', ana.person.id).execute(),
   );
-  expect(answer.status).toBe(404);
+  expect(response.status).toBe(404);
 });

@@ -6,8 +6,8 @@ import { mailServer } from '../../testing/servers/mail-server.ts';
 import { failingMails, postMail } from './index.ts';
 import { queueMail } from './sending.jobs.ts';
 
-const { app, db, cast, runJobs, runCron } = await testApp();
-const boss = await cast.superAdmin();
+const { app, db, users, runJobs, runCron } = await testApp();
+const staff = await users.superAdmin();
 const { mail } = contract;
 const day = 24 * 60 * 60 * 1000;
 const begin = app.now();
@@ -21,13 +21,13 @@ async function post(text = 'All is booked.') {
   await postMail(app, db, {
     kind: 'greeting',
     to,
-    personId: boss.person.id,
+    personId: staff.person.id,
     about: [],
     subject: 'Hello',
     letter,
   });
   const listed = async (state?: MailState) =>
-    (await boss.ask(mail.list, { query: { search: to, ...(state ? { state } : {}) } })).data;
+    (await staff.request(mail.list, { query: { search: to, ...(state ? { state } : {}) } })).data;
   const one = async () => {
     const [found] = await listed();
     if (!found) throw new Error('The mail is not listed.');
@@ -35,7 +35,7 @@ async function post(text = 'All is booked.') {
   };
   return { to, listed, one };
 }
-const resend = (id: string) => boss.call<{ message: string }>('POST', '/api/mails/resend', { id });
+const resend = (id: string) => staff.call<{ message: string }>('POST', '/api/mails/resend', { id });
 /** Makes the queue run jobs that wait for a retry. */
 const tryNow = async (id: string) => {
   await queueMail(app, db, id);
@@ -47,8 +47,8 @@ test('a mail that cannot be sent shows the reason and the next retry, with incre
   const { one, listed } = await post();
   const send = vi.spyOn(app.mailer, 'send').mockRejectedValue(new Error('The post office is closed.'));
   await runJobs();
-  const { id, ...told } = await one();
-  expect(told).toMatchObject({
+  const { id, ...mail } = await one();
+  expect(mail).toMatchObject({
     state: 'retrying',
     failure: 'The post office is closed.',
     next_try_at: after(30_000).toISOString(),
@@ -125,20 +125,20 @@ test('the text is deleted after 90 days, the list entry is not', async () => {
     db.updateTable('mails').set({ created_at }).where('id', '=', id).execute();
   await wrote(after(-89 * day));
   await runCron('forget_mails');
-  expect((await boss.ask(mail.fetch, { body: { id } })).data.text).toContain('garden');
+  expect((await staff.request(mail.fetch, { body: { id } })).data.text).toContain('garden');
   await wrote(after(-91 * day));
   await runCron('forget_mails');
   expect(forget).toHaveBeenCalledWith(id);
-  expect((await boss.ask(mail.fetch, { body: { id } })).data).toMatchObject({
+  expect((await staff.request(mail.fetch, { body: { id } })).data).toMatchObject({
     forgotten: true,
     state: 'sent',
     text: '',
     html: '',
     attachments: [],
   });
-  const answer = await resend(id);
-  expect(answer.status).toBe(409);
-  expect(answer.body.message).toContain('older than 90 days');
+  const response = await resend(id);
+  expect(response.status).toBe(409);
+  expect(response.body.message).toContain('older than 90 days');
   forget.mockClear();
   await runCron('forget_mails');
   expect(forget).not.toHaveBeenCalled();
@@ -166,7 +166,7 @@ test('with a configured mail server, mails go there', async () => {
   const server = await mailServer();
   const other = await testApp({ SMTP_URL: server.url, MAIL_FROM: 'Ana <ana@story.example>' });
   const letter = { greeting: 'Dear Ben,', paragraphs: ['All is booked.'] };
-  const { person } = await other.cast.customer();
+  const { person } = await other.users.customer();
   await postMail(other.app, other.db, {
     kind: 'greeting',
     to: person.email,

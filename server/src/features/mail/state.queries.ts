@@ -17,10 +17,10 @@ export interface Bodies {
 }
 
 /** Records that a mail was accepted, and the text that is kept. */
-export async function markSent(db: Db, id: string, at: Date, kept: Bodies): Promise<void> {
+export async function markSent(db: Db, id: string, at: Date, bodies: Bodies): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ state: 'sent', failure: null, next_try_at: null, sent_at: at, ...kept })
+    .set({ state: 'sent', failure: null, next_try_at: null, sent_at: at, ...bodies })
     .where('id', '=', id)
     .execute();
 }

@@ -4,35 +4,35 @@ import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
 import { tell, unreadOf } from '../../testing/notifications.ts';
 
-const { cast, db, app, setClock } = await testApp();
+const { users, db, app, setClock } = await testApp();
 const calls = contract.notifications;
 
 const later = (minutes: number) => setClock(new Date(app.now().getTime() + minutes * 60_000));
 
 describe('the counter', () => {
   test('shows how many unread notifications arrived since it was last opened', async () => {
-    const ana = await cast.customer();
-    const count = async () => (await ana.ask(calls.fetchUnread, {})).data.showCount;
+    const ana = await users.customer();
+    const count = async () => (await ana.request(calls.fetchUnread, {})).data.showCount;
     expect(await count()).toBe(0);
     await tell(app, [ana]);
     await tell(app, [ana]);
     expect(await count()).toBe(2);
-    await ana.ask(calls.readCounter, {});
+    await ana.request(calls.readCounter, {});
     expect(await count()).toBe(0);
     expect(await unreadOf(ana)).toHaveLength(2);
     later(1);
     await tell(app, [ana]);
     expect(await count()).toBe(1);
-    await ana.ask(calls.readAll, { body: {} });
+    await ana.request(calls.readAll, { body: {} });
     expect(await count()).toBe(0);
   });
 
   test('stops at a hundred', async () => {
-    const ana = await cast.customer();
+    const ana = await users.customer();
     const row = { person_id: ana.person.id, kind: 'story-shared', url: '/home', msg: 'x' };
     const rows = Array.from({ length: 130 }, () => ({ ...row, id: newId(), created_at: app.now() }));
     await db.insertInto('notifications').values(rows).execute();
-    const { data } = await ana.ask(calls.fetchUnread, {});
+    const { data } = await ana.request(calls.fetchUnread, {});
     expect(data.showCount).toBe(100);
     expect(data.notifications).toHaveLength(notificationsAtOnce);
     expect(data.more).toBe(true);
@@ -40,23 +40,23 @@ describe('the counter', () => {
 });
 
 test('long lists are paged without duplicates', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   for (let number = 0; number < notificationsAtOnce + 3; number++) await tell(app, [ana]);
-  const first = await ana.ask(calls.fetch, { body: {} });
+  const first = await ana.request(calls.fetch, { body: {} });
   expect(first.data).toHaveLength(notificationsAtOnce);
   expect(first.more).toBe(true);
-  const rest = await ana.ask(calls.fetch, { body: { after: first.data.at(-1)?.id } });
+  const rest = await ana.request(calls.fetch, { body: { after: first.data.at(-1)?.id } });
   expect(rest.data).toHaveLength(3);
   expect(rest.more).toBe(false);
   expect(new Set([...first.data, ...rest.data].map(({ id }) => id)).size).toBe(notificationsAtOnce + 3);
 });
 
 test('a Developer has their own notifications, and can read and delete them', async () => {
-  const dev = await cast.developer();
+  const dev = await users.developer();
   await tell(app, [dev]);
-  await dev.ask(calls.readAll, { body: {} });
-  await dev.ask(calls.readCounter, {});
-  expect((await dev.ask(calls.old, { body: {} })).data).toHaveLength(1);
-  await dev.ask(calls.readAll, { body: { option: 'delete' } });
-  expect((await dev.ask(calls.fetch, { body: {} })).data).toEqual([]);
+  await dev.request(calls.readAll, { body: {} });
+  await dev.request(calls.readCounter, {});
+  expect((await dev.request(calls.old, { body: {} })).data).toHaveLength(1);
+  await dev.request(calls.readAll, { body: { option: 'delete' } });
+  expect((await dev.request(calls.fetch, { body: {} })).data).toEqual([]);
 });

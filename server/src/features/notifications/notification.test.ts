@@ -5,15 +5,15 @@ import { testApp } from '../../testing/app.ts';
 import { tell, unreadOf } from '../../testing/notifications.ts';
 import { notify } from './notify.service.ts';
 
-const { cast, db, app, setClock, runCron } = await testApp();
+const { users, db, app, setClock, runCron } = await testApp();
 const calls = contract.notifications;
 
 const later = (minutes: number) => setClock(new Date(app.now().getTime() + minutes * 60_000));
 
 describe('a notification', () => {
   test('goes to everybody named, with its sender, time and link', async () => {
-    const ana = await cast.customer();
-    const ben = await cast.subUser(ana);
+    const ana = await users.customer();
+    const ben = await users.subUser(ana);
     await db
       .updateTable('people')
       .set({ profile_key: 'profiles/0198c7a0-ben.webp' })
@@ -42,9 +42,9 @@ describe('a notification', () => {
   });
 
   test('never goes to its sender, twice to one person, or to deleted people', async () => {
-    const ana = await cast.customer();
-    const ben = await cast.subUser(ana);
-    const gone = await cast.subUser(ana);
+    const ana = await users.customer();
+    const ben = await users.subUser(ana);
+    const gone = await users.subUser(ana);
     await db.updateTable('people').set({ deleted_at: app.now() }).where('id', '=', gone.person.id).execute();
     await tell(app, [ana, ben, ben, gone], { from: ana });
     expect(await unreadOf(ana)).toEqual([]);
@@ -54,7 +54,7 @@ describe('a notification', () => {
   });
 
   test('goes to nobody if the transaction is rolled back', async () => {
-    const ana = await cast.customer();
+    const ana = await users.customer();
     const undone = db.transaction().execute(async (tx) => {
       await notify(app, tx, {
         kind: 'story-shared',
@@ -71,9 +71,9 @@ describe('a notification', () => {
   });
 
   test('reaches people whichever story is active', async () => {
-    const ana = await cast.customer();
-    const greta = await cast.customer();
-    await cast.invite(ana, greta);
+    const ana = await users.customer();
+    const greta = await users.customer();
+    await users.invite(ana, greta);
     await tell(app, [ana]);
     expect(await unreadOf(await ana.signIn({ storyId: greta.storyId }))).toHaveLength(1);
   });
@@ -81,10 +81,10 @@ describe('a notification', () => {
 
 describe('text from outside', () => {
   test('appears as plain text in the message', async () => {
-    const ana = await cast.customer();
+    const ana = await users.customer();
     await tell(app, [ana], { storyteller: `<img src=x onerror="alert(1)"> & 'Co'` });
-    const [told] = await unreadOf(ana);
-    expect(told?.data.msg).toContain(
+    const [notifications] = await unreadOf(ana);
+    expect(notifications?.data.msg).toContain(
       '<strong>&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;Co&#39;</strong>',
     );
   });
@@ -98,7 +98,7 @@ describe('text from outside', () => {
     '',
     '/home\nx',
   ])('a notification cannot link to %j', async (url) => {
-    const ana = await cast.customer();
+    const ana = await users.customer();
     const telling = db.transaction().execute((tx) =>
       notify(app, tx, {
         kind: 'story-shared',
@@ -115,54 +115,54 @@ describe('text from outside', () => {
 
 describe('marking as read', () => {
   test('marks a single notification, once', async () => {
-    const ana = await cast.customer();
+    const ana = await users.customer();
     await tell(app, [ana]);
     later(1);
     await tell(app, [ana]);
     const [newest] = await unreadOf(ana);
     const id = newest?.id ?? '';
-    await ana.ask(calls.read, { body: { id } });
+    await ana.request(calls.read, { body: { id } });
     const readAt = app.now().toISOString();
     later(1);
-    await ana.ask(calls.read, { body: { id } });
+    await ana.request(calls.read, { body: { id } });
     expect(await unreadOf(ana)).toHaveLength(1);
-    const { data } = await ana.ask(calls.fetch, { body: {} });
+    const { data } = await ana.request(calls.fetch, { body: {} });
     expect(data.map(({ read, read_at }) => [read, read_at])).toEqual([
       [true, readAt],
       [false, null],
     ]);
-    expect((await ana.ask(calls.old, { body: {} })).data.map((one) => one.id)).toEqual([id]);
+    expect((await ana.request(calls.old, { body: {} })).data.map((one) => one.id)).toEqual([id]);
   });
 
   test('can mark all; deleting removes only read ones', async () => {
-    const ana = await cast.customer();
-    const ben = await cast.subUser(ana);
+    const ana = await users.customer();
+    const ben = await users.subUser(ana);
     await tell(app, [ana, ben]);
-    await ana.ask(calls.readAll, { body: { option: '' } });
+    await ana.request(calls.readAll, { body: { option: '' } });
     expect(await unreadOf(ana)).toEqual([]);
     expect(await unreadOf(ben)).toHaveLength(1);
     later(1);
     await tell(app, [ana]);
-    await ana.ask(calls.readAll, { body: { option: 'delete' } });
-    expect((await ana.ask(calls.old, { body: {} })).data).toEqual([]);
+    await ana.request(calls.readAll, { body: { option: 'delete' } });
+    expect((await ana.request(calls.old, { body: {} })).data).toEqual([]);
     expect(await unreadOf(ana)).toHaveLength(1);
   });
 
   test('can keep just-opened ones while the other read ones are deleted', async () => {
-    const ana = await cast.customer();
+    const ana = await users.customer();
     await tell(app, [ana]);
     later(1);
     await tell(app, [ana]);
     const [opened] = await unreadOf(ana);
     const id = opened?.id ?? '';
-    await ana.ask(calls.readAll, { body: {} });
-    await ana.ask(calls.readAll, { body: { option: 'delete', keep: [id] } });
-    expect((await ana.ask(calls.old, { body: {} })).data.map((one) => one.id)).toEqual([id]);
+    await ana.request(calls.readAll, { body: {} });
+    await ana.request(calls.readAll, { body: { option: 'delete', keep: [id] } });
+    expect((await ana.request(calls.old, { body: {} })).data.map((one) => one.id)).toEqual([id]);
   });
 
   test('treats other people’s notifications as missing, and they stay unread', async () => {
-    const ana = await cast.customer();
-    const greta = await cast.customer();
+    const ana = await users.customer();
+    const greta = await users.customer();
     await tell(app, [greta]);
     const [theirs] = await unreadOf(greta);
     const foreign = await ana.call('POST', '/api/notifications/read', { id: theirs?.id });
@@ -170,7 +170,7 @@ describe('marking as read', () => {
     expect(foreign.status).toBe(404);
     expect(foreign.body).toEqual(missing.body);
     expect(await unreadOf(greta)).toHaveLength(1);
-    expect((await ana.ask(calls.fetch, { body: { after: theirs?.id ?? '' } })).data).toEqual([]);
+    expect((await ana.request(calls.fetch, { body: { after: theirs?.id ?? '' } })).data).toEqual([]);
   });
 
   test.each([
@@ -184,22 +184,22 @@ describe('marking as read', () => {
     ['/api/notifications/fetch', { after: "1' or 1=1" }],
     ['/api/notifications/old', { after: 3 }],
   ])('%s rejects %j', async (path, body) => {
-    const ana = await cast.customer();
+    const ana = await users.customer();
     expect((await ana.call('POST', path, body)).status).toBe(422);
   });
 });
 
 test('an in-active account cannot read notifications', async () => {
-  const closed = await cast.customer({ disabled: true });
+  const closed = await users.customer({ disabled: true });
   await tell(app, [closed]);
   for (const path of ['fetch', 'fetch-unread', 'old', 'read-all', 'read-counter']) {
-    const answer = await closed.call('POST', `/api/notifications/${path}`, {});
-    expect(answer.body).toMatchObject({ code: 'account_inactive' });
+    const response = await closed.call('POST', `/api/notifications/${path}`, {});
+    expect(response.body).toMatchObject({ code: 'account_inactive' });
   }
 });
 
 test('notifications unread for a year are deleted at night', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await tell(app, [ana]);
   later(364 * 24 * 60);
   await runCron('notifications_cleanup');
@@ -211,14 +211,17 @@ test('notifications unread for a year are deleted at night', async () => {
 });
 
 test('notifications read more than ninety days ago are deleted at night', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await tell(app, [ana]);
-  await ana.ask(calls.readAll, { body: {} });
+  await ana.request(calls.readAll, { body: {} });
   later(1);
   await tell(app, [ana]);
   later(91 * 24 * 60);
   const back = await ana.signIn();
   await tell(app, [ana]);
   await runCron('notifications_cleanup');
-  expect((await back.ask(calls.fetch, { body: {} })).data.map(({ read }) => read)).toEqual([false, false]);
+  expect((await back.request(calls.fetch, { body: {} })).data.map(({ read }) => read)).toEqual([
+    false,
+    false,
+  ]);
 });

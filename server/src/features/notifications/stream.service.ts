@@ -52,14 +52,14 @@ export function notificationStreams({ db, listen, now, log }: AppContext): Strea
   /** Closes the streams of a sign-in that has ended. */
   const beat = async () => {
     // Streams opened during this query are checked next time.
-    const asked = [...streams];
-    if (asked.length === 0) return;
-    const ids = [...new Set(asked.map(({ signInId }) => signInId))];
+    const checked = [...streams];
+    if (checked.length === 0) return;
+    const ids = [...new Set(checked.map(({ signInId }) => signInId))];
     const living = await livingSignIns(db, ids, now()).catch((error: unknown) => {
       log.warn({ err: error }, 'the sign-ins of open streams could not be looked at');
       return new Set(ids);
     });
-    for (const stream of asked) {
+    for (const stream of checked) {
       if (!streams.has(stream)) continue;
       if (living.has(stream.signInId)) stream.reply.raw.write(':\n\n');
       else end(stream);

@@ -5,11 +5,11 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { createApp } from '../../app.ts';
 import { createHttpServer } from '../../http/server.ts';
 import { testApp } from '../../testing/app.ts';
-import type { Member } from '../../testing/cast.ts';
 import { tell } from '../../testing/notifications.ts';
+import type { TestUser } from '../../testing/users.ts';
 
 // Two servers that listen on one database, like two processes.
-const { fastify, cast, db, app } = await testApp();
+const { fastify, users, db, app } = await testApp();
 const other = await createHttpServer(app.env);
 await createApp(other, app);
 afterAll(() => other.close());
@@ -20,7 +20,7 @@ const addresses = await Promise.all(
 const accept = 'text/event-stream';
 
 /** Opens a stream and reads it chunk by chunk. */
-async function listen(member: Member, address = addresses[0]) {
+async function listen(member: TestUser, address = addresses[0]) {
   const leaving = new AbortController();
   const response = await fetch(`${address}/api/notifications/stream`, {
     headers: { authorization: `Bearer ${member.token}`, accept, 'accept-encoding': 'gzip, br' },
@@ -45,8 +45,8 @@ async function listen(member: Member, address = addresses[0]) {
 }
 
 test('open pages are informed immediately of a new notification, whichever process creates it', async () => {
-  const ana = await cast.customer();
-  const greta = await cast.customer();
+  const ana = await users.customer();
+  const greta = await users.customer();
   const streams = await Promise.all(addresses.map((address) => listen(ana, address)));
   // The first stream of a process starts with an event, because earlier notifications may have been missed.
   for (const stream of streams) expect(await stream.hears('event: told')).toBe(true);
@@ -57,7 +57,7 @@ test('open pages are informed immediately of a new notification, whichever proce
 });
 
 test('the stream is neither compressed nor cached, by us or by proxies', async () => {
-  const stream = await listen(await cast.developer());
+  const stream = await listen(await users.developer());
   expect(stream.response.headers.get('content-type')).toMatch(/^text\/event-stream/);
   expect(stream.response.headers.get('content-encoding')).toBeNull();
   expect(stream.response.headers.get('cache-control')).toBe('no-store');
@@ -66,15 +66,15 @@ test('the stream is neither compressed nor cached, by us or by proxies', async (
 });
 
 test('a stream is rejected for clients that do not accept events, in-active accounts and anonymous callers', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   expect((await ana.call('GET', '/api/notifications/stream')).body).toMatchObject({ code: 'wrong_type' });
-  const closed = await cast.customer({ disabled: true });
+  const closed = await users.customer({ disabled: true });
   expect((await listen(closed)).response.status).toBe(403);
   expect((await listen({ ...ana, token: 'x' })).response.status).toBe(401);
 });
 
 test('a person can have ten streams and no more; closing one makes room', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const open = await Promise.all(Array.from({ length: 10 }, () => listen(ana)));
   expect((await listen(ana)).response.status).toBe(429);
   open[0]?.leave();
@@ -83,7 +83,7 @@ test('a person can have ten streams and no more; closing one makes room', async 
 });
 
 test('the stream recovers after its database connection was cut', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const stream = await listen(ana);
   const cut = async () => {
     const { rows } = await sql`
@@ -100,7 +100,7 @@ test('the stream recovers after its database connection was cut', async () => {
 });
 
 test('a stream ends when its server stops', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const server = await createHttpServer(app.env);
   await createApp(server, app);
   const stream = await listen(ana, await server.listen({ port: 0, host: '127.0.0.1' }));
@@ -113,12 +113,12 @@ test('heartbeats are sent until the sign-in ends', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const server = await createHttpServer(app.env);
   await createApp(server, app);
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const stream = await listen(ana, await server.listen({ port: 0, host: '127.0.0.1' }));
   await stream.hears('event: told');
   vi.advanceTimersByTime(25_000);
   expect(await stream.hears(':\n\n')).toBe(true);
-  await ana.ask(contract.auth.logout, {});
+  await ana.request(contract.auth.logout, {});
   vi.advanceTimersByTime(25_000);
   expect(await stream.hears('event: never')).toBe(false);
   await server.close();

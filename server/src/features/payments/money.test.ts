@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { makePayer, type Payer, payFor } from '../../testing/payments/payer.ts';
 
-const { app, db, visitor, cast, setClock, runJobs } = await testApp();
+const { app, db, visitor, users, setClock, runJobs } = await testApp();
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
-const staff = await cast.superAdmin();
+const staff = await users.superAdmin();
 const sandbox = app.payments;
 
 /** All events that affect the payments of one interview. */
@@ -79,11 +79,11 @@ test('the ledger matches the captured funds after any sequence of events', async
       await runJobs();
       await runJobs();
       const { interview, payments, ledger } = await findBooks(payer);
-      const held = payments.filter((one) => one.status === 'succeeded' && one.refunded_at === null);
-      const cents = held.map((one) => one.fee_cents + one.hosting_cents);
+      const captured = payments.filter((one) => one.status === 'succeeded' && one.refunded_at === null);
+      const cents = captured.map((one) => one.fee_cents + one.hosting_cents);
       expect(ledger).toBe(cents.reduce((sum, one) => sum + one, 0));
-      expect(held.filter((one) => one.fee_cents > 0).length).toBe(interview.fee_paid_at ? 1 : 0);
-      expect(held.some((one) => one.hosting_cents > 0)).toBe(interview.hosting_paid_at !== null);
+      expect(captured.filter((one) => one.fee_cents > 0).length).toBe(interview.fee_paid_at ? 1 : 0);
+      expect(captured.some((one) => one.hosting_cents > 0)).toBe(interview.hosting_paid_at !== null);
       for (const one of payments) {
         expect(['succeeded', 'failed']).toContain(one.status);
         expect(one.charged === 'succeeded').toBe(one.status === 'succeeded');

@@ -12,11 +12,11 @@ import { stripeServer } from '../../testing/stripe/server.ts';
 
 // An installation that changes from the sandbox to Stripe.
 
-const { app, db, cast, visitor, setClock, runCron, runJobs } = await testApp();
+const { app, db, users, visitor, setClock, runCron, runJobs } = await testApp();
 // The job queue uses the real clock, so jobs scheduled within the simulated offset run now.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
-const staff = await cast.superAdmin();
+const staff = await users.superAdmin();
 const { stand, statusOf, subscribe } = subscriptionClient(db);
 const server = await stripeServer(app.now);
 afterAll(server.close);
@@ -27,9 +27,9 @@ const switchTo = (payments: typeof sandbox) => {
   app.payments = payments;
 };
 afterEach(() => switchTo(sandbox));
-type Customer = Awaited<ReturnType<typeof cast.customer>>;
+type Customer = Awaited<ReturnType<typeof users.customer>>;
 const cardsOf = async (of: Customer) =>
-  (await of.ask(contract.cards.list, {})).data.map(({ last4, preferred }) => [last4, preferred]);
+  (await of.request(contract.cards.list, {})).data.map(({ last4, preferred }) => [last4, preferred]);
 const saveAtStripe = (of: Customer, number = '5555555555554444') =>
   of.call<{ data: { id: string } }>('POST', '/api/user/add-payment-method', { id: server.tokenOf(number) });
 const reconcile = async () => {
@@ -51,7 +51,7 @@ const lastRow = async (personId: string) =>
   ).number;
 
 test('sandbox cards are hidden while Stripe is configured and visible again with the sandbox', async () => {
-  const ana = await cast.customer({ disabled: true });
+  const ana = await users.customer({ disabled: true });
   const { id } = await saveCard(ana);
   switchTo(stripe);
   expect(await cardsOf(ana)).toEqual([]);
@@ -66,7 +66,7 @@ test('sandbox cards are hidden while Stripe is configured and visible again with
 });
 
 test('a renewal does not charge a card of another provider and asks for a new card', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await saveCard(ana);
   const today = dateAt(app.now());
   await stand(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
@@ -111,10 +111,10 @@ test('a sandbox payment cannot be refunded through Stripe', async () => {
 
 test('a Stripe payment is not refunded by the sandbox, even if the refund was already requested', async () => {
   switchTo(stripe);
-  const [payer, asked] = [await makePayer(app), await makePayer(app)];
-  for (const one of [payer, asked]) await payFor(guest, one, { id: server.tokenOf('4242424242424242') });
+  const [payer, pending] = [await makePayer(app), await makePayer(app)];
+  for (const one of [payer, pending]) await payFor(guest, one, { id: server.tokenOf('4242424242424242') });
   server.breakDown({ path: /refunds/, times: 3, what: 'error 500' });
-  const body = { transaction_id: await lastRow(asked.personId) };
+  const body = { transaction_id: await lastRow(pending.personId) };
   expect((await staff.call('POST', '/api/transactions/refund', body)).status).toBe(503);
   switchTo(sandbox);
   const refused = await staff.call('POST', '/api/transactions/refund', {
@@ -125,12 +125,12 @@ test('a Stripe payment is not refunded by the sandbox, even if the refund was al
     body: { message: expect.stringContaining('not configured here') },
   });
   await runAllJobs();
-  expect((await booksOf(app, asked)).sum).toBe(25_000);
+  expect((await booksOf(app, pending)).sum).toBe(25_000);
   switchTo(stripe);
   setClock(new Date(app.now().getTime() + 3 * 3_600_000));
   await reconcile();
   await runAllJobs();
-  expect((await booksOf(app, asked)).sum).toBe(0);
+  expect((await booksOf(app, pending)).sum).toBe(0);
 });
 
 test('reconciliation covers only payments of the configured provider', async () => {
@@ -142,14 +142,14 @@ test('reconciliation covers only payments of the configured provider', async () 
 });
 
 test('an open payment of another provider is cancelled and its link pays with the new one', async () => {
-  const [payer, asked] = [await makePayer(app), await makePayer(app)];
+  const [payer, awaitingBank] = [await makePayer(app), await makePayer(app)];
   switchTo({ ...sandbox, charge: () => Promise.reject(new Error('Nobody is there.')) });
   expect((await payFor(guest, payer)).status).toBe(503);
   switchTo(sandbox);
-  expect((await payFor(guest, asked, { number: '4000002760003184' })).body.success).toBe(false);
+  expect((await payFor(guest, awaitingBank, { number: '4000002760003184' })).body.success).toBe(false);
   switchTo(stripe);
   await runAllJobs();
-  for (const one of [payer, asked]) {
+  for (const one of [payer, awaitingBank]) {
     expect((await booksOf(app, one)).payments).toMatchObject([
       { status: 'failed', failure: 'We changed our card provider before this payment was finished.' },
     ]);
@@ -174,7 +174,7 @@ test('a Stripe charge is reconciled when Stripe is configured again weeks later'
 });
 
 test('a cancelled renewal is not reported as a declined card', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await saveCard(ana);
   const today = dateAt(app.now());
   await stand(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
@@ -189,7 +189,7 @@ test('a cancelled renewal is not reported as a declined card', async () => {
 test('a month charged before the cancellation is recorded as paid and does not renew', async () => {
   switchTo(stripe);
   await reconcile();
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await saveAtStripe(ana);
   const today = dateAt(app.now());
   const month = Temporal.PlainDate.from(today).add({ months: 1 }).toString();
@@ -213,7 +213,7 @@ test('a month charged before the cancellation is recorded as paid and does not r
 });
 
 test('a card awaiting authentication has to be entered again after a change of provider', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   switchTo(stripe);
   const { body } = await ana.call<{ payment_id: string }>('POST', '/api/user/add-payment-method', {
     id: server.tokenOf('4000002500003155'),

@@ -41,9 +41,9 @@ test('fifty concurrent payments with one token create one charge', async () => {
   const payer = await makePayer(app);
   const id = await tokenOf(guest);
   const before = await countCharges();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => payFor(guest, payer, { id })));
-  expect(answers.some(({ status }) => status === 200)).toBe(true);
-  for (const answer of answers) expect([200, 409]).toContain(answer.status);
+  const responses = await Promise.all(Array.from({ length: 50 }, () => payFor(guest, payer, { id })));
+  expect(responses.some(({ status }) => status === 200)).toBe(true);
+  for (const response of responses) expect([200, 409]).toContain(response.status);
   expect(await findMoney(payer)).toEqual(paidOnce);
   expect(await countCharges()).toBe(before + 1);
 });
@@ -52,9 +52,9 @@ test('fifty concurrent payments with fifty tokens for one interview create one c
   const payer = await makePayer(app);
   const tokens = await Promise.all(Array.from({ length: 50 }, () => tokenOf(guest)));
   const before = await countCharges();
-  const answers = await Promise.all(tokens.map((id) => payFor(guest, payer, { id })));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  for (const answer of answers) expect([200, 409]).toContain(answer.status);
+  const responses = await Promise.all(tokens.map((id) => payFor(guest, payer, { id })));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const response of responses) expect([200, 409]).toContain(response.status);
   expect(await findMoney(payer)).toEqual(paidOnce);
   expect(await countCharges()).toBe(before + 1);
 });
@@ -62,8 +62,8 @@ test('fifty concurrent payments with fifty tokens for one interview create one c
 test('one token used concurrently for fifty interviews pays for one of them', async () => {
   const id = await tokenOf(guest);
   const payers = await Promise.all(Array.from({ length: 50 }, () => makePayer(app)));
-  const answers = await Promise.all(payers.map((payer) => payFor(guest, payer, { id })));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const responses = await Promise.all(payers.map((payer) => payFor(guest, payer, { id })));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   const money = await Promise.all(payers.map(findMoney));
   expect(money.flatMap(({ charges }) => charges)).toEqual([25_000]);
 });
@@ -119,14 +119,14 @@ test('authentication succeeds or fails the payment, and repeating the order mean
     [payer, true],
     [refuser, false],
   ] as const) {
-    const asked = await payFor(guest, who, { number: '4000002500003155' });
-    expect(asked).toMatchObject({ status: 200, body: { success: false, requires_action: true } });
-    const { client_secret, payment_id } = asked.body;
+    const pending = await payFor(guest, who, { number: '4000002500003155' });
+    expect(pending).toMatchObject({ status: 200, body: { success: false, requires_action: true } });
+    const { client_secret, payment_id } = pending.body;
     const confirm = () => guest.call('POST', '/api/payment/confirm', { payment_id });
     expect((await confirm()).body).toMatchObject({ success: false, requires_action: true });
-    const answer = { client_secret, approved };
-    expect((await guest.call('POST', '/api/sandbox/authentications', answer)).status).toBe(200);
-    expect((await guest.call('POST', '/api/sandbox/authentications', answer)).status).toBe(404);
+    const response = { client_secret, approved };
+    expect((await guest.call('POST', '/api/sandbox/authentications', response)).status).toBe(200);
+    expect((await guest.call('POST', '/api/sandbox/authentications', response)).status).toBe(404);
     const confirmed = await Promise.all([confirm(), confirm(), confirm()]);
     for (const one of confirmed) expect(one.status).toBe(approved ? 200 : 422);
   }
@@ -136,9 +136,9 @@ test('authentication succeeds or fails the payment, and repeating the order mean
 
 test('an unfinished authentication does not block a new payment and cannot complete afterwards', async () => {
   const payer = await makePayer(app);
-  const asked = await payFor(guest, payer, { number: '4000002760003184' });
+  const pending = await payFor(guest, payer, { number: '4000002760003184' });
   expect((await payFor(guest, payer)).status).toBe(200);
-  const { client_secret, payment_id } = asked.body;
+  const { client_secret, payment_id } = pending.body;
   const late = { client_secret, approved: true };
   expect((await guest.call('POST', '/api/sandbox/authentications', late)).status).toBe(404);
   expect((await guest.call('POST', '/api/payment/confirm', { payment_id })).status).toBe(422);
@@ -147,9 +147,9 @@ test('an unfinished authentication does not block a new payment and cannot compl
 
 test('an authentication completed in another window just before paying again results in one payment', async () => {
   const payer = await makePayer(app);
-  const asked = await payFor(guest, payer, { number: '4000002760003184' });
-  const answer = { client_secret: asked.body.client_secret, approved: true };
-  await guest.call('POST', '/api/sandbox/authentications', answer);
+  const pending = await payFor(guest, payer, { number: '4000002760003184' });
+  const response = { client_secret: pending.body.client_secret, approved: true };
+  await guest.call('POST', '/api/sandbox/authentications', response);
   expect(await payFor(guest, payer)).toMatchObject({
     status: 409,
     body: { message: 'One time payment is already done' },
@@ -159,8 +159,8 @@ test('an authentication completed in another window just before paying again res
 
 test('an unfinished authentication is cancelled after an hour', async () => {
   const payer = await makePayer(app);
-  const asked = await payFor(guest, payer, { number: '4000002760003184' });
+  const pending = await payFor(guest, payer, { number: '4000002760003184' });
   await runJobs();
-  const confirmed = await guest.call('POST', '/api/payment/confirm', { payment_id: asked.body.payment_id });
+  const confirmed = await guest.call('POST', '/api/payment/confirm', { payment_id: pending.body.payment_id });
   expect(confirmed).toMatchObject({ status: 422, body: { message: { general: [expect.any(String)] } } });
 });

@@ -9,9 +9,9 @@ test('repeated attempts from one address are limited with a retry time, and othe
   const tester = visitor('203.0.113.7');
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 21; attempt++) {
-    const answer = await payFor(tester, payer, { number: '4000000000000002' });
-    statuses.push(answer.status);
-    if (answer.status === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const response = await payFor(tester, payer, { number: '4000000000000002' });
+    statuses.push(response.status);
+    if (response.status === 429) expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   }
   expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 422));
   expect(statuses[20]).toBe(429);
@@ -33,10 +33,10 @@ test('attempts on one link from many addresses are limited', async () => {
 test('the creation of tokens is limited', async () => {
   const tester = visitor('203.0.113.9');
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 40, cvc: '123' };
-  const answers: number[] = [];
+  const responses: number[] = [];
   for (let attempt = 0; attempt < 61; attempt++) {
-    answers.push((await tester.call('POST', '/api/sandbox/tokens', card)).status);
+    responses.push((await tester.call('POST', '/api/sandbox/tokens', card)).status);
   }
-  expect(answers.filter((status) => status === 200)).toHaveLength(60);
-  expect(answers.at(-1)).toBe(429);
+  expect(responses.filter((status) => status === 200)).toHaveLength(60);
+  expect(responses.at(-1)).toBe(429);
 });

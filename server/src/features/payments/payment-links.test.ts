@@ -140,10 +140,10 @@ describe('the link for the recording and hosting', () => {
 test('two interviews of one story include hosting once, even when paid concurrently', async () => {
   const first = await makePayer(app);
   const second = await makePayer(app, first);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [first, second, first, second].map((payer) => payFor(guest, payer, { type: 'video-and-hosting' })),
   );
-  for (const { status } of answers) expect([200, 409]).toContain(status);
+  for (const { status } of responses) expect([200, 409]).toContain(status);
   expect(await monthsOf(first)).toHaveLength(1);
 });
 

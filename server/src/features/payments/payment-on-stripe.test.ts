@@ -34,9 +34,9 @@ test('fifty concurrent payments with one token create one charge at Stripe', asy
   const payer = await makePayer(app);
   const id = stripe.tokenOf('4242424242424242');
   const before = chargesAtStripe();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => pay(payer, { id })));
-  expect(answers.some(({ status }) => status === 200)).toBe(true);
-  for (const answer of answers) expect([200, 409]).toContain(answer.status);
+  const responses = await Promise.all(Array.from({ length: 50 }, () => pay(payer, { id })));
+  expect(responses.some(({ status }) => status === 200)).toBe(true);
+  for (const response of responses) expect([200, 409]).toContain(response.status);
   expect(chargesAtStripe()).toBe(before + 1);
   expect((await booksOf(app, payer)).ledger).toEqual(['25000 Lifestory video']);
 });
@@ -44,21 +44,21 @@ test('fifty concurrent payments with one token create one charge at Stripe', asy
 test('fifty concurrent payments with fifty tokens for one interview create one charge at Stripe', async () => {
   const payer = await makePayer(app);
   const before = chargesAtStripe();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => pay(payer)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  for (const answer of answers) expect([200, 409]).toContain(answer.status);
+  const responses = await Promise.all(Array.from({ length: 50 }, () => pay(payer)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const response of responses) expect([200, 409]).toContain(response.status);
   expect(chargesAtStripe()).toBe(before + 1);
 });
 
 test('fifty concurrent webhooks during the confirmation result in one payment', async () => {
   const payer = await makePayer(app);
-  const asked = await pay(payer, { number: '4000002760003184' });
-  stripe.answerBank(asked.body.client_secret ?? '', true);
+  const pending = await pay(payer, { number: '4000002760003184' });
+  stripe.answerBank(pending.body.client_secret ?? '', true);
   const event = books.events.findLast(({ type }) => type === 'payment_intent.succeeded');
   if (!event) throw new Error('There is no event.');
   await Promise.all([
     ...Array.from({ length: 50 }, () => report(event)),
-    ...Array.from({ length: 5 }, () => confirm(asked.body.payment_id)),
+    ...Array.from({ length: 5 }, () => confirm(pending.body.payment_id)),
     runJobs(),
   ]);
   await runJobs();
@@ -113,11 +113,11 @@ test.each([
 
 test('a payment is settled only by its own authentication', async () => {
   const [payer, other] = [await makePayer(app), await makePayer(app)];
-  const asked = await pay(payer, { number: '4000002760003184' });
+  const pending = await pay(payer, { number: '4000002760003184' });
   const paid = await pay(other, { number: '4000002760003184' });
   stripe.answerBank(paid.body.client_secret ?? '', true);
-  expect((await confirm(asked.body.payment_id)).body).toMatchObject({ requires_action: true });
-  for (const id of [asked.body.client_secret, payer.interviewId, payer.meetingId, 'pi_1', '']) {
+  expect((await confirm(pending.body.payment_id)).body).toMatchObject({ requires_action: true });
+  for (const id of [pending.body.client_secret, payer.interviewId, payer.meetingId, 'pi_1', '']) {
     expect([404, 422]).toContain((await confirm(id)).status);
   }
   await nothingPaid(payer);
@@ -138,7 +138,7 @@ test('during an outage of Stripe a payment is reported as unknown and charged on
 test('internal errors of the Stripe integration are not exposed', async () => {
   const payer = await makePayer(app);
   stripe.breakDown({ path: /payment_intents$/, times: 1, what: 'too many' });
-  const answer = await pay(payer);
-  expect(answer.status).toBe(503);
-  expect(JSON.stringify(answer.body)).not.toMatch(/stripe|sk_|req_|error/i);
+  const response = await pay(payer);
+  expect(response.status).toBe(503);
+  expect(JSON.stringify(response.body)).not.toMatch(/stripe|sk_|req_|error/i);
 });

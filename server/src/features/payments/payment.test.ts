@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { makePayer, type Payer, payFor, tokenOf } from '../../testing/payments/payer.ts';
 
-const { app, db, visitor, cast, setClock, runJobs } = await testApp();
+const { app, db, visitor, users, setClock, runJobs } = await testApp();
 setClock(new Date('2027-05-03T19:00:00Z'));
 const guest = visitor();
 
@@ -194,14 +194,14 @@ test('a closed account can pay the fee but not hosting', async () => {
 test('only staff see the payments of a customer', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
-  const staff = await cast.developer();
+  const staff = await users.developer();
   const path = `/api/transactions/user/${payer.personId}`;
   expect((await staff.call('GET', path)).body).toMatchObject({
     success: true,
     data: [{ credit: 250, description: 'Lifestory video', user: { fullName: 'Paula Payer' } }],
   });
   expect((await guest.call('GET', path)).status).toBe(401);
-  expect((await (await cast.customer()).call('GET', path)).status).toBe(403);
+  expect((await (await users.customer()).call('GET', path)).status).toBe(403);
 });
 
 test('the total of a day matches its rows', async () => {

@@ -33,10 +33,10 @@ export async function peoplePage(
   const wanted = { role, deleted: deleted === 'true', text: search, withPhone };
   const total = await countPeople(db, wanted);
   const rows = await listPeople(db, wanted, pageRange(page));
-  const kept = { role, page, search, ...(wanted.deleted ? { deleted: 'true' } : {}) };
+  const query = { role, page, search, ...(wanted.deleted ? { deleted: 'true' } : {}) };
   return paginate(
     '/user/fetch-all',
-    kept,
+    query,
     total,
     rows.map((row) => personRow(row, withPhone)),
   );

@@ -2,11 +2,11 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 
-const { cast, db, setClock } = await testApp();
+const { users, db, setClock } = await testApp();
 const start = new Date('2027-03-01T20:00:00Z');
 setClock(start);
-const sue = await cast.superAdmin();
-const dev = await cast.developer();
+const sue = await users.superAdmin();
+const dev = await users.developer();
 
 /** Sets when a person joined: otherwise people share a millisecond, and the lists have no defined order. */
 async function bornAt(person: { person: { id: string } }, minute: number) {
@@ -16,19 +16,19 @@ async function bornAt(person: { person: { id: string } }, minute: number) {
 
 const customers = [];
 for (let number = 0; number < 12; number++) {
-  const customer = await cast.customer({ fname: `Storyteller${number}` });
+  const customer = await users.customer({ fname: `Storyteller${number}` });
   await bornAt(customer, number);
   customers.push(customer);
 }
 const [ana] = customers;
 if (!ana) throw new Error('The cast is not complete.');
-const ben = await cast.subUser(ana, { fname: 'Bénédicte', email: 'Ben@Mail.Example' });
+const ben = await users.subUser(ana, { fname: 'Bénédicte', email: 'Ben@Mail.Example' });
 await db.updateTable('people').set({ contact: '+1 415 555 0134' }).where('id', '=', ben.person.id).execute();
 
 const list = (
   query: { role: 'customer' | 'sub-user'; page?: number; search?: string; deleted?: 'true' },
   by = sue,
-) => by.ask(contract.people.list, { query });
+) => by.request(contract.people.list, { query });
 const found = async (search: string, by = sue) =>
   (await list({ role: 'sub-user', search }, by)).data.map(({ fname }) => fname);
 
@@ -90,7 +90,7 @@ test('a Developer can neither see phone numbers nor search for them', async () =
 });
 
 test('a person who books becomes a customer, a deleted one leaves the lists, and the totals follow', async () => {
-  const carla = await cast.subUser(ana);
+  const carla = await users.subUser(ana);
   expect((await list({ role: 'sub-user' })).total).toBe(2);
   await db.insertInto('stories').values({ id: carla.person.id, person_id: carla.person.id }).execute();
   expect((await list({ role: 'sub-user' })).total).toBe(1);
@@ -123,12 +123,12 @@ test('unusual pages and searches return a list; an unknown role is rejected with
     'search[]=a',
     'deleted=perhaps',
   ]) {
-    const answer = await sue.call('GET', `/api/user/fetch-all?role=customer&${query}`);
-    expect([query, answer.status]).toEqual([query, 200]);
+    const response = await sue.call('GET', `/api/user/fetch-all?role=customer&${query}`);
+    expect([query, response.status]).toEqual([query, 200]);
   }
   for (const query of ['', 'role=Super Admin', 'role=staff', 'role[]=customer']) {
-    const answer = await sue.call<{ message: object }>('GET', `/api/user/fetch-all?${query}`);
-    expect(answer).toMatchObject({
+    const response = await sue.call<{ message: object }>('GET', `/api/user/fetch-all?${query}`);
+    expect(response).toMatchObject({
       status: 422,
       body: { message: { role: ['Please choose customers or sub users.'] } },
     });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
 
-const { cast, visitor } = await testApp();
+const { users, visitor } = await testApp();
 const accepts = (name: string) => Name('a first name').safeParse(name).success;
 
 test.each([
@@ -57,9 +57,9 @@ test.each([
 });
 
 test('a web address is rejected in every name field', async () => {
-  const boss = await cast.superAdmin();
-  const ana = await cast.customer();
-  const eve = await cast.subUser(ana);
+  const staff = await users.superAdmin();
+  const ana = await users.customer();
+  const eve = await users.subUser(ana);
   const bad = 'Win at evil.com';
   const booking = await visitor().call(
     'POST',
@@ -91,9 +91,9 @@ test('a web address is rejected in every name field', async () => {
     expect(await member.call('POST', own, names)).toMatchObject(refused);
   }
   const member = { id: eve.person.id, customer_id: ana.person.id, ...names };
-  expect(await boss.call('POST', '/api/user/fnf-update', member)).toMatchObject(refused);
+  expect(await staff.call('POST', '/api/user/fnf-update', member)).toMatchObject(refused);
   for (const { person } of [ana, eve]) {
     const update = '/api/user/update-user';
-    expect(await boss.call('POST', update, { id: person.id, ...names })).toMatchObject(refused);
+    expect(await staff.call('POST', update, { id: person.id, ...names })).toMatchObject(refused);
   }
 });

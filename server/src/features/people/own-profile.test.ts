@@ -2,14 +2,14 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 
-const { cast, db } = await testApp();
+const { users, db } = await testApp();
 const { people } = contract;
 
 const saved = (message: string) => ({ status: 200, body: { success: true, message } });
 
 test('a Customer changes name, phone and date of birth, from the user object stored by the browser', async () => {
-  const ana = await cast.customer();
-  const { data: user } = await ana.ask(people.info, {});
+  const ana = await users.customer();
+  const { data: user } = await ana.request(people.info, {});
   const changed = {
     ...user,
     fname: ' Anna ',
@@ -19,7 +19,7 @@ test('a Customer changes name, phone and date of birth, from the user object sto
   expect(await ana.call('POST', '/api/user/update-details', changed)).toMatchObject(
     saved('Profile settings updated successfully'),
   );
-  expect((await ana.ask(people.info, {})).data).toMatchObject({
+  expect((await ana.request(people.info, {})).data).toMatchObject({
     fname: 'Anna',
     lname: user.lname,
     contact: '+1 213 373 0000',
@@ -28,18 +28,18 @@ test('a Customer changes name, phone and date of birth, from the user object sto
 });
 
 test('a Sub User changes only their name', async () => {
-  const ben = await cast.subUser(await cast.customer());
-  await ben.ask(people.updateOwn, {
+  const ben = await users.subUser(await users.customer());
+  await ben.request(people.updateOwn, {
     body: { fname: 'Benjamin', contact: '+1 213 373 9999', dob: '2001-01-01' },
   });
-  const { data } = await ben.ask(people.info, {});
+  const { data } = await ben.request(people.info, {});
   expect(data).toMatchObject({ fname: 'Benjamin', contact: ben.person.contact });
   expect(data.details.dob).toBe(ben.person.dob);
 });
 
 test('only the named fields are read: no e-mail, no role, no other person', async () => {
-  const ana = await cast.customer();
-  const other = await cast.customer();
+  const ana = await users.customer();
+  const other = await users.customer();
   const sent = {
     id: other.person.id,
     person_id: other.person.id,
@@ -62,7 +62,7 @@ test('only the named fields are read: no e-mail, no role, no other person', asyn
 });
 
 test('all errors are reported at once, by field', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const { status, body } = await ana.call('POST', '/api/user/update-details', {
     fname: '',
     lname: 'x'.repeat(101),
@@ -81,18 +81,18 @@ test('all errors are reported at once, by field', async () => {
 });
 
 test('a name is plain text, whatever it looks like', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const fname = '<img src=x onerror=alert(1)>';
-  await ana.ask(people.updateOwn, { body: { fname } });
-  expect((await ana.ask(people.info, {})).data.fname).toBe(fname);
+  await ana.request(people.updateOwn, { body: { fname } });
+  expect((await ana.request(people.info, {})).data.fname).toBe(fname);
 });
 
 test('a bio has at most 300 characters', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   expect(await ana.call('POST', '/api/user/update-bio', { bio: `  ${'é'.repeat(300)}\n` })).toMatchObject(
     saved('Bio updated successfully'),
   );
-  expect((await ana.ask(people.info, {})).data.details.bio).toBe('é'.repeat(300));
+  expect((await ana.request(people.info, {})).data.details.bio).toBe('é'.repeat(300));
   expect(await ana.call('POST', '/api/user/update-bio', { bio: 'x'.repeat(301) })).toMatchObject({
     status: 422,
     body: { message: { bio: ['Bio should be not be more than 300 characters'] } },
@@ -100,24 +100,24 @@ test('a bio has at most 300 characters', async () => {
 });
 
 test('a bio is text with line breaks, and the family reads it as it was written', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
   const bio = '<script>alert(1)</script>\r\nBakes & sings.';
-  await ana.ask(people.updateBio, { body: { bio } });
-  const seen = await ben.ask(people.info, { query: { id: ana.person.id } });
+  await ana.request(people.updateBio, { body: { bio } });
+  const seen = await ben.request(people.info, { query: { id: ana.person.id } });
   expect(seen.data.details.bio).toBe('<script>alert(1)</script>\nBakes & sings.');
 });
 
 test.each([undefined, null, 7, [], {}, 'a\u0000b', 'a\u0007b'])('%j is not a bio', async (bio) => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   expect((await ana.call('POST', '/api/user/update-bio', { bio })).status).toBe(422);
 });
 
 test('staff, including Developers, can change their own profile, and the audit log records it', async () => {
-  const dev = await cast.developer();
-  await dev.ask(people.updateOwn, { body: { fname: 'Devon', contact: '+1 213 373 0000' } });
-  await dev.ask(people.updateBio, { body: { bio: 'Writes.' } });
-  expect((await dev.ask(people.info, {})).data).toMatchObject({
+  const dev = await users.developer();
+  await dev.request(people.updateOwn, { body: { fname: 'Devon', contact: '+1 213 373 0000' } });
+  await dev.request(people.updateBio, { body: { bio: 'Writes.' } });
+  expect((await dev.request(people.info, {})).data).toMatchObject({
     fname: 'Devon',
     contact: dev.person.contact,
     details: { bio: 'Writes.' },

@@ -2,16 +2,16 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { stageInterview } from '../../testing/staged-interview.ts';
-import { actMeanwhile } from '../../testing/waiting.ts';
+import { runDuringTransaction } from '../../testing/concurrent-transaction.ts';
+import { createInterview } from '../../testing/interviews.ts';
 
-const { app, cast, db } = await testApp();
-const sue = await cast.superAdmin();
-const dev = await cast.developer();
+const { app, users, db } = await testApp();
+const sue = await users.superAdmin();
+const dev = await users.developer();
 
 test('user info contains the fields of the specification', async () => {
-  const ana = await cast.customer();
-  const { data } = await ana.ask(contract.people.info, {});
+  const ana = await users.customer();
+  const { data } = await ana.request(contract.people.info, {});
   expect(data).toMatchObject({
     id: ana.person.id,
     fullName: `${ana.person.fname} ${ana.person.lname}`,
@@ -22,44 +22,44 @@ test('user info contains the fields of the specification', async () => {
 });
 
 test('the people of a story see each other, without private data', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
-  const seen = await ben.ask(contract.people.info, { query: { id: ana.person.id } });
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
+  const seen = await ben.request(contract.people.info, { query: { id: ana.person.id } });
   expect(seen.data).toMatchObject({
     role: 'Customer',
     email: '',
     contact: '',
     details: { dob: null, city: '' },
   });
-  const shown = await ana.ask(contract.people.info, { query: { id: ben.person.id } });
+  const shown = await ana.request(contract.people.info, { query: { id: ben.person.id } });
   expect(shown.data).toMatchObject({ role: 'Sub User', email: ben.person.email, contact: '' });
 });
 
 test('a Developer sees no phone numbers or birth dates, including those of the family', async () => {
-  const ana = await cast.customer();
-  await cast.subUser(ana);
+  const ana = await users.customer();
+  await users.subUser(ana);
   await db
     .updateTable('memberships')
     .set({ contact: '+12133734253' })
     .where('story_id', '=', ana.storyId)
     .execute();
   const body = { id: ana.person.id };
-  const whole = await sue.ask(contract.people.fetch, { body });
+  const whole = await sue.request(contract.people.fetch, { body });
   expect(whole.data).toMatchObject({
     contact: '+12133734253',
     sub_users: [{ contact: '+12133734253', is_active: true }],
   });
-  const less = await dev.ask(contract.people.fetch, { body });
+  const less = await dev.request(contract.people.fetch, { body });
   expect(less.data).toMatchObject({ contact: '', details: { dob: null }, sub_users: [{ contact: '' }] });
-  const info = await dev.ask(contract.people.info, { query: body });
+  const info = await dev.request(contract.people.info, { query: body });
   expect(info.data).toMatchObject({ contact: '', details: { dob: null } });
 });
 
 test('the user view contains the newest film, only for a Super Admin', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const body = { id: ana.person.id };
-  expect((await sue.ask(contract.people.fetch, { body })).data.video).toBeNull();
-  const { id: interview_id } = await stageInterview(app, ana, { status: 'completed' });
+  expect((await sue.request(contract.people.fetch, { body })).data.video).toBeNull();
+  const { id: interview_id } = await createInterview(app, ana, { status: 'completed' });
   await db
     .insertInto('recordings')
     .values({
@@ -70,13 +70,15 @@ test('the user view contains the newest film, only for a Super Admin', async () 
       bytes: 7,
     })
     .execute();
-  expect((await sue.ask(contract.people.fetch, { body })).data.video).toMatchObject({ o_file: 'Ana.mp4' });
-  expect((await dev.ask(contract.people.fetch, { body })).data.video).toBeNull();
+  expect((await sue.request(contract.people.fetch, { body })).data.video).toMatchObject({
+    o_file: 'Ana.mp4',
+  });
+  expect((await dev.request(contract.people.fetch, { body })).data.video).toBeNull();
 });
 
 test('a Super Admin changes only the named fields, and the audit log records it', async () => {
-  const ana = await cast.customer();
-  const answer = await sue.call('POST', '/api/user/update-user', {
+  const ana = await users.customer();
+  const response = await sue.call('POST', '/api/user/update-user', {
     id: ana.person.id,
     fname: 'Anna',
     contact: '(213) 373-4254',
@@ -85,8 +87,8 @@ test('a Super Admin changes only the named fields, and the audit log records it'
     role: 'Super Admin',
     details: { city: 'Pasadena', dob: '1949-12-31', password_hash: 'x' },
   });
-  expect(answer.status).toBe(200);
-  const { data } = await sue.ask(contract.people.fetch, { body: { id: ana.person.id } });
+  expect(response.status).toBe(200);
+  const { data } = await sue.request(contract.people.fetch, { body: { id: ana.person.id } });
   expect(data).toMatchObject({
     fname: 'Anna',
     lname: ana.person.lname,
@@ -116,8 +118,8 @@ test('a Super Admin changes only the named fields, and the audit log records it'
 });
 
 test('all errors are reported at once, by field, and nothing is changed', async () => {
-  const ana = await cast.customer();
-  const answer = await sue.call<{ message: object }>('POST', '/api/user/update-user', {
+  const ana = await users.customer();
+  const response = await sue.call<{ message: object }>('POST', '/api/user/update-user', {
     id: ana.person.id,
     fname: '',
     contact: '12',
@@ -125,20 +127,20 @@ test('all errors are reported at once, by field, and nothing is changed', async 
     zip_code: 'ABC',
     dob: '2150-02-30',
   });
-  expect(answer.status).toBe(422);
-  expect(Object.keys(answer.body.message).sort()).toEqual(['contact', 'dob', 'fname', 'state', 'zip_code']);
-  const { data } = await sue.ask(contract.people.fetch, { body: { id: ana.person.id } });
+  expect(response.status).toBe(422);
+  expect(Object.keys(response.body.message).sort()).toEqual(['contact', 'dob', 'fname', 'state', 'zip_code']);
+  const { data } = await sue.request(contract.people.fetch, { body: { id: ana.person.id } });
   expect(data).toMatchObject({ fname: ana.person.fname, details: { state: 'California' } });
 });
 
 test('an invited person’s empty address may stay empty', async () => {
-  const ben = await cast.subUser(await cast.customer());
+  const ben = await users.subUser(await users.customer());
   await db
     .updateTable('people')
     .set({ country: '', state: '', city: '', zip_code: '', contact: '', dob: null })
     .where('id', '=', ben.person.id)
     .execute();
-  await sue.ask(contract.people.update, {
+  await sue.request(contract.people.update, {
     body: {
       id: ben.person.id,
       fname: 'Benny',
@@ -150,43 +152,43 @@ test('an invited person’s empty address may stay empty', async () => {
       dob: null,
     },
   });
-  const { data } = await sue.ask(contract.people.fetch, { body: { id: ben.person.id } });
+  const { data } = await sue.request(contract.people.fetch, { body: { id: ben.person.id } });
   expect(data).toMatchObject({ fname: 'Benny', role: 'Sub User' });
 });
 
 test('a sub user’s address can be set without a zip code, which nobody asks them for', async () => {
-  const ben = await cast.subUser(await cast.customer());
+  const ben = await users.subUser(await users.customer());
   await db
     .updateTable('people')
     .set({ country: '', state: '', city: '', zip_code: '' })
     .where('id', '=', ben.person.id)
     .execute();
-  const place = { country: 'United States', state: 'California', city: 'Pasadena' };
-  await sue.ask(contract.people.update, { body: { id: ben.person.id, ...place } });
-  const { data } = await sue.ask(contract.people.fetch, { body: { id: ben.person.id } });
-  expect(data.details).toMatchObject({ ...place, zip_code: '' });
-  const asked = await sue.call('POST', '/api/user/update-user', {
+  const address = { country: 'United States', state: 'California', city: 'Pasadena' };
+  await sue.request(contract.people.update, { body: { id: ben.person.id, ...address } });
+  const { data } = await sue.request(contract.people.fetch, { body: { id: ben.person.id } });
+  expect(data.details).toMatchObject({ ...address, zip_code: '' });
+  const response = await sue.call('POST', '/api/user/update-user', {
     id: ben.person.id,
-    ...place,
+    ...address,
     zip_code: 'ABC',
   });
-  expect(asked.status).toBe(422);
+  expect(response.status).toBe(422);
 });
 
 test('other staff and missing people cannot be changed', async () => {
   for (const id of [dev.person.id, newId()]) {
     expect((await sue.call('POST', '/api/user/update-user', { id, fname: 'Nobody' })).status).toBe(404);
   }
-  await sue.ask(contract.people.update, { body: { id: sue.person.id, fname: 'Susan' } });
+  await sue.request(contract.people.update, { body: { id: sue.person.id, fname: 'Susan' } });
 });
 
 test('a concurrent change to other fields is preserved', async () => {
-  const { id } = (await cast.customer()).person;
-  await actMeanwhile(
+  const { id } = (await users.customer()).person;
+  await runDuringTransaction(
     db,
     (tx) => tx.updateTable('people').set({ city: 'Fresno' }).where('id', '=', id).execute(),
-    () => sue.ask(contract.people.update, { body: { id, fname: 'Annabel' } }),
+    () => sue.request(contract.people.update, { body: { id, fname: 'Annabel' } }),
   );
-  const { data } = await sue.ask(contract.people.fetch, { body: { id } });
+  const { data } = await sue.request(contract.people.fetch, { body: { id } });
   expect(data).toMatchObject({ fname: 'Annabel', details: { city: 'Fresno' } });
 });

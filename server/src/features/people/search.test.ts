@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { personMatches } from './search.queries.ts';
 
-const { db, cast } = await testApp();
+const { db, users } = await testApp();
 
 /** Returns the plan that the database would use for the search on a large table. */
 const planOf = (search: string, withPhone: boolean) =>
@@ -26,7 +26,7 @@ test('names and phone numbers are searched with an index', async () => {
 
 test('one or two letters match the beginnings of names and addresses, more letters match anywhere', async () => {
   const named = async (email: string, fname: string, lname: string) => {
-    const { person } = await cast.customer({ email });
+    const { person } = await users.customer({ email });
     await db.updateTable('people').set({ fname, lname }).where('id', '=', person.id).execute();
     return person.id;
   };

@@ -6,10 +6,10 @@ const { visitor } = await testApp();
 const { places } = contract;
 
 const citiesOf = async (iso: string, code: string) =>
-  (await visitor().ask(places.cities, { params: { iso, code } })).data;
+  (await visitor().request(places.cities, { params: { iso, code } })).data;
 
 test('countries are sorted by name, and include the United States', async () => {
-  const { data } = await visitor().ask(places.countries, {});
+  const { data } = await visitor().request(places.countries, {});
   expect(data.length).toBeGreaterThan(240);
   expect(data).toContainEqual({ iso2: 'US', name: 'United States', has_zip_codes: true });
   expect(data).toContainEqual({ iso2: 'HK', name: 'Hong Kong', has_zip_codes: false });
@@ -23,16 +23,16 @@ test('the lists can be cached for a day', async () => {
 });
 
 test('states are sorted by name; a country without divisions has none', async () => {
-  const { data } = await visitor().ask(places.states, { params: { iso: 'US' } });
+  const { data } = await visitor().request(places.states, { params: { iso: 'US' } });
   expect(data).toContainEqual({ code: 'CA', name: 'California' });
-  expect((await visitor().ask(places.states, { params: { iso: 'us' } })).data).toEqual(data);
-  expect((await visitor().ask(places.states, { params: { iso: 'JE' } })).data).toEqual([]);
+  expect((await visitor().request(places.states, { params: { iso: 'us' } })).data).toEqual(data);
+  expect((await visitor().request(places.states, { params: { iso: 'JE' } })).data).toEqual([]);
 });
 
 test('every state of every country has its own code', async () => {
-  const { data } = await visitor().ask(places.countries, {});
+  const { data } = await visitor().request(places.countries, {});
   for (const { iso2 } of data) {
-    const states = (await visitor().ask(places.states, { params: { iso: iso2 } })).data;
+    const states = (await visitor().request(places.states, { params: { iso: iso2 } })).data;
     expect(new Set(states.map(({ code }) => code)).size, iso2).toBe(states.length);
   }
 });

@@ -61,8 +61,8 @@ test('an upload of 60 MB survives kill -9 halfway: acknowledged chunks are store
   };
   const post = async (path: string, type: string, body: Uint8Array<ArrayBuffer> | string) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': type };
-    const answer = await fetch(`${server?.url}/api/${path}`, { method: 'POST', headers, body });
-    return (await answer.json()) as { success: boolean; done: boolean; numbers: number[] };
+    const response = await fetch(`${server?.url}/api/${path}`, { method: 'POST', headers, body });
+    return (await response.json()) as { success: boolean; done: boolean; numbers: number[] };
   };
   const send = (number: number) =>
     post(
@@ -82,9 +82,9 @@ test('an upload of 60 MB survives kill -9 halfway: acknowledged chunks are store
     let done = false;
     const lane = async () => {
       for (let number = queue.shift(); number !== undefined; number = queue.shift()) {
-        const answer = await send(number);
-        if (!answer.success) throw new Error(JSON.stringify(answer));
-        done ||= answer.done;
+        const response = await send(number);
+        if (!response.success) throw new Error(JSON.stringify(response));
+        done ||= response.done;
         onStored(number);
       }
     };

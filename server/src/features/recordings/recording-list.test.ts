@@ -1,22 +1,22 @@
 import { chunkBytes, contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { makeInterview } from '../../testing/interview.ts';
 import { makeFilm } from '../../testing/media/film.ts';
 import { filmFor, sendChunk } from '../../testing/media/upload.ts';
+import { createPastInterview } from '../../testing/past-interview.ts';
 
-const { fastify, cast, db, app, runCron, setClock } = await testApp();
-const staff = await cast.superAdmin({ fname: 'Sam' });
-const other = await cast.superAdmin({ fname: 'Olga' });
+const { fastify, users, db, app, runCron, setClock } = await testApp();
+const staff = await users.superAdmin({ fname: 'Sam' });
+const other = await users.superAdmin({ fname: 'Olga' });
 const day = 24 * 60 * 60 * 1000;
 
-let ana: Awaited<ReturnType<typeof cast.customer>>;
+let ana: Awaited<ReturnType<typeof users.customer>>;
 let interview: string;
 let count = 0;
 
 beforeEach(async () => {
-  ana = await cast.customer({ fname: 'Ana' });
-  interview = await makeInterview(app, ana, -3);
+  ana = await users.customer({ fname: 'Ana' });
+  interview = await createPastInterview(app, ana, -3);
 });
 
 /** Uploads a film of one chunk to an interview. */
@@ -30,7 +30,7 @@ async function upload(filename: string, change: { place?: string; codec?: string
 }
 
 const list = async () =>
-  (await staff.ask(contract.recordings.list, { body: { session_id: interview } })).data;
+  (await staff.request(contract.recordings.list, { body: { session_id: interview } })).data;
 const named = async (name: string) => {
   const found = (await list()).recordings.find(({ o_file }) => o_file === name);
   if (!found) throw new Error(name);
@@ -38,12 +38,12 @@ const named = async (name: string) => {
 };
 const statuses = async () => (await list()).recordings.map(({ o_file, status }) => [o_file, status]);
 const withdraw = async (name: string) =>
-  staff.ask(contract.recordings.withdraw, { body: { id: (await named(name)).id } });
+  staff.request(contract.recordings.withdraw, { body: { id: (await named(name)).id } });
 const restore = async (name: string, place: 'only' | 'next_part' = 'only') =>
-  staff.ask(contract.recordings.restore, { body: { id: (await named(name)).id, place } });
-const familyFilms = async () => (await ana.ask(contract.stories.customer, {})).data.videos;
+  staff.request(contract.recordings.restore, { body: { id: (await named(name)).id, place: place } });
+const familyFilms = async () => (await ana.request(contract.stories.customer, {})).data.videos;
 const open = async (url: string) => (await fastify.inject({ url })).statusCode;
-const told = async (kind: string) =>
+const notificationsOf = async (kind: string) =>
   (
     await db
       .selectFrom('notifications')
@@ -121,24 +121,24 @@ test('several parts of one meeting are shown and play in order', async () => {
 
 test('the first film is announced automatically, a replacement only if staff ask for it', async () => {
   await upload('first.mp4');
-  expect(await told('film-ready')).toBe(1);
+  expect(await notificationsOf('film-ready')).toBe(1);
   await upload('better.mp4');
   await restore('first.mp4');
   await restore('better.mp4');
-  expect(await told('film-ready')).toBe(1);
+  expect(await notificationsOf('film-ready')).toBe(1);
   const better = await named('better.mp4');
   expect(better.announced_at).toBeNull();
   const announce = () => staff.call('POST', '/api/sessions/announce-recording', { id: better.id });
   expect((await announce()).status).toBe(200);
-  expect(await told('film-ready')).toBe(2);
+  expect(await notificationsOf('film-ready')).toBe(2);
   expect((await announce()).status).toBe(409);
-  expect(await told('film-ready')).toBe(2);
+  expect(await notificationsOf('film-ready')).toBe(2);
   const old = await named('first.mp4');
   expect((await staff.call('POST', '/api/sessions/announce-recording', { id: old.id })).status).toBe(409);
 });
 
 test('films are sorted and dated by their sessions, regardless of when they were uploaded', async () => {
-  const earlier = await makeInterview(app, ana, -40);
+  const earlier = await createPastInterview(app, ana, -40);
   await upload('of the later session.mp4');
   await upload('of the earlier session.mp4', { to: earlier });
   const films = await familyFilms();
@@ -189,7 +189,7 @@ test('unfinished uploads of all staff are listed, and any staff member can cance
     uploaded_by: expect.stringContaining('Olga'),
   });
   const body = { id: unfinished?.id ?? '' };
-  await staff.ask(contract.recordings.discardUpload, { body });
+  await staff.request(contract.recordings.discardUpload, { body });
   expect((await list()).uploads).toEqual([]);
   expect((await staff.call('POST', '/api/sessions/discard-upload', body)).status).toBe(404);
   expect((await sendChunk(fastify, other.token, sending, 2)).body).toMatchObject({

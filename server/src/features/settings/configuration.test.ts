@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { makePayer, payFor } from '../../testing/payments/payer.ts';
 
-const { app, db, cast, visitor, setClock } = await testApp({ APP_URL: 'https://story.example' });
+const { app, db, users, visitor, setClock } = await testApp({ APP_URL: 'https://story.example' });
 setClock(new Date('2027-05-03T19:00:00Z'));
-const boss = await cast.superAdmin({ fname: 'Ada' });
-const developer = await cast.developer();
+const staff = await users.superAdmin({ fname: 'Ada' });
+const developer = await users.developer();
 const guest = visitor();
 
 const fee = 'amount-for-booking-session';
@@ -15,8 +15,9 @@ const trial = 'trial-period-of-customer-in-days';
 const alert = 'hours-before-meeting-to-send-alert';
 const photographs = 'max-photographs-per-story';
 const gigabytes = 'max-story-gigabytes';
-const read = () => developer.ask(contract.settings.configuration, {});
-const send = (key: unknown, value: unknown) => boss.call('POST', '/api/configuration/update', { key, value });
+const read = () => developer.request(contract.settings.configuration, {});
+const send = (key: unknown, value: unknown) =>
+  staff.call('POST', '/api/configuration/update', { key, value });
 const set = async (key: SettingKey, value: number | string) =>
   expect((await send(key, value)).body).toEqual({
     success: true,
@@ -140,9 +141,9 @@ test.each([
   [gigabytes, '100001', /whole number/],
 ])('%s rejects %j and states its limits', async (key, value, words) => {
   const before = await read();
-  const answer = await send(key, value);
-  expect(answer.status).toBe(422);
-  expect(JSON.stringify(answer.body.message)).toMatch(words);
+  const response = await send(key, value);
+  expect(response.status).toBe(422);
+  expect(JSON.stringify(response.body.message)).toMatch(words);
   expect(await read()).toEqual(before);
 });
 
@@ -168,7 +169,7 @@ test('every change is in the audit log with its actor; the same value again is n
       .execute();
   const [change, ...earlier] = await entries();
   expect(change).toEqual({
-    actor_id: boss.person.id,
+    actor_id: staff.person.id,
     action: 'setting changed',
     before: { days: 14 },
     after: { days: 20 },
@@ -177,7 +178,7 @@ test('every change is in the audit log with its actor; the same value again is n
   expect(await entries()).toHaveLength(1 + earlier.length);
   const { last_changes: last } = await read();
   expect(last.find(({ key }) => key === trial)).toMatchObject({
-    by: { id: boss.person.id, fullName: `Ada ${boss.person.lname}` },
+    by: { id: staff.person.id, fullName: `Ada ${staff.person.lname}` },
   });
 });
 
@@ -201,34 +202,34 @@ test('a new price applies immediately, and payments made or started earlier keep
   await set(fee, 250);
   await set(month, 10);
   await set(trial, 30);
-  const [begun, asked] = [await makePayer(app), await makePayer(app)];
-  await payFor(guest, begun);
-  await boss.call('POST', '/api/user/create-customer-account', { id: begun.personId });
+  const [inProgress, pending] = [await makePayer(app), await makePayer(app)];
+  await payFor(guest, inProgress);
+  await staff.call('POST', '/api/user/create-customer-account', { id: inProgress.personId });
   const trialOf = () =>
     db
       .selectFrom('subscriptions')
       .select('trial_end_on')
-      .where('story_id', '=', begun.storyId)
+      .where('story_id', '=', inProgress.storyId)
       .executeTakeFirstOrThrow();
   const before = await trialOf();
-  const waiting = await payFor(guest, asked, { number: '4000002500003155' });
+  const waiting = await payFor(guest, pending, { number: '4000002500003155' });
   expect(waiting.body).toMatchObject({ requires_action: true });
 
   await set(fee, 300);
   await set(trial, 7);
-  expect((await guest.ask(contract.settings.storyCost, {})).data).toBe(300);
+  expect((await guest.request(contract.settings.storyCost, {})).data).toBe(300);
   expect((await guest.call('POST', '/api/payment/initiate', {})).body).toMatchObject({ amount: 300 });
   expect(await trialOf()).toEqual(before);
   const ledger = await db
     .selectFrom('transactions')
     .select('amount_cents')
-    .where('person_id', '=', begun.personId)
+    .where('person_id', '=', inProgress.personId)
     .execute();
   expect(ledger).toEqual([{ amount_cents: 25_000 }]);
   const open = await db
     .selectFrom('payments')
     .select('fee_cents')
-    .where('interview_id', '=', asked.interviewId)
+    .where('interview_id', '=', pending.interviewId)
     .execute();
   expect(open).toEqual([{ fee_cents: 25_000 }]);
   const late = await makePayer(app);
@@ -236,6 +237,6 @@ test('a new price applies immediately, and payments made or started earlier keep
 });
 
 test('a Developer can view the settings but not change them', async () => {
-  const answer = await developer.call('POST', '/api/configuration/update', { key: fee, value: 1 });
-  expect(answer).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+  const response = await developer.call('POST', '/api/configuration/update', { key: fee, value: 1 });
+  expect(response).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
 });

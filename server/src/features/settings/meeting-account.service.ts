@@ -71,11 +71,11 @@ export async function disconnectMeetings(app: AppContext, actor: Actor): Promise
 
 async function ofProvider(
   { meetings, log }: AppContext,
-  ask: (connection: MeetingConnection) => Promise<void>,
+  check: (connection: MeetingConnection) => Promise<void>,
 ): Promise<void> {
   if (!meetings.connection) throw invalid(nothingToAuthorize);
   try {
-    await ask(meetings.connection);
+    await check(meetings.connection);
   } catch (error) {
     if (error instanceof AuthorizationRefused) throw invalid(error.message);
     log.warn({ err: error }, 'the meeting provider did not answer as it should');

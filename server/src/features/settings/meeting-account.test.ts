@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { createInterview } from '../../testing/interviews.ts';
 import { makeFilm } from '../../testing/media/film.ts';
-import { stageInterview } from '../../testing/staged-interview.ts';
 import { zoomApp } from '../../testing/zoom/zoom-app.ts';
 import { createMeeting } from '../interviews/index.ts';
 
@@ -10,13 +10,13 @@ const {
   server,
   app,
   db,
-  cast,
+  users,
   setClock,
   runJobs,
   runCron,
   noon,
   minutes,
-  boss,
+  boss: staff,
   ana,
   consent,
   authorize,
@@ -26,14 +26,14 @@ const {
   interviewOf,
 } = await zoomApp();
 
-const standing = async () => (await boss.ask(contract.settings.configuration, {})).zoom;
-const callback = (code: string, state: string, who = boss) =>
+const standing = async () => (await staff.request(contract.settings.configuration, {})).zoom;
+const callback = (code: string, state: string, who = staff) =>
   who.call('GET', `/api/zoom/callback/${encodeURIComponent(code)}?state=${encodeURIComponent(state)}`);
 const authorizations = async () => {
-  const { data } = await boss.ask(contract.audit.list, {});
+  const { data } = await staff.request(contract.audit.list, {});
   return data.filter(({ action }) => action === 'meeting account authorized').length;
 };
-const alerts = async () => (await boss.ask(contract.dashboard.alerts, {})).alerts;
+const alerts = async () => (await staff.request(contract.dashboard.alerts, {})).alerts;
 
 test('before any authorization, staff see how to authorize, and that meetings wait for it', async () => {
   const { authorize_url, ...rest } = await standing();
@@ -48,7 +48,7 @@ test('before any authorization, staff see how to authorize, and that meetings wa
 });
 
 test('pending interviews get their meetings as soon as the account is authorized, even days later', async () => {
-  const { id } = await stageInterview(app, ana, { startsAt: minutes(20_000), joinUrl: null });
+  const { id } = await createInterview(app, ana, { startsAt: minutes(20_000), joinUrl: null });
   await app.jobs.add(db, createMeeting, { interviewId: id });
   await runJobs();
   setClock(minutes(4 * 24 * 60));
@@ -63,17 +63,17 @@ test('pending interviews get their meetings as soon as the account is authorized
     .executeTakeFirstOrThrow();
   expect(join_url).toMatch(/zoom\.us/);
   expect((await alerts()).map(({ cause }) => cause)).not.toContain('meetings_failing');
-  const { data } = await boss.ask(contract.audit.list, {});
-  expect(data[0]).toMatchObject({ action: 'meeting account authorized', actor: { id: boss.person.id } });
+  const { data } = await staff.request(contract.audit.list, {});
+  expect(data[0]).toMatchObject({ action: 'meeting account authorized', actor: { id: staff.person.id } });
 });
 
 test('a forged callback, or one of another person, is rejected with a message; a repeated one is accepted once', async () => {
   const { code, state } = await consent();
-  const again = await boss.signIn();
+  const again = await staff.signIn();
   for (const [given, who] of [
-    ['', boss],
-    ['x', boss],
-    [`${state}x`, boss],
+    ['', staff],
+    ['x', staff],
+    [`${state}x`, staff],
     [state, again],
   ] as const) {
     const { status, body } = await callback(code, given, who);
@@ -92,7 +92,7 @@ test('a forged callback, or one of another person, is rejected with a message; a
 
 test('only a Super Admin can authorize and disconnect', async () => {
   const { code, state } = await consent();
-  const developer = await cast.developer();
+  const developer = await users.developer();
   expect((await callback(code, state, developer)).status).toBe(403);
   expect((await developer.call('POST', '/api/zoom/disconnect', {})).status).toBe(403);
   expect((await ana.call('GET', `/api/zoom/callback/${code}?state=${state}`)).status).toBe(403);
@@ -107,25 +107,27 @@ test('an unreachable Zoom is reported as such; reloading the page continues', as
 
 test('work that failed without an authorization is done as soon as there is one', async () => {
   await authorize();
-  const held = await booked();
+  const interview = await booked();
   const gone = await booked();
   server.expire(true);
-  await tell(about('recording.completed', held, { recording_files: [server.record('w', makeFilm(9000))] }));
-  await boss.ask(contract.interviews.delete, { body: { id: gone.id } });
+  await tell(
+    about('recording.completed', interview, { recording_files: [server.record('w', makeFilm(9000))] }),
+  );
+  await staff.request(contract.interviews.delete, { body: { id: gone.id } });
   server.faults.oldDownloads = true;
   await runJobs();
-  expect((await interviewOf(held)).status).toBe('waiting');
+  expect((await interviewOf(interview)).status).toBe('waiting');
   expect(server.meetings.has(gone.meeting.id)).toBe(true);
   await authorize();
   await runJobs();
-  expect((await interviewOf(held)).status).toBe('completed');
+  expect((await interviewOf(interview)).status).toBe('completed');
   expect(server.meetings.has(gone.meeting.id)).toBe(false);
 });
 
 test('work that waits for the end of an account’s rate limit is done immediately when an account is authorized', async () => {
   const gone = await booked();
   Object.assign(server.faults, { busy: 1, retryAfter: '2027-05-04T00:00:00Z' });
-  await boss.ask(contract.interviews.delete, { body: { id: gone.id } });
+  await staff.request(contract.interviews.delete, { body: { id: gone.id } });
   await runJobs();
   expect(server.meetings.has(gone.meeting.id)).toBe(true);
   await authorize();
@@ -155,7 +157,7 @@ test('when the owner revokes the authorization at Zoom, the token is deleted and
   expect(await alerts()).toContainEqual(expect.objectContaining({ key: 'meetings_unauthorized' }));
   const { tokens } = await db.selectFrom('zoom_account').select('tokens').executeTakeFirstOrThrow();
   expect(tokens).toBe('');
-  const { data } = await boss.ask(contract.audit.list, {});
+  const { data } = await staff.request(contract.audit.list, {});
   expect(data.filter(({ action }) => action === 'meeting account removed')).toMatchObject([{ actor: null }]);
   await authorize();
 });
@@ -172,7 +174,7 @@ test('a revoked grant is on the dashboard by the next night; bookings continue',
 });
 
 test('a disconnected account creates no more meetings', async () => {
-  await boss.ask(contract.settings.disconnectMeetings, {});
+  await staff.request(contract.settings.disconnectMeetings, {});
   expect(await standing()).toMatchObject({ authorize: false, email_acc: null });
-  await boss.ask(contract.settings.disconnectMeetings, {});
+  await staff.request(contract.settings.disconnectMeetings, {});
 });

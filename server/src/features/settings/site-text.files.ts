@@ -43,7 +43,7 @@ export function readSiteTexts(dataDir: string): ReadSiteTexts {
 interface Entry {
   text: string;
   /** Names the file and the number of the entry, for an error message. */
-  place: string;
+  source: string;
 }
 
 function readEntries(path: string): Entry[] | null {
@@ -63,18 +63,18 @@ function readEntries(path: string): Entry[] | null {
   if (texts.length > maxEntries)
     throw new Error(`${path} has ${texts.length} entries; at most ${maxEntries} fit.`);
   return texts.map((text, index) => {
-    const place = `${path}, entry ${index + 1}`;
-    if (text.length <= maxCharacters) return { text, place };
-    throw new Error(`${place} has ${text.length} characters; at most ${maxCharacters} fit.`);
+    const source = `${path}, entry ${index + 1}`;
+    if (text.length <= maxCharacters) return { text, source: source };
+    throw new Error(`${source} has ${text.length} characters; at most ${maxCharacters} fit.`);
   });
 }
 
-function parseTestimonial({ text, place }: Entry): Testimonial {
+function parseTestimonial({ text, source }: Entry): Testimonial {
   const [, words = '', name = '', who = ''] =
     /^(.+)\n\s*(?:—|–|--?)\s*([^,\n]+?)\s*(?:,\s*([^\n]+?)\s*)?$/s.exec(text) ?? [];
   if (words !== '') return { words: joinLines(words), name, who };
   throw new Error(
-    `${place} does not say whose words these are. Its last line has to be like: — Caroline M., daughter in Portland`,
+    `${source} does not say whose words these are. Its last line has to be like: — Caroline M., daughter in Portland`,
   );
 }
 

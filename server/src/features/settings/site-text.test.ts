@@ -7,7 +7,7 @@ import { testApp } from '../../testing/app.ts';
 
 const published = await testApp({ APP_URL: 'https://story.example' });
 const local = await testApp();
-const { app, visitor, cast } = published;
+const { app, visitor, users } = published;
 const folder = join(app.env.DATA_DIR, 'site');
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -15,18 +15,15 @@ function write(name: string, content: string | Buffer): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), content);
 }
-const texts = async () => (await visitor().ask(contract.settings.siteTexts, {})).data;
-const alert = async (
-  { cast: people }: Pick<typeof published, 'cast'>,
-  searched: AlertCause = 'sample_texts',
-) =>
-  (await (await people.superAdmin()).ask(contract.dashboard.alerts, {})).alerts.find(
+const texts = async () => (await visitor().request(contract.settings.siteTexts, {})).data;
+const alert = async ({ users }: Pick<typeof published, 'users'>, searched: AlertCause = 'sample_texts') =>
+  (await (await users.superAdmin()).request(contract.dashboard.alerts, {})).alerts.find(
     ({ cause }) => cause === searched,
   );
 
 test('without files the sample texts are displayed, and staff of a public installation are warned', async () => {
   expect(await texts()).toEqual({ testimonials: null, founder: null });
-  expect((await alert({ cast }))?.message).toMatch(
+  expect((await alert({ users }))?.message).toMatch(
     /testimonials and a founder’s story .*site\/testimonials\.txt/,
   );
   expect(describeWarnings(app).join()).toContain('site/founder.txt');
@@ -44,24 +41,24 @@ test('files replace the samples', async () => {
     ],
     founder: ['It began in Portland.', 'Then it grew.'],
   });
-  expect(await alert({ cast })).toBeUndefined();
+  expect(await alert({ users })).toBeUndefined();
 });
 
 test('an empty file hides its section, and the warning about the other sample remains', async () => {
   write('testimonials.txt', '\n');
   expect(await texts()).toEqual({ testimonials: [], founder: null });
-  expect((await alert({ cast }))?.message).toMatch(/^The landing page shows a founder’s story /);
+  expect((await alert({ users }))?.message).toMatch(/^The landing page shows a founder’s story /);
 });
 
 test('a file damaged while the server runs is reported to staff, and its sample is displayed', async () => {
   write('founder.txt', 'It began\nin Portland.\n');
   write('testimonials.txt', 'Words of nobody.');
   expect(await texts()).toEqual({ testimonials: null, founder: ['It began in Portland.'] });
-  expect((await alert({ cast }, 'texts_invalid'))?.message).toMatch(
+  expect((await alert({ users }, 'texts_invalid'))?.message).toMatch(
     /testimonials\.txt, entry 1 does not say whose words/,
   );
-  expect(await alert({ cast })).toBeUndefined();
-  expect(await alert({ cast }, 'cards_sandboxed')).toBeDefined();
+  expect(await alert({ users })).toBeUndefined();
+  expect(await alert({ users }, 'cards_sandboxed')).toBeDefined();
   expect(await alert(local, 'texts_invalid')).toBeUndefined();
 });
 

@@ -4,59 +4,59 @@ import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
 import { makeMemory } from '../../testing/memory.ts';
 
-const { cast, app } = await testApp();
+const { users, app } = await testApp();
 
 test('leaving a story ends access at once on every device; posts stay', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
   const tablet = await ben.signIn();
   const memory = await makeMemory(app, ana, { by: ben });
-  const { data } = await ben.ask(contract.stories.leave, { body: { id: ana.person.id } });
+  const { data } = await ben.request(contract.stories.leave, { body: { id: ana.person.id } });
   expect(data).toMatchObject({ id: ben.person.id, role: 'Sub User', disabled: true });
   for (const device of [ben, tablet]) {
     expect((await device.call('POST', '/api/user/fetch-customer-switch')).status).toBe(403);
     expect((await device.call('POST', '/api/post/fetchSingle', { id: memory })).status).toBe(403);
-    expect((await device.ask(contract.stories.switches, {})).data).toEqual([]);
+    expect((await device.request(contract.stories.switches, {})).data).toEqual([]);
   }
-  expect((await ana.ask(contract.stories.family, { body: {} })).data).toEqual([]);
-  expect((await ana.ask(contract.gallery.memory, { body: { id: memory } })).data.id).toBe(memory);
+  expect((await ana.request(contract.stories.family, { body: {} })).data).toEqual([]);
+  expect((await ana.request(contract.gallery.memory, { body: { id: memory } })).data.id).toBe(memory);
 });
 
 test('leaving the active story switches to another one; leaving another story does not', async () => {
-  const [ana, carla] = [await cast.customer(), await cast.customer()];
-  const ben = await cast.customer();
-  await cast.invite(ben, ana);
-  await cast.invite(ben, carla);
-  await ben.ask(contract.stories.updateSwitch, { body: { id: ana.person.id } });
-  const other = await ben.ask(contract.stories.leave, { body: { id: carla.person.id } });
+  const [ana, carla] = [await users.customer(), await users.customer()];
+  const ben = await users.customer();
+  await users.invite(ben, ana);
+  await users.invite(ben, carla);
+  await ben.request(contract.stories.updateSwitch, { body: { id: ana.person.id } });
+  const other = await ben.request(contract.stories.leave, { body: { id: carla.person.id } });
   expect(other.data).toMatchObject({ role: 'Sub User', disabled: false });
-  expect((await ben.ask(contract.stories.customer, {})).data.id).toBe(ana.person.id);
-  const inView = await ben.ask(contract.stories.leave, { body: { id: ana.person.id } });
+  expect((await ben.request(contract.stories.customer, {})).data.id).toBe(ana.person.id);
+  const inView = await ben.request(contract.stories.leave, { body: { id: ana.person.id } });
   expect(inView.data).toMatchObject({ role: 'Customer', disabled: false });
-  expect((await ben.ask(contract.stories.customer, {})).data.id).toBe(ben.person.id);
+  expect((await ben.request(contract.stories.customer, {})).data.id).toBe(ben.person.id);
 });
 
 test('only a membership can be left, and only one’s own', async () => {
-  const [ana, carla] = [await cast.customer(), await cast.customer()];
-  const ben = await cast.subUser(ana);
-  await cast.subUser(carla);
-  const leave = (member: typeof ben | Awaited<ReturnType<typeof cast.superAdmin>>, id: unknown) =>
+  const [ana, carla] = [await users.customer(), await users.customer()];
+  const ben = await users.subUser(ana);
+  await users.subUser(carla);
+  const leave = (member: typeof ben | Awaited<ReturnType<typeof users.superAdmin>>, id: unknown) =>
     member.call('POST', '/api/user/leave-story', { id });
   for (const id of [ben.person.id, carla.person.id, newId()]) {
     expect((await leave(ben, id)).status).toBe(404);
   }
   expect((await leave(ana, ana.person.id)).status).toBe(404);
-  expect((await leave(await cast.superAdmin(), ana.person.id)).status).toBe(404);
+  expect((await leave(await users.superAdmin(), ana.person.id)).status).toBe(404);
   for (const junk of [undefined, 7, 'me', [ana.person.id], `${ana.person.id}'--`]) {
     expect((await leave(ben, junk)).status).toBe(422);
   }
-  expect((await ana.ask(contract.stories.family, { body: {} })).data).toHaveLength(1);
-  expect((await carla.ask(contract.stories.family, { body: {} })).data).toHaveLength(1);
+  expect((await ana.request(contract.stories.family, { body: {} })).data).toHaveLength(1);
+  expect((await carla.request(contract.stories.family, { body: {} })).data).toHaveLength(1);
 });
 
 test('an inactive story can be left', async () => {
-  const closed = await cast.customer({ disabled: true });
-  const ben = await cast.subUser(closed);
-  await ben.ask(contract.stories.leave, { body: { id: closed.person.id } });
-  expect((await ben.ask(contract.stories.switches, {})).data).toEqual([]);
+  const closed = await users.customer({ disabled: true });
+  const ben = await users.subUser(closed);
+  await ben.request(contract.stories.leave, { body: { id: closed.person.id } });
+  expect((await ben.request(contract.stories.switches, {})).data).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
 
-const { cast, db } = await testApp();
+const { users, db } = await testApp();
 
 test('all invited people are listed with their relationship, in the order of their invitation', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
-  const carla = await cast.subUser(ana);
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
+  const carla = await users.subUser(ana);
   await db
     .updateTable('people')
     .set({ bio: 'Bakes.', profile_key: 'profiles/ben.webp' })
@@ -19,7 +19,7 @@ test('all invited people are listed with their relationship, in the order of the
     .set({ relationship: 'Son', contact: '+12133734299' })
     .where('person_id', '=', ben.person.id)
     .execute();
-  const { data } = await ana.ask(contract.stories.family, { body: {} });
+  const { data } = await ana.request(contract.stories.family, { body: {} });
   expect(data.map(({ id }) => id)).toEqual([ben.person.id, carla.person.id]);
   expect(data[0]).toEqual({
     id: ben.person.id,
@@ -36,22 +36,22 @@ test('all invited people are listed with their relationship, in the order of the
 });
 
 test('an invited address with an account looks like one without until the first sign-in', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.customer();
+  const ana = await users.customer();
+  const ben = await users.customer();
   await db
     .updateTable('people')
     .set({ bio: 'Bakes.', profile_key: 'profiles/ben.webp' })
     .where('id', '=', ben.person.id)
     .execute();
-  await cast.invite(ben, ana);
+  await users.invite(ben, ana);
   await db.updateTable('memberships').set({ entered_at: null }).where('story_id', '=', ana.storyId).execute();
-  const { data } = await ana.ask(contract.stories.family, { body: {} });
+  const { data } = await ana.request(contract.stories.family, { body: {} });
   expect(data).toMatchObject([{ is_active: false, profile: null, bio: '' }]);
 });
 
 test('the storyteller and Super Admins see e-mail and phone, a Developer only the e-mail', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
   await db
     .updateTable('memberships')
     .set({ contact: '+12133734299' })
@@ -59,29 +59,29 @@ test('the storyteller and Super Admins see e-mail and phone, a Developer only th
     .execute();
   const id = ana.person.id;
   const email = ben.person.email;
-  const seenBy = async (member: typeof ana | Awaited<ReturnType<typeof cast.developer>>) =>
-    (await member.ask(contract.stories.family, { body: { id } })).data;
+  const seenBy = async (member: typeof ana | Awaited<ReturnType<typeof users.developer>>) =>
+    (await member.request(contract.stories.family, { body: { id } })).data;
   expect(await seenBy(ana)).toMatchObject([{ email, contact: '+12133734299' }]);
-  expect(await seenBy(await cast.superAdmin())).toMatchObject([{ email, contact: '+12133734299' }]);
-  expect(await seenBy(await cast.developer())).toMatchObject([{ email, contact: '' }]);
+  expect(await seenBy(await users.superAdmin())).toMatchObject([{ email, contact: '+12133734299' }]);
+  expect(await seenBy(await users.developer())).toMatchObject([{ email, contact: '' }]);
   expect(await seenBy(ben)).toMatchObject([{ email: '', contact: '' }]);
 });
 
 test('another family is not found', async () => {
-  const ana = await cast.customer();
-  await cast.subUser(ana);
-  const carla = await cast.customer();
+  const ana = await users.customer();
+  await users.subUser(ana);
+  const carla = await users.customer();
   const foreign = await carla.call('POST', '/api/user/fetch-sub-users', { id: ana.person.id });
   expect(foreign.status).toBe(404);
   expect(foreign.body).toEqual((await carla.call('POST', '/api/user/fetch-sub-users', { id: newId() })).body);
-  expect((await carla.ask(contract.stories.family, { body: {} })).data).toEqual([]);
+  expect((await carla.request(contract.stories.family, { body: {} })).data).toEqual([]);
 });
 
 test('deleted and removed people are not listed', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
-  const carla = await cast.subUser(ana);
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
+  const carla = await users.subUser(ana);
   await db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', ben.person.id).execute();
   await db.deleteFrom('memberships').where('person_id', '=', carla.person.id).execute();
-  expect((await ana.ask(contract.stories.family, { body: {} })).data).toEqual([]);
+  expect((await ana.request(contract.stories.family, { body: {} })).data).toEqual([]);
 });

@@ -2,22 +2,23 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import type { Member } from '../../testing/cast.ts';
 import { deliveredTo } from '../../testing/delivered-mail.ts';
 import { familyRow } from '../../testing/family.ts';
 import { makeMemory } from '../../testing/memory.ts';
+import type { TestUser } from '../../testing/users.ts';
 
-const { cast, db, app, runJobs, visitor, setClock } = await testApp();
-const sue = await cast.superAdmin();
-const dev = await cast.developer();
+const { users, db, app, runJobs, visitor, setClock } = await testApp();
+const sue = await users.superAdmin();
+const dev = await users.developer();
 
-const change = (by: Member, call: string, body: unknown) =>
+const change = (by: TestUser, call: string, body: unknown) =>
   by.call<{ message: unknown }>('POST', `/api/user/${call}`, body);
-const familyOf = async (member: Member) => (await member.ask(contract.stories.family, { body: {} })).data;
+const familyOf = async (member: TestUser) =>
+  (await member.request(contract.stories.family, { body: {} })).data;
 
 /** Invites a person to the story of `host`; returns the ids of the person and the membership. */
-async function invited(host: Member, email: string) {
-  await host.ask(contract.stories.invite, { params: { userId: '0' }, body: [familyRow(email)] });
+async function invited(host: TestUser, email: string) {
+  await host.request(contract.stories.invite, { params: { userId: '0' }, body: [familyRow(email)] });
   const { id } = await db
     .selectFrom('people')
     .select('id')
@@ -28,9 +29,9 @@ async function invited(host: Member, email: string) {
 }
 
 test('a Super Admin can change the name and phone of an invitation, not the e-mail or the account', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
-  const answer = await change(sue, 'fnf-update', {
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
+  const response = await change(sue, 'fnf-update', {
     id: ben.person.id,
     fname: 'Benny',
     lname: 'Marsh',
@@ -38,7 +39,7 @@ test('a Super Admin can change the name and phone of an invitation, not the e-ma
     contact: '(213) 373-4254',
     relationship: 'Son',
   });
-  expect(answer.body).toEqual({
+  expect(response.body).toEqual({
     success: true,
     message: 'Friends and family member updated successfully',
   });
@@ -50,7 +51,7 @@ test('a Super Admin can change the name and phone of an invitation, not the e-ma
       pivot: { relationship: 'Unknown' },
     },
   ]);
-  const own = await ben.ask(contract.people.info, {});
+  const own = await ben.request(contract.people.info, {});
   expect(own.data).toMatchObject({ fname: ben.person.fname, contact: ben.person.contact });
   const audit = await db
     .selectFrom('audit_entries')
@@ -58,18 +59,18 @@ test('a Super Admin can change the name and phone of an invitation, not the e-ma
     .where('subject_id', '=', ben.person.id)
     .execute();
   expect(audit).toMatchObject([{ action: 'family member changed', actor_id: sue.person.id }]);
-  await sue.ask(contract.stories.updateMember, {
+  await sue.request(contract.stories.updateMember, {
     body: { id: ben.person.id, fname: 'Benny', lname: 'Marsh', contact: '' },
   });
   expect(await familyOf(ana)).toMatchObject([{ contact: '' }]);
 });
 
 test('an invalid change returns messages by field', async () => {
-  const ben = await cast.subUser(await cast.customer());
+  const ben = await users.subUser(await users.customer());
   const { id } = ben.person;
-  const answer = await change(sue, 'fnf-update', { id, fname: ' ', lname: 'x'.repeat(101), contact: '1' });
-  expect(answer.status).toBe(422);
-  expect(Object.keys(answer.body.message as object)).toEqual(['fname', 'lname']);
+  const response = await change(sue, 'fnf-update', { id, fname: ' ', lname: 'x'.repeat(101), contact: '1' });
+  expect(response.status).toBe(422);
+  expect(Object.keys(response.body.message as object)).toEqual(['fname', 'lname']);
   const phone = await change(sue, 'fnf-update', { id, fname: 'A', lname: 'B', contact: '1' });
   expect(phone).toMatchObject({
     status: 422,
@@ -81,41 +82,41 @@ test('an invalid change returns messages by field', async () => {
 });
 
 test('a change of a member of several stories must name the story', async () => {
-  const [ana, carla] = [await cast.customer(), await cast.customer()];
-  const ben = await cast.subUser(ana);
-  await cast.invite(ben, carla);
+  const [ana, carla] = [await users.customer(), await users.customer()];
+  const ben = await users.subUser(ana);
+  await users.invite(ben, carla);
   const form = { id: ben.person.id, fname: 'Benny', lname: 'Marsh', contact: '' };
   expect(await change(sue, 'fnf-update', form)).toMatchObject({
     status: 422,
     body: { message: { customer_id: [expect.any(String)] } },
   });
-  await sue.ask(contract.stories.updateMember, { body: { ...form, customer_id: carla.person.id } });
+  await sue.request(contract.stories.updateMember, { body: { ...form, customer_id: carla.person.id } });
   expect(await familyOf(carla)).toMatchObject([{ fname: 'Benny' }]);
   expect(await familyOf(ana)).toMatchObject([{ fname: ben.person.fname }]);
 });
 
 test('a removed member loses access at once; their posts stay', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana, { password: 'slow-river-stone-7' });
+  const ana = await users.customer();
+  const ben = await users.subUser(ana, { password: 'slow-river-stone-7' });
   const memory = await makeMemory(app, ana, { by: ben });
-  const answer = await change(sue, 'delete-fnf-member', { id: ben.person.id, customer_id: ana.person.id });
-  expect(answer.body).toMatchObject({ message: 'Friend and family member deleted successfully' });
+  const response = await change(sue, 'delete-fnf-member', { id: ben.person.id, customer_id: ana.person.id });
+  expect(response.body).toMatchObject({ message: 'Friend and family member deleted successfully' });
   expect((await ben.call('POST', '/api/user/fetch-customer-switch', {})).status).toBe(403);
   const signIn = { email: ben.person.email, password: 'slow-river-stone-7' };
   expect((await visitor().call('POST', `/api${contract.auth.login.path}`, signIn)).status).toBe(422);
   expect(await familyOf(ana)).toEqual([]);
-  expect((await ana.ask(contract.gallery.memory, { body: { id: memory } })).data.id).toBe(memory);
+  expect((await ana.request(contract.gallery.memory, { body: { id: memory } })).data.id).toBe(memory);
   expect((await change(sue, 'delete-fnf-member', { id: ben.person.id })).status).toBe(404);
 });
 
 test('a storyteller can remove members of their own family only', async () => {
-  const [ana, carla] = [await cast.customer(), await cast.customer()];
-  const ben = await cast.subUser(ana);
-  await cast.invite(ben, carla);
+  const [ana, carla] = [await users.customer(), await users.customer()];
+  const ben = await users.subUser(ana);
+  await users.invite(ben, carla);
   for (const ref of [
     { id: ben.person.id, customer_id: carla.person.id },
     { id: newId() },
-    { id: (await cast.subUser(carla)).person.id },
+    { id: (await users.subUser(carla)).person.id },
   ]) {
     expect((await change(ana, 'delete-fnf-member', ref)).status).toBe(404);
   }
@@ -126,7 +127,7 @@ test('a storyteller can remove members of their own family only', async () => {
 });
 
 test('an invitation can be sent again, with a link that works for 14 more days', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const { invitationId, personId } = await invited(ana, 'again@example.com');
   await runJobs();
   const start = app.now();
@@ -145,8 +146,8 @@ test('an invitation can be sent again, with a link that works for 14 more days',
 });
 
 test('an accepted invitation cannot be sent again', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
   for (const call of ['resend-invitation', 'invitation-link']) {
     expect(await change(sue, call, { id: ben.person.id })).toMatchObject({
       status: 409,
@@ -156,9 +157,9 @@ test('an accepted invitation cannot be sent again', async () => {
 });
 
 test('a Super Admin can copy a link to a first password, which is recorded', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const { personId } = await invited(ana, 'link@example.com');
-  const { data } = await sue.ask(contract.stories.invitationLink, { body: { id: personId } });
+  const { data } = await sue.request(contract.stories.invitationLink, { body: { id: personId } });
   const token = /\/create-password\/(\S+)/.exec(data.url)?.[1];
   expect((await visitor().call('GET', `/api/user/check-token/${token}`)).status).toBe(200);
   const audit = await db.selectFrom('audit_entries').selectAll().where('subject_id', '=', personId).execute();
@@ -167,20 +168,20 @@ test('a Super Admin can copy a link to a first password, which is recorded', asy
 });
 
 test('no link gives access to an existing account', async () => {
-  const ana = await cast.customer();
-  await cast.customer({ email: 'has@example.com', password: 'slow-river-stone-7' });
+  const ana = await users.customer();
+  await users.customer({ email: 'has@example.com', password: 'slow-river-stone-7' });
   const { personId } = await invited(ana, 'has@example.com');
   for (const id of [personId, (await invited(ana, dev.person.email)).personId]) {
-    const { data } = await sue.ask(contract.stories.invitationLink, { body: { id } });
+    const { data } = await sue.request(contract.stories.invitationLink, { body: { id } });
     expect(data.url).toMatch(/\/login$/);
   }
 });
 
 test('a Developer, Sub Users and other storytellers cannot change members', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
   const { personId: id } = await invited(ana, 'safe@example.com');
-  const carla = await cast.customer();
+  const carla = await users.customer();
   const body = { id, customer_id: ana.person.id, fname: 'A', lname: 'B', contact: '' };
   const calls = ['fnf-update', 'delete-fnf-member', 'resend-invitation', 'invitation-link'];
   for (const call of calls) {

@@ -2,49 +2,49 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { stageInterview } from '../../testing/staged-interview.ts';
+import { createInterview } from '../../testing/interviews.ts';
 
-const { cast, db, app } = await testApp();
+const { users, db, app } = await testApp();
 
 test('a member with their own story can switch between stories, separately on each device', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.customer();
-  await cast.invite(ben, ana);
+  const ana = await users.customer();
+  const ben = await users.customer();
+  await users.invite(ben, ana);
   const tablet = await ben.signIn();
-  expect((await ben.ask(contract.stories.isSwitch, {})).data).toBe(true);
-  const there = await ben.ask(contract.stories.updateSwitch, { body: { id: ana.person.id } });
+  expect((await ben.request(contract.stories.isSwitch, {})).data).toBe(true);
+  const there = await ben.request(contract.stories.updateSwitch, { body: { id: ana.person.id } });
   expect(there.data).toMatchObject({ id: ben.person.id, role: 'Sub User', disabled: false });
-  expect((await ben.ask(contract.people.info, {})).data.role).toBe('Sub User');
-  expect((await tablet.ask(contract.people.info, {})).data.role).toBe('Customer');
-  const { data } = await ben.ask(contract.stories.switches, {});
+  expect((await ben.request(contract.people.info, {})).data.role).toBe('Sub User');
+  expect((await tablet.request(contract.people.info, {})).data.role).toBe('Customer');
+  const { data } = await ben.request(contract.stories.switches, {});
   expect(data.map(({ id, own, current }) => ({ id, own, current }))).toEqual([
     { id: ben.person.id, own: true, current: false },
     { id: ana.person.id, own: false, current: true },
   ]);
-  const roles = await ben.ask(contract.stories.roles, {});
+  const roles = await ben.request(contract.stories.roles, {});
   expect(roles.data.current).toMatchObject({ id: ana.person.id, role: 'Sub User' });
   expect(roles.data.roles.map(({ role }) => role)).toEqual(['Customer', 'Sub User']);
 });
 
 test('a Customer without invitations has nothing to switch to', async () => {
-  const ana = await cast.customer();
-  expect((await ana.ask(contract.stories.isSwitch, {})).data).toBe(false);
+  const ana = await users.customer();
+  expect((await ana.request(contract.stories.isSwitch, {})).data).toBe(false);
 });
 
 test('a story without membership is not found', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.customer();
+  const ana = await users.customer();
+  const ben = await users.customer();
   const foreign = await ben.call('POST', '/api/user/update-switch', { id: ana.person.id });
   expect(foreign.status).toBe(404);
   expect(foreign.body).toEqual((await ben.call('POST', '/api/user/update-switch', { id: newId() })).body);
 });
 
 test('a closed story is disabled and cannot be entered, except one’s own for renewal', async () => {
-  const closed = await cast.customer({ disabled: true });
-  const ana = await cast.customer();
-  const ben = await cast.subUser(closed);
-  await cast.invite(ben, ana);
-  expect((await ben.ask(contract.stories.switches, {})).data).toMatchObject([
+  const closed = await users.customer({ disabled: true });
+  const ana = await users.customer();
+  const ben = await users.subUser(closed);
+  await users.invite(ben, ana);
+  expect((await ben.request(contract.stories.switches, {})).data).toMatchObject([
     { disabled: true },
     { disabled: false },
   ]);
@@ -52,38 +52,38 @@ test('a closed story is disabled and cannot be entered, except one’s own for r
     status: 403,
     body: { code: 'story_inactive', message: 'This account is in-active' },
   });
-  await cast.invite(closed, ana);
-  await closed.ask(contract.stories.updateSwitch, { body: { id: ana.person.id } });
-  const back = await closed.ask(contract.stories.updateSwitch, { body: { id: closed.person.id } });
+  await users.invite(closed, ana);
+  await closed.request(contract.stories.updateSwitch, { body: { id: ana.person.id } });
+  const back = await closed.request(contract.stories.updateSwitch, { body: { id: closed.person.id } });
   expect(back.data).toMatchObject({ role: 'Customer', disabled: true });
 });
 
 test('removing a member ends access to the story at once', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
-  expect((await ben.ask(contract.stories.customer, {})).data.id).toBe(ana.person.id);
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
+  expect((await ben.request(contract.stories.customer, {})).data.id).toBe(ana.person.id);
   await db.deleteFrom('memberships').where('person_id', '=', ben.person.id).execute();
   expect((await ben.call('POST', '/api/user/fetch-customer-switch')).status).toBe(403);
-  expect((await ben.ask(contract.stories.switches, {})).data).toEqual([]);
-  expect((await ben.ask(contract.people.info, {})).data.disabled).toBe(true);
+  expect((await ben.request(contract.stories.switches, {})).data).toEqual([]);
+  expect((await ben.request(contract.people.info, {})).data.disabled).toBe(true);
 });
 
 test('every role sees the permitted fields of the storyteller', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
-  const sue = await cast.superAdmin();
-  const dev = await cast.developer();
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
+  const sue = await users.superAdmin();
+  const dev = await users.developer();
   const query = { id: ana.person.id };
-  expect((await ana.ask(contract.stories.customer, {})).data.contact).toBe(ana.person.contact);
-  expect((await ben.ask(contract.stories.customer, {})).data).toMatchObject({
+  expect((await ana.request(contract.stories.customer, {})).data.contact).toBe(ana.person.contact);
+  expect((await ben.request(contract.stories.customer, {})).data).toMatchObject({
     fullName: `${ana.person.fname} ${ana.person.lname}`,
     email: '',
     contact: '',
     details: { dob: null },
     video: null,
   });
-  expect((await sue.ask(contract.stories.customer, { query })).data.details.dob).toBe('1950-06-15');
-  expect((await dev.ask(contract.stories.customer, { query })).data).toMatchObject({
+  expect((await sue.request(contract.stories.customer, { query })).data.details.dob).toBe('1950-06-15');
+  expect((await dev.request(contract.stories.customer, { query })).data).toMatchObject({
     email: ana.person.email,
     contact: '',
     details: { dob: null },
@@ -92,18 +92,20 @@ test('every role sees the permitted fields of the storyteller', async () => {
 });
 
 test('staff have nothing to switch', async () => {
-  const sue = await cast.superAdmin();
-  const ana = await cast.customer();
-  expect((await sue.ask(contract.stories.isSwitch, {})).data).toBe(false);
+  const sue = await users.superAdmin();
+  const ana = await users.customer();
+  expect((await sue.request(contract.stories.isSwitch, {})).data).toBe(false);
   expect((await sue.call('POST', '/api/user/update-switch', { id: ana.person.id })).status).toBe(403);
-  expect((await sue.ask(contract.stories.switches, { query: { id: ana.person.id } })).data).toHaveLength(1);
+  expect((await sue.request(contract.stories.switches, { query: { id: ana.person.id } })).data).toHaveLength(
+    1,
+  );
 });
 
 test('only staff can list another person’s stories', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
-  const carla = await cast.subUser(ana);
-  await cast.invite(carla, await cast.customer());
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
+  const carla = await users.subUser(ana);
+  await users.invite(carla, await users.customer());
   const path = (id: string) => `/api/user/get-switches?id=${id}`;
   for (const member of [ana, ben]) {
     for (const { person } of [carla, ana, ben].filter((one) => one !== member)) {
@@ -113,20 +115,20 @@ test('only staff can list another person’s stories', async () => {
     }
     expect((await member.call('GET', path(member.person.id))).status).toBe(200);
   }
-  const sue = await cast.superAdmin();
-  const { data } = await sue.ask(contract.stories.switches, { query: { id: carla.person.id } });
+  const sue = await users.superAdmin();
+  const { data } = await sue.request(contract.stories.switches, { query: { id: carla.person.id } });
   expect(data).toHaveLength(2);
 });
 
 test('a member with a booked interview is shown as such until their own story opens', async () => {
-  const ben = await cast.subUser(await cast.customer());
-  const booked = async () => (await ben.ask(contract.stories.switches, {})).booked;
+  const ben = await users.subUser(await users.customer());
+  const booked = async () => (await ben.request(contract.stories.switches, {})).booked;
   expect(await booked()).toBe(false);
-  const { id, storyId } = await stageInterview(app, ben);
+  const { id, storyId } = await createInterview(app, ben);
   expect(await booked()).toBe(true);
   await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', id).execute();
   expect(await booked()).toBe(false);
-  await stageInterview(app, ben);
+  await createInterview(app, ben);
   await db.updateTable('stories').set({ opened_at: app.now() }).where('id', '=', storyId).execute();
   expect(await booked()).toBe(false);
 });

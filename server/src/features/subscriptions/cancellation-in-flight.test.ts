@@ -7,12 +7,12 @@ import { chargePayment, resumePayment } from '../payments/index.ts';
 
 // A customer cancels in one tab while the provider processes a charge from another tab or the scheduler.
 
-const { app, db, cast, setClock, runCron, runJobs } = await testApp();
+const { app, db, users, setClock, runCron, runJobs } = await testApp();
 // The queue uses the real clock: a job due in a minute does not run in this test.
 setClock(new Date('2027-01-15T20:00:00Z'));
 const { stand, statusOf, subscribe, ledgerOf, chargesOf } = subscriptionClient(db);
 const sandbox = app.payments;
-type Customer = Awaited<ReturnType<typeof cast.customer>>;
+type Customer = Awaited<ReturnType<typeof users.customer>>;
 afterEach(() => {
   app.payments = sandbox;
 });
@@ -39,7 +39,7 @@ const finish = async () => {
 const paymentOf = (of: Customer) =>
   db.selectFrom('payments').selectAll().where('person_id', '=', of.person.id).executeTakeFirstOrThrow();
 async function newcomer() {
-  const ana = await cast.customer({ disabled: true });
+  const ana = await users.customer({ disabled: true });
   return { ana, card: await saveCard(ana) };
 }
 const paidNotRenewing = { status: 'cancelled', active: null, access_until: '2027-02-15' };
@@ -81,7 +81,7 @@ test('a late charge for a month that was paid again is refunded at once', async 
 });
 
 test('a payment that was cancelled before its charge is never sent to the provider', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await saveCard(ana);
   await stand(ana, { status: 'active', paid_through: '2027-01-15', anchor_on: '2027-01-15' });
   app.payments = { ...sandbox, charge: () => Promise.reject(new Error('Nobody is there.')) };

@@ -7,14 +7,14 @@ import { saveCard } from '../../testing/payments/saved-card.ts';
 
 // A customer cancels while the outcome of a payment is unknown.
 
-const { app, db, cast, setClock, runCron, runJobs } = await testApp();
+const { app, db, users, setClock, runCron, runJobs } = await testApp();
 // The queue uses the real clock: jobs due in a minute run now.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const { stand, statusOf, subscribe, ledgerOf } = subscriptionClient(db);
 const today = dateAt(app.now());
 const nextMonth = Temporal.PlainDate.from(today).add({ months: 1 }).toString();
 const sandbox = app.payments;
-type Customer = Awaited<ReturnType<typeof cast.customer>>;
+type Customer = Awaited<ReturnType<typeof users.customer>>;
 
 /** Simulates a provider outage: requests or responses are lost. */
 function goAway(answersOnly = false): void {
@@ -61,7 +61,7 @@ const letterOf = async (of: Customer, kind: string) =>
 
 /** A customer whose month ends today, with a renewal that got no response. */
 async function underWay(charged: boolean): Promise<Customer> {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await saveCard(ana);
   await stand(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
   goAway(charged);
@@ -96,7 +96,7 @@ test('a renewal charged before the cancellation keeps the story open for its mon
 });
 
 test('cancelling also cancels the open payment of a first month, even if another tab waits for it', async () => {
-  const ana = await cast.customer({ disabled: true });
+  const ana = await users.customer({ disabled: true });
   const card = await saveCard(ana);
   goAway();
   expect((await subscribe(ana, card.id)).status).toBe(503);
@@ -113,7 +113,7 @@ test('cancelling also cancels the open payment of a first month, even if another
 });
 
 test('a first month charged before its cancellation opens the story and does not renew', async () => {
-  const ana = await cast.customer({ disabled: true });
+  const ana = await users.customer({ disabled: true });
   const card = await saveCard(ana);
   goAway(true);
   expect((await subscribe(ana, card.id)).status).toBe(503);
@@ -142,7 +142,7 @@ test('subscribing again charges the new order once, and the subscription renews'
 });
 
 test('cancelling does not wait for the provider to void a bank authentication', async () => {
-  const ana = await cast.customer({ disabled: true });
+  const ana = await users.customer({ disabled: true });
   const card = await saveCard(ana);
   await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
   expect((await subscribe(ana, card.id)).body).toMatchObject({ requires_action: true });

@@ -4,16 +4,16 @@ import { testApp } from '../../testing/app.ts';
 import { unreadOf } from '../../testing/notifications.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 
-const { db, cast, setClock, runJobs } = await testApp();
+const { db, users, setClock, runJobs } = await testApp();
 const { subscriptions } = contract;
-type Customer = Awaited<ReturnType<typeof cast.customer>>;
+type Customer = Awaited<ReturnType<typeof users.customer>>;
 
 setClock(new Date('2027-01-15T20:00:00Z'));
-const staff = await cast.superAdmin();
+const staff = await users.superAdmin();
 
 const cancel = (of: Customer, reason: unknown = 'We have seen it all.') =>
   of.call('POST', '/api/user/cancel-subscription', { reason });
-const statusOf = async (of: Pick<Customer, 'ask'>) => (await of.ask(subscriptions.status, {})).data;
+const statusOf = async (of: Pick<Customer, 'request'>) => (await of.request(subscriptions.status, {})).data;
 const mailsOf = (of: Customer) =>
   db
     .selectFrom('mails')
@@ -25,7 +25,7 @@ const isOpen = async (of: Pick<Customer, 'call'>) =>
   (await of.call('POST', '/api/post/timeline', {})).status === 200;
 
 test('cancelling keeps the paid time, mails its last day and notifies staff of the reason', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   expect(await cancel(ana, '  Too dear \r\n for me  ')).toMatchObject({
     status: 200,
     body: {
@@ -55,7 +55,7 @@ test('cancelling keeps the paid time, mails its last day and notifies staff of t
 });
 
 test('a cancelled trial lasts until its last day', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const trial = { status: 'trial', trial_end_on: '2027-01-20', paid_through: null, started_at: null };
   await db.updateTable('subscriptions').set(trial).where('story_id', '=', ana.storyId).execute();
   await cancel(ana);
@@ -65,7 +65,7 @@ test('a cancelled trial lasts until its last day', async () => {
     disabled: false,
   });
   const card = await saveCard(ana);
-  await ana.ask(subscriptions.subscribe, { body: { amount: 10, card_id: card.id, resubscribe: true } });
+  await ana.request(subscriptions.subscribe, { body: { amount: 10, card_id: card.id, resubscribe: true } });
   expect(await statusOf(ana)).toMatchObject({
     status: 'active',
     active: { started_at: '2027-01-20', ended_at: '2027-02-20' },
@@ -73,9 +73,12 @@ test('a cancelled trial lasts until its last day', async () => {
 });
 
 test('only a renewing subscription can be cancelled, and only one of several concurrent calls succeeds', async () => {
-  const [ana, closed] = [await cast.customer(), await cast.customer({ disabled: true })];
-  const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(ana)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  const [ana, closed] = [await users.customer(), await users.customer({ disabled: true })];
+  const responses = await Promise.all(Array.from({ length: 10 }, () => cancel(ana)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([
+    200,
+    ...Array.from({ length: 9 }, () => 409),
+  ]);
   expect(await mailsOf(ana)).toHaveLength(1);
   expect(await cancel(closed)).toMatchObject({ status: 409, body: { code: 'not_subscribed' } });
 });
@@ -83,22 +86,22 @@ test('only a renewing subscription can be cancelled, and only one of several con
 test.each([[undefined], [null], [''], ['   '], [7], ['x'.repeat(501)], ['a\u0000b'], [{ text: 'no' }]])(
   'the reason %j is refused in words',
   async (reason) => {
-    const ana = await cast.customer();
+    const ana = await users.customer();
     expect((await ana.call('POST', '/api/user/cancel-subscription', { reason })).status).toBe(422);
     expect(await statusOf(ana)).toMatchObject({ status: 'active' });
   },
 );
 
 test('a script in the reason stays text in the staff notification', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   expect((await cancel(ana, '<script>alert(1)</script>')).status).toBe(200);
-  const told = (await unreadOf(staff)).map(({ data }) => data.msg).join();
-  expect(told).toContain('&lt;script&gt;');
-  expect(told).not.toContain('<script>');
+  const notifications = (await unreadOf(staff)).map(({ data }) => data.msg).join();
+  expect(notifications).toContain('&lt;script&gt;');
+  expect(notifications).not.toContain('<script>');
 });
 
 test('cancelling voids a pending bank authentication', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const card = await saveCard(ana);
   await db
     .updateTable('subscriptions')
@@ -107,15 +110,15 @@ test('cancelling voids a pending bank authentication', async () => {
     .execute();
   await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
   const order = { amount: 10, card_id: card.id };
-  const asked = await ana.ask(subscriptions.subscribe, { body: order });
-  if (asked.success) throw new Error('The bank did not ask.');
+  const pending = await ana.request(subscriptions.subscribe, { body: order });
+  if (pending.success) throw new Error('The bank did not ask.');
   expect((await cancel(ana)).status).toBe(200);
   await runJobs();
   await ana.call('POST', '/api/sandbox/authentications', {
-    client_secret: asked.client_secret,
+    client_secret: pending.client_secret,
     approved: true,
   });
-  const { payment_id } = asked;
+  const { payment_id } = pending;
   expect((await ana.call('POST', '/api/payment/confirm', { payment_id })).status).toBe(422);
   expect(await statusOf(ana)).toMatchObject({ status: 'cancelled' });
 });

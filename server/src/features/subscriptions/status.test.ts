@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { subscriptionClient } from '../../testing/payments/hosting.ts';
 
-const { app, db, cast, setClock } = await testApp();
+const { app, db, users, setClock } = await testApp();
 const { stand, statusOf } = subscriptionClient(db);
 
 const noon = (date: string) => new Date(`${date}T20:00:00Z`);
 setClock(noon('2027-01-31'));
 
 test('a trial shows its last day and no active period', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await stand(ana, { status: 'trial', trial_end_on: '2027-02-20' });
   expect(await statusOf(ana)).toMatchObject({
     status: 'trial',
@@ -24,7 +24,7 @@ test('a trial shows its last day and no active period', async () => {
 });
 
 test('an active subscription shows its start and its next renewal', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await stand(ana, { status: 'active', started_at: noon('2027-01-10'), paid_through: '2027-02-10' });
   expect(await statusOf(ana)).toMatchObject({
     is_on_trial: false,
@@ -34,7 +34,7 @@ test('an active subscription shows its start and its next renewal', async () => 
 });
 
 test('a past-due subscription is still active and shows the next attempt', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const next_try_at = noon('2027-02-01');
   const since = { started_at: noon('2026-12-30'), paid_through: '2027-01-30' };
   await stand(ana, { status: 'past_due', next_try_at, ...since });
@@ -46,7 +46,7 @@ test('a past-due subscription is still active and shows the next attempt', async
 });
 
 test('an inactive or deactivated account is disabled and still sees its status', async () => {
-  const ana = await cast.customer({ disabled: true });
+  const ana = await users.customer({ disabled: true });
   expect(await statusOf(ana)).toMatchObject({ status: 'inactive', active: null, disabled: true });
   await db.updateTable('people').set({ deactivated_at: app.now() }).where('id', '=', ana.person.id).execute();
   expect(await statusOf(ana)).toMatchObject({ disabled: true, contact_us: true });

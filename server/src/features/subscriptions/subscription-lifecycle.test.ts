@@ -9,9 +9,9 @@ import { beginLife, type Event } from '../../testing/payments/money-life.ts';
 // many others, new ones with every run.
 
 const app = await testApp();
-const staff = await app.cast.superAdmin();
-const asked = process.env.MONEY_LIVES;
-const runs = asked ? { numRuns: Number(asked) } : { numRuns: 12, seed: 1947, endOnFailure: true };
+const staff = await app.users.superAdmin();
+const runCount = process.env.MONEY_LIVES;
+const runs = runCount ? { numRuns: Number(runCount) } : { numRuns: 12, seed: 1947, endOnFailure: true };
 
 const card = fc.constantFrom('pays' as const, 'declines' as const);
 const days = fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 28, max: 33 }), fc.constant(365));

@@ -60,10 +60,10 @@ async function processOrder(
 async function completeOrder(
   app: AppContext,
   actor: Actor,
-  begun: Exclude<OrderOutcome, { waiting: Payment }>,
+  outcome: Exclude<OrderOutcome, { waiting: Payment }>,
 ): Promise<SubscribeResponse> {
-  if ('charges' in begun) {
-    const { payment, result } = await chargePayment(app, begun.charges);
+  if ('charges' in outcome) {
+    const { payment, result } = await chargePayment(app, outcome.charges);
     if (payment.status === 'failed') throw invalid(payment.failure ?? 'Your card was declined.');
     if (result?.status === 'requires_action' && payment.status === 'requires_action') {
       return {

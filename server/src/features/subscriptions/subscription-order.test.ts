@@ -5,7 +5,7 @@ import { testApp } from '../../testing/app.ts';
 import { oneMonth, subscriptionClient } from '../../testing/payments/hosting.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 
-const { app, db, cast, setClock } = await testApp();
+const { app, db, users, setClock } = await testApp();
 const { chargesOf, ledgerOf, stand, statusOf, subscribe } = subscriptionClient(db);
 const { subscriptions } = contract;
 
@@ -13,9 +13,9 @@ const noon = (date: string) => new Date(`${date}T20:00:00Z`);
 setClock(noon('2027-01-31'));
 
 test('subscribing an inactive story charges a month from today and opens it', async () => {
-  const ana = await cast.customer({ disabled: true });
+  const ana = await users.customer({ disabled: true });
   const card = await saveCard(ana);
-  expect((await ana.ask(subscriptions.amount, {})).offer).toEqual({
+  expect((await ana.request(subscriptions.amount, {})).offer).toEqual({
     due_now: 10,
     begins_on: '2027-01-31',
     renews_on: '2027-02-28',
@@ -29,13 +29,13 @@ test('subscribing an inactive story charges a month from today and opens it', as
     },
   });
   expect(await ledgerOf(ana)).toEqual(oneMonth);
-  expect((await ana.ask(contract.people.info, {})).data).toMatchObject({
+  expect((await ana.request(contract.people.info, {})).data).toMatchObject({
     disabled: false,
   });
 });
 
 test('subscribing during the trial charges at once for a month from the end of the trial', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const card = await saveCard(ana);
   await stand(ana, { status: 'trial', trial_end_on: '2027-02-20' });
   await subscribe(ana, card.id);
@@ -48,11 +48,11 @@ test('subscribing during the trial charges at once for a month from the end of t
 });
 
 test('resubscribing within the paid period charges nothing and resumes renewals', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const [first, second] = [await saveCard(ana), await saveCard(ana, '5555555555554444')];
   const since = { started_at: noon('2027-01-10'), paid_through: '2027-02-10', anchor_on: '2027-01-10' };
   await stand(ana, { status: 'cancelled', reason: 'Too dear', cancelled_at: app.now(), ...since });
-  expect((await ana.ask(subscriptions.amount, {})).offer).toEqual({
+  expect((await ana.request(subscriptions.amount, {})).offer).toEqual({
     due_now: 0,
     begins_on: null,
     renews_on: '2027-02-10',
@@ -65,7 +65,7 @@ test('resubscribing within the paid period charges nothing and resumes renewals'
     active: { started_at: '2027-01-10', ended_at: '2027-02-10' },
   });
   expect(await ledgerOf(ana)).toEqual([]);
-  const { data } = await ana.ask(contract.cards.list, {});
+  const { data } = await ana.request(contract.cards.list, {});
   expect(data.map(({ id, preferred }) => [id, preferred])).toEqual([
     [second.id, 1],
     [first.id, 0],
@@ -73,7 +73,7 @@ test('resubscribing within the paid period charges nothing and resumes renewals'
 });
 
 test('subscribing while past due pays the open month from its first day', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const card = await saveCard(ana);
   const since = { started_at: noon('2026-10-29'), paid_through: '2027-01-29', anchor_on: '2026-10-29' };
   await stand(ana, { status: 'past_due', ...since });
@@ -87,17 +87,17 @@ test('subscribing while past due pays the open month from its first day', async 
 });
 
 test('subscribing an active story is refused with a message', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const card = await saveCard(ana);
   expect(await subscribe(ana, card.id)).toMatchObject({
     status: 409,
     body: { code: 'already_subscribed', message: 'You have already subscribed.' },
   });
-  expect((await ana.ask(subscriptions.amount, {})).offer).toBeNull();
+  expect((await ana.request(subscriptions.amount, {})).offer).toBeNull();
 });
 
 test('subscribing a closed account is refused with a request to contact support', async () => {
-  const ana = await cast.customer({ disabled: true });
+  const ana = await users.customer({ disabled: true });
   const card = await saveCard(ana);
   await db.updateTable('people').set({ deactivated_at: app.now() }).where('id', '=', ana.person.id).execute();
   expect(await subscribe(ana, card.id)).toMatchObject({
@@ -108,7 +108,7 @@ test('subscribing a closed account is refused with a request to contact support'
 });
 
 test('an outdated or invented price is refused and nothing is charged', async () => {
-  const ana = await cast.customer({ disabled: true });
+  const ana = await users.customer({ disabled: true });
   const card = await saveCard(ana);
   for (const amount of [0, 0.01, 9.99, 10.01, '1', 1000]) {
     expect(await subscribe(ana, card.id, { amount })).toMatchObject({
@@ -121,11 +121,11 @@ test('an outdated or invented price is refused and nothing is charged', async ()
 });
 
 test('another person’s card and a deleted card are not found', async () => {
-  const [ana, ben] = [await cast.customer({ disabled: true }), await cast.customer()];
+  const [ana, ben] = [await users.customer({ disabled: true }), await users.customer()];
   const theirs = await saveCard(ben);
   await saveCard(ana);
   const gone = await saveCard(ana);
-  await ana.ask(contract.cards.delete, { body: { id: gone.id } });
+  await ana.request(contract.cards.delete, { body: { id: gone.id } });
   for (const id of [theirs.id, gone.id, newId()]) {
     expect(await subscribe(ana, id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   }
@@ -133,8 +133,8 @@ test('another person’s card and a deleted card are not found', async () => {
 });
 
 test('a Sub User can neither see nor buy a subscription', async () => {
-  const ana = await cast.customer();
-  const child = await cast.subUser(ana);
+  const ana = await users.customer();
+  const child = await users.subUser(ana);
   for (const path of ['subscription-status', 'subscribe', 'cancel-subscription']) {
     expect((await child.call('POST', `/api/user/${path}`, {})).status).toBe(403);
   }
@@ -148,6 +148,6 @@ test.each([
   [{ amount: 10, card_id: '<script>' }],
   [{ amount: 10.001, card_id: newId() }],
 ])('an order such as %j is refused in words', async (body) => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   expect((await ana.call('POST', '/api/user/subscribe', body)).status).toBe(422);
 });

@@ -1,27 +1,27 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import type { Member } from '../../testing/cast.ts';
 import { oneMonth, subscriptionClient } from '../../testing/payments/hosting.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
+import type { TestUser } from '../../testing/users.ts';
 
-const { app, db, cast } = await testApp();
+const { app, db, users } = await testApp();
 const { chargesOf, ledgerOf, statusOf, subscribe } = subscriptionClient(db);
 
 test('fifty concurrent calls make one charge', async () => {
-  const ana = await cast.customer({ disabled: true });
+  const ana = await users.customer({ disabled: true });
   const [one, other] = [await saveCard(ana), await saveCard(ana)];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, count) => subscribe(ana, count % 2 ? one.id : other.id)),
   );
-  expect(answers.some(({ status }) => status === 200)).toBe(true);
-  for (const { status } of answers) expect([200, 409]).toContain(status);
+  expect(responses.some(({ status }) => status === 200)).toBe(true);
+  for (const { status } of responses) expect([200, 409]).toContain(status);
   expect(await ledgerOf(ana)).toEqual(oneMonth);
   expect(await chargesOf(ana)).toHaveLength(1);
 });
 
 test('a declined card shows the bank’s message; another card, or the same one later, pays', async () => {
-  const ana = await cast.customer({ disabled: true });
+  const ana = await users.customer({ disabled: true });
   const declined = await saveCard(ana, '4000000000000341');
   const good = await saveCard(ana);
   for (let round = 0; round < 2; round++) {
@@ -36,15 +36,15 @@ test('a declined card shows the bank’s message; another card, or the same one 
 });
 
 test('an approved authentication pays once, a refused one pays nothing, and another card replaces it', async () => {
-  const ana = await cast.customer({ disabled: true });
+  const ana = await users.customer({ disabled: true });
   const asks = await saveCardThatAsks(ana);
   const good = await saveCard(ana);
-  const asked = await subscribe(ana, asks);
-  expect(asked).toMatchObject({ status: 200, body: { success: false, requires_action: true } });
+  const pending = await subscribe(ana, asks);
+  expect(pending).toMatchObject({ status: 200, body: { success: false, requires_action: true } });
   const again = await subscribe(ana, asks);
-  expect(again.body).toEqual(asked.body);
-  const { client_secret = '', payment_id } = asked.body;
-  await ana.ask(contract.cards.sandboxAnswer, { body: { client_secret, approved: false } });
+  expect(again.body).toEqual(pending.body);
+  const { client_secret = '', payment_id } = pending.body;
+  await ana.request(contract.cards.sandboxAnswer, { body: { client_secret, approved: false } });
   expect((await ana.call('POST', '/api/payment/confirm', { payment_id })).status).toBe(422);
   const second = await subscribe(ana, asks);
   expect(second.body.client_secret).not.toBe(client_secret);
@@ -58,11 +58,11 @@ test('an approved authentication pays once, a refused one pays nothing, and anot
 });
 
 test('a completed bank authentication pays the month', async () => {
-  const ana = await cast.customer({ disabled: true });
+  const ana = await users.customer({ disabled: true });
   const { body } = await subscribe(ana, await saveCardThatAsks(ana));
   const { client_secret = '', payment_id = '' } = body;
-  await ana.ask(contract.cards.sandboxAnswer, { body: { client_secret, approved: true } });
-  expect(await ana.ask(contract.payments.confirm, { body: { payment_id } })).toMatchObject({
+  await ana.request(contract.cards.sandboxAnswer, { body: { client_secret, approved: true } });
+  expect(await ana.request(contract.payments.confirm, { body: { payment_id } })).toMatchObject({
     success: true,
     amount: 10,
   });
@@ -71,7 +71,7 @@ test('a completed bank authentication pays the month', async () => {
 });
 
 test('repeating an order after a lost response finds its payment', async () => {
-  const ana = await cast.customer({ disabled: true });
+  const ana = await users.customer({ disabled: true });
   const card = await saveCard(ana);
   const sandbox = app.payments;
   app.payments = {
@@ -90,7 +90,7 @@ test('repeating an order after a lost response finds its payment', async () => {
 });
 
 /** Saves a card that requires authentication for every payment; returns its id. */
-async function saveCardThatAsks(of: Member): Promise<string> {
+async function saveCardThatAsks(of: TestUser): Promise<string> {
   const { id } = await saveCard(of);
   await db
     .updateTable('sandbox_cards')

@@ -6,7 +6,7 @@ import { bookingForm } from '../../testing/booking-form.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import { findDaysWithoutFreeSlot } from './availability.policy.ts';
 
-const { db, visitor, cast, setClock } = await testApp();
+const { db, visitor, users, setClock } = await testApp();
 const { dates, offered } = contract.timeSlots;
 
 const slotAt = (date: string, time: string) => makeSlot(db, instantOf(date, time) ?? new Date(Number.NaN));
@@ -21,7 +21,7 @@ const book = (slotId: string, email: string) =>
 setClock(new Date('2027-03-13T04:30:00Z'));
 
 test('without slots, today is returned and no day is disabled', async () => {
-  expect(await visitor().ask(dates, {})).toEqual({
+  expect(await visitor().request(dates, {})).toEqual({
     success: true,
     currentDate: '2027-03-12',
     formattedDate: '03-12-2027',
@@ -36,11 +36,11 @@ test('days without a free slot are disabled up to the last slot', async () => {
   await slotAt('2027-03-16', '10:00');
   const full = await slotAt('2027-03-16', '08:00');
   const last = await slotAt('2027-03-18', '10:00');
-  for (const [place, slot] of [only, full, last].entries()) {
-    expect((await book(slot, `guest${place}@example.com`)).status).toBe(200);
+  for (const [index, slot] of [only, full, last].entries()) {
+    expect((await book(slot, `guest${index}@example.com`)).status).toBe(200);
   }
-  const answer = await visitor().ask(dates, {});
-  expect(answer.disabledDates).toEqual([
+  const response = await visitor().request(dates, {});
+  expect(response.disabledDates).toEqual([
     '2027-03-12',
     '2027-03-13',
     '2027-03-14',
@@ -48,18 +48,18 @@ test('days without a free slot are disabled up to the last slot', async () => {
     '2027-03-17',
     '2027-03-18',
   ]);
-  expect(answer.lastDate).toBe('2027-03-18');
+  expect(response.lastDate).toBe('2027-03-18');
 });
 
 test('no day is disabled for staff', async () => {
-  const staff = await cast.superAdmin();
-  expect((await staff.ask(dates, {})).disabledDates).toEqual([]);
-  const customer = await cast.customer();
-  expect((await customer.ask(dates, {})).disabledDates).not.toEqual([]);
+  const staff = await users.superAdmin();
+  expect((await staff.request(dates, {})).disabledDates).toEqual([]);
+  const customer = await users.customer();
+  expect((await customer.request(dates, {})).disabledDates).not.toEqual([]);
 });
 
 test('the slots of a day are ordered by start and marked when booked', async () => {
-  const { slots, date } = await visitor().ask(offered, { body: { date: '2027-03-16' } });
+  const { slots, date } = await visitor().request(offered, { body: { date: '2027-03-16' } });
   expect(date).toBe('2027-03-16');
   expect(slots).toEqual([
     {
@@ -82,15 +82,15 @@ test('the slots of a day are ordered by start and marked when booked', async () 
 });
 
 test('slots that have started or are on another day are not offered', async () => {
-  expect((await visitor().ask(offered, { body: { date: '2027-03-12' } })).slots).toEqual([]);
-  expect((await visitor().ask(offered, { body: { date: '2027-03-13' } })).slots).toEqual([]);
+  expect((await visitor().request(offered, { body: { date: '2027-03-12' } })).slots).toEqual([]);
+  expect((await visitor().request(offered, { body: { date: '2027-03-13' } })).slots).toEqual([]);
 });
 
 test.each([{}, { date: '' }, { date: '13.03.2027' }, { date: '2027-02-30' }, { date: ['2027-03-16'] }])(
   'what is no date is refused: %j',
   async (body) => {
-    const answer = await visitor().call('POST', '/api/time-slots', body);
-    expect(answer).toMatchObject({ status: 422, body: { message: { date: [expect.any(String)] } } });
+    const response = await visitor().call('POST', '/api/time-slots', body);
+    expect(response).toMatchObject({ status: 422, body: { message: { date: [expect.any(String)] } } });
   },
 );
 

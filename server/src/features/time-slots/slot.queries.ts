@@ -52,14 +52,14 @@ export async function lockSlot(tx: Tx, id: string): Promise<SlotRow | undefined>
     .forUpdate()
     .executeTakeFirst();
   if (!slot) return undefined;
-  const held = await tx
+  const interview = await tx
     .selectFrom('interviews')
     .select('id')
     .where('slot_id', '=', id)
     .where('deleted_at', 'is', null)
     .where('status', '<>', 'cancelled')
     .executeTakeFirst();
-  return { ...slot, interviewId: held?.id ?? null };
+  return { ...slot, interviewId: interview?.id ?? null };
 }
 
 /** Inserts the slots that overlap no other and returns them. */

@@ -4,13 +4,13 @@ import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
-const { db, visitor, cast, setClock } = await testApp();
+const { db, visitor, users, setClock } = await testApp();
 setClock(new Date('2027-05-03T19:00:00Z'));
-const boss = await cast.superAdmin();
+const staff = await users.superAdmin();
 const { timeSlots } = contract;
 
 const store = (body: Record<string, unknown>) =>
-  boss.call<{ message: unknown; data: { added: number; skipped: { date: string; reason: string }[] } }>(
+  staff.call<{ message: unknown; data: { added: number; skipped: { date: string; reason: string }[] } }>(
     'POST',
     '/api/time-slots/store',
     body,
@@ -18,14 +18,14 @@ const store = (body: Record<string, unknown>) =>
 const edit = (id: string, changes: Record<string, unknown> = {}) =>
   store({ id, slot_date: '2027-07-06', start_time: '09:00', end_time: '10:00', ...changes });
 const eventsOf = async (month: string): Promise<SlotEvent[]> =>
-  (await boss.ask(timeSlots.fetchAll, { query: { month } })).events.filter(
+  (await staff.request(timeSlots.fetchAll, { query: { month } })).events.filter(
     ({ slot }) => slot.month === month,
   );
 const book = (slotId: string) =>
   visitor().call('POST', '/api/session/store', bookingForm({ slot_id: slotId }));
 
 test('weekdays are numbered from Monday', async () => {
-  const { data } = await boss.ask(timeSlots.weekdays, {});
+  const { data } = await staff.request(timeSlots.weekdays, {});
   expect(data.map(({ id, day }) => `${id} ${day}`)).toEqual([
     '1 Monday',
     '2 Tuesday',
@@ -39,8 +39,8 @@ test('weekdays are numbered from Monday', async () => {
 
 test('a month with weekdays makes one batch of slots, ordered by start', async () => {
   await store({ month: '2027-06', days: [1], start_time: '14:00', end_time: '15:30' });
-  const answer = await store({ month: '2027-06', days: [1, 3], start_time: '09:00', end_time: '10:00' });
-  expect(answer).toMatchObject({
+  const response = await store({ month: '2027-06', days: [1, 3], start_time: '09:00', end_time: '10:00' });
+  expect(response).toMatchObject({
     status: 200,
     body: { success: true, message: 'Time slots added successfully', data: { added: 9, skipped: [] } },
   });
@@ -71,8 +71,8 @@ test('a month with weekdays makes one batch of slots, ordered by start', async (
 test('the calendar can be read by GET and POST and starts last month', async () => {
   await makeSlot(db, new Date('2027-04-02T17:00:00Z'));
   const old = await makeSlot(db, new Date('2027-03-30T17:00:00Z'));
-  const read = await boss.call<{ events: SlotEvent[] }>('GET', '/api/time-slots/fetch-all');
-  const posted = await boss.call<{ events: SlotEvent[] }>('POST', '/api/time-slots/fetch-all', {});
+  const read = await staff.call<{ events: SlotEvent[] }>('GET', '/api/time-slots/fetch-all');
+  const posted = await staff.call<{ events: SlotEvent[] }>('POST', '/api/time-slots/fetch-all', {});
   expect(posted.body).toEqual(read.body);
   expect(read.body.events[0]?.slot.slot_date).toBe('2027-04-02');
   expect(read.body.events.map(({ slot }) => slot.id)).not.toContain(old);
@@ -108,8 +108,8 @@ test('an invalid form returns all messages at once', async () => {
     [{ id: 'x', slot_date: '', start_time: '09:00', end_time: '10:00' }, ['id', 'slot_date']],
   ] as const;
   for (const [body, fields] of wrong) {
-    const { status, body: answer } = await store(body);
-    expect([status, Object.keys(answer.message as object).sort()]).toEqual([422, [...fields].sort()]);
+    const { status, body: response } = await store(body);
+    expect([status, Object.keys(response.message as object).sort()]).toEqual([422, [...fields].sort()]);
   }
   expect((await store({ month: '2027-06', days: [1] })).body.message).toEqual({
     start_time: ['Please enter a start time, such as 09:30.'],
@@ -119,8 +119,8 @@ test('an invalid form returns all messages at once', async () => {
 
 test('a free slot can move to another date and time, and the change is recorded', async () => {
   const id = await makeSlot(db, new Date('2027-07-05T17:00:00Z'));
-  const answer = await edit(id, { start_time: '11:15', end_time: '12:00' });
-  expect(answer).toMatchObject({ status: 200, body: { message: 'Time slot updated successfully' } });
+  const response = await edit(id, { start_time: '11:15', end_time: '12:00' });
+  expect(response).toMatchObject({ status: 200, body: { message: 'Time slot updated successfully' } });
   const moved = await db.selectFrom('slots').selectAll().where('id', '=', id).executeTakeFirst();
   expect(moved).toMatchObject({
     slot_date: '2027-07-06',
@@ -134,7 +134,7 @@ test('a free slot can move to another date and time, and the change is recorded'
     .where('subject_id', '=', id)
     .executeTakeFirstOrThrow();
   expect(entry).toMatchObject({
-    actor_id: boss.person.id,
+    actor_id: staff.person.id,
     action: 'slot changed',
     before: { date: '2027-07-05', from: '10:00:00' },
     after: { date: '2027-07-06', from: '11:15:00' },
@@ -167,22 +167,22 @@ test('a booked slot shows its session and can be neither changed nor deleted', a
   expect(event?.session_id).toEqual(expect.any(String));
   const refused = { status: 409, body: { code: 'slot_booked' } };
   expect(await edit(id, { slot_date: '2027-09-07' })).toMatchObject(refused);
-  expect(await boss.call('POST', '/api/time-slots/delete', { id })).toMatchObject(refused);
+  expect(await staff.call('POST', '/api/time-slots/delete', { id })).toMatchObject(refused);
 });
 
 test('a slot that has started can be neither changed nor deleted', async () => {
   const id = await makeSlot(db, new Date('2027-05-03T18:59:00Z'));
   const refused = { status: 422, body: { message: { general: [expect.stringContaining('has started')] } } };
   expect(await edit(id)).toMatchObject(refused);
-  expect(await boss.call('POST', '/api/time-slots/delete', { id })).toMatchObject(refused);
+  expect(await staff.call('POST', '/api/time-slots/delete', { id })).toMatchObject(refused);
   expect(await eventsOf('2027-05')).toMatchObject([{ slot: { id } }]);
 });
 
 test('a free slot is deleted permanently, and the change is recorded', async () => {
   const id = await makeSlot(db, new Date('2027-10-04T17:00:00Z'));
-  await boss.ask(timeSlots.delete, { body: { id } });
+  await staff.request(timeSlots.delete, { body: { id } });
   expect(await eventsOf('2027-10')).toEqual([]);
-  expect((await boss.call('POST', '/api/time-slots/delete', { id })).status).toBe(404);
+  expect((await staff.call('POST', '/api/time-slots/delete', { id })).status).toBe(404);
   const entries = await db
     .selectFrom('audit_entries')
     .select('action')
@@ -204,7 +204,7 @@ test('booking and deleting a slot concurrently leaves either a booking or no slo
           confirmation_email: `r${round}@example.com`,
         }),
       ),
-      boss.call('POST', '/api/time-slots/delete', { id }),
+      staff.call('POST', '/api/time-slots/delete', { id }),
     ]);
     expect([200, 409, 422]).toContain(booked.status);
     const slot = await db.selectFrom('slots').select('id').where('id', '=', id).executeTakeFirst();
@@ -213,7 +213,7 @@ test('booking and deleting a slot concurrently leaves either a booking or no slo
 });
 
 test('a Developer can read but not change the calendar', async () => {
-  const developer = await cast.developer();
+  const developer = await users.developer();
   expect((await developer.call('GET', '/api/time-slots/fetch-all')).status).toBe(200);
   expect((await developer.call('POST', '/api/time-slots/fetch')).status).toBe(200);
   const form = { month: '2027-12', days: [1], start_time: '09:00', end_time: '10:00' };

@@ -15,8 +15,8 @@ test.each([
 });
 
 test('an address that is no text is a failure in the usual form', async () => {
-  const answer = await visitor().call('GET', '/api/user/check-token/%E0%A4%A');
-  expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'malformed' } });
+  const response = await visitor().call('GET', '/api/user/check-token/%E0%A4%A');
+  expect(response).toMatchObject({ status: 400, body: { success: false, code: 'malformed' } });
 });
 
 test('pages may use neither camera nor microphone', async () => {
@@ -26,11 +26,11 @@ test('pages may use neither camera nor microphone', async () => {
 });
 
 test.each(['/api/reference', '/api/openapi.json'])('%s is for staff at a public address', async (path) => {
-  const { cast } = published;
+  const { users } = published;
   expect((await visitor().call('GET', path)).status).toBe(200);
   expect((await published.visitor().call('GET', path)).status).toBe(401);
-  expect((await (await cast.customer()).call('GET', path)).status).toBe(403);
-  const read = await (await cast.developer()).call('GET', path);
+  expect((await (await users.customer()).call('GET', path)).status).toBe(403);
+  const read = await (await users.developer()).call('GET', path);
   expect(read.status).toBe(200);
   expect(read.headers['cache-control']).toBe('no-store');
 });

@@ -5,8 +5,8 @@ import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
 import { addressOf, everyRoute, fieldsOf } from '../../testing/route-table.ts';
 
-const { fastify, cast, setClock } = await testApp();
-const foreignId = (await cast.customer()).person.id;
+const { fastify, users, setClock } = await testApp();
+const foreignId = (await users.customer()).person.id;
 
 const open = everyRoute.filter(({ route }) => route.access === 'public' || route.access === 'link');
 const withBody = open.filter(({ route }) => route.method === 'POST');
@@ -17,19 +17,19 @@ const insideWords =
 
 async function send(route: Route, url: string, payload?: string, type = 'application/json') {
   const body = payload === undefined ? {} : { payload, headers: { 'content-type': type } };
-  const answer = await fastify.inject({ method: route.method, url, ...body });
-  const text = answer.body;
-  expect(answer.statusCode, text).toBeLessThan(500);
-  if (answer.statusCode >= 400) {
-    const { success, code, message } = answer.json<{ success: boolean; code: string; message: unknown }>();
+  const response = await fastify.inject({ method: route.method, url, ...body });
+  const text = response.body;
+  expect(response.statusCode, text).toBeLessThan(500);
+  if (response.statusCode >= 400) {
+    const { success, code, message } = response.json<{ success: boolean; code: string; message: unknown }>();
     expect(success).toBe(false);
-    expect(failures[code as keyof typeof failures]?.status, text).toBe(answer.statusCode);
+    expect(failures[code as keyof typeof failures]?.status, text).toBe(response.statusCode);
     expect(text).not.toMatch(insideWords);
     const messages = typeof message === 'string' ? [message] : Object.values(message as object).flat();
     expect(messages.length, text).toBeGreaterThan(0);
     for (const sentence of messages) expect(sentence).toMatch(/^.*\p{L}.*$/u);
   }
-  return answer;
+  return response;
 }
 
 /** Whether all that a call takes may be left out: then junk may be ignored too. */
@@ -87,9 +87,9 @@ describe.each(withBody.filter(({ route }) => route.body !== 'bytes'))('$name', (
       '00000000-0000-0000-0000-000000000000',
     ];
     for (const value of [...strange, ...long, ...ids]) {
-      const answer = await send(route, url, filled(route, value));
+      const response = await send(route, url, filled(route, value));
       if (takesNothing(route)) continue;
-      expect(answer.statusCode, String(value).slice(0, 40)).toBeGreaterThanOrEqual(400);
+      expect(response.statusCode, String(value).slice(0, 40)).toBeGreaterThanOrEqual(400);
     }
   });
 
@@ -114,10 +114,10 @@ describe.each(open)('the address of $name', ({ route }) => {
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom(...strangeWords));
     const values = (names: string[]) => fc.record(Object.fromEntries(names.map((name) => [name, text])));
     await fc.assert(
-      fc.asyncProperty(values(params), values(queries), async (given, asked) => {
+      fc.asyncProperty(values(params), values(queries), async (given, query) => {
         await send(
           route,
-          addressOf(route, wellFormed(given), wellFormed(asked)),
+          addressOf(route, wellFormed(given), wellFormed(query)),
           route.method === 'POST' ? '{}' : undefined,
         );
       }),

@@ -4,8 +4,8 @@ import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
 import { addressOf, everyRoute, fieldsOf } from '../../testing/route-table.ts';
 
-const { cast } = await testApp();
-const boss = await cast.superAdmin();
+const { users } = await testApp();
+const staff = await users.superAdmin();
 
 const ofStaff = everyRoute.filter(
   ({ route }) =>
@@ -37,7 +37,7 @@ const insideWords =
 
 describe.each(ofStaff)('$name', ({ route }) => {
   test('junk in any field, also of somebody who is there, is answered in our words', async () => {
-    const { id } = (await cast.customer()).person;
+    const { id } = (await users.customer()).person;
     const url = addressOf(route, Object.fromEntries([['userId', id]]));
     const fields = fieldsOf(route.body);
     const named = fields.filter((field) => /^(id|user_id|customer_id)$/.test(field));
@@ -46,11 +46,11 @@ describe.each(ofStaff)('$name', ({ route }) => {
       const known = Object.fromEntries(named.map((field) => [field, id]));
       const single = fields.map((field) => ({ ...known, [field]: value }));
       for (const body of [filled, { ...filled, ...known }, [filled], ...single]) {
-        const { status, body: answer } = await boss.call('POST', url, body);
-        const text = JSON.stringify(answer);
+        const { status, body: response } = await staff.call('POST', url, body);
+        const text = JSON.stringify(response);
         expect(status, text).toBeLessThan(500);
         if (status < 400) continue;
-        expect(failures[(answer as { code: keyof typeof failures }).code].status, text).toBe(status);
+        expect(failures[(response as { code: keyof typeof failures }).code].status, text).toBe(status);
         expect(text).not.toMatch(insideWords);
       }
     }

@@ -3,16 +3,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
 import type { Caller } from '../../testing/caller.ts';
-import { makeInterview } from '../../testing/interview.ts';
 import { makeFilm } from '../../testing/media/film.ts';
 import { sendChunk } from '../../testing/media/upload.ts';
 import { makeMemory } from '../../testing/memory.ts';
+import { createPastInterview } from '../../testing/past-interview.ts';
 
-const { fastify, cast, db, app, setClock, visitor } = await testApp();
+const { fastify, users, db, app, setClock, visitor } = await testApp();
 
-const ana = await cast.customer({ fname: 'Anastasia' });
-const ben = await cast.subUser(ana, { fname: 'Benedict' });
-const carla = await cast.customer();
+const ana = await users.customer({ fname: 'Anastasia' });
+const ben = await users.subUser(ana, { fname: 'Benedict' });
+const carla = await users.customer();
 
 /** What nobody outside may ever read. */
 const words = ['Anastasia', 'Benedict', 'The hidden orchard', 'Said among us'];
@@ -29,23 +29,23 @@ const { id: comment } = await db
   .executeTakeFirstOrThrow();
 
 // They were inside once, and know every id.
-const removed = await cast.subUser(ana);
-await ana.ask(contract.stories.removeMember, { body: { id: removed.person.id } });
-const left = await cast.subUser(ana);
-await left.ask(contract.stories.leave, { body: { id: ana.person.id } });
-const elsewhere = await cast.subUser(ana);
-await cast.invite(elsewhere, carla);
-await ana.ask(contract.stories.removeMember, { body: { id: elsewhere.person.id } });
-await elsewhere.ask(contract.stories.updateSwitch, { body: { id: carla.person.id } });
+const removed = await users.subUser(ana);
+await ana.request(contract.stories.removeMember, { body: { id: removed.person.id } });
+const left = await users.subUser(ana);
+await left.request(contract.stories.leave, { body: { id: ana.person.id } });
+const elsewhere = await users.subUser(ana);
+await users.invite(elsewhere, carla);
+await ana.request(contract.stories.removeMember, { body: { id: elsewhere.person.id } });
+await elsewhere.request(contract.stories.updateSwitch, { body: { id: carla.person.id } });
 
 const outsiders: Record<string, Caller> = {
   nobody: visitor(),
   'the storyteller of another story': carla,
-  'a member of another story': await cast.subUser(carla),
+  'a member of another story': await users.subUser(carla),
   'a member who was removed': removed,
   'a member who left': left,
   'a member who was removed, from another story': elsewhere,
-  'a storyteller whose own story is in-active': await cast.customer({ disabled: true }),
+  'a storyteller whose own story is in-active': await users.customer({ disabled: true }),
 };
 
 const id = ana.person.id;
@@ -77,31 +77,31 @@ describe.each(Object.keys(outsiders))('%s', (who) => {
   test.each(questions)('gets nothing from %s', async (path, body) => {
     const outsider = outsiders[who];
     if (!outsider) throw new Error(who);
-    const answer = await outsider.call(body ? 'POST' : 'GET', path, body);
-    expect([401, 403, 404, 422]).toContain(answer.status);
-    const said = JSON.stringify(answer.body);
+    const response = await outsider.call(body ? 'POST' : 'GET', path, body);
+    expect([401, 403, 404, 422]).toContain(response.status);
+    const said = JSON.stringify(response.body);
     for (const word of words) expect(said).not.toContain(word);
   });
 
   test('gets nothing of it without naming an id either', async () => {
     for (const path of ['fetch-sub-users', 'fetch-customer-switch', 'get-roles', 'get-switches']) {
       const method = path.startsWith('get') ? 'GET' : 'POST';
-      const answer = await outsiders[who]?.call(
+      const response = await outsiders[who]?.call(
         method,
         `/api/user/${path}`,
         method === 'POST' ? {} : undefined,
       );
-      for (const word of words) expect(JSON.stringify(answer?.body)).not.toContain(word);
+      for (const word of words) expect(JSON.stringify(response?.body)).not.toContain(word);
     }
   });
 });
 
 test('those inside are answered, so that the questions are the right ones', async () => {
   for (const [path, body] of questions.filter(([path]) => /info|fetch/.test(path))) {
-    const answer = await ben.call(body ? 'POST' : 'GET', path, body);
-    expect(answer.status, path).toBe(200);
+    const response = await ben.call(body ? 'POST' : 'GET', path, body);
+    expect(response.status, path).toBe(200);
   }
-  expect((await ana.ask(contract.gallery.memory, { body: { id: memory } })).data).toMatchObject({
+  expect((await ana.request(contract.gallery.memory, { body: { id: memory } })).data).toMatchObject({
     caption: 'The hidden orchard',
     comments_count: 1,
   });
@@ -111,15 +111,15 @@ describe('links to pictures and films', () => {
   let links: string[];
 
   beforeAll(async () => {
-    const staffSignIn = await cast.superAdmin();
-    const target = { session_id: await makeInterview(app, ana) };
+    const staffSignIn = await users.superAdmin();
+    const target = { session_id: await createPastInterview(app, ana) };
     const sending = { content: makeFilm(100_000), identifier: 'film', filename: 'a life.mp4', target };
     await sendChunk(fastify, staffSignIn.token, sending, 1);
-    const inside = await cast.subUser(ana);
-    const { data } = await inside.ask(contract.gallery.memory, { body: { id: memory } });
-    const { video } = (await inside.ask(contract.stories.customer, {})).data;
+    const inside = await users.subUser(ana);
+    const { data } = await inside.request(contract.gallery.memory, { body: { id: memory } });
+    const { video } = (await inside.request(contract.stories.customer, {})).data;
     links = [data.image, ...data.images.map(({ url }) => url), video?.file ?? '', video?.download ?? ''];
-    await ana.ask(contract.stories.removeMember, { body: { id: inside.person.id } });
+    await ana.request(contract.stories.removeMember, { body: { id: inside.person.id } });
   });
   const fetched = (url: string) => fastify.inject({ method: 'GET', url });
 

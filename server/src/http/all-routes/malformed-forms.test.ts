@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import type { Member } from '../../testing/cast.ts';
 import { addressOf, everyRoute } from '../../testing/route-table.ts';
+import type { TestUser } from '../../testing/users.ts';
 
-const { fastify, cast } = await testApp();
-const ana = await cast.customer();
-const boss = await cast.superAdmin();
+const { fastify, users } = await testApp();
+const ana = await users.customer();
+const staff = await users.superAdmin();
 
 const form = (boundary: string, rest: string) => `--${boundary}${rest}`;
 const head = '\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n';
@@ -30,20 +30,20 @@ const damaged: [string, string, string, boolean?][] = [
 const takesBytes = everyRoute.filter(({ route }) => route.body === 'bytes');
 
 describe.each(takesBytes)('$name', ({ route }) => {
-  const caller: Member = ['staff', 'super-admin'].includes(route.access) ? boss : ana;
+  const caller: TestUser = ['staff', 'super-admin'].includes(route.access) ? staff : ana;
 
   test.each(damaged)(
     'a form with %s is refused, and no failure of ours',
     async (_what, type, payload, hasParts = false) => {
-      const answer = await fastify.inject({
+      const response = await fastify.inject({
         method: route.method,
         url: `${addressOf(route)}?session_id=${newId()}`,
         headers: { authorization: `Bearer ${caller.token}`, 'content-type': type },
         payload,
       });
       // A call that takes no form says so; one without a file names the field; all else cannot be read.
-      expect([400, 401, 404, 415, ...(hasParts ? [422] : [])], answer.body).toContain(answer.statusCode);
-      expect(answer.json()).toMatchObject({ success: false });
+      expect([400, 401, 404, 415, ...(hasParts ? [422] : [])], response.body).toContain(response.statusCode);
+      expect(response.json()).toMatchObject({ success: false });
     },
   );
 });

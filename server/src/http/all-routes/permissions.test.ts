@@ -2,91 +2,95 @@ import { type Access, contract, type FailureCode, failures } from '@lifestory/co
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import type { Member } from '../../testing/cast.ts';
+import { createInterview } from '../../testing/interviews.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { tell, unreadOf } from '../../testing/notifications.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 import { addressOf, everyRoute, fieldsOf } from '../../testing/route-table.ts';
-import { stageInterview } from '../../testing/staged-interview.ts';
+import type { TestUser } from '../../testing/users.ts';
 
-const { cast, visitor, db, app } = await testApp();
+const { users, visitor, db, app } = await testApp();
 
-const ana = await cast.customer();
-const ben = await cast.subUser(ana);
-const closed = await cast.customer({ disabled: true });
-const gone = await cast.customer();
+const ana = await users.customer();
+const ben = await users.subUser(ana);
+const closed = await users.customer({ disabled: true });
+const gone = await users.customer();
 await db.updateTable('people').set({ deleted_at: app.now() }).where('id', '=', gone.person.id).execute();
-const former = await cast.superAdmin();
+const former = await users.superAdmin();
 await db
   .updateTable('people')
   .set({ deactivated_at: app.now() })
   .where('id', '=', former.person.id)
   .execute();
-const removed = await cast.subUser(ana);
+const removed = await users.subUser(ana);
 await db.deleteFrom('memberships').where('person_id', '=', removed.person.id).execute();
 
 type Guarded = Exclude<Access, 'public' | 'link'>;
 
 /** Everybody who can knock, and which failure of the guard meets them; what is not named is open to them. */
-const knockers: Record<string, { member: Member | null; refused: Partial<Record<Guarded, FailureCode>> }> = {
-  nobody: { member: null, refused: everywhere('not_signed_in') },
-  'an expired sign-in': { member: await ana.signIn({ expired: true }), refused: everywhere('not_signed_in') },
-  'a deleted person': { member: gone, refused: everywhere('not_signed_in') },
-  'a deactivated Super Admin': { member: former, refused: everywhere('not_signed_in') },
-  'a Customer': { member: ana, refused: { staff: 'not_allowed', 'super-admin': 'not_allowed' } },
-  'a Sub User': {
-    member: ben,
-    refused: {
-      storyteller: 'not_allowed',
-      'storyteller-also-disabled': 'not_allowed',
-      'storyteller-or-super-admin': 'not_allowed',
-      staff: 'not_allowed',
-      'super-admin': 'not_allowed',
+const knockers: Record<string, { member: TestUser | null; refused: Partial<Record<Guarded, FailureCode>> }> =
+  {
+    nobody: { member: null, refused: everywhere('not_signed_in') },
+    'an expired sign-in': {
+      member: await ana.signIn({ expired: true }),
+      refused: everywhere('not_signed_in'),
     },
-  },
-  'a disabled Customer': {
-    member: closed,
-    refused: {
-      active: 'account_inactive',
-      family: 'account_inactive',
-      storyteller: 'account_inactive',
-      'storyteller-or-super-admin': 'account_inactive',
-      staff: 'not_allowed',
-      'super-admin': 'not_allowed',
+    'a deleted person': { member: gone, refused: everywhere('not_signed_in') },
+    'a deactivated Super Admin': { member: former, refused: everywhere('not_signed_in') },
+    'a Customer': { member: ana, refused: { staff: 'not_allowed', 'super-admin': 'not_allowed' } },
+    'a Sub User': {
+      member: ben,
+      refused: {
+        storyteller: 'not_allowed',
+        'storyteller-also-disabled': 'not_allowed',
+        'storyteller-or-super-admin': 'not_allowed',
+        staff: 'not_allowed',
+        'super-admin': 'not_allowed',
+      },
     },
-  },
-  'a Sub User who was removed': {
-    member: removed,
-    refused: {
-      active: 'account_inactive',
-      family: 'account_inactive',
-      storyteller: 'not_allowed',
-      'storyteller-also-disabled': 'not_allowed',
-      'storyteller-or-super-admin': 'not_allowed',
-      staff: 'not_allowed',
-      'super-admin': 'not_allowed',
+    'a disabled Customer': {
+      member: closed,
+      refused: {
+        active: 'account_inactive',
+        family: 'account_inactive',
+        storyteller: 'account_inactive',
+        'storyteller-or-super-admin': 'account_inactive',
+        staff: 'not_allowed',
+        'super-admin': 'not_allowed',
+      },
     },
-  },
-  'a Developer': {
-    member: await cast.developer(),
-    refused: {
-      family: 'not_allowed',
-      storyteller: 'not_allowed',
-      'storyteller-also-disabled': 'not_allowed',
-      'storyteller-or-super-admin': 'not_allowed',
-      'super-admin': 'not_allowed',
+    'a Sub User who was removed': {
+      member: removed,
+      refused: {
+        active: 'account_inactive',
+        family: 'account_inactive',
+        storyteller: 'not_allowed',
+        'storyteller-also-disabled': 'not_allowed',
+        'storyteller-or-super-admin': 'not_allowed',
+        staff: 'not_allowed',
+        'super-admin': 'not_allowed',
+      },
     },
-  },
-  'a Super Admin': {
-    member: await cast.superAdmin(),
-    refused: {
-      family: 'not_allowed',
-      storyteller: 'not_allowed',
-      'storyteller-also-disabled': 'not_allowed',
+    'a Developer': {
+      member: await users.developer(),
+      refused: {
+        family: 'not_allowed',
+        storyteller: 'not_allowed',
+        'storyteller-also-disabled': 'not_allowed',
+        'storyteller-or-super-admin': 'not_allowed',
+        'super-admin': 'not_allowed',
+      },
     },
-  },
-};
+    'a Super Admin': {
+      member: await users.superAdmin(),
+      refused: {
+        family: 'not_allowed',
+        storyteller: 'not_allowed',
+        'storyteller-also-disabled': 'not_allowed',
+      },
+    },
+  };
 
 function everywhere(code: FailureCode): Record<Guarded, FailureCode> {
   return {
@@ -136,28 +140,28 @@ describe.each(everyRoute)('$name', ({ name, route }) => {
     // Signing out and its like end the sign-in: each call is made with one of its own, in its own state.
     const caller =
       member && refused['signed-in'] === undefined ? await member.signIn() : (member ?? visitor());
-    const answer = await caller.call(
+    const response = await caller.call(
       route.method,
       addressOf(route),
       route.method === 'POST' ? {} : undefined,
     );
     if (expected) {
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: failures[expected].status,
         body: { success: false, code: expected },
       });
     } else {
-      expect(answer.status, JSON.stringify(answer.body)).not.toBe(401);
-      expect(answer.status, JSON.stringify(answer.body)).not.toBe(403);
-      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+      expect(response.status, JSON.stringify(response.body)).not.toBe(401);
+      expect(response.status, JSON.stringify(response.body)).not.toBe(403);
+      expect(response.status, JSON.stringify(response.body)).toBeLessThan(500);
     }
   });
 });
 
 /** What the ids of a family's calls name, made for a family that is not the caller's. A new call names its own here. */
 const foreign: Record<string, Record<string, string>> = {};
-const stranger = await cast.customer();
-const cousin = await cast.subUser(stranger);
+const stranger = await users.customer();
+const cousin = await users.subUser(stranger);
 for (const name of [
   'people.info',
   'stories.switches',
@@ -170,7 +174,7 @@ for (const name of [
 ]) {
   foreign[name] = { id: stranger.person.id };
 }
-const { id: theirInterview } = await stageInterview(app, stranger, { status: 'completed' });
+const { id: theirInterview } = await createInterview(app, stranger, { status: 'completed' });
 foreign['recordings.watched'] = { id: await makeRecording(app, theirInterview) };
 for (const name of ['stories.removeMember', 'stories.resendInvitation']) {
   foreign[name] = { id: cousin.person.id, customer_id: stranger.person.id };
@@ -214,23 +218,23 @@ describe('another family’s id is answered like a missing one', () => {
   test.each(familyCalls)('$name: $part.$field', async ({ name, route, part, field }) => {
     const theirs = foreign[name]?.[field];
     if (!theirs) throw new Error(`Say in \`foreign\` what ${field} of ${name} names.`);
-    const ask = async (member: Member, id: string) => {
+    const request = async (member: TestUser, id: string) => {
       const given = { [field]: id };
       const url = addressOf(route, part === 'params' ? given : {}, part === 'query' ? given : {});
       const { status, body } = await member.call(route.method, url, part === 'body' ? given : undefined);
       return { status, body };
     };
     for (const member of [await ana.signIn(), await ben.signIn(), await closed.signIn()]) {
-      const answer = await ask(member, theirs);
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer).toEqual(await ask(member, newId()));
+      const response = await request(member, theirs);
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response).toEqual(await request(member, newId()));
     }
   });
 
   test('a member of a foreign story is missing too', async () => {
     const now = await ana.signIn();
-    const asked = await now.call('GET', `/api/user/info?id=${cousin.person.id}`);
-    expect(asked.body).toEqual((await now.call('GET', `/api/user/info?id=${newId()}`)).body);
+    const response = await now.call('GET', `/api/user/info?id=${cousin.person.id}`);
+    expect(response.body).toEqual((await now.call('GET', `/api/user/info?id=${newId()}`)).body);
     expect((await now.call('GET', `/api/user/info?id=${ben.person.id}`)).status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { actMeanwhile } from '../../testing/waiting.ts';
+import { runDuringTransaction } from '../../testing/concurrent-transaction.ts';
 import type { Limit } from './limits.ts';
 
 const { app, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
@@ -23,8 +23,8 @@ test('no minute holds more attempts than allowed, wherever it begins', async () 
 
 test('attempts that come at once are counted one by one', async () => {
   at(200);
-  const answers = await Promise.allSettled(Array.from({ length: 12 }, () => knock('ben')));
-  expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(3);
+  const responses = await Promise.allSettled(Array.from({ length: 12 }, () => knock('ben')));
+  expect(responses.filter((response) => response.status === 'fulfilled')).toHaveLength(3);
 });
 
 test('what one does too often another may still do', async () => {
@@ -93,7 +93,7 @@ test('an attempt is taken back while others are counted against the same limits'
   // Whoever reads the table from its beginning comes to the second limit first.
   await app.limits.count([b]);
   await app.limits.count([a]);
-  await actMeanwhile(
+  await runDuringTransaction(
     app.db,
     (tx) => app.limits.count([a], tx),
     () => app.limits.uncount([b, a]),

@@ -41,9 +41,9 @@ export function databaseLimits(db: Db, scale: number, now: () => Date): Limits {
         : await db.transaction().execute((own) => countAttempts(own, scaled, instant));
       const wait = Math.max(...waits);
       if (wait <= 0) return;
-      const { message: told = 'Too many attempts.' } = limits[waits.indexOf(wait)] ?? {};
+      const { message: text = 'Too many attempts.' } = limits[waits.indexOf(wait)] ?? {};
       throw fail('too_many', {
-        text: `${told} Please try again in ${formatWait(wait)}.`,
+        text: `${text} Please try again in ${formatWait(wait)}.`,
         data: { retry_after: wait },
       });
     },

@@ -44,9 +44,9 @@ async function strictServer(pause = 0) {
 /** Sends a body of `pieces` of `size` bytes, one every 50 ms; returns what is answered. */
 async function sendSlowly(port: number, pieces: number, size: number): Promise<string> {
   const socket = connect(port, '127.0.0.1');
-  let answer = '';
+  let response = '';
   socket.on('data', (piece) => {
-    answer += piece.toString();
+    response += piece.toString();
   });
   socket.on('error', () => undefined);
   const closed = closeOf(socket);
@@ -58,7 +58,7 @@ async function sendSlowly(port: number, pieces: number, size: number): Promise<s
     await sleep(50);
   }
   await closed;
-  return answer;
+  return response;
 }
 
 test('a request whose body arrives byte by byte is closed', async () => {

@@ -8,12 +8,12 @@ import { makeSlot } from '../../testing/slots.ts';
 
 const lines: string[] = [];
 const write = (line: string) => lines.push(line);
-const { fastify, cast, db, app, runJobs, visitor } = await testApp({ LOG_LEVEL: 'debug' }, { write });
+const { fastify, users, db, app, runJobs, visitor } = await testApp({ LOG_LEVEL: 'debug' }, { write });
 
 test('whatever is done, the log names requests and tells nobody who did it or with which secret', async () => {
   const password = 'gentle river stones';
-  const ana = await cast.customer({ password });
-  const admin = await cast.superAdmin();
+  const ana = await users.customer({ password });
+  const admin = await users.superAdmin();
   const guest = visitor();
   const signedIn = await guest.call('POST', '/api/login', { email: ana.person.email, password });
   expect(signedIn.status).toBe(200);
@@ -43,6 +43,6 @@ test('whatever is done, the log names requests and tells nobody who did it or wi
   const secrets = [password, 'wrong secret', ana.token, admin.token, card, '4242424242424242'];
   const names = [ana.person.email, payer.email, 'ana@example.com', 'Marsh', '3734253', 'Ana’s life'];
   const addresses = [payer.meetingId, 'secret-identifier', ...link.split('/').slice(-2)];
-  const told = [...secrets, ...names, ...addresses].filter((word) => word && text.includes(word));
-  expect(told).toEqual([]);
+  const leaked = [...secrets, ...names, ...addresses].filter((word) => word && text.includes(word));
+  expect(leaked).toEqual([]);
 });

@@ -4,12 +4,12 @@ import { makePasswordLink } from '../../features/auth/index.ts';
 import { testApp } from '../../testing/app.ts';
 
 const lines: string[] = [];
-const { cast, visitor, app, setClock } = await testApp(
+const { users, visitor, app, setClock } = await testApp(
   { LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1' },
   { write: (line) => lines.push(line) },
 );
 const password = 'gentle river stones';
-const boss = await cast.superAdmin();
+const staff = await users.superAdmin();
 beforeEach(() => {
   lines.length = 0;
 });
@@ -19,7 +19,7 @@ const signIn = (email: string, given: string, address: string) =>
   visitor(address).call('POST', '/api/login', { email, password: given });
 
 test('sign-ins are logged with the account and the client, and nothing that was typed', async () => {
-  const ana = await cast.customer({ password });
+  const ana = await users.customer({ password });
   await signIn(ana.person.email, password, '203.0.113.5');
   await signIn(ana.person.email, 'a wrong one', '203.0.113.5');
   await signIn('nobody@example.com', 'a wrong one', '203.0.113.5');
@@ -33,7 +33,7 @@ test('sign-ins are logged with the account and the client, and nothing that was 
 });
 
 test('denials, limits and refused tokens are logged with the call, once a minute', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   for (const _ of [1, 2]) await ana.call('POST', '/api/dashboard/data', {});
   const expired = await ana.signIn({ expired: true });
   await expired.call('POST', '/api/user/logout');
@@ -51,11 +51,11 @@ test('denials, limits and refused tokens are logged with the call, once a minute
 });
 
 test('a password that is chosen by a link is logged, and the sign-in that it opens', async () => {
-  const ana = await cast.customer({ password });
+  const ana = await users.customer({ password });
   const url = await app.db.transaction().execute((tx) => makePasswordLink(app, tx, ana.person, 'reset'));
   const chosen = { password: 'seven blue herons', password_confirmation: 'seven blue herons' };
   const body = { id: url.split('/').at(-2) ?? '', ...chosen };
-  await visitor('203.0.113.9').ask(contract.auth.createPassword, { body });
+  await visitor('203.0.113.9').request(contract.auth.createPassword, { body });
   const by = { actor: ana.person.id, client: '203.0.113.9' };
   expect(events()).toEqual([
     { action: 'password set by link', ...by },
@@ -64,11 +64,11 @@ test('a password that is chosen by a link is logged, and the sign-in that it ope
 });
 
 test('changes of settings and passwords are logged', async () => {
-  await boss.ask(contract.settings.update, { body: { key: 'amount-for-booking-session', value: 310 } });
-  const ana = await cast.customer();
+  await staff.request(contract.settings.update, { body: { key: 'amount-for-booking-session', value: 310 } });
+  const ana = await users.customer();
   const body = { user_id: ana.person.id, password, password_confirmation: password };
-  await boss.ask(contract.auth.setForPerson, { body });
-  const by = { actor: boss.person.id, client: '127.0.0.1' };
+  await staff.request(contract.auth.setForPerson, { body });
+  const by = { actor: staff.person.id, client: '127.0.0.1' };
   expect(events()).toEqual([
     { action: 'setting changed', ...by, subject: 'amount-for-booking-session' },
     { action: 'password set by staff', ...by, subject: ana.person.id },
@@ -77,7 +77,9 @@ test('changes of settings and passwords are logged', async () => {
 
 test('many accounts tried from one address are logged and shown to staff for an hour', async () => {
   const alert = async () =>
-    (await boss.ask(contract.dashboard.alerts, {})).alerts.find(({ cause }) => cause === 'password_spraying');
+    (await staff.request(contract.dashboard.alerts, {})).alerts.find(
+      ({ cause }) => cause === 'password_spraying',
+    );
   for (let account = 0; account < 9; account += 1) {
     await signIn(`victim${account}@example.com`, 'Spring2026!', '203.0.113.7');
   }

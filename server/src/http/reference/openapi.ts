@@ -71,7 +71,7 @@ const content = (schema: z.ZodType | 'bytes', io: 'input' | 'output') =>
     ? { 'application/octet-stream': {} }
     : { 'application/json': { schema: schemaOf(schema, io) } };
 
-function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+function parameters(location: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: Record<string, Json>;
@@ -79,8 +79,8 @@ function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Jso
   };
   return Object.entries(properties).map(([name, property]) => ({
     name: name === '*' ? rest : name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }));
 }

@@ -71,8 +71,8 @@ function renderCall(
 ): string {
   const { summary, parameters, requestBody, responses } = operation;
   const given = parameters.map(
-    ({ name, in: place, required, schema }) =>
-      `${name}${required ? '' : '?'}: ${renderSchema(schema)}  // ${place === 'path' ? 'in the path' : 'in the query'}`,
+    ({ name, in: location, required, schema }) =>
+      `${name}${required ? '' : '?'}: ${renderSchema(schema)}  // ${location === 'path' ? 'in the path' : 'in the query'}`,
   );
   const refused = Object.entries(responses)
     .filter(([status]) => status !== '200')

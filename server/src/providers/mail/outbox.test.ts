@@ -9,17 +9,17 @@ const root = mkdtempSync(join(tmpdir(), 'lifestory-outbox-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 mailSuite(async () => {
-  const place = mkdtempSync(join(root, 'outbox-'));
-  const read = (name: string) => readFileSync(join(place, name), 'utf8');
-  return { mailer: outboxMailer(place), arrived: async () => readdirSync(place).map(read) };
+  const folder = mkdtempSync(join(root, 'outbox-'));
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  return { mailer: outboxMailer(folder), arrived: async () => readdirSync(folder).map(read) };
 });
 
 test('what is kept is readable by its owner alone, until it is forgotten', async () => {
-  const place = join(root, 'outbox');
-  const mailer = outboxMailer(place);
+  const folder = join(root, 'outbox');
+  const mailer = outboxMailer(folder);
   await mailer.send(aMessage());
-  const [name = ''] = readdirSync(place);
-  expect(statSync(join(place, name)).mode & 0o777).toBe(0o600);
+  const [name = ''] = readdirSync(folder);
+  expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
   await mailer.remove(aMessage().id);
-  expect(readdirSync(place)).toEqual([]);
+  expect(readdirSync(folder)).toEqual([]);
 });

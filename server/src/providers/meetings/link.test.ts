@@ -7,8 +7,8 @@ const meetings = linkMeetings(template, 'a secret');
 meetingsSuite(meetings);
 
 test('without our secret nobody finds the room', async () => {
-  const asked = { reference: 'one', topic: 'An interview', startsAt: new Date(), durationMinutes: 60 };
-  const others = await linkMeetings(template, 'another secret').create(asked);
-  expect((await meetings.create(asked)).joinUrl).not.toBe(others.joinUrl);
+  const request = { reference: 'one', topic: 'An interview', startsAt: new Date(), durationMinutes: 60 };
+  const others = await linkMeetings(template, 'another secret').create(request);
+  expect((await meetings.create(request)).joinUrl).not.toBe(others.joinUrl);
   expect(meetings.connection).toBeNull();
 });

@@ -80,7 +80,7 @@ export interface MeetingConnection {
   /** Verifies and parses a webhook. Fails with `InvalidSignature` when it is not from the provider, or too old. */
   parseWebhook(delivery: WebhookDelivery): {
     event: MeetingWebhookEvent | null;
-    answer: Record<string, string>;
+    response: Record<string, string>;
   };
   /** The reference of the meeting with this number; null when unknown. */
   findReference(number: string): Promise<string | null>;

@@ -21,19 +21,21 @@ export function meetingsSuite(meetings: Meetings): void {
   });
 
   test('asked again for the same one, it answers the same meeting, also at another time', async () => {
-    const asked = request();
-    const meeting = await meetings.create(asked);
-    expect(await meetings.create(asked)).toEqual(meeting);
-    expect(await meetings.create({ ...asked, startsAt: new Date('2027-06-04T17:00:00Z') })).toEqual(meeting);
+    const meetingRequest = request();
+    const meeting = await meetings.create(meetingRequest);
+    expect(await meetings.create(meetingRequest)).toEqual(meeting);
+    expect(await meetings.create({ ...meetingRequest, startsAt: new Date('2027-06-04T17:00:00Z') })).toEqual(
+      meeting,
+    );
   });
 
   test('a moved meeting keeps its link', async () => {
-    const asked = request();
-    const meeting = await meetings.create(asked);
-    const later = { ...asked, startsAt: new Date('2027-05-05T17:00:00Z') };
+    const meetingRequest = request();
+    const meeting = await meetings.create(meetingRequest);
+    const later = { ...meetingRequest, startsAt: new Date('2027-05-05T17:00:00Z') };
     expect(await meetings.move(later)).toBeNull();
     expect(await meetings.move(later)).toBeNull();
-    expect(await meetings.create(asked)).toEqual(meeting);
+    expect(await meetings.create(meetingRequest)).toEqual(meeting);
   });
 
   test('what was never made is moved and removed without a complaint', async () => {
@@ -43,9 +45,9 @@ export function meetingsSuite(meetings: Meetings): void {
   });
 
   test('a meeting is removed once, and again without a complaint', async () => {
-    const asked = request();
-    await meetings.create(asked);
-    await meetings.remove(asked.reference);
-    await meetings.remove(asked.reference);
+    const meeting = request();
+    await meetings.create(meeting);
+    await meetings.remove(meeting.reference);
+    await meetings.remove(meeting.reference);
   });
 }

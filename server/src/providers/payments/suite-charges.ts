@@ -76,40 +76,40 @@ export function chargesSuite({
     const customer = await payments.customer(newCustomer());
     for (const approved of [true, false]) {
       const order = request(await createToken('4000002500003155'), { saveCard: true, customer });
-      const asked = await payments.charge(order);
-      if (asked.status !== 'requires_action')
-        throw new Error(`No authentication was required: ${asked.status}`);
+      const pending = await payments.charge(order);
+      if (pending.status !== 'requires_action')
+        throw new Error(`No authentication was required: ${pending.status}`);
       expect(await payments.charge(order)).toMatchObject({ status: 'requires_action' });
-      expect(await payments.confirm(asked.paymentId)).toMatchObject({ status: 'requires_action' });
-      await completeAuthentication(asked.clientSecret, approved);
-      const result = await payments.confirm(asked.paymentId);
+      expect(await payments.confirm(pending.paymentId)).toMatchObject({ status: 'requires_action' });
+      await completeAuthentication(pending.clientSecret, approved);
+      const result = await payments.confirm(pending.paymentId);
       expect(result).toMatchObject(
         approved ? { status: 'succeeded', savedCardId: expect.any(String) } : { status: 'failed' },
       );
       expect(await payments.charge(order)).toMatchObject({ status: approved ? 'succeeded' : 'failed' });
-      await completeAuthentication(asked.clientSecret, true).catch(() => undefined);
-      expect((await payments.confirm(asked.paymentId)).status).toBe(result.status);
+      await completeAuthentication(pending.clientSecret, true).catch(() => undefined);
+      expect((await payments.confirm(pending.paymentId)).status).toBe(result.status);
     }
   });
 
   test('a cancelled charge cannot be confirmed', async () => {
-    const asked = await payments.charge(request(await createToken('4000002760003184')));
-    if (asked.status !== 'requires_action')
-      throw new Error(`No authentication was required: ${asked.status}`);
-    expect(await payments.cancel(asked.paymentId)).toMatchObject({
+    const pending = await payments.charge(request(await createToken('4000002760003184')));
+    if (pending.status !== 'requires_action')
+      throw new Error(`No authentication was required: ${pending.status}`);
+    expect(await payments.cancel(pending.paymentId)).toMatchObject({
       status: 'failed',
       message: 'This payment was not confirmed in time. Nothing was charged.',
     });
-    await completeAuthentication(asked.clientSecret, true).catch(() => undefined);
-    expect((await payments.confirm(asked.paymentId)).status).toBe('failed');
+    await completeAuthentication(pending.clientSecret, true).catch(() => undefined);
+    expect((await payments.confirm(pending.paymentId)).status).toBe('failed');
   });
 
   test('cancelling a charge that was just authenticated reports its success', async () => {
-    const asked = await payments.charge(request(await createToken('4000002760003184')));
-    if (asked.status !== 'requires_action')
-      throw new Error(`No authentication was required: ${asked.status}`);
-    await completeAuthentication(asked.clientSecret, true);
-    expect((await payments.cancel(asked.paymentId)).status).toBe('succeeded');
+    const pending = await payments.charge(request(await createToken('4000002760003184')));
+    if (pending.status !== 'requires_action')
+      throw new Error(`No authentication was required: ${pending.status}`);
+    await completeAuthentication(pending.clientSecret, true);
+    expect((await payments.cancel(pending.paymentId)).status).toBe('succeeded');
   });
 
   test('a charge is refunded once: the same key is idempotent, another key is rejected', async () => {

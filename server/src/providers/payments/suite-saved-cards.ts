@@ -84,12 +84,12 @@ export function savedCardsSuite({
   test('after authentication an approved card is saved and a declined one is not', async () => {
     const customer = await createCustomer();
     for (const approved of [true, false]) {
-      const asked = await save('4000002500003155', customer);
-      if (asked.status !== 'requires_action')
-        throw new Error(`No authentication was required: ${asked.status}`);
-      expect(await payments.confirmSetup(asked.setupId)).toMatchObject({ status: 'requires_action' });
-      await completeAuthentication(asked.clientSecret, approved);
-      const result = await payments.confirmSetup(asked.setupId);
+      const pending = await save('4000002500003155', customer);
+      if (pending.status !== 'requires_action')
+        throw new Error(`No authentication was required: ${pending.status}`);
+      expect(await payments.confirmSetup(pending.setupId)).toMatchObject({ status: 'requires_action' });
+      await completeAuthentication(pending.clientSecret, approved);
+      const result = await payments.confirmSetup(pending.setupId);
       expect(result.status).toBe(approved ? 'succeeded' : 'failed');
       if (result.status === 'succeeded') {
         expect((await renew(result.savedCardId, customer)).status).toBe('succeeded');
@@ -99,14 +99,14 @@ export function savedCardsSuite({
 
   test('a cancelled setup cannot be completed', async () => {
     const customer = await createCustomer();
-    const asked = await save('4000002500003155', customer);
-    if (asked.status !== 'requires_action')
-      throw new Error(`No authentication was required: ${asked.status}`);
+    const pending = await save('4000002500003155', customer);
+    if (pending.status !== 'requires_action')
+      throw new Error(`No authentication was required: ${pending.status}`);
     for (let round = 0; round < 2; round++) {
-      expect(await payments.cancelSetup(asked.setupId)).toMatchObject({ status: 'failed' });
+      expect(await payments.cancelSetup(pending.setupId)).toMatchObject({ status: 'failed' });
     }
-    await expect(completeAuthentication(asked.clientSecret, true)).rejects.toThrow();
-    expect(await payments.confirmSetup(asked.setupId)).toMatchObject({
+    await expect(completeAuthentication(pending.clientSecret, true)).rejects.toThrow();
+    expect(await payments.confirmSetup(pending.setupId)).toMatchObject({
       status: 'failed',
       code: 'not_confirmed',
       message: 'This card was not confirmed in time. Please enter it again.',
@@ -115,11 +115,11 @@ export function savedCardsSuite({
 
   test('cancelling a setup that was just completed reports the saved card', async () => {
     const customer = await createCustomer();
-    const asked = await save('4000002500003155', customer);
-    if (asked.status !== 'requires_action')
-      throw new Error(`No authentication was required: ${asked.status}`);
-    await completeAuthentication(asked.clientSecret, true);
-    expect(await payments.cancelSetup(asked.setupId)).toMatchObject({ status: 'succeeded' });
+    const pending = await save('4000002500003155', customer);
+    if (pending.status !== 'requires_action')
+      throw new Error(`No authentication was required: ${pending.status}`);
+    await completeAuthentication(pending.clientSecret, true);
+    expect(await payments.cancelSetup(pending.setupId)).toMatchObject({ status: 'succeeded' });
   });
 
   test('a card that always requires authentication is declined without the customer', async () => {

@@ -13,29 +13,29 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const modeOf = (...path: string[]) => (statSync(join(...path)).mode & 0o777).toString(8);
 
 test('only their owner can read and enter what is stored', async () => {
-  const place = join(root, 'media');
-  const storage = diskStorage(place);
+  const folder = join(root, 'media');
+  const storage = diskStorage(folder);
   await storage.write('recordings/inner/one.mp4', Buffer.from('film'));
   const handle = await storage.begin('recordings/two.mp4', 4);
-  expect(modeOf(place, 'recordings/two.mp4.part')).toBe('600');
+  expect(modeOf(folder, 'recordings/two.mp4.part')).toBe('600');
   const content = Readable.from([Buffer.from('film')]);
   const part = await storage.writePart('recordings/two.mp4', handle, 1, 0, 4, content);
   await storage.complete('recordings/two.mp4', handle, [part]);
-  for (const name of ['', 'recordings', 'recordings/inner']) expect(modeOf(place, name), name).toBe('700');
+  for (const name of ['', 'recordings', 'recordings/inner']) expect(modeOf(folder, name), name).toBe('700');
   for (const name of ['recordings/inner/one.mp4', 'recordings/two.mp4']) {
-    expect(modeOf(place, name), name).toBe('600');
+    expect(modeOf(folder, name), name).toBe('600');
   }
 });
 
 test('what others could read before is taken from them', async () => {
-  const place = join(root, 'old');
-  mkdirSync(join(place, 'recordings'), { recursive: true });
-  writeFileSync(join(place, 'recordings/one.mp4'), 'film');
-  chmodSync(place, 0o755);
-  chmodSync(join(place, 'recordings'), 0o755);
-  chmodSync(join(place, 'recordings/one.mp4'), 0o644);
-  await restrictToOwner(place);
-  expect([modeOf(place), modeOf(place, 'recordings'), modeOf(place, 'recordings/one.mp4')]).toEqual([
+  const folder = join(root, 'old');
+  mkdirSync(join(folder, 'recordings'), { recursive: true });
+  writeFileSync(join(folder, 'recordings/one.mp4'), 'film');
+  chmodSync(folder, 0o755);
+  chmodSync(join(folder, 'recordings'), 0o755);
+  chmodSync(join(folder, 'recordings/one.mp4'), 0o644);
+  await restrictToOwner(folder);
+  expect([modeOf(folder), modeOf(folder, 'recordings'), modeOf(folder, 'recordings/one.mp4')]).toEqual([
     '700',
     '700',
     '600',

@@ -13,9 +13,9 @@ const gibibyte = 1024 ** 3;
 
 /** A store on a disk that reports the given total and free bytes. */
 const storeOn = (total: number, free: () => number) => {
-  const place = mkdtempSync(join(root, 'store-'));
+  const folder = mkdtempSync(join(root, 'store-'));
   const readSpace = async () => ({ total, free: free() });
-  return { place, storage: diskStorage(place, { reserve: true, readSpace }) };
+  return { folder: folder, storage: diskStorage(folder, { reserve: true, readSpace }) };
 };
 
 test.each([
@@ -43,7 +43,7 @@ test('a part of an upload is refused when the reserve would be used', async () =
 
 test('a long write, as of an export, stops before the reserve and leaves nothing behind', async () => {
   let free = 4 * gibibyte;
-  const { place, storage } = storeOn(10 * gibibyte, () => free);
+  const { folder, storage } = storeOn(10 * gibibyte, () => free);
   const piece = Buffer.alloc(8 * 1024 * 1024);
   async function* content() {
     for (let count = 0; count < 16; count++) {
@@ -52,5 +52,5 @@ test('a long write, as of an export, stops before the reserve and leaves nothing
     }
   }
   await expect(storage.write('exports/one.zip', Readable.from(content()))).rejects.toThrow(StorageFull);
-  expect(readdirSync(join(place, 'exports'))).toEqual([]);
+  expect(readdirSync(join(folder, 'exports'))).toEqual([]);
 });

@@ -15,25 +15,25 @@ const directory = () => mkdtempSync(join(root, 'store-'));
 storageSuite(async () => diskStorage(directory()));
 
 test('a write that breaks off leaves nothing behind', async () => {
-  const place = directory();
+  const folder = directory();
   async function* breaking() {
     yield Buffer.alloc(100_000);
     throw new Error('The sender is gone.');
   }
-  await expect(diskStorage(place).write('films/one.mp4', Readable.from(breaking()))).rejects.toThrow('gone');
-  expect(readdirSync(join(place, 'films'))).toEqual([]);
+  await expect(diskStorage(folder).write('films/one.mp4', Readable.from(breaking()))).rejects.toThrow('gone');
+  expect(readdirSync(join(folder, 'films'))).toEqual([]);
 });
 
 test('a file larger than the disk is refused before its first byte', async () => {
-  const place = directory();
-  await expect(diskStorage(place).begin('films/one.mp4', 2 ** 50)).rejects.toThrow('no space');
-  expect(readdirSync(join(place, 'films'))).toEqual([]);
+  const folder = directory();
+  await expect(diskStorage(folder).begin('films/one.mp4', 2 ** 50)).rejects.toThrow('no space');
+  expect(readdirSync(join(folder, 'films'))).toEqual([]);
 });
 
 test('an upload whose beginning was cut off before it was noted is begun again', async () => {
-  const place = directory();
-  await diskStorage(place).begin('films/one.mp4', 4);
-  const storage = diskStorage(place);
+  const folder = directory();
+  await diskStorage(folder).begin('films/one.mp4', 4);
+  const storage = diskStorage(folder);
   const handle = await storage.begin('films/one.mp4', 5);
   const part = await storage.writePart(
     'films/one.mp4',
@@ -46,19 +46,19 @@ test('an upload whose beginning was cut off before it was noted is begun again',
   // A second one started at the same time removes nothing.
   await storage.begin('films/one.mp4', 5);
   await storage.complete('films/one.mp4', handle, [part]);
-  expect(readFileSync(join(place, 'films/one.mp4'), 'utf8')).toBe('whole');
+  expect(readFileSync(join(folder, 'films/one.mp4'), 'utf8')).toBe('whole');
 });
 
 test('what a killed write left is not content, but something open that can be dropped', async () => {
-  const place = directory();
-  const storage = diskStorage(place);
+  const folder = directory();
+  const storage = diskStorage(folder);
   await storage.write('films/one.mp4', Buffer.from('whole'));
   const draft = `one.mp4.${randomUUID()}.draft`;
-  writeFileSync(join(place, 'films', draft), 'ha');
+  writeFileSync(join(folder, 'films', draft), 'ha');
   const found = await Array.fromAsync(storage.list('films/'));
   const open = found.filter(({ handle }) => handle !== null);
   expect(found).toHaveLength(2);
   expect(open.map(({ key }) => key)).toEqual(['films/one.mp4']);
   for (const { key, handle } of open) await storage.abandon(key, handle ?? '');
-  expect(readdirSync(join(place, 'films'))).toEqual(['one.mp4']);
+  expect(readdirSync(join(folder, 'films'))).toEqual(['one.mp4']);
 });

@@ -40,12 +40,12 @@ test('a browser fetches content from the store itself, under the type and the na
     until: minutesAhead(30),
   });
   expect(new URL(link ?? '').origin).toBe(storage.origin);
-  const answer = await fetch(link ?? '', { headers: { range: 'bytes=2-3' } });
-  expect(answer.status).toBe(206);
-  expect(answer.headers.get('content-type')).toBe('video/mp4');
-  expect(answer.headers.get('cache-control')).toBe('private');
-  expect(answer.headers.get('content-disposition')).toContain('attachment');
-  expect(await answer.text()).toBe('fi');
+  const response = await fetch(link ?? '', { headers: { range: 'bytes=2-3' } });
+  expect(response.status).toBe(206);
+  expect(response.headers.get('content-type')).toBe('video/mp4');
+  expect(response.headers.get('cache-control')).toBe('private');
+  expect(response.headers.get('content-disposition')).toContain('attachment');
+  expect(await response.text()).toBe('fi');
 });
 
 test('a link stays the same for half an hour', async () => {

@@ -35,8 +35,8 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
 
   async function open(key: string, range?: ByteRange): Promise<Readable> {
     const { s3, own } = await clients;
-    const asked = new s3.GetObjectCommand({ ...at(key), ...(range ? { Range: rangeHeader(range) } : {}) });
-    const { Body } = await mapStorageErrors(key, () => own.send(asked));
+    const command = new s3.GetObjectCommand({ ...at(key), ...(range ? { Range: rangeHeader(range) } : {}) });
+    const { Body } = await mapStorageErrors(key, () => own.send(command));
     return Body as Readable;
   }
 
@@ -93,7 +93,7 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
 
     async link(key, { type, disposition, cache, until }) {
       const { s3, forBrowsers, getSignedUrl } = await clients;
-      const asked = new s3.GetObjectCommand({
+      const command = new s3.GetObjectCommand({
         ...at(key),
         ResponseContentType: type,
         ResponseCacheControl: cache,
@@ -101,7 +101,7 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
       });
       const signingDate = new Date(Math.floor(now().getTime() / signingIntervalMs) * signingIntervalMs);
       const lifetime = Math.min(2 * signingIntervalMs, until.getTime() - signingDate.getTime());
-      return getSignedUrl(forBrowsers, asked, {
+      return getSignedUrl(forBrowsers, command, {
         signingDate,
         expiresIn: Math.max(1, Math.floor(lifetime / 1000)),
       });
@@ -141,7 +141,7 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
     async writePart(key, handle, number, _offset, bytes, content) {
       const { s3, own } = await clients;
       const body = requireLength(content, bytes);
-      const asked = new s3.UploadPartCommand({
+      const command = new s3.UploadPartCommand({
         ...at(key),
         UploadId: handle,
         PartNumber: number,
@@ -155,7 +155,9 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
         return error;
       });
       try {
-        const { ETag } = await mapStorageErrors(key, () => own.send(asked, { abortSignal: breaking.signal }));
+        const { ETag } = await mapStorageErrors(key, () =>
+          own.send(command, { abortSignal: breaking.signal }),
+        );
         const wrong = await whole;
         if (wrong) throw wrong;
         return { number, tag: ETag ?? null };
@@ -168,7 +170,7 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
 
     async complete(key, handle, parts) {
       const { s3, own } = await clients;
-      const asked = new s3.CompleteMultipartUploadCommand({
+      const command = new s3.CompleteMultipartUploadCommand({
         ...at(key),
         UploadId: handle,
         MultipartUpload: {
@@ -176,7 +178,7 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
         },
       });
       try {
-        await own.send(asked);
+        await own.send(command);
       } catch (error) {
         if (!isMissing(error)) throw error;
         // It may be done already.
@@ -196,8 +198,8 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
 
   async function* listContents(prefix: string): AsyncIterable<Stored> {
     const { s3, own } = await clients;
-    const asked = { Bucket: settings.bucket, Prefix: prefix };
-    for await (const page of s3.paginateListObjectsV2({ client: own }, asked)) {
+    const command = { Bucket: settings.bucket, Prefix: prefix };
+    for await (const page of s3.paginateListObjectsV2({ client: own }, command)) {
       for (const { Key, LastModified } of page.Contents ?? []) {
         if (Key) yield { key: Key, handle: null, at: LastModified ?? now() };
       }

@@ -12,15 +12,15 @@ import type { Told } from './business.ts';
  */
 export async function compare(
   { db, storage }: Pick<AppContext, 'db' | 'storage'>,
-  told: Told,
+  acknowledged: Told,
 ): Promise<string[]> {
   return [
     ...(await untilDone(db)),
-    ...told.strange,
-    ...(await compareBookings(db, told)),
-    ...(await compareComments(db, told)),
-    ...(await comparePayments(db, told)),
-    ...(await compareFiles(db, storage, told)),
+    ...acknowledged.strange,
+    ...(await compareBookings(db, acknowledged)),
+    ...(await compareComments(db, acknowledged)),
+    ...(await comparePayments(db, acknowledged)),
+    ...(await compareFiles(db, storage, acknowledged)),
   ];
 }
 
@@ -29,16 +29,16 @@ export async function compare(
  * what is still due after two minutes.
  */
 async function untilDone(db: Db): Promise<string[]> {
-  const begun = new Date();
+  const startedAt = new Date();
   for (const end = Date.now() + 120_000; Date.now() < end; ) {
     const { rows } = await sql<{ due: number }>`select count(*)::int as due from graphile_worker._private_jobs
-      where attempts < max_attempts and (run_at <= ${begun} or attempts > 0)`.execute(db);
+      where attempts < max_attempts and (run_at <= ${startedAt} or attempts > 0)`.execute(db);
     if (rows[0]?.due === 0) return [];
     await sleep(100);
   }
   const { rows } = await sql<{ job: string; count: number }>`
     select task_identifier as job, count(*)::int as count from graphile_worker.jobs
-    where attempts < max_attempts and (run_at <= ${begun} or attempts > 0) group by 1`.execute(db);
+    where attempts < max_attempts and (run_at <= ${startedAt} or attempts > 0) group by 1`.execute(db);
   return rows.map(({ job, count }) => `${count} jobs ${job} are still due after two minutes.`);
 }
 

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chunkBytes } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import { bookingForm } from '../booking-form.ts';
-import type { Cast } from '../cast.ts';
+import { createInterview } from '../interviews.ts';
 import { fingerprint, makeFilm } from '../media/film.ts';
 import { plain } from '../media/photographs.ts';
 import { chunkOf, chunksOf, filmFor, parametersOf } from '../media/upload.ts';
 import { makeMemory } from '../memory.ts';
 import { makePayer } from '../payments/payer.ts';
 import { makeSlot } from '../slots.ts';
-import { stageInterview } from '../staged-interview.ts';
+import type { TestUsers } from '../users.ts';
 
 /** What the customers of a fault run were told; null stands for a connection that broke before an answer. */
 export interface Told {
@@ -27,7 +27,7 @@ export interface Told {
   /** Answers that nobody should get, such as a failed look or an unexpected failure. */
   strange: string[];
   /** When it began, by `performance.now()`, and milliseconds since then of every answer that was 503. */
-  begun: number;
+  startedAt: number;
   away: number[];
 }
 
@@ -40,13 +40,13 @@ let count = 0;
  */
 export async function doBusiness(
   app: AppContext,
-  cast: Cast,
+  users: TestUsers,
   url: string,
   goOn: () => boolean,
   withPayments: boolean,
 ): Promise<Told> {
-  const begun = performance.now();
-  const told: Told = {
+  const startedAt = performance.now();
+  const acknowledged: Told = {
     bookings: new Map(),
     comments: new Set(),
     payments: new Map(),
@@ -54,11 +54,11 @@ export async function doBusiness(
     photographs: new Set(),
     looks: 0,
     strange: [],
-    begun,
+    startedAt: startedAt,
     away: [],
   };
-  const ana = await cast.customer();
-  const boss = await cast.superAdmin();
+  const ana = await users.customer();
+  const staff = await users.superAdmin();
   const picture = new Uint8Array(await plain().jpeg().toBuffer());
   const memory = await makeMemory(app, ana, { by: ana, width: 100, height: 100 });
   const hour = 3_600_000;
@@ -67,17 +67,19 @@ export async function doBusiness(
   /** One request; answers status and body, or null when the connection broke. */
   const send = async (path: string, body?: unknown, headers: Record<string, string> = {}) => {
     try {
-      const answer = await fetch(`${url}/api${path}`, {
+      const response = await fetch(`${url}/api${path}`, {
         method: body === undefined ? 'GET' : 'POST',
         headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const text = await answer.text();
-      if (answer.status === 503) {
-        told.away.push(performance.now() - begun);
-        if (!answer.headers.has('retry-after')) told.strange.push(`${path}: 503 without Retry-After`);
-      } else if (answer.status >= 500) told.strange.push(`${path}: ${answer.status} ${text.slice(0, 200)}`);
-      return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : {} };
+      const text = await response.text();
+      if (response.status === 503) {
+        acknowledged.away.push(performance.now() - startedAt);
+        if (!response.headers.has('retry-after'))
+          acknowledged.strange.push(`${path}: 503 without Retry-After`);
+      } else if (response.status >= 500)
+        acknowledged.strange.push(`${path}: ${response.status} ${text.slice(0, 200)}`);
+      return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : {} };
     } catch {
       return null;
     }
@@ -87,20 +89,20 @@ export async function doBusiness(
     const number = count++;
     const slot_id = await makeSlot(app.db, new Date(first + number * hour));
     const email = `guest${number}@example.com`;
-    const answer = await send('/session/store', bookingForm({ slot_id, email, confirmation_email: email }));
-    told.bookings.set(email, answer?.status ?? null);
+    const response = await send('/session/store', bookingForm({ slot_id, email, confirmation_email: email }));
+    acknowledged.bookings.set(email, response?.status ?? null);
   };
 
   const comment = async () => {
     const text = `comment ${count++}`;
     const headers = { authorization: `Bearer ${ana.token}`, 'idempotency-key': text.replace(' ', '-') };
     for (let tries = 0; tries < 100; tries += 1) {
-      const answer = await send('/comment/store', { post_id: memory, comment: text }, headers);
-      if (answer?.status === 200) {
-        told.comments.add(text);
+      const response = await send('/comment/store', { post_id: memory, comment: text }, headers);
+      if (response?.status === 200) {
+        acknowledged.comments.add(text);
         return;
       }
-      if (answer && answer.status !== 503) told.strange.push(`comment: ${answer.status}`);
+      if (response && response.status !== 503) acknowledged.strange.push(`comment: ${response.status}`);
       await sleep(100);
     }
   };
@@ -121,12 +123,12 @@ export async function doBusiness(
       if (order.id) await send('/payment/token', order);
       const known = await send('/payment/check-payment', { meeting_id: meetingId });
       if (known?.body.session?.payment === true) {
-        told.payments.set(interviewId, true);
+        acknowledged.payments.set(interviewId, true);
         return;
       }
       await sleep(100);
     }
-    told.payments.set(interviewId, false);
+    acknowledged.payments.set(interviewId, false);
   };
 
   /** Sends a request of bytes until it is answered otherwise than by being cut off or told to come later. */
@@ -136,12 +138,12 @@ export async function doBusiness(
     headers: Record<string, string>,
   ) => {
     for (let tries = 0; tries < 600; tries += 1) {
-      const answer = await fetch(`${url}/api${path}`, { method: 'POST', headers, body }).catch(() => null);
-      const text = await answer?.text().catch(() => undefined);
-      if (answer && text !== undefined && answer.status !== 503) {
-        if (answer.status !== 200)
-          told.strange.push(`${path.slice(0, 40)}: ${answer.status} ${text.slice(0, 200)}`);
-        return answer.status === 200;
+      const response = await fetch(`${url}/api${path}`, { method: 'POST', headers, body }).catch(() => null);
+      const text = await response?.text().catch(() => undefined);
+      if (response && text !== undefined && response.status !== 503) {
+        if (response.status !== 200)
+          acknowledged.strange.push(`${path.slice(0, 40)}: ${response.status} ${text.slice(0, 200)}`);
+        return response.status === 200;
       }
       await sleep(100);
     }
@@ -156,28 +158,28 @@ export async function doBusiness(
     form.set('year', '1958');
     form.set('month', '6');
     const headers = { authorization: `Bearer ${ana.token}`, 'idempotency-key': caption.replace(' ', '-') };
-    if (await sendBytes('/post/store', form, headers)) told.photographs.add(caption);
+    if (await sendBytes('/post/store', form, headers)) acknowledged.photographs.add(caption);
     await sleep(200);
   };
 
   const upload = async () => {
     const startsAt = new Date(Date.now() - 2 * hour);
-    const { id } = await stageInterview(app, ana, { startsAt });
+    const { id } = await createInterview(app, ana, { startsAt });
     const film = { ...filmFor(id, `film-${count++}`), content: makeFilm(2 * chunkBytes + 1000, 75) };
-    const headers = { authorization: `Bearer ${boss.token}`, 'content-type': 'application/octet-stream' };
+    const headers = { authorization: `Bearer ${staff.token}`, 'content-type': 'application/octet-stream' };
     for (let number = 1; number <= chunksOf(film.content); number += 1) {
       const query = new URLSearchParams(parametersOf(film, number));
       const chunk = new Uint8Array(chunkOf(film.content, number));
       if (!(await sendBytes(`/sessions/upload-customer-video?${query}`, chunk, headers))) return;
     }
-    told.films.set(id, fingerprint(film.content));
+    acknowledged.films.set(id, fingerprint(film.content));
     await sleep(500);
   };
 
   const look = async () => {
-    const answer = await send('/fetch-dates');
-    told.looks += 1;
-    if (!answer) told.strange.push('a look broke off');
+    const response = await send('/fetch-dates');
+    acknowledged.looks += 1;
+    if (!response) acknowledged.strange.push('a look broke off');
     await sleep(10);
   };
 
@@ -188,5 +190,5 @@ export async function doBusiness(
   const payers = withPayments ? [pay, pay] : [];
   const acts = [book, book, comment, comment, look, look, upload, photograph, ...payers];
   await Promise.all(acts.map(untilTheEnd));
-  return told;
+  return acknowledged;
 }

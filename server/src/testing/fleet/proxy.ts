@@ -17,9 +17,9 @@ export async function startProxy(ports: number[]): Promise<{ url: string; stop()
     const first = turn++;
     for (let tries = 1; ; tries += 1) {
       try {
-        const answer = await ask(ports[(first + tries) % ports.length] ?? 0, incoming, body, agent);
-        if (answer.status === 503 && isLook && tries < ports.length) continue;
-        outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+        const response = await forward(ports[(first + tries) % ports.length] ?? 0, incoming, body, agent);
+        if (response.status === 503 && isLook && tries < ports.length) continue;
+        outgoing.writeHead(response.status, response.headers).end(response.body);
         return;
       } catch (error) {
         const refused = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
@@ -44,9 +44,9 @@ export async function startProxy(ports: number[]): Promise<{ url: string; stop()
   };
 }
 
-async function ask(port: number, { method, url, headers }: IncomingMessage, body: Buffer, agent: Agent) {
+async function forward(port: number, { method, url, headers }: IncomingMessage, body: Buffer, agent: Agent) {
   const sending = request({ host: '127.0.0.1', port, method, path: url, headers, agent });
   sending.end(body);
-  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode ?? 502, headers: answer.headers, body: await buffer(answer) };
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 502, headers: response.headers, body: await buffer(response) };
 }

@@ -42,7 +42,7 @@ const fullBox = (type: string, version: number, ...parts: Buffer[]) =>
 
 interface HeicOptions {
   /** What the file says of its width and height, where that is not true. */
-  told?: number;
+  declared?: number;
   /** It is looked at a quarter turn to the left. */
   turned?: boolean;
   /** An ICC profile for its colors, or the code points of ITU-T H.273: primaries and transfer. */
@@ -55,7 +55,7 @@ interface HeicOptions {
 
 /** A HEIC file as a phone makes it (ISO/IEC 23008-12), of 64 by 64 pixels unless something else is said. */
 export function heicOf({
-  told,
+  declared,
   turned = false,
   profile,
   tiles = [1, 1],
@@ -70,7 +70,7 @@ export function heicOf({
   const level = Buffer.from([1, 4, 8, 0, 0, 0, 0x9f, 0xa8, 0, 0, 0, 0, 0x1e]);
   const layout = Buffer.from([0xf0, 0, 0xfc, 0xfd, 0xf8, 0xf8, 0, 0, 0x0f, sets.length]);
   const ofPicture = [
-    fullBox('ispe', 0, u32(told ?? side * columns), u32(told ?? side * rows)),
+    fullBox('ispe', 0, u32(declared ?? side * columns), u32(declared ?? side * rows)),
     ...(turned ? [box('irot', Buffer.from([1]))] : []),
     ...(profile ? [colorBox(profile)] : []),
   ];
@@ -94,7 +94,7 @@ export function heicOf({
     u32(side * columns),
     u32(side * rows),
   ]);
-  const place = (id: number, offset: number, length: number) =>
+  const itemLocation = (id: number, offset: number, length: number) =>
     Buffer.concat([u16(id), u16(0), u16(1), u32(offset), u32(length)]);
   const entry = (id: number, type: string) => fullBox('infe', 2, u16(id), u16(0), ascii(`${type}\0`));
   const data = Buffer.concat([u32(picture.length), picture]);
@@ -110,8 +110,8 @@ export function heicOf({
         0,
         u16(0x4400),
         u16(use.length),
-        ...ids.map((id) => place(id, offset, data.length)),
-        ...(whole ? [place(grid, offset + data.length, layoutOfTiles.length)] : []),
+        ...ids.map((id) => itemLocation(id, offset, data.length)),
+        ...(whole ? [itemLocation(grid, offset + data.length, layoutOfTiles.length)] : []),
       ),
       fullBox(
         'iinf',

@@ -75,7 +75,7 @@ export function jpegOfScans(width: number, height: number): Buffer {
     Buffer.concat([Buffer.from([0xff, marker]), u16(content.length + 2), Buffer.from(content)]);
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
   // Both Huffman tables have one code, 0: no difference, and the end of a block. A block is two bits.
-  const table = (place: number) => segment(0xc4, place, 1, ...Array(15).fill(0), 0);
+  const table = (tableId: number) => segment(0xc4, tableId, 1, ...Array(15).fill(0), 0);
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     segment(0xdb, 0, ...Array(64).fill(16)),
@@ -110,7 +110,7 @@ export async function sendMemory(
   putFile();
   if (fieldsLast) for (const [name, value] of Object.entries(fields)) form.append(name, value);
   const request = new Request('http://localhost/', { method: 'POST', body: form });
-  const answer = await fastify.inject({
+  const response = await fastify.inject({
     method: 'POST',
     url: '/api/post/store',
     headers: {
@@ -120,5 +120,5 @@ export async function sendMemory(
     },
     payload: Buffer.from(await request.arrayBuffer()),
   });
-  return { status: answer.statusCode, body: answer.json() };
+  return { status: response.statusCode, body: response.json() };
 }

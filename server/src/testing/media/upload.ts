@@ -48,11 +48,11 @@ export async function sendChunk(
   change: { parameters?: Record<string, string>; content?: Buffer; path?: string } = {},
 ) {
   const query = new URLSearchParams({ ...parametersOf(sending, number), ...change.parameters });
-  const answer = await fastify.inject({
+  const response = await fastify.inject({
     method: 'POST',
     url: `/api/${change.path ?? 'sessions/upload-customer-video'}?${query}`,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
     payload: change.content ?? chunkOf(sending.content, number),
   });
-  return { status: answer.statusCode, body: answer.json() };
+  return { status: response.statusCode, body: response.json() };
 }

@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
-import type { Member } from '../cast.ts';
+import type { TestUser } from '../users.ts';
 
-type Customer = Member & { storyId: string };
+type Customer = TestUser & { storyId: string };
 
 /** What asks about and orders the hosting of customers, and looks into the books afterwards. */
 export const subscriptionClient = (db: Db) => ({
@@ -21,7 +21,7 @@ export const subscriptionClient = (db: Db) => ({
       .where('story_id', '=', of.storyId)
       .execute(),
   /** How it stands, as its customer sees it. */
-  statusOf: async (of: Customer) => (await of.ask(contract.subscriptions.status, {})).data,
+  statusOf: async (of: Customer) => (await of.request(contract.subscriptions.status, {})).data,
   /** Sends what the subscribe form sends, at the default price. */
   subscribe: (of: Customer, card_id: string, more: object = {}) =>
     of.call<{ success?: boolean; payment_id?: string; client_secret?: string }>(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dateAt } from '../../calendar.ts';
 import type { Payments } from '../../providers/payments/port.ts';
 import type { TestApp } from '../app.ts';
-import type { Member } from '../cast.ts';
+import type { TestUser } from '../users.ts';
 import { saveCard } from './saved-card.ts';
 import { makeTrial, type Subscriber } from './subscriber.ts';
 
@@ -36,15 +36,15 @@ export interface MoneyLife {
 }
 
 /** Begins a life on trial, at noon of a day (`YYYY-MM-DD`); all other subscriptions end. */
-export async function beginLife(test: TestApp, staff: Member, day: string): Promise<MoneyLife> {
-  const { app, db, cast, setClock, runCron, runJobs } = test;
+export async function beginLife(test: TestApp, staff: TestUser, day: string): Promise<MoneyLife> {
+  const { app, db, users, setClock, runCron, runJobs } = test;
   await db.updateTable('subscriptions').set({ status: 'inactive', next_try_at: null }).execute();
   await sql`delete from graphile_worker._private_jobs`.execute(db);
   let now = new Date(`${day}T20:00:00Z`);
   setClock(now);
   let dollars = 10;
   await setPrice(test, dollars);
-  const subscriber = await makeTrial(app, cast, dateAt(new Date(now.getTime() + 5 * 24 * 3600 * 1000)));
+  const subscriber = await makeTrial(app, users, dateAt(new Date(now.getTime() + 5 * 24 * 3600 * 1000)));
   const provider = app.payments;
   let reached = provider;
 
@@ -52,14 +52,14 @@ export async function beginLife(test: TestApp, staff: Member, day: string): Prom
     now = new Date(now.getTime() + hours * 3_600_000);
     setClock(now);
   };
-  const ask = async (path: string, body: object) =>
+  const post = async (path: string, body: object) =>
     (await subscriber.signIn()).call('POST', `/api/${path}`, body);
   const tell = async (path: string, body: object) =>
     (await staff.signIn()).call('POST', `/api/${path}`, body);
   const prefer = async (card: 'pays' | 'declines'): Promise<string | undefined> => {
     try {
       const { id } = await saveCard(await subscriber.signIn(), numbers[card]);
-      await ask('user/payment-method/make-preferred', { id });
+      await post('user/payment-method/make-preferred', { id });
       return id;
     } catch {
       // Whose account is deleted has nothing to save a card with.
@@ -81,7 +81,7 @@ export async function beginLife(test: TestApp, staff: Member, day: string): Prom
       switch (event.does) {
         case 'subscribe': {
           const card_id = await prefer(event.card);
-          if (card_id) await ask('user/subscribe', { amount: dollars, card_id, resubscribe: true });
+          if (card_id) await post('user/subscribe', { amount: dollars, card_id, resubscribe: true });
           break;
         }
         case 'another card':
@@ -92,7 +92,7 @@ export async function beginLife(test: TestApp, staff: Member, day: string): Prom
           await db.updateTable('sandbox_cards').set({ behaviour: behaviours[event.card] }).execute();
           break;
         case 'cancel':
-          await ask('user/cancel-subscription', { reason: 'Enough for now' });
+          await post('user/cancel-subscription', { reason: 'Enough for now' });
           break;
         case 'time goes by':
           later(24 * event.days);

@@ -2,8 +2,8 @@ import type { AppContext } from '../../context.ts';
 import { newId } from '../../database/ids.ts';
 import { insertPerson } from '../../features/people/index.ts';
 import { ensureStory } from '../../features/stories/index.ts';
-import type { Answer, Caller } from '../caller.ts';
-import { makeInterview } from '../interview.ts';
+import type { ApiResponse, Caller } from '../caller.ts';
+import { createPastInterview } from '../past-interview.ts';
 
 /** Somebody who booked, has no account yet, and holds a payment link. */
 export interface Payer {
@@ -20,7 +20,7 @@ export async function makePayer(app: AppContext, storyOf?: Payer): Promise<Payer
   const email = storyOf?.email ?? `payer-${id}@example.com`;
   if (!storyOf) await insertPerson(app.db, { id, fname: 'Paula', lname: 'Payer', email });
   const storyId = await ensureStory(app.db, id);
-  const interviewId = await makeInterview(app, { person: { id }, storyId }, 7);
+  const interviewId = await createPastInterview(app, { person: { id }, storyId }, 7);
   const booking = { account_for: 'my_self', first_name: 'Paula', last_name: 'Payer', email, contact: '' };
   const { meeting_id: meetingId } = await app.db
     .updateTable('interviews')
@@ -42,7 +42,7 @@ export async function tokenOf(caller: Caller, number = '4242424242424242'): Prom
   return body.id;
 }
 
-export type Paid = Answer<{
+export type Paid = ApiResponse<{
   success: boolean;
   message?: unknown;
   client_secret?: string;

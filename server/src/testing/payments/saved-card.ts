@@ -4,7 +4,9 @@ import { tokenOf } from './payer.ts';
 
 /** Has a customer save a test card, by default the Visa card that always pays; answers it as they see it. */
 export async function saveCard(customer: Caller, number?: string): Promise<Card> {
-  const answer = await customer.ask(contract.cards.add, { body: { id: await tokenOf(customer, number) } });
-  if (!answer.success) throw new Error('The bank asks about this card.');
-  return answer.data;
+  const response = await customer.request(contract.cards.add, {
+    body: { id: await tokenOf(customer, number) },
+  });
+  if (!response.success) throw new Error('The bank asks about this card.');
+  return response.data;
 }

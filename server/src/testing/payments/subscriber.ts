@@ -1,13 +1,13 @@
 import type { AppContext } from '../../context.ts';
-import type { Cast, Member } from '../cast.ts';
+import type { TestUser, TestUsers } from '../users.ts';
 import { saveCard } from './saved-card.ts';
 
 /** A storyteller whose hosting is on trial or paid, at the price of the settings. */
-export type Subscriber = Member & { storyId: string };
+export type Subscriber = TestUser & { storyId: string };
 
 /** Makes a storyteller on trial until a day (`YYYY-MM-DD`), that day included. */
-export async function makeTrial({ db }: AppContext, cast: Cast, endsOn: string): Promise<Subscriber> {
-  const customer = await cast.customer();
+export async function makeTrial({ db }: AppContext, users: TestUsers, endsOn: string): Promise<Subscriber> {
+  const customer = await users.customer();
   await db
     .updateTable('subscriptions')
     .set({ status: 'trial', trial_end_on: endsOn, started_at: null, paid_through: null, anchor_on: null })

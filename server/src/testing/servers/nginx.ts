@@ -19,12 +19,12 @@ export interface Nginx {
 
 /** Starts nginx in front of the process on `port`, whose media lie in `mediaDir`; without TLS, on a free port. */
 export async function startNginx(port: number, mediaDir: string): Promise<Nginx> {
-  const place = mkdtempSync(join(tmpdir(), 'lifestory-nginx-'));
+  const folder = mkdtempSync(join(tmpdir(), 'lifestory-nginx-'));
   const [own, plain] = [await freePort(), await freePort()];
-  writeFileSync(join(place, 'nginx.conf'), adapted(place, [own, plain, port], mediaDir));
+  writeFileSync(join(folder, 'nginx.conf'), adapted(folder, [own, plain, port], mediaDir));
   const child: ChildProcess = spawn(
     program,
-    ['-c', join(place, 'nginx.conf'), '-p', place, '-e', join(place, 'error.log')],
+    ['-c', join(folder, 'nginx.conf'), '-p', folder, '-e', join(folder, 'error.log')],
     { stdio: 'inherit' },
   );
   const url = `http://127.0.0.1:${own}`;
@@ -34,17 +34,21 @@ export async function startNginx(port: number, mediaDir: string): Promise<Nginx>
   }
   return {
     url,
-    log: () => readFileSync(join(place, 'error.log'), 'utf8'),
+    log: () => readFileSync(join(folder, 'error.log'), 'utf8'),
     stop() {
       child.kill('SIGTERM');
-      rmSync(place, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-function adapted(place: string, [own, plain, product]: [number, number, number], mediaDir: string): string {
+function adapted(
+  directory: string,
+  [own, plain, product]: [number, number, number],
+  mediaDir: string,
+): string {
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${place}/${name};`,
+    (name) => `${name}_temp_path ${directory}/${name};`,
   );
   const text = readFileSync(join(import.meta.dirname, '../../../../deploy/nginx.conf'), 'utf8')
     .replace('http {', `http { ${folders.join(' ')}`)
@@ -56,8 +60,8 @@ function adapted(place: string, [own, plain, product]: [number, number, number],
     .replace(/^ *(ssl_|include |listen \[::\]|http2 ).*$/gm, '')
     .replace('server 172.31.77.11:3000', `server 127.0.0.1:${product}`)
     .replace(/^ *server 172.31.77.12:.*$/m, '')
-    .replace('/var/log/nginx/', `${place}/`)
+    .replace('/var/log/nginx/', `${directory}/`)
     .replace('/var/lib/lifestory/media/', `${mediaDir}/`);
   const user = process.getuid?.() === 0 ? 'user root;' : '';
-  return `${user} daemon off; pid ${place}/pid;\n${text}`;
+  return `${user} daemon off; pid ${directory}/pid;\n${text}`;
 }

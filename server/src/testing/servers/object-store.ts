@@ -118,15 +118,15 @@ function listUploads(uploads: string, prefix: string, response: ServerResponse):
       ({ id, key, at }) =>
         `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${at.toISOString()}</Initiated></Upload>`,
     );
-  answer(response, 200, `<ListMultipartUploadsResult>${rows.join('')}</ListMultipartUploadsResult>`);
+  reply(response, 200, `<ListMultipartUploadsResult>${rows.join('')}</ListMultipartUploadsResult>`);
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, status: number, code: string): void {
   request.resume();
-  answer(response, status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+  reply(response, status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
 }
 
-function answer(response: ServerResponse, status: number, xml: string): void {
+function reply(response: ServerResponse, status: number, xml: string): void {
   response.writeHead(status, { 'content-type': 'application/xml' });
   response.end(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}`);
 }

@@ -69,7 +69,7 @@ export async function realProduct(settings: Record<string, string> = {}): Promis
   };
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
   const end = async (signal: NodeJS.Signals): Promise<Ended> => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const before = output.length;
     if (child && isRunning()) {
       const gone = once(child, 'exit');
@@ -79,7 +79,7 @@ export async function realProduct(settings: Record<string, string> = {}): Promis
     return {
       code: child?.exitCode ?? null,
       output: output.slice(before),
-      milliseconds: performance.now() - begun,
+      milliseconds: performance.now() - startedAt,
     };
   };
   return {
@@ -92,16 +92,16 @@ export async function realProduct(settings: Record<string, string> = {}): Promis
     async start() {
       if (!isRunning()) child = launch('main.ts', []);
       for (;;) {
-        const answer = await fetch(`${url}/ready`).catch(() => null);
-        if (answer?.ok) return;
+        const response = await fetch(`${url}/ready`).catch(() => null);
+        if (response?.ok) return;
         if (!isRunning()) throw new Error(`The server did not start:\n${output}`);
         await sleep(10);
       }
     },
     async runOnce(file, args, env) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const [code] = await once(launch(file, args, env), 'close');
-      return { code, output, milliseconds: performance.now() - begun };
+      return { code, output, milliseconds: performance.now() - startedAt };
     },
     end,
     postmaster: () => findRunningPostmaster(cluster)?.pid,

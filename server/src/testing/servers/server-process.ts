@@ -37,8 +37,8 @@ export async function startServer(
   });
   for (;;) {
     if (child.exitCode !== null) throw new Error('The server ended before it answered.');
-    const answer = await fetch(`${url}/api/user/info`).catch(() => null);
-    if (answer?.status === 401) break;
+    const response = await fetch(`${url}/api/user/info`).catch(() => null);
+    if (response?.status === 401) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {

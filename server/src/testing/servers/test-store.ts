@@ -23,9 +23,9 @@ export function followStore(fastify: FastifyInstance, origin: string | null): vo
   if (!origin) return;
   const inject = fastify.inject.bind(fastify) as (options: InjectOptions | string) => Promise<Answer>;
   const following = async (options: InjectOptions | string): Promise<Answer> => {
-    const answer = await inject(options);
-    const way = String(answer.headers.location ?? '');
-    if (answer.statusCode !== 302 || !way.startsWith(origin)) return answer;
+    const response = await inject(options);
+    const way = String(response.headers.location ?? '');
+    if (response.statusCode !== 302 || !way.startsWith(origin)) return response;
     const headers = typeof options === 'string' ? {} : (options.headers as Record<string, string>);
     const found = await fetch(way, { headers: headers ?? {} });
     const rawPayload = Buffer.from(await found.arrayBuffer());

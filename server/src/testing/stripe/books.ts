@@ -111,8 +111,9 @@ export class StripeBooks {
   /** Gives some of a charge back: through the API or on Stripe's own pages. */
   refund(intentId: string, amount: number | undefined, metadata: Record<string, string>): StripeRefund {
     const charge = this.chargeOf(intentId);
-    const held = [...this.disputes.values()].find((one) => one.payment_intent === intentId);
-    if (held && held.status !== 'won') throw invalid('This charge is disputed.', { code: 'charge_disputed' });
+    const dispute = [...this.disputes.values()].find((one) => one.payment_intent === intentId);
+    if (dispute && dispute.status !== 'won')
+      throw invalid('This charge is disputed.', { code: 'charge_disputed' });
     const left = charge.amount - charge.amount_refunded;
     if (left === 0) {
       throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });

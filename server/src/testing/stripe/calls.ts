@@ -4,7 +4,7 @@ import { type Form, textAt } from './form.ts';
 import { invalid, noSuch, type StripeIntent, type StripeSetup } from './objects.ts';
 
 /** One call: what was asked for by path and form; answers Stripe's object. */
-export type Call = (asked: { books: StripeBooks; form: Form; id: string }) => object;
+export type Call = (call: { books: StripeBooks; form: Form; id: string }) => object;
 
 const metadataOf = (form: Form): Record<string, string> => {
   const { metadata } = form;

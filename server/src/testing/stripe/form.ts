@@ -8,19 +8,19 @@ export function readForm(text: string): Form {
   for (const [name, value] of new URLSearchParams(text)) {
     const path = [...name.matchAll(/[^[\]]+/g)].map(([part]) => part);
     const last = path.pop();
-    let place = form;
+    let target = form;
     for (const part of path) {
-      const below = place[part];
-      place = typeof below === 'object' ? below : (place[part] = {});
+      const below = target[part];
+      target = typeof below === 'object' ? below : (target[part] = {});
     }
-    if (last !== undefined) place[last] = value;
+    if (last !== undefined) target[last] = value;
   }
   return form;
 }
 
 /** The text at a path of a form; undefined where there is none. */
 export function textAt(form: Form, ...path: string[]): string | undefined {
-  let place: Field | undefined = form;
-  for (const part of path) place = typeof place === 'object' ? place[part] : undefined;
-  return typeof place === 'string' ? place : undefined;
+  let field: Field | undefined = form;
+  for (const part of path) field = typeof field === 'object' ? field[part] : undefined;
+  return typeof field === 'string' ? field : undefined;
 }

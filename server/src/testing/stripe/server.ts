@@ -28,11 +28,11 @@ const webhookSecret = 'whsec_of_the_tests';
  */
 export async function stripeServer(now: () => Date = () => new Date()) {
   const books = new StripeBooks(now);
-  const keys = new Map<string, { asked: string; reply: Reply | null }>();
+  const keys = new Map<string, { requestBody: string; reply: Reply | null }>();
   const faults: Fault[] = [];
   const requests: string[] = [];
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', 'http://stripe');
     const text = await bodyOf(request);
     const fault = faults.find(
@@ -53,12 +53,12 @@ export async function stripeServer(now: () => Date = () => new Date()) {
   }
 
   /** Stripe remembers what it answered to a key, declined cards too, but not requests that it never began. */
-  async function onceByKey(key: string, asked: string, work: () => Promise<Reply>) {
+  async function onceByKey(key: string, requestBody: string, work: () => Promise<Reply>) {
     const known = key === '' ? undefined : keys.get(key);
-    if (known && known.asked !== asked) return { reply: otherParameters(key), replay: false };
+    if (known && known.requestBody !== requestBody) return { reply: otherParameters(key), replay: false };
     if (known?.reply) return { reply: known.reply, replay: true };
     if (known) return { reply: failed(409, 'idempotency_error', 'idempotency_key_in_use'), replay: false };
-    const entry = { asked, reply: null as Reply | null };
+    const entry = { requestBody: requestBody, reply: null as Reply | null };
     if (key !== '') keys.set(key, entry);
     const reply = await work();
     entry.reply = structuredClone(reply);
@@ -89,7 +89,7 @@ export async function stripeServer(now: () => Date = () => new Date()) {
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+    handle(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { afterAll, afterEach } from 'vitest';
 import { createMeeting } from '../../features/interviews/index.ts';
 import { testApp } from '../app.ts';
-import { stageInterview } from '../staged-interview.ts';
+import { createInterview } from '../interviews.ts';
 import { type ZoomMeeting, zoomLike } from './zoom-like.ts';
 
 /** An interview with its meeting. */
@@ -15,7 +15,7 @@ export interface Held {
 export async function zoomApp() {
   const server = await zoomLike();
   const tested = await testApp({ APP_URL: 'https://story.example', ...server.settings });
-  const { fastify, app, db, cast, setClock, runJobs } = tested;
+  const { fastify, app, db, users, setClock, runJobs } = tested;
   const noon = new Date('2027-05-03T19:00:00Z');
   setClock(noon);
   afterEach(() => {
@@ -23,13 +23,13 @@ export async function zoomApp() {
     setClock(noon);
   });
   afterAll(() => server.close());
-  const boss = await cast.superAdmin();
-  const ana = await cast.customer({ fname: 'Ana' });
+  const staff = await users.superAdmin();
+  const ana = await users.customer({ fname: 'Ana' });
   const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
 
   /** What the provider sends the Super Admin back with, once they said yes. */
   async function consent(): Promise<{ code: string; state: string }> {
-    const { zoom } = await boss.ask(contract.settings.configuration, {});
+    const { zoom } = await staff.request(contract.settings.configuration, {});
     const { searchParams } = new URL(server.consent(zoom.authorize_url ?? ''));
     return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' };
   }
@@ -39,19 +39,19 @@ export async function zoomApp() {
     server,
     noon,
     minutes,
-    boss,
+    boss: staff,
     ana,
     consent,
 
     /** The Super Admin authorizes the account. */
     async authorize(): Promise<void> {
       const { code, state } = await consent();
-      await boss.ask(contract.settings.authorizeMeetings, { params: { code }, query: { state } });
+      await staff.request(contract.settings.authorizeMeetings, { params: { code }, query: { state } });
     },
 
     /** An interview that begins in ten minutes, with its meeting. */
     async booked(): Promise<Held> {
-      const { id } = await stageInterview(app, ana, { startsAt: minutes(10), joinUrl: null });
+      const { id } = await createInterview(app, ana, { startsAt: minutes(10), joinUrl: null });
       await app.jobs.add(db, createMeeting, { interviewId: id });
       await runJobs();
       const meeting = [...server.meetings.values()].find(({ agenda }) => agenda.includes(id));
@@ -70,13 +70,13 @@ export async function zoomApp() {
     /** Posts news, signed at `at`, with some headers changed. */
     async tell(body: unknown, headers = {}, at = noon) {
       const webhook = server.webhook(body, at);
-      const answer = await fastify.inject({
+      const response = await fastify.inject({
         method: 'POST',
         url: '/api/zoom/webhook',
         headers: { 'content-type': 'application/json; charset=utf-8', ...webhook.headers, ...headers },
         payload: webhook.text,
       });
-      return { status: answer.statusCode, body: answer.json() };
+      return { status: response.statusCode, body: response.json() };
     },
 
     interviewOf: ({ id }: Held) =>

@@ -82,7 +82,7 @@ export function zoomGrants(faults: { slowTokens: number; brokenTokens: number })
     },
 
     /** The page on which the owner of the account says yes or no. */
-    ask(response: ServerResponse, address: URL): void {
+    authorize(response: ServerResponse, address: URL): void {
       const { searchParams: query } = address;
       const refusal = new URLSearchParams({ error: 'access_denied', state: query.get('state') ?? '' });
       response.writeHead(200, { 'content-type': 'text/html' });

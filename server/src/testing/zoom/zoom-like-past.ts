@@ -22,10 +22,11 @@ export function zoomPast() {
 
     /** `GET /past_meetings/{meetingId}/instances` */
     list(response: ServerResponse, number: number) {
-      const held = instances.get(number);
-      if (!held) return json(response, 404, { code: 3001, message: `Meeting does not exist: ${number}.` });
+      const instance = instances.get(number);
+      if (!instance)
+        return json(response, 404, { code: 3001, message: `Meeting does not exist: ${number}.` });
       return json(response, 200, {
-        meetings: held.map((uuid) => ({ uuid, start_time: '2027-05-04T17:00:00Z' })),
+        meetings: instance.map((uuid) => ({ uuid, start_time: '2027-05-04T17:00:00Z' })),
       });
     },
 

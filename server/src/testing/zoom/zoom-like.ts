@@ -65,7 +65,7 @@ export async function zoomLike() {
   const faults = { ...calm };
   const meetings = new Map<number, ZoomMeeting>();
   const films = new Map<string, Buffer>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const grants = zoomGrants(faults);
   const past = zoomPast();
   let lastNumber = 81_000_000_000;
@@ -107,7 +107,7 @@ export async function zoomLike() {
   async function api(request: IncomingMessage, response: ServerResponse, address: URL) {
     const bearer = request.headers.authorization?.replace('Bearer ', '') ?? '';
     const path = address.pathname.replace('/v2', '');
-    asked.push(`${request.method} ${path}`);
+    requests.push(`${request.method} ${path}`);
     if (!grants.holds(bearer)) return json(response, 401, { code: 124, message: 'Access token is expired.' });
     if (faults.broken > 0) {
       faults.broken -= 1;
@@ -129,8 +129,8 @@ export async function zoomLike() {
     }
     if (path === '/users/me') return json(response, 200, { id: 'u1', email: 'host@studio.example', type: 2 });
     if (path === '/users/me/meetings') return onMeetings(request, response, address);
-    const held = /^\/past_meetings\/(\d+)\/instances$/.exec(path)?.[1];
-    if (held) return past.list(response, Number(held));
+    const pastMeetingNumber = /^\/past_meetings\/(\d+)\/instances$/.exec(path)?.[1];
+    if (pastMeetingNumber) return past.list(response, Number(pastMeetingNumber));
     const recorded = /^\/meetings\/([^/]+)\/recordings$/.exec(path)?.[1];
     if (recorded !== undefined) {
       // Ids with slashes come encoded twice, as Zoom asks for it.
@@ -178,7 +178,7 @@ export async function zoomLike() {
     if (address.pathname === '/oauth/token') return grants.token(request, response);
     if (address.pathname === '/oauth/revoke') return grants.revoke(request, response);
     if (address.pathname === '/oauth/authorize') {
-      return grants.ask(response, address);
+      return grants.authorize(response, address);
     }
     const film = /^\/rec\/download\/(.+)$/.exec(address.pathname)?.[1];
     if (film) return download(request, response, film);
@@ -194,7 +194,7 @@ export async function zoomLike() {
     meetings,
     past,
     /** Calls of the interface so far. */
-    asked,
+    requests: requests,
     /** The product's configuration for it. */
     settings: {
       ...grants.settings,

@@ -21,10 +21,10 @@ export const signInMutation = mutationOptions<CallReply<'auth.login'>, Failure, 
 export function destinationOf(
   user: Pick<UserInfo, 'role' | 'disabled'>,
   canSwitch: boolean,
-  place: string | null,
+  returnPath: string | null,
 ): string {
-  const page = place && pageAt(place.replace(/[?#].*$/, ''));
-  if (place && page && detour(page, user) === null) return place;
+  const page = returnPath && pageAt(returnPath.replace(/[?#].*$/, ''));
+  if (returnPath && page && detour(page, user) === null) return returnPath;
   if (isStaff(user.role)) return '/dashboard';
   return user.role === 'Sub User' || canSwitch ? '/switch-account' : '/home';
 }

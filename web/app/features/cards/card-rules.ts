@@ -64,9 +64,9 @@ export function groupExpiry(text: string, before = ''): string {
 export function passesLuhn(text: string): boolean {
   const digits = digitsOf(text);
   let sum = 0;
-  for (let place = 0; place < digits.length; place++) {
-    const digit = Number(digits[digits.length - 1 - place]);
-    const counted = place % 2 === 1 ? digit * 2 : digit;
+  for (let index = 0; index < digits.length; index++) {
+    const digit = Number(digits[digits.length - 1 - index]);
+    const counted = index % 2 === 1 ? digit * 2 : digit;
     sum += counted > 9 ? counted - 9 : counted;
   }
   return digits.length > 0 && sum % 10 === 0;

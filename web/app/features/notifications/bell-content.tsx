@@ -17,7 +17,7 @@ const focusTitle = (button: HTMLElement) =>
   button.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 
 /** Identifies a version of a notification: it may be updated and become new again. */
-const told = ({ id, created_at }: Notification) => `${id} ${created_at}`;
+const keyOf = ({ id, created_at }: Notification) => `${id} ${created_at}`;
 
 /** Notifications that are new until the bell closes; the server marks them as read when it opens. */
 function useFresh() {
@@ -36,10 +36,10 @@ function useFresh() {
     fresh,
     loaded: isFetchedAfterMount,
     error,
-    isNew: (one: Notification) => !seen.has(told(one)),
+    isNew: (one: Notification) => !seen.has(keyOf(one)),
     markAll: () => {
       open();
-      setSeen(new Set(fresh.map(told)));
+      setSeen(new Set(fresh.map(keyOf)));
     },
   };
 }

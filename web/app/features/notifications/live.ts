@@ -61,9 +61,9 @@ async function keepListening(signal: AbortSignal, tell: () => void): Promise<voi
   }
 }
 
-async function listen(signal: AbortSignal, told: () => void): Promise<void> {
+async function listen(signal: AbortSignal, onEvent: () => void): Promise<void> {
   const stream = await openEvents('notifications.stream', signal);
-  const parser = createParser({ onEvent: ({ event }) => event === 'told' && told() });
+  const parser = createParser({ onEvent: ({ event }) => event === 'told' && onEvent() });
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     const { done, value } = await reader.read();

@@ -4,13 +4,17 @@ import { call } from '../../api/call.ts';
 // Forms require these lists, and users cannot see that one is missing: retry until loaded.
 const untilThere = ({ state }: Pick<Query, 'state'>) => (state.status === 'error' ? 5000 : false);
 // The lists only change with a release.
-const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 3_600_000, refetchInterval: untilThere } as const;
+const cacheForever = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 3_600_000,
+  refetchInterval: untilThere,
+} as const;
 
 /** All countries by name. */
 export const countriesQuery = queryOptions({
   queryKey: ['countries'],
   queryFn: async ({ signal }) => (await call('places.countries', undefined, { signal })).data,
-  ...kept,
+  ...cacheForever,
 });
 
 /** The states of a country (ISO code); empty if it has none. */
@@ -18,7 +22,7 @@ export const statesQuery = (iso: string) =>
   queryOptions({
     queryKey: ['states', iso],
     queryFn: async ({ signal }) => (await call('places.states', { params: { iso } }, { signal })).data,
-    ...kept,
+    ...cacheForever,
   });
 
 /** Names of cities in a state, as suggestions. */
@@ -26,5 +30,5 @@ export const citiesQuery = (iso: string, code: string) =>
   queryOptions({
     queryKey: ['cities', iso, code],
     queryFn: async ({ signal }) => (await call('places.cities', { params: { iso, code } }, { signal })).data,
-    ...kept,
+    ...cacheForever,
   });

@@ -36,11 +36,11 @@ export function Steps() {
       <h2 id="how-title">How Can I Do It</h2>
       <p className={styles.lead}>Three small steps, and we are beside you in each of them.</p>
       <ol>
-        {steps.map(({ id, title, picture, alt, text }, place) => (
+        {steps.map(({ id, title, picture, alt, text }, index) => (
           <li key={id} id={id}>
             <img src={picture} alt={alt} width={360} height={260} loading="lazy" />
             <h3>
-              <span className={styles.number}>{place + 1}</span> {title}
+              <span className={styles.number}>{index + 1}</span> {title}
             </h3>
             <p>{text}</p>
           </li>

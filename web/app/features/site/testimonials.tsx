@@ -53,7 +53,7 @@ function Stars() {
 export function Testimonials({ own }: { own: readonly Testimonial[] | null }) {
   const testimonials = own ?? samples;
   const row = useRef<HTMLUListElement>(null);
-  const [place, setPlace] = useState(0);
+  const [index, setPlace] = useState(0);
   const last = testimonials.length - 1;
   const follow = () => {
     const { scrollLeft = 0, clientWidth = 1 } = row.current ?? {};
@@ -82,13 +82,13 @@ export function Testimonials({ own }: { own: readonly Testimonial[] | null }) {
         ))}
       </ul>
       <div className={styles.buttons}>
-        <button type="button" aria-label="Previous testimonial" onClick={() => turn(place - 1)}>
+        <button type="button" aria-label="Previous testimonial" onClick={() => turn(index - 1)}>
           <Arrow to="back" />
         </button>
         <p aria-live="polite">
-          {place + 1} of {testimonials.length}
+          {index + 1} of {testimonials.length}
         </p>
-        <button type="button" aria-label="Next testimonial" onClick={() => turn(place + 1)}>
+        <button type="button" aria-label="Next testimonial" onClick={() => turn(index + 1)}>
           <Arrow to="forward" />
         </button>
       </div>

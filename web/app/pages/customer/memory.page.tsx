@@ -27,14 +27,14 @@ export default function MemoryPage() {
   // Opening a memory of another story switches to that story, unless the memory was already shown here.
   const elsewhere = memory ? null : storyToEnter(error);
   const { mutate: enter, isError, data: entered } = useMutation({ mutationFn: enterStory });
-  const kept = isError || entered === false;
+  const isCurrent = isError || entered === false;
   useEffect(() => {
     if (elsewhere) enter(elsewhere);
   }, [elsewhere, enter]);
   // Also while the page is open: somebody may delete the memory.
   const missing = error !== null && isMissing(error);
   if (!memory || missing) {
-    if (!error || (elsewhere && !kept)) return <Loading label="Loading the memory…" />;
+    if (!error || (elsewhere && !isCurrent)) return <Loading label="Loading the memory…" />;
     return (
       <Notice
         title={missing ? 'Memory not found' : 'The memory could not be loaded'}

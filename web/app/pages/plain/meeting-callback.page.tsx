@@ -12,12 +12,12 @@ const timeout = 3333;
 /** The redirect page of the meeting provider: completes the authorization. */
 export default function MeetingCallbackPage() {
   const [search] = useSearchParams();
-  const answer = {
+  const response = {
     code: search.get('code') ?? '',
     state: search.get('state') ?? '',
     refusal: search.get('error') ?? '',
   };
-  const authorization = useQuery(authorizationQuery(answer));
+  const authorization = useQuery(authorizationQuery(response));
   const { isSuccess, isError, data, error } = authorization;
   useEffect(() => {
     if (isError) void toast('Something went wrong', { type: 'danger', timeout });

@@ -13,7 +13,7 @@ export default function CustomersPage() {
       text="Everyone with a story of their own."
       noun={['customer', 'customers']}
     >
-      <ExportButton ask={() => askForCustomers(search)} />
+      <ExportButton getUrl={() => askForCustomers(search)} />
     </AccountList>
   );
 }

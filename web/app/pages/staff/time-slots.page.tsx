@@ -38,8 +38,8 @@ export default function TimeSlotsPage() {
   const [search, setSearch] = useSearchParams();
   const dates = useQuery(calendarDatesQuery);
   const today = dates.data?.currentDate ?? '';
-  const asked = search.get('month') ?? '';
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7);
+  const requestedMonth = search.get('month') ?? '';
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(requestedMonth) ? requestedMonth : today.slice(0, 7);
   const view = search.get('view') ?? (narrow ? 'list' : 'calendar');
   const slots = useQuery(slotEventsQuery(month));
   const events = slots.data ?? [];

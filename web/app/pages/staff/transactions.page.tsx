@@ -19,7 +19,7 @@ export default function TransactionsPage() {
         trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Transactions' }]} />}
       >
         <SearchBox label="Search transactions" hint="Number, description, name" />
-        <ExportButton ask={() => askForTransactions(search)} />
+        <ExportButton getUrl={() => askForTransactions(search)} />
       </PageTitle>
       <ReadOnlyNote />
       <List

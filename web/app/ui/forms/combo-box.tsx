@@ -30,17 +30,17 @@ export function ComboBox({ text, onText, options, chosen, onChoose, onLeave, ope
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const shown = open && options.length > 0;
-  const optionId = (place: number) => `${listId}-${place}`;
+  const optionId = (index: number) => `${listId}-${index}`;
 
   useEffect(() => {
     if (!shown) return;
-    const place = active >= 0 ? active : options.findIndex(({ value }) => value === chosen);
-    list.current?.children[place]?.scrollIntoView({ block: 'nearest' });
+    const index = active >= 0 ? active : options.findIndex(({ value }) => value === chosen);
+    list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
   }, [shown, active, options, chosen]);
 
-  const show = (place: number) => {
+  const show = (index: number) => {
     setOpen(true);
-    setActive(place);
+    setActive(index);
   };
   const close = () => {
     setOpen(false);
@@ -91,14 +91,14 @@ export function ComboBox({ text, onText, options, chosen, onChoose, onLeave, ope
       />
       {shown && (
         <div ref={list} id={listId} role="listbox" aria-label="Choices" className={styles.list}>
-          {options.map((option, place) => (
+          {options.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: keys belong to the box
             <div
               key={option.value}
-              id={optionId(place)}
+              id={optionId(index)}
               role="option"
               aria-selected={option.value === chosen}
-              data-active={place === active || undefined}
+              data-active={index === active || undefined}
               className={styles.option}
               // Otherwise the press would blur the input and close the list.
               onMouseDown={(event) => event.preventDefault()}

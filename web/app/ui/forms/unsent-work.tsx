@@ -14,11 +14,11 @@ export function UnsentWork({ when, text = defaultText }: { when: boolean; text?:
   useEffect(() => {
     if (!when) return;
     unsent.set(id, text);
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', preventUnload);
     return () => {
       unsent.delete(id);
-      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('beforeunload', preventUnload);
     };
   }, [id, when, text]);
   return null;

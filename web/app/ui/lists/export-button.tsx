@@ -5,13 +5,13 @@ import { editableProps, useCanEdit } from '../forms/read-only.tsx';
 import { Icon } from '../icon.tsx';
 import { toastDanger, toastSuccess } from '../notices/toast.ts';
 
-/** Exports a list: `ask` returns a signed URL that the browser downloads. */
-export function ExportButton({ ask }: { ask: () => Promise<string> }) {
+/** Exports a list: `getUrl` returns a signed URL that the browser downloads. */
+export function ExportButton({ getUrl }: { getUrl: () => Promise<string> }) {
   const mayChange = useCanEdit();
   const [busy, setBusy] = useState(false);
   const save = () => {
     setBusy(true);
-    ask()
+    getUrl()
       .then((url) => {
         const link = document.createElement('a');
         link.href = url;

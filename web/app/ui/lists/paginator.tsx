@@ -28,8 +28,8 @@ export function Paginator({ page: { current_page: current, last_page: last }, la
     <nav aria-label={`Pages of ${label}`} className={styles.pages}>
       {current > 1 ? <Link to={to(current - 1)}>Previous</Link> : <span aria-disabled="true">Previous</span>}
       <ol>
-        {numbers.map((number, place) => (
-          <li key={number} data-after-gap={number - (numbers[place - 1] ?? number) > 1 || undefined}>
+        {numbers.map((number, index) => (
+          <li key={number} data-after-gap={number - (numbers[index - 1] ?? number) > 1 || undefined}>
             <Link
               to={to(number)}
               aria-label={`Page ${number}`}

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import type { Tx } from '../../../database/connection.ts';
 import { testApp } from '../../../testing/app.ts';
-import type { Member } from '../../../testing/cast.ts';
-import { actMeanwhile } from '../../../testing/waiting.ts';
+import { runDuringTransaction } from '../../../testing/concurrent-transaction.ts';
+import type { TestUser } from '../../../testing/users.ts';
 import { lockPerson } from '../../people/index.ts';
 import { makePasswordLink, setPassword } from '../index.ts';
 
-const { cast, visitor, db, app } = await testApp();
+const { users, visitor, db, app } = await testApp();
 const old = 'gentle river stones';
 const fresh = 'seven blue herons';
 const twice = (password: string) => ({ password, password_confirmation: password });
 
-const signIn = ({ person }: Member, password: string) =>
+const signIn = ({ person }: TestUser, password: string) =>
   visitor().call('POST', '/api/login', { email: person.email, password });
 
-const replacePassword = (member: Member) => (tx: Tx) => setPassword(app, tx, member.person, twice(fresh));
+const replacePassword = (member: TestUser) => (tx: Tx) => setPassword(app, tx, member.person, twice(fresh));
 
 test('a sign-in with the old password is rejected if the password changes during the sign-in', async () => {
-  const ana = await cast.customer({ password: old });
-  const { status, body } = await actMeanwhile(db, replacePassword(ana), () => signIn(ana, old));
+  const ana = await users.customer({ password: old });
+  const { status, body } = await runDuringTransaction(db, replacePassword(ana), () => signIn(ana, old));
   expect(status).toBe(422);
   expect(body).toEqual((await signIn(ana, 'a wrong password')).body);
   const left = await db.selectFrom('sign_ins').select('id').where('person_id', '=', ana.person.id).execute();
@@ -26,16 +26,16 @@ test('a sign-in with the old password is rejected if the password changes during
 });
 
 test('a sign-in is rejected if the account is deleted during the sign-in', async () => {
-  const ana = await cast.customer({ password: old });
+  const ana = await users.customer({ password: old });
   const deleteAccount = (tx: Tx) =>
     tx.updateTable('people').set({ deleted_at: app.now() }).where('id', '=', ana.person.id).execute();
-  expect((await actMeanwhile(db, deleteAccount, () => signIn(ana, old))).status).toBe(422);
+  expect((await runDuringTransaction(db, deleteAccount, () => signIn(ana, old))).status).toBe(422);
 });
 
 test('a password change is rejected if another change replaces the old password first', async () => {
-  const ana = await cast.customer({ password: old });
+  const ana = await users.customer({ password: old });
   const wanted = { old_password: old, ...twice('nine green apples') };
-  const refused = await actMeanwhile(db, replacePassword(ana), () =>
+  const refused = await runDuringTransaction(db, replacePassword(ana), () =>
     ana.call('POST', '/api/user/profile/update', wanted),
   );
   expect(refused).toMatchObject({
@@ -46,10 +46,10 @@ test('a password change is rejected if another change replaces the old password 
 });
 
 test('a link that is replaced while a password is being saved with it is rejected', async () => {
-  const { person } = await cast.customer({ password: old });
+  const { person } = await users.customer({ password: old });
   const makeLink = (tx: Tx) => makePasswordLink(app, tx, person, 'reset');
   const id = (await db.transaction().execute(makeLink)).split('/').at(-2);
-  const refused = await actMeanwhile(
+  const refused = await runDuringTransaction(
     db,
     (tx) => lockPerson(tx, person.id),
     () => visitor().call('POST', '/api/create-new-password', { id, ...twice(fresh) }),

@@ -1,19 +1,19 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import type { Member } from '../../../testing/cast.ts';
 import { deliveredTo } from '../../../testing/delivered-mail.ts';
+import type { TestUser } from '../../../testing/users.ts';
 import { makePasswordLink } from '../index.ts';
 
-const { cast, visitor, db, app, setClock, runJobs, runCron } = await testApp();
+const { users, visitor, db, app, setClock, runJobs, runCron } = await testApp();
 const old = 'gentle river stones';
 const fresh = 'seven blue herons';
 const twice = (password: string) => ({ password, password_confirmation: password });
 
-const signsIn = async ({ person }: Member, password: string) =>
+const signsIn = async ({ person }: TestUser, password: string) =>
   (await visitor().call('POST', '/api/login', { email: person.email, password })).status === 200;
 
-const makeLink = (member: Member, purpose: 'reset' | 'create') =>
+const makeLink = (member: TestUser, purpose: 'reset' | 'create') =>
   db.transaction().execute((tx) => makePasswordLink(app, tx, member.person, purpose));
 
 /** Extracts both parts of a reset link from its URL. */
@@ -22,7 +22,7 @@ const halves = (url: string) => {
   return { id, token };
 };
 
-const resetMails = (member: Member) =>
+const resetMails = (member: TestUser) =>
   db
     .selectFrom('mails')
     .select(['body_text', 'state', 'to_email'])
@@ -31,16 +31,16 @@ const resetMails = (member: Member) =>
     .execute();
 
 /** Returns both parts of the reset links that were mailed to a person, oldest first. */
-const mailedLinks = ({ person }: Member) =>
+const mailedLinks = ({ person }: TestUser) =>
   deliveredTo(app, person.email).flatMap((text) => {
     const url = /http\S+\/create-new-password\/\S+/.exec(text)?.[0];
     return url ? [halves(url)] : [];
   });
 
 test('changing your own password ends all other sign-ins', async () => {
-  const ana = await cast.customer({ password: old });
+  const ana = await users.customer({ password: old });
   const tablet = await ana.signIn();
-  await ana.ask(contract.auth.changePassword, { body: { old_password: old, ...twice(fresh) } });
+  await ana.request(contract.auth.changePassword, { body: { old_password: old, ...twice(fresh) } });
   expect((await tablet.call('POST', '/api/user/logout')).status).toBe(401);
   expect((await ana.call('GET', '/api/user/info')).status).toBe(200);
   expect(await signsIn(ana, old)).toBe(false);
@@ -48,7 +48,7 @@ test('changing your own password ends all other sign-ins', async () => {
 });
 
 test('a wrong old password is reported at its field, and nothing changes', async () => {
-  const ana = await cast.customer({ password: old });
+  const ana = await users.customer({ password: old });
   const refused = await ana.call('POST', '/api/user/profile/update', { old_password: 'no', ...twice(fresh) });
   expect(refused).toMatchObject({
     status: 422,
@@ -58,7 +58,7 @@ test('a wrong old password is reported at its field, and nothing changes', async
 });
 
 test('a reset request returns the same response with or without an account, and mails a working link', async () => {
-  const ana = await cast.customer({ password: old });
+  const ana = await users.customer({ password: old });
   const known = await visitor().call('POST', '/api/reset/password', { email: ana.person.email });
   const unknown = await visitor().call('POST', '/api/reset/password', { email: 'nobody@example.com' });
   expect(known.status).toBe(200);
@@ -68,17 +68,17 @@ test('a reset request returns the same response with or without an account, and 
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ state: 'sent', to_email: ana.person.email });
   const [{ id, token } = { id: '', token: '' }] = mailedLinks(ana);
-  await visitor().ask(contract.auth.checkResetLink, { body: { id, token } });
-  await visitor().ask(contract.auth.createPassword, { body: { id, ...twice(fresh) } });
+  await visitor().request(contract.auth.checkResetLink, { body: { id, token } });
+  await visitor().request(contract.auth.createPassword, { body: { id, ...twice(fresh) } });
   expect(await signsIn(ana, fresh)).toBe(true);
   expect((await ana.call('GET', '/api/user/info')).status).toBe(401);
 });
 
 test('a new reset link invalidates earlier ones, but not a create-password link', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const create = (await makeLink(ana, 'create')).split('/').at(-1) ?? '';
   for (let time = 0; time < 2; time++) {
-    await visitor().ask(contract.auth.requestReset, { body: { email: ana.person.email } });
+    await visitor().request(contract.auth.requestReset, { body: { email: ana.person.email } });
     await runJobs();
   }
   const statuses = [];
@@ -90,21 +90,21 @@ test('a new reset link invalidates earlier ones, but not a create-password link'
 });
 
 test('of two reset links created concurrently, one works', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const links = (await Promise.all([makeLink(ana, 'reset'), makeLink(ana, 'reset')])).map(halves);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     links.map((body) => visitor().call('POST', '/api/check-remember-token-reset-password', body)),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
 test('no mail is sent to people whose story was never opened, nor more than five times an hour', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.customer();
+  const ana = await users.customer();
+  const ben = await users.customer();
   await db.updateTable('stories').set({ opened_at: null }).where('id', '=', ben.storyId).execute();
   for (let time = 0; time < 3; time++) {
     for (const { person } of [ana, ben])
-      await visitor().ask(contract.auth.requestReset, { body: { email: person.email } });
+      await visitor().request(contract.auth.requestReset, { body: { email: person.email } });
   }
   await runJobs();
   expect(await resetMails(ana)).toHaveLength(3);
@@ -112,7 +112,7 @@ test('no mail is sent to people whose story was never opened, nor more than five
 });
 
 test('a reset link works for 60 minutes, once, and only in full', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const start = app.now();
   const { id, token } = halves(await makeLink(ana, 'reset'));
   const check = async (half = token) =>
@@ -138,20 +138,20 @@ test('half a reset link, or one with extra characters, is rejected with the same
 });
 
 test('of twenty concurrent uses of one link, one sets the password', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const { id } = halves(await makeLink(ana, 'reset'));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, number) =>
       visitor().call('POST', '/api/create-new-password', { id, ...twice(`${fresh} ${number}`) }),
     ),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)]);
-  const winner = answers.findIndex(({ status }) => status === 200);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)]);
+  const winner = responses.findIndex(({ status }) => status === 200);
   expect(await signsIn(ana, `${fresh} ${winner}`)).toBe(true);
 });
 
 test('a create-password link can be opened repeatedly, works for 14 days, and invalidates the others when used', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const start = app.now();
   const first = (await makeLink(ana, 'create')).split('/').at(-1) ?? '';
   const second = (await makeLink(ana, 'create')).split('/').at(-1) ?? '';
@@ -160,13 +160,15 @@ test('a create-password link can be opened repeatedly, works for 14 days, and in
   setClock(new Date(start.getTime() + 14 * 24 * 3600_000 - 1));
   await open(first);
   const { body } = await open(first);
-  await visitor().ask(contract.auth.createPassword, { body: { id: body.data.subuser_id, ...twice(fresh) } });
+  await visitor().request(contract.auth.createPassword, {
+    body: { id: body.data.subuser_id, ...twice(fresh) },
+  });
   expect([(await open(first)).status, (await open(second)).status]).toEqual([404, 404]);
   setClock(start);
 });
 
 test('a password that is too weak does not use up the link', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const { id } = halves(await makeLink(ana, 'reset'));
   const weak = await visitor().call('POST', '/api/create-new-password', { id, ...twice('password123') });
   expect(weak).toMatchObject({
@@ -179,7 +181,7 @@ test('a password that is too weak does not use up the link', async () => {
 });
 
 test('a person’s id is not accepted as a secret to set a password', async () => {
-  const ana = await cast.customer({ password: old });
+  const ana = await users.customer({ password: old });
   const tried = await visitor().call('POST', '/api/create-new-password', {
     id: ana.person.id,
     ...twice(fresh),
@@ -189,10 +191,10 @@ test('a person’s id is not accepted as a secret to set a password', async () =
 });
 
 test('a Super Admin sets a customer’s password, but not one of staff or their own; the audit log records it', async () => {
-  const sue = await cast.superAdmin({ password: old });
-  const dev = await cast.developer();
-  const ana = await cast.customer();
-  await sue.ask(contract.auth.setForPerson, { body: { user_id: ana.person.id, ...twice(fresh) } });
+  const sue = await users.superAdmin({ password: old });
+  const dev = await users.developer();
+  const ana = await users.customer();
+  await sue.request(contract.auth.setForPerson, { body: { user_id: ana.person.id, ...twice(fresh) } });
   expect(await signsIn(ana, fresh)).toBe(true);
   expect((await ana.call('GET', '/api/user/info')).status).toBe(401);
   for (const { person } of [sue, dev]) {
@@ -211,7 +213,7 @@ test('a Super Admin sets a customer’s password, but not one of staff or their 
 });
 
 test('expired data is deleted every hour', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await makeLink(ana, 'reset');
   const start = app.now();
   setClock(new Date(start.getTime() + 8 * 24 * 3600_000));

@@ -17,7 +17,7 @@ export const resetService = (app: AppContext) => ({
    * Only queues the request, so that response and timing are the same whether or not the address has an
    * account.
    */
-  async ask(email: string, client: Client): Promise<void> {
+  async requestLink(email: string, client: Client): Promise<void> {
     await app.limits.count([
       { name: 'reset', subject: `${email}|${client.address}`, max: 5, seconds: 900 },
       { name: 'reset-client', subject: client.address, max: 30, seconds: 3600 },

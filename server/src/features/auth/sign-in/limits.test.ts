@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 
-const { cast, visitor, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { users, visitor, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
 const password = 'gentle river stones';
 const start = new Date('2026-03-02T12:00:00Z');
 setClock(start);
@@ -10,7 +10,7 @@ const guess = (email: string, given: string, address = '203.0.113.7') =>
   visitor(address).call('POST', '/api/login', { email, password: given });
 
 test('five attempts a minute, even with the right password; the owner on another client is not locked out', async () => {
-  const ana = await cast.customer({ password });
+  const ana = await users.customer({ password });
   const tries = [];
   for (let time = 0; time < 6; time++) tries.push(await guess(ana.person.email, 'a wrong password'));
   expect(tries.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 429]);
@@ -34,8 +34,9 @@ test('ten attempts in fifteen minutes, for an unknown address as well', async ()
 });
 
 test('reset requests are counted for every address alike', async () => {
-  const ask = (email: string) => visitor('203.0.113.9').call('POST', '/api/reset/password', { email });
+  const requestReset = (email: string) =>
+    visitor('203.0.113.9').call('POST', '/api/reset/password', { email });
   const statuses = [];
-  for (let time = 0; time < 6; time++) statuses.push((await ask('nobody@example.com')).status);
+  for (let time = 0; time < 6; time++) statuses.push((await requestReset('nobody@example.com')).status);
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
 });

@@ -1,53 +1,53 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import type { Member } from '../../../testing/cast.ts';
+import type { TestUser } from '../../../testing/users.ts';
 
-const { cast, app, runCron, setClock, visitor } = await testApp();
+const { users, app, runCron, setClock, visitor } = await testApp();
 const password = 'gentle river stones';
 const fresh = 'seven blue herons';
 
 /** Returns the reason given to a client that still holds the token of an ended sign-in. */
-async function toldTo(member: Member): Promise<unknown> {
+async function toldTo(member: TestUser): Promise<unknown> {
   const { status, body } = await member.call<{ data?: { ended: string } }>('GET', '/api/user/info');
   expect(status).toBe(401);
   return body.data?.ended;
 }
 
 test('the holder of an ended sign-in learns why it ended', async () => {
-  const ana = await cast.customer({ password });
+  const ana = await users.customer({ password });
   const tablet = await ana.signIn();
-  await ana.ask(contract.auth.logoutEverywhere, {});
+  await ana.request(contract.auth.logoutEverywhere, {});
   expect(await toldTo(tablet)).toBe('signed_out');
   const phone = await ana.signIn();
   const change = { old_password: password, password: fresh, password_confirmation: fresh };
-  await ana.ask(contract.auth.changePassword, { body: change });
+  await ana.request(contract.auth.changePassword, { body: change });
   expect(await toldTo(phone)).toBe('password_changed');
   expect(await toldTo(await ana.signIn({ expired: true }))).toBe('expired');
-  const sue = await cast.superAdmin();
-  await sue.ask(contract.accounts.delete, { body: { id: ana.person.id } });
+  const sue = await users.superAdmin();
+  await sue.request(contract.accounts.delete, { body: { id: ana.person.id } });
   expect(await toldTo(ana)).toBe('account_removed');
 });
 
 test('an unknown token, and one that its owner signed out, reveal nothing', async () => {
-  const ana = await cast.customer();
-  await ana.ask(contract.auth.logout, {});
+  const ana = await users.customer();
+  await ana.request(contract.auth.logout, {});
   expect(await toldTo(ana)).toBeUndefined();
   expect((await visitor().call('GET', '/api/user/info')).body).not.toHaveProperty('data');
 });
 
 test('a public call is answered even so', async () => {
-  const ana = await cast.customer({ password });
+  const ana = await users.customer({ password });
   const tablet = await ana.signIn();
-  await ana.ask(contract.auth.logoutEverywhere, {});
+  await ana.request(contract.auth.logoutEverywhere, {});
   const body = { email: ana.person.email, password };
   expect((await tablet.call('POST', '/api/login', body)).status).toBe(200);
 });
 
 test('the reason is deleted once the sign-in would have expired', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const tablet = await ana.signIn();
-  await ana.ask(contract.auth.logoutEverywhere, {});
+  await ana.request(contract.auth.logoutEverywhere, {});
   const start = app.now();
   setClock(new Date(start.getTime() + 8 * 24 * 3600_000));
   await runCron('auth_cleanup');

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import type { Member } from '../../../testing/cast.ts';
 import { deliveredTo } from '../../../testing/delivered-mail.ts';
+import type { TestUser } from '../../../testing/users.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { accountFailures } from './sign-in-limits.ts';
 
-const { fastify, cast, db, app, runJobs, setClock, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { fastify, users, db, app, runJobs, setClock, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
 const password = 'gentle river stones';
 const wrong = 'a wrong password';
 const start = new Date('2026-03-02T12:00:00Z');
@@ -14,7 +14,7 @@ after(0);
 
 /** Signs in from an IP address, on the device with a cookie. */
 async function signIn(email: string, given: string, address: string, cookie?: string) {
-  const answer = await fastify.inject({
+  const response = await fastify.inject({
     method: 'POST',
     url: '/api/login',
     payload: { email, password: given },
@@ -22,9 +22,9 @@ async function signIn(email: string, given: string, address: string, cookie?: st
     headers: cookie ? { cookie } : {},
   });
   return {
-    status: answer.statusCode,
-    body: answer.json<{ message: string }>(),
-    cookie: String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '',
+    status: response.statusCode,
+    body: response.json<{ message: string }>(),
+    cookie: String(response.headers['set-cookie'] ?? '').split(';')[0] ?? '',
   };
 }
 
@@ -35,7 +35,7 @@ async function failHundredTimes(email: string): Promise<void> {
 }
 
 test('thirty failures in fifteen minutes block a client for every account, but not other clients or later attempts', async () => {
-  const ana = await cast.customer({ password });
+  const ana = await users.customer({ password });
   const email = ana.person.email;
   for (let count = 0; count < 30; count++) {
     expect((await signIn(`nobody${count}@example.com`, wrong, '203.0.113.1')).status).toBe(422);
@@ -50,14 +50,14 @@ test('thirty failures in fifteen minutes block a client for every account, but n
 test('successful sign-ins do not count as failures of a client', async () => {
   const password_hash = await hashPassword(password);
   for (let count = 0; count < 32; count++) {
-    const { person } = await cast.customer();
+    const { person } = await users.customer();
     await db.updateTable('people').set({ password_hash }).where('id', '=', person.id).execute();
     expect((await signIn(person.email, password, '203.0.113.3')).status).toBe(200);
   }
 });
 
 test('after a hundred failures an account allows one attempt a minute from new devices, with the same message for every address', async () => {
-  const ana = await cast.customer({ password });
+  const ana = await users.customer({ password });
   for (const email of [ana.person.email, 'nobody@example.com']) {
     await failHundredTimes(email);
     expect((await signIn(email, wrong, '192.0.2.1')).status).toBe(422);
@@ -76,21 +76,21 @@ test('after a hundred failures an account allows one attempt a minute from new d
 });
 
 test('a known device of that account signs in as usual', async () => {
-  const ana = await cast.customer({ password });
+  const ana = await users.customer({ password });
   const { cookie } = await signIn(ana.person.email, password, '192.0.2.10');
   expect(cookie).toMatch(/^device=[\w-]{43}$/);
   await failHundredTimes(ana.person.email);
   for (const _ of [1, 2, 3]) {
     expect((await signIn(ana.person.email, password, '192.0.2.11', cookie)).status).toBe(200);
   }
-  const ben = await cast.customer({ password });
+  const ben = await users.customer({ password });
   await failHundredTimes(ben.person.email);
   await signIn(ben.person.email, wrong, '192.0.2.12', cookie);
   expect((await signIn(ben.person.email, password, '192.0.2.12', cookie)).status).toBe(429);
 });
 
 test('the token of a known device is not stored with the attempt counters', async () => {
-  const ana = await cast.customer({ password });
+  const ana = await users.customer({ password });
   const { cookie } = await signIn(ana.person.email, password, '192.0.2.15');
   await signIn(ana.person.email, wrong, '192.0.2.15', cookie);
   const keys = await db.selectFrom('attempts').select('key').execute();
@@ -99,7 +99,7 @@ test('the token of a known device is not stored with the attempt counters', asyn
 });
 
 test('the owner is mailed one link a day, which gives immediate access to the account', async () => {
-  const ana: Member = await cast.customer({ password });
+  const ana: TestUser = await users.customer({ password });
   const { email } = ana.person;
   await failHundredTimes(email);
   for (const minute of [0, 1, 2]) {

@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 
-const { cast, visitor, db, setClock, app } = await testApp();
+const { users, visitor, db, setClock, app } = await testApp();
 const password = 'gentle river stones';
 const signIn = (email: string, given = password) =>
   visitor().call<{ user: { id: string; role: string; disabled: boolean }; token: string; switch: boolean }>(
@@ -12,7 +12,7 @@ const signIn = (email: string, given = password) =>
   );
 
 test('a Customer signs in and is identified by the token', async () => {
-  const ana = await cast.customer({ password });
+  const ana = await users.customer({ password });
   const { status, body } = await signIn(ana.person.email.toUpperCase());
   expect(status).toBe(200);
   expect(body).toMatchObject({ success: true, switch: false, user: { id: ana.person.id, role: 'Customer' } });
@@ -25,15 +25,15 @@ test('a Customer signs in and is identified by the token', async () => {
 });
 
 test('signing out ends only this sign-in', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const tablet = await ana.signIn();
-  await ana.ask(contract.auth.logout, {});
+  await ana.request(contract.auth.logout, {});
   expect((await ana.call('POST', '/api/user/logout')).status).toBe(401);
   expect((await tablet.call('POST', '/api/user/logout')).status).toBe(200);
 });
 
 test('a wrong password and an unknown address are rejected with the same message', async () => {
-  const ana = await cast.customer({ password });
+  const ana = await users.customer({ password });
   const wrong = await signIn(ana.person.email, 'another river stone');
   const unknown = await signIn('nobody@example.com');
   expect(wrong).toMatchObject({
@@ -45,20 +45,20 @@ test('a wrong password and an unknown address are rejected with the same message
 });
 
 test('a person whose story was never opened cannot sign in yet', async () => {
-  const ana = await cast.customer({ password });
+  const ana = await users.customer({ password });
   await db.updateTable('stories').set({ opened_at: null }).where('id', '=', ana.storyId).execute();
   expect((await signIn(ana.person.email)).status).toBe(422);
 });
 
 test('a deleted person cannot sign in, and their token no longer works', async () => {
-  const ana = await cast.customer({ password });
+  const ana = await users.customer({ password });
   await db.updateTable('people').set({ deleted_at: app.now() }).where('id', '=', ana.person.id).execute();
   expect((await signIn(ana.person.email)).status).toBe(422);
   expect((await ana.call('POST', '/api/user/logout')).status).toBe(401);
 });
 
 test('a sign-in lasts seven days', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const start = app.now();
   setClock(new Date(start.getTime() + 7 * 24 * 3600 * 1000));
   expect((await ana.call('POST', '/api/user/logout')).status).toBe(401);
@@ -68,8 +68,8 @@ test('a sign-in lasts seven days', async () => {
 });
 
 test('staff sign in without a story', async () => {
-  const sue = await cast.superAdmin({ password });
-  const dev = await cast.developer({ password });
+  const sue = await users.superAdmin({ password });
+  const dev = await users.developer({ password });
   expect((await signIn(sue.person.email)).body).toMatchObject({
     switch: false,
     user: { role: 'Super Admin' },
@@ -78,8 +78,8 @@ test('staff sign in without a story', async () => {
 });
 
 test('a Sub User starts in the story they were invited to, and the first visit is recorded', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana, { password });
+  const ana = await users.customer();
+  const ben = await users.subUser(ana, { password });
   await db
     .updateTable('memberships')
     .set({ entered_at: null })
@@ -96,12 +96,12 @@ test('a Sub User starts in the story they were invited to, and the first visit i
 });
 
 test('a person’s own story comes first; a closed story of somebody else never while another one is open', async () => {
-  const closed = await cast.customer({ disabled: true });
-  const open = await cast.customer();
-  const ben = await cast.subUser(closed, { password });
-  await cast.invite(ben, open);
+  const closed = await users.customer({ disabled: true });
+  const open = await users.customer();
+  const ben = await users.subUser(closed, { password });
+  await users.invite(ben, open);
   expect((await signIn(ben.person.email)).body.user).toMatchObject({ role: 'Sub User', disabled: false });
-  const carla = await cast.customer({ password });
-  await cast.invite(carla, open);
+  const carla = await users.customer({ password });
+  await users.invite(carla, open);
   expect((await signIn(carla.person.email)).body).toMatchObject({ switch: true, user: { role: 'Customer' } });
 });

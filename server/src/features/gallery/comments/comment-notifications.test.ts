@@ -1,40 +1,43 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import type { Member } from '../../../testing/cast.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 import { unreadOf } from '../../../testing/notifications.ts';
+import type { TestUser } from '../../../testing/users.ts';
 
-const { cast, db, app } = await testApp();
+const { users, db, app } = await testApp();
 
-const nameOf = ({ person }: Member) => `${person.fname} ${person.lname}`;
+const nameOf = ({ person }: TestUser) => `${person.fname} ${person.lname}`;
 
-const say = async (member: Member, post_id: string, comment: string) =>
-  (await member.ask(contract.gallery.addComment, { body: { post_id, comment } })).data;
+const say = async (member: TestUser, post_id: string, comment: string) =>
+  (await member.request(contract.gallery.addComment, { body: { post_id, comment } })).data;
 
 /** A storyteller and two members of her story. */
 async function family() {
-  const ana = await cast.customer();
-  return { ana, ben: await cast.subUser(ana), cleo: await cast.subUser(ana) };
+  const ana = await users.customer();
+  return { ana, ben: await users.subUser(ana), cleo: await users.subUser(ana) };
 }
 
 test('the author, the storyteller and earlier commenters are notified once each, but not of their own comments', async () => {
   const { ana, ben, cleo } = await family();
-  const dora = await cast.subUser(ana);
+  const dora = await users.subUser(ana);
   const memory = await makeMemory(app, ana, { by: ben, caption: 'The boat' });
-  const notifications = async (member: Member) =>
+  const notifications = async (member: TestUser) =>
     (await unreadOf(member)).map(({ data }) => [data.url, data.msg]);
-  const told = (by: Member) => [`/post/${memory}`, `<strong>${nameOf(by)}</strong> commented on “The boat”`];
+  const notificationOf = (by: TestUser) => [
+    `/post/${memory}`,
+    `<strong>${nameOf(by)}</strong> commented on “The boat”`,
+  ];
 
   await say(cleo, memory, 'Where was that?');
   await say(cleo, memory, 'And who is that?');
-  expect(await notifications(ana)).toEqual([told(cleo), told(cleo)]);
-  expect(await notifications(ben)).toEqual([told(cleo), told(cleo)]);
+  expect(await notifications(ana)).toEqual([notificationOf(cleo), notificationOf(cleo)]);
+  expect(await notifications(ben)).toEqual([notificationOf(cleo), notificationOf(cleo)]);
   expect(await notifications(dora)).toEqual([]);
   expect(await notifications(cleo)).toEqual([]);
 
   await say(ana, memory, 'On the lake.');
-  expect(await notifications(cleo)).toEqual([told(ana)]);
+  expect(await notifications(cleo)).toEqual([notificationOf(ana)]);
   expect(await notifications(ben)).toHaveLength(3);
   expect(await notifications(ana)).toHaveLength(2);
 });
@@ -43,27 +46,27 @@ test('people who left the story or deleted their comment are not notified', asyn
   const { ana, ben, cleo } = await family();
   const memory = await makeMemory(app, ana, { by: ben });
   const { id } = await say(cleo, memory, 'Never mind.');
-  await cleo.ask(contract.gallery.deleteComment, { body: { id } });
+  await cleo.request(contract.gallery.deleteComment, { body: { id } });
   await db.deleteFrom('memberships').where('person_id', '=', ben.person.id).execute();
   // He is still a member of another story.
-  await cast.invite(ben, await cast.customer());
+  await users.invite(ben, await users.customer());
   await say(ana, memory, 'Hello?');
-  const told = await db
+  const notifications = await db
     .selectFrom('notifications')
     .innerJoin('people', 'people.id', 'notifications.sender_id')
     .select('notifications.person_id')
     .where('people.id', '=', ana.person.id)
     .execute();
-  expect(told).toEqual([]);
+  expect(notifications).toEqual([]);
 });
 
 test('a script in a name or caption is plain text in a notification', async () => {
-  const ana = await cast.customer();
-  const eve = await cast.subUser(ana, { fname: '<img src=x onerror=alert(1)>' });
+  const ana = await users.customer();
+  const eve = await users.subUser(ana, { fname: '<img src=x onerror=alert(1)>' });
   const memory = await makeMemory(app, ana, { by: ana, caption: '<script>alert(2)</script>' });
   await say(eve, memory, '<script>alert(3)</script>');
-  const [told] = await unreadOf(ana);
-  expect(told?.data.msg).toBe(
+  const [notifications] = await unreadOf(ana);
+  expect(notifications?.data.msg).toBe(
     `<strong>&lt;img src=x onerror=alert(1)&gt; ${eve.person.lname}</strong> commented on “&lt;script&gt;alert(2)&lt;/script&gt;”`,
   );
   const plain = await makeMemory(app, ana, { by: ana, year: 1962, month: null });

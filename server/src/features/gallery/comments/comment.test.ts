@@ -2,30 +2,30 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
 import { testApp } from '../../../testing/app.ts';
-import type { Member } from '../../../testing/cast.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 import { unreadOf } from '../../../testing/notifications.ts';
+import type { TestUser } from '../../../testing/users.ts';
 
-const { fastify, cast, db, app, setClock } = await testApp();
+const { fastify, users, db, app, setClock } = await testApp();
 setClock(new Date('2027-01-15T20:05:00Z'));
 
-const nameOf = ({ person }: Member) => `${person.fname} ${person.lname}`;
+const nameOf = ({ person }: TestUser) => `${person.fname} ${person.lname}`;
 
 /** A storyteller with a memory, and two members of her story. */
 async function scene() {
-  const ana = await cast.customer();
-  const [ben, cleo] = [await cast.subUser(ana), await cast.subUser(ana)];
+  const ana = await users.customer();
+  const [ben, cleo] = [await users.subUser(ana), await users.subUser(ana)];
   return { ana, ben, cleo, memory: await makeMemory(app, ana, { by: ana }) };
 }
 
-const say = async (member: Member, post_id: string, comment: string) =>
-  (await member.ask(contract.gallery.addComment, { body: { post_id, comment } })).data;
+const say = async (member: TestUser, post_id: string, comment: string) =>
+  (await member.request(contract.gallery.addComment, { body: { post_id, comment } })).data;
 
-const thread = async (member: Member, id: string) =>
-  (await member.ask(contract.gallery.comments, { body: { id } })).data;
+const thread = async (member: TestUser, id: string) =>
+  (await member.request(contract.gallery.comments, { body: { id } })).data;
 
-const countOf = async (member: Member, id: string) =>
-  (await member.ask(contract.gallery.memory, { body: { id } })).data.comments_count;
+const countOf = async (member: TestUser, id: string) =>
+  (await member.request(contract.gallery.memory, { body: { id } })).data.comments_count;
 
 test('a comment on a memory is visible to everybody in the story, oldest first, and counted', async () => {
   const { ana, ben, memory } = await scene();
@@ -42,7 +42,7 @@ test('a comment on a memory is visible to everybody in the story, oldest first, 
     },
     { comment: 'The very one.', created_at_h: '01/15/2027 01:05PM', can: { edit: false, delete: false } },
   ]);
-  const { data } = await ana.ask(contract.gallery.memory, { body: { id: memory } });
+  const { data } = await ana.request(contract.gallery.memory, { body: { id: memory } });
   expect(data.comments_count).toBe(2);
   expect(data.comments.map(({ can }) => can)).toEqual([
     { edit: false, delete: true },
@@ -60,15 +60,15 @@ test('line breaks are kept in any encoding; markup and emoji are plain text', as
 test('the author can edit a comment; the author and the storyteller can delete it', async () => {
   const { ana, ben, memory } = await scene();
   const mine = await say(ben, memory, 'Is that teh shed?');
-  const changed = await ben.ask(contract.gallery.changeComment, {
+  const changed = await ben.request(contract.gallery.changeComment, {
     body: { comment_id: mine.id, comment: 'Is that the shed?' },
   });
   expect(changed).toMatchObject({ success: true, data: { ...mine, comment: 'Is that the shed?' } });
   const other = await say(ben, memory, 'Or the barn?');
-  await ben.ask(contract.gallery.deleteComment, { body: { id: mine.id } });
+  await ben.request(contract.gallery.deleteComment, { body: { id: mine.id } });
   expect((await thread(ana, memory)).map(({ comment }) => comment)).toEqual(['Or the barn?']);
   expect(await countOf(ana, memory)).toBe(1);
-  await ana.ask(contract.gallery.deleteComment, { body: { id: other.id } });
+  await ana.request(contract.gallery.deleteComment, { body: { id: other.id } });
   expect(await thread(ana, memory)).toEqual([]);
   expect(await countOf(ana, memory)).toBe(0);
 });
@@ -86,7 +86,7 @@ test('nobody else can change or delete a comment', async () => {
 test('a memory or comment of another family is answered like one that does not exist', async () => {
   const { ben, memory } = await scene();
   const { id: said } = await say(ben, memory, 'Ours alone.');
-  const stranger = await cast.customer();
+  const stranger = await users.customer();
   for (const [call, fields] of [
     ['fetch', (id: string) => ({ id })],
     ['store', (post_id: string) => ({ post_id, comment: 'Hello' })],
@@ -104,11 +104,11 @@ test('a memory or comment of another family is answered like one that does not e
 
 test('a member of two stories comments in the active one', async () => {
   const { ana, memory } = await scene();
-  const dora = await cast.customer();
-  await cast.invite(dora, ana);
+  const dora = await users.customer();
+  await users.invite(dora, ana);
   const body = { post_id: memory, comment: 'Hello' };
   expect((await dora.call('POST', '/api/comment/store', body)).status).toBe(404);
-  await dora.ask(contract.stories.updateSwitch, { body: { id: ana.person.id } });
+  await dora.request(contract.stories.updateSwitch, { body: { id: ana.person.id } });
   const { can } = await say(dora, memory, 'Hello');
   expect(can).toEqual({ edit: true, delete: true });
 });
@@ -117,7 +117,7 @@ test('removed members and members of a closed story cannot comment; their commen
   const { ana, ben, memory } = await scene();
   const { id } = await say(ben, memory, 'I was here.');
   await db.deleteFrom('memberships').where('person_id', '=', ben.person.id).execute();
-  const closed = await cast.customer({ disabled: true });
+  const closed = await users.customer({ disabled: true });
   const theirs = await makeMemory(app, closed, { by: closed });
   for (const [member, post_id] of [
     [ben, memory],
@@ -133,7 +133,7 @@ test('removed members and members of a closed story cannot comment; their commen
 test('comments on a deleted memory can be neither added nor read', async () => {
   const { ana, ben, memory } = await scene();
   const { id } = await say(ben, memory, 'Lovely.');
-  await ana.ask(contract.gallery.deleteMemory, { body: { id: memory } });
+  await ana.request(contract.gallery.deleteMemory, { body: { id: memory } });
   const body = { post_id: memory, comment: 'Hello' };
   expect((await ben.call('POST', '/api/comment/store', body)).status).toBe(404);
   expect((await ben.call('POST', '/api/comment/fetch', { id: memory })).status).toBe(404);
@@ -193,9 +193,9 @@ test('a comment that is resent under its key appears, notifies and counts once',
       headers: { authorization: `Bearer ${ben.token}`, 'idempotency-key': 'one-thing-meant' },
       payload: { post_id: memory, comment },
     });
-  const answers = await Promise.all([send('Once.'), send('Once.'), send('Once.')]);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  const responses = await Promise.all([send('Once.'), send('Once.'), send('Once.')]);
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
   expect(await thread(ana, memory)).toHaveLength(1);
   expect(await countOf(ana, memory)).toBe(1);
   expect(await unreadOf(ana)).toHaveLength(1);

@@ -5,16 +5,16 @@ import { testApp } from '../../../testing/app.ts';
 import { sendMemory } from '../../../testing/media/photographs.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 
-const { fastify, cast, db, app, runJobs, setClock } = await testApp();
+const { fastify, users, db, app, runJobs, setClock } = await testApp();
 const noon = new Date();
 const later = (seconds: number) => setClock(new Date(noon.getTime() + seconds * 1000));
 setClock(noon);
 const { gallery } = contract;
 
-const ana = await cast.customer();
-const ben = await cast.subUser(ana);
-const carla = await cast.subUser(ana);
-const ids = async () => (await ana.ask(gallery.memories, { body: {} })).data.map(({ id }) => id);
+const ana = await users.customer();
+const ben = await users.subUser(ana);
+const carla = await users.subUser(ana);
+const ids = async () => (await ana.request(gallery.memories, { body: {} })).data.map(({ id }) => id);
 const filesOf = async (id: string) => {
   const keys = [];
   for await (const { key } of app.storage.list(`memories/${id}/`)) keys.push(key);
@@ -29,9 +29,11 @@ test('permissions come with the memory: authors may do everything, storytellers 
     [ana, { edit: false, delete: true, download: true }],
     [carla, { edit: false, delete: false, download: false }],
   ] as const) {
-    expect((await member.ask(gallery.memory, { body: { id } })).data.can).toEqual(can);
+    expect((await member.request(gallery.memory, { body: { id } })).data.can).toEqual(can);
   }
-  const { data } = await (await cast.superAdmin()).ask(gallery.memories, { body: { id: ana.person.id } });
+  const { data } = await (await users.superAdmin()).request(gallery.memories, {
+    body: { id: ana.person.id },
+  });
   expect(data.find((memory) => memory.id === id)?.can).toEqual({
     edit: false,
     delete: false,
@@ -43,12 +45,12 @@ test('the author changes caption and date; omitted fields stay', async () => {
   const { body } = await sendMemory(fastify, ben, { fields: { caption: 'Old', month: '6', year: '1958' } });
   const { id } = body.data;
   const change = async (fields: object) =>
-    (await ben.ask(gallery.changeMemory, { body: { id, ...fields } })).data;
+    (await ben.request(gallery.changeMemory, { body: { id, ...fields } })).data;
   expect(await change({ caption: 'New' })).toMatchObject({ caption: 'New', label: 'June 1958' });
   expect(await change({ year: 1960, month: 3 })).toMatchObject({ caption: 'New', label: 'March 1960' });
   expect(await change({ year: 1961 })).toMatchObject({ label: '1961', month: null });
   expect(await change({ caption: '' })).toMatchObject({ caption: '', label: '1961' });
-  expect((await ana.ask(gallery.memory, { body: { id } })).data).toMatchObject({
+  expect((await ana.request(gallery.memory, { body: { id } })).data).toMatchObject({
     caption: '',
     label: '1961',
   });
@@ -63,8 +65,8 @@ test('the author changes caption and date; omitted fields stay', async () => {
     { caption: 7 },
     { caption: 'x'.repeat(501) },
   ]) {
-    const answer = await ben.call('POST', '/api/post/update', { id, ...wrong });
-    expect([JSON.stringify(wrong).slice(0, 30), answer.status]).toEqual([
+    const response = await ben.call('POST', '/api/post/update', { id, ...wrong });
+    expect([JSON.stringify(wrong).slice(0, 30), response.status]).toEqual([
       JSON.stringify(wrong).slice(0, 30),
       422,
     ]);
@@ -73,7 +75,7 @@ test('the author changes caption and date; omitted fields stay', async () => {
 
 test('a deleted memory is removed for good after a day, even if our clock is slightly slow', async () => {
   const id = (await sendMemory(fastify, ana)).body.data.id;
-  await ana.ask(gallery.deleteMemory, { body: { id } });
+  await ana.request(gallery.deleteMemory, { body: { id } });
   const due = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   const isThere = async () =>
     (await db.selectFrom('memories').select('id').where('id', '=', id).execute()).length === 1;
@@ -92,28 +94,29 @@ test('a deleted memory is removed for good after a day, even if our clock is sli
 test('other people can neither change, delete nor download', async () => {
   const { body } = await sendMemory(fastify, ben);
   const { id } = body.data;
-  const ask = async (member: typeof ana, path: string) =>
+  const send = async (member: typeof ana, path: string) =>
     (await member.call('POST', `/api/post/${path}`, { id, caption: 'Mine' })).status;
-  expect(await ask(ana, 'update')).toBe(403);
-  for (const path of ['update', 'delete', 'original']) expect(await ask(carla, path)).toBe(403);
-  const stranger = await cast.customer();
-  for (const path of ['update', 'delete', 'original', 'restore']) expect(await ask(stranger, path)).toBe(404);
-  expect(await ask(carla, 'restore')).toBe(404);
+  expect(await send(ana, 'update')).toBe(403);
+  for (const path of ['update', 'delete', 'original']) expect(await send(carla, path)).toBe(403);
+  const stranger = await users.customer();
+  for (const path of ['update', 'delete', 'original', 'restore'])
+    expect(await send(stranger, path)).toBe(404);
+  expect(await send(carla, 'restore')).toBe(404);
   expect(await ids()).toContain(id);
 });
 
 test('a deleted memory disappears immediately, and whoever deleted it can restore it within a minute', async () => {
   const { body } = await sendMemory(fastify, ben);
   const { id } = body.data;
-  await ana.ask(gallery.deleteMemory, { body: { id } });
+  await ana.request(gallery.deleteMemory, { body: { id } });
   expect(await ids()).not.toContain(id);
   expect((await ben.call('POST', '/api/post/fetchSingle', { id })).status).toBe(404);
   expect((await ben.call('POST', '/api/post/delete', { id })).status).toBe(404);
   expect((await ben.call('POST', '/api/post/restore', { id })).status).toBe(404);
   later(59);
-  await ana.ask(gallery.restoreMemory, { body: { id } });
+  await ana.request(gallery.restoreMemory, { body: { id } });
   expect(await ids()).toContain(id);
-  await ben.ask(gallery.deleteMemory, { body: { id } });
+  await ben.request(gallery.deleteMemory, { body: { id } });
   later(59 + 61);
   expect((await ben.call('POST', '/api/post/restore', { id })).status).toBe(404);
   setClock(noon);
@@ -121,36 +124,36 @@ test('a deleted memory disappears immediately, and whoever deleted it can restor
 
 test('after a day a deleted memory is gone for good, with its pictures and comments; a restored one stays', async () => {
   const gone = (await sendMemory(fastify, ben)).body.data.id as string;
-  const kept = (await sendMemory(fastify, ben)).body.data.id as string;
+  const memoryId = (await sendMemory(fastify, ben)).body.data.id as string;
   await db
     .insertInto('comments')
-    .values({ id: kept, memory_id: gone, author_id: ana.person.id, comment: 'Ah!' })
+    .values({ id: memoryId, memory_id: gone, author_id: ana.person.id, comment: 'Ah!' })
     .execute();
-  for (const id of [gone, kept]) await ben.ask(gallery.deleteMemory, { body: { id } });
-  await ben.ask(gallery.restoreMemory, { body: { id: kept } });
+  for (const id of [gone, memoryId]) await ben.request(gallery.deleteMemory, { body: { id } });
+  await ben.request(gallery.restoreMemory, { body: { id: memoryId } });
   expect(await filesOf(gone)).toHaveLength(3);
   later(25 * 3600);
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await runJobs();
   expect(await filesOf(gone)).toEqual([]);
-  expect(await filesOf(kept)).toHaveLength(3);
-  const rows = await db.selectFrom('memories').select('id').where('id', 'in', [gone, kept]).execute();
-  expect(rows).toEqual([{ id: kept }]);
+  expect(await filesOf(memoryId)).toHaveLength(3);
+  const rows = await db.selectFrom('memories').select('id').where('id', 'in', [gone, memoryId]).execute();
+  expect(rows).toEqual([{ id: memoryId }]);
   expect(await db.selectFrom('comments').select('id').where('memory_id', '=', gone).execute()).toEqual([]);
   setClock(noon);
 });
 
 test('a memory added before originals were kept has none to download', async () => {
   const id = await makeMemory(app, ana, { by: ana });
-  expect((await ana.ask(gallery.memory, { body: { id } })).data.can).toMatchObject({ download: false });
+  expect((await ana.request(gallery.memory, { body: { id } })).data.can).toMatchObject({ download: false });
   expect((await ana.call('POST', '/api/post/original', { id })).status).toBe(403);
 });
 
 test('removed members and members of a closed story can neither add nor change memories', async () => {
-  const dan = await cast.subUser(ana);
+  const dan = await users.subUser(ana);
   const { body } = await sendMemory(fastify, dan);
   await db.deleteFrom('memberships').where('person_id', '=', dan.person.id).execute();
-  const closed = await cast.customer({ disabled: true });
+  const closed = await users.customer({ disabled: true });
   for (const member of [dan, closed]) {
     expect(await sendMemory(fastify, member)).toMatchObject({
       status: 403,

@@ -6,17 +6,17 @@ import { testApp } from '../../../testing/app.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 import { sentByUs } from '../../../testing/servers/test-store.ts';
 
-const { fastify, cast, db, app, setClock } = await testApp();
+const { fastify, users, db, app, setClock } = await testApp();
 
 const later = (minutes: number) => setClock(new Date(app.now().getTime() + minutes * 60_000));
 
 test('a family sees the memories of its story, newest first, with their authors', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
   const first = await makeMemory(app, ana, { by: ana, caption: 'The house on the hill' });
   later(1);
   const second = await makeMemory(app, ana, { by: ben, caption: 'The boat', year: 1962, month: null });
-  const { data } = await ana.ask(contract.gallery.memories, { body: {} });
+  const { data } = await ana.request(contract.gallery.memories, { body: {} });
   expect(data.map(({ id }) => id)).toEqual([second, first]);
   expect(data[0]).toMatchObject({
     user_id: ben.person.id,
@@ -29,15 +29,15 @@ test('a family sees the memories of its story, newest first, with their authors'
     user: { id: ben.person.id, fullName: `${ben.person.fname} ${ben.person.lname}`, profile: null },
   });
   expect(data[1]).toMatchObject({ year: 1958, month: 6, label: 'June 1958' });
-  const seen = (await ben.ask(contract.gallery.memories, { body: {} })).data;
+  const seen = (await ben.request(contract.gallery.memories, { body: {} })).data;
   const unasked = ({ can: _, ...memory }: Memory) => memory;
   expect(seen.map(unasked)).toEqual(data.map(unasked));
 });
 
 test('a picture is listed in every available width and opens only with its signed URL', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await makeMemory(app, ana, { by: ana, width: 1200, height: 900 });
-  const { data } = await ana.ask(contract.gallery.memories, { body: {} });
+  const { data } = await ana.request(contract.gallery.memories, { body: {} });
   const [memory] = data;
   expect(memory?.images.map(({ width, height }) => [width, height])).toEqual([
     [320, 240],
@@ -46,76 +46,77 @@ test('a picture is listed in every available width and opens only with its signe
   ]);
   expect(memory?.image).toBe(memory?.images[1]?.url);
   for (const { width, height, url } of memory?.images ?? []) {
-    const answer = await fastify.inject({ method: 'GET', url });
-    expect(answer.headers).toMatchObject({
+    const response = await fastify.inject({ method: 'GET', url });
+    expect(response.headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'private, max-age=1800',
       ...(sentByUs ? { 'x-content-type-options': 'nosniff' } : {}),
     });
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width, height });
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'webp', width, height });
   }
   const unsigned = memory?.image.split('?')[0] ?? '';
   expect((await fastify.inject({ method: 'GET', url: unsigned })).statusCode).toBe(403);
 });
 
 test('a small picture keeps its width', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await makeMemory(app, ana, { by: ana, width: 200, height: 300 });
-  const { data } = await ana.ask(contract.gallery.memories, { body: {} });
+  const { data } = await ana.request(contract.gallery.memories, { body: {} });
   expect(data[0]?.images.map(({ width, height }) => [width, height])).toEqual([[200, 300]]);
   expect(data[0]?.image).toBe(data[0]?.images[0]?.url);
 });
 
 test("a removed memory is gone; one whose author left stays, with the author's name", async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
   const removed = await makeMemory(app, ana, { by: ana });
-  const kept = await makeMemory(app, ana, { by: ben });
+  const keptMemory = await makeMemory(app, ana, { by: ben });
   await db.updateTable('memories').set({ deleted_at: app.now() }).where('id', '=', removed).execute();
   await db.deleteFrom('memberships').where('person_id', '=', ben.person.id).execute();
-  const { data } = await ana.ask(contract.gallery.memories, { body: {} });
+  const { data } = await ana.request(contract.gallery.memories, { body: {} });
   expect(data.map(({ id, user }) => [id, user.fullName])).toEqual([
-    [kept, `${ben.person.fname} ${ben.person.lname}`],
+    [keptMemory, `${ben.person.fname} ${ben.person.lname}`],
   ]);
   expect((await ana.call('POST', '/api/post/fetchSingle', { id: removed })).status).toBe(404);
 });
 
 test('the storyteller’s id opens their memories for a Super Admin and the story’s people, and for nobody else', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
-  const carla = await cast.customer();
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
+  const carla = await users.customer();
   const id = ana.person.id;
   const memory = await makeMemory(app, ana, { by: ana });
-  for (const member of [ana, ben, await cast.superAdmin()]) {
-    const { data } = await member.ask(contract.gallery.memories, { body: { id } });
+  for (const member of [ana, ben, await users.superAdmin()]) {
+    const { data } = await member.request(contract.gallery.memories, { body: { id } });
     expect(data.map((one) => one.id)).toEqual([memory]);
   }
   const foreign = await carla.call('POST', '/api/post/fetch', { id });
   expect(foreign.status).toBe(404);
   expect(foreign.body).toEqual((await carla.call('POST', '/api/post/fetch', { id: newId() })).body);
-  expect((await carla.ask(contract.gallery.memories, { body: {} })).data).toEqual([]);
+  expect((await carla.request(contract.gallery.memories, { body: {} })).data).toEqual([]);
   const single = await carla.call('POST', '/api/post/fetchSingle', { id: memory });
   expect(single.status).toBe(404);
   expect(single.body).toEqual((await carla.call('POST', '/api/post/fetchSingle', { id: newId() })).body);
-  expect((await (await cast.superAdmin()).call('POST', '/api/post/fetch', {})).status).toBe(404);
+  expect((await (await users.superAdmin()).call('POST', '/api/post/fetch', {})).status).toBe(404);
 });
 
 test('a member of two stories sees the memories of the active one', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.customer();
-  await cast.invite(ben, ana);
+  const ana = await users.customer();
+  const ben = await users.customer();
+  await users.invite(ben, ana);
   const hers = await makeMemory(app, ana, { by: ana });
   const his = await makeMemory(app, ben, { by: ben });
-  const seen = async () => (await ben.ask(contract.gallery.memories, { body: {} })).data.map(({ id }) => id);
+  const seen = async () =>
+    (await ben.request(contract.gallery.memories, { body: {} })).data.map(({ id }) => id);
   expect(await seen()).toEqual([his]);
-  await ben.ask(contract.stories.updateSwitch, { body: { id: ana.person.id } });
+  await ben.request(contract.stories.updateSwitch, { body: { id: ana.person.id } });
   expect(await seen()).toEqual([hers]);
 });
 
 test('a single memory comes with its comments, oldest first', async () => {
   setClock(new Date('2027-01-15T20:05:00Z'));
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
   const id = await makeMemory(app, ana, {
     by: ana,
     comments: [
@@ -123,7 +124,7 @@ test('a single memory comes with its comments, oldest first', async () => {
       { by: ana, comment: 'The very one.' },
     ],
   });
-  const { data } = await ben.ask(contract.gallery.memory, { body: { id } });
+  const { data } = await ben.request(contract.gallery.memory, { body: { id } });
   expect(data).toMatchObject({ id, comments_count: 2, label: 'June 1958' });
   expect(data.comments).toMatchObject([
     { comment: 'Is that the shed?', created_at_h: '01/15/2027 12:05PM', user: { id: ben.person.id } },
@@ -132,8 +133,8 @@ test('a single memory comes with its comments, oldest first', async () => {
 });
 
 test('memories come with their comments, oldest first, unless the caller opts out', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
   const said = [
     { by: ben, comment: 'Who is that?' },
     { by: ana, comment: 'Your uncle.' },
@@ -141,7 +142,7 @@ test('memories come with their comments, oldest first, unless the caller opts ou
   const first = await makeMemory(app, ana, { by: ana, comments: said });
   later(1);
   const second = await makeMemory(app, ana, { by: ana });
-  const { data } = await ben.ask(contract.gallery.memories, { body: {} });
+  const { data } = await ben.request(contract.gallery.memories, { body: {} });
   expect(
     data.map(({ id, comments }) => [id, comments?.map(({ comment, can }) => [comment, can.edit])]),
   ).toEqual([
@@ -154,31 +155,31 @@ test('memories come with their comments, oldest first, unless the caller opts ou
       ],
     ],
   ]);
-  const { data: bare } = await ben.ask(contract.gallery.memories, { body: { comments: false } });
+  const { data: bare } = await ben.request(contract.gallery.memories, { body: { comments: false } });
   expect(bare.map((memory) => 'comments' in memory)).toEqual([false, false]);
 });
 
 test('a memory in another accessible story names its storyteller; in any other story it is not found', async () => {
-  const [ana, ben, carla] = [await cast.customer(), await cast.customer(), await cast.customer()];
-  const closed = await cast.customer({ disabled: true });
-  await cast.invite(ben, ana);
-  await cast.invite(ben, closed);
-  const ask = async (of: { storyId: string; person: { id: string } }) => {
+  const [ana, ben, carla] = [await users.customer(), await users.customer(), await users.customer()];
+  const closed = await users.customer({ disabled: true });
+  await users.invite(ben, ana);
+  await users.invite(ben, closed);
+  const getPages = async (of: { storyId: string; person: { id: string } }) => {
     const id = await makeMemory(app, of, { by: of });
     return (await ben.call('POST', '/api/post/fetchSingle', { id })).body;
   };
   const missing = (await ben.call('POST', '/api/post/fetchSingle', { id: newId() })).body;
   expect(missing).toEqual({ success: false, code: 'not_found', message: expect.any(String) });
-  expect(await ask(ana)).toEqual({ ...missing, data: { switch_to: ana.person.id } });
-  expect(await ask(carla)).toEqual(missing);
-  expect(await ask(closed)).toEqual(missing);
-  await ben.ask(contract.stories.updateSwitch, { body: { id: ana.person.id } });
-  expect(await ask(ben)).toEqual({ ...missing, data: { switch_to: ben.person.id } });
+  expect(await getPages(ana)).toEqual({ ...missing, data: { switch_to: ana.person.id } });
+  expect(await getPages(carla)).toEqual(missing);
+  expect(await getPages(closed)).toEqual(missing);
+  await ben.request(contract.stories.updateSwitch, { body: { id: ana.person.id } });
+  expect(await getPages(ben)).toEqual({ ...missing, data: { switch_to: ben.person.id } });
 
   const gone = await makeMemory(app, ana, { by: ana });
-  await ana.ask(contract.gallery.deleteMemory, { body: { id: gone } });
-  await ben.ask(contract.stories.updateSwitch, { body: { id: ben.person.id } });
+  await ana.request(contract.gallery.deleteMemory, { body: { id: gone } });
+  await ben.request(contract.stories.updateSwitch, { body: { id: ben.person.id } });
   expect((await ben.call('POST', '/api/post/fetchSingle', { id: gone })).body).toEqual(missing);
-  await ana.ask(contract.stories.removeMember, { body: { id: ben.person.id } });
-  expect(await ask(ana)).toEqual(missing);
+  await ana.request(contract.stories.removeMember, { body: { id: ben.person.id } });
+  expect(await getPages(ana)).toEqual(missing);
 });

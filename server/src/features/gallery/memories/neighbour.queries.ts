@@ -10,14 +10,14 @@ export async function neighboursOf(
   db: Db,
   { id, story_id, year, month, created_at }: MemoryRow,
 ): Promise<{ previous: string | null; next: string | null }> {
-  const place = sql`(${year}, ${month ?? 0}, ${created_at}, ${id}::uuid)`;
+  const position = sql`(${year}, ${month ?? 0}, ${created_at}, ${id}::uuid)`;
   const columns = sql`(year, coalesce(month, 0), created_at, id)`;
   const others = sql`select id from memories where story_id = ${story_id} and deleted_at is null`;
   const { rows } = await sql<{ previous: string | null; next: string | null }>`
     select
-      (${others} and ${columns} > ${place}
+      (${others} and ${columns} > ${position}
         order by year, coalesce(month, 0), created_at, id limit 1) as previous,
-      (${others} and ${columns} < ${place}
+      (${others} and ${columns} < ${position}
         order by year desc, coalesce(month, 0) desc, created_at desc, id desc limit 1) as next`.execute(db);
   return rows[0] ?? { previous: null, next: null };
 }

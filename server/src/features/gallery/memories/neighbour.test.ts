@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 
-const { cast, app, setClock } = await testApp();
+const { users, app, setClock } = await testApp();
 
 test('a memory links its neighbors in gallery order: newest date first, a year alone after its months', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
   const add = (year: number, month: number | null) => makeMemory(app, ana, { by: ana, year, month });
   const yearAlone = await add(1958, null);
   const june = await add(1958, 6);
@@ -16,10 +16,10 @@ test('a memory links its neighbors in gallery order: newest date first, a year a
   setClock(new Date(app.now().getTime() + 60_000));
   const laterAdded = await add(1958, 6);
   const gone = await add(1958, 5);
-  await ana.ask(contract.gallery.deleteMemory, { body: { id: gone } });
+  await ana.request(contract.gallery.deleteMemory, { body: { id: gone } });
   const order = [newest, laterAdded, june, yearAlone, oldest];
-  for (const [place, id] of order.entries()) {
-    const { data } = await ben.ask(contract.gallery.memory, { body: { id } });
-    expect([data.previous, data.next]).toEqual([order[place - 1] ?? null, order[place + 1] ?? null]);
+  for (const [index, id] of order.entries()) {
+    const { data } = await ben.request(contract.gallery.memory, { body: { id } });
+    expect([data.previous, data.next]).toEqual([order[index - 1] ?? null, order[index + 1] ?? null]);
   }
 });

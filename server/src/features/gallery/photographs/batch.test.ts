@@ -1,33 +1,33 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import type { Member } from '../../../testing/cast.ts';
 import { sendMemory } from '../../../testing/media/photographs.ts';
 import { unreadOf } from '../../../testing/notifications.ts';
+import type { TestUser } from '../../../testing/users.ts';
 
-const { fastify, cast, app, setClock } = await testApp();
+const { fastify, users, app, setClock } = await testApp();
 setClock(new Date('2027-05-01T05:00:00Z'));
 const { notifications } = contract;
 
-const notificationsOf = async (member: Member) =>
+const notificationsOf = async (member: TestUser) =>
   (await unreadOf(member)).map(({ data: { url, msg } }) => ({ url, msg }));
 
 test('the storyteller and members are notified, the author is not; nobody is notified of a rejected photograph', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
-  const carla = await cast.subUser(ana, { fname: '<b>Carla</b>' });
-  const stranger = await cast.customer();
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
+  const carla = await users.subUser(ana, { fname: '<b>Carla</b>' });
+  const stranger = await users.customer();
   await sendMemory(fastify, carla, { fields: { month: '6' } });
   const { body } = await sendMemory(fastify, carla, { fields: { month: '6', year: '1958' } });
-  const told = [
+  const expected = [
     {
       url: `/post/${body.data.id}`,
       msg: `<strong>&lt;b&gt;Carla&lt;/b&gt; ${carla.person.lname}</strong> added a memory of June 1958`,
     },
   ];
   for (const [member, notifications] of [
-    [ana, told],
-    [ben, told],
+    [ana, expected],
+    [ben, expected],
     [carla, []],
     [stranger, []],
   ] as const) {
@@ -37,12 +37,12 @@ test('the storyteller and members are notified, the author is not; nobody is not
 
 test('additions within an hour, even concurrent ones, become one notification with a count', async () => {
   const start = app.now();
-  const ana = await cast.customer();
-  const [ben, carla] = [await cast.subUser(ana), await cast.subUser(ana)];
+  const ana = await users.customer();
+  const [ben, carla] = [await users.subUser(ana), await users.subUser(ana)];
   const all = `/gallery?story=${ana.person.id}`;
-  const added = ({ person }: Member, what: string) =>
+  const added = ({ person }: TestUser, what: string) =>
     `<strong>${person.fname} ${person.lname}</strong> added ${what}`;
-  const send = (by: Member, year = '1958') => sendMemory(fastify, by, { fields: { year } });
+  const send = (by: TestUser, year = '1958') => sendMemory(fastify, by, { fields: { year } });
   const later = (minutes: number) => setClock(new Date(start.getTime() + minutes * 60_000));
 
   await Promise.all(Array.from({ length: 6 }, () => send(ben)));
@@ -51,8 +51,8 @@ test('additions within an hour, even concurrent ones, become one notification wi
   expect(await notificationsOf(ben)).toEqual([]);
 
   // Additions by somebody else, or to another story, get their own notification.
-  const other = await cast.customer();
-  await cast.invite(ana, other);
+  const other = await users.customer();
+  await users.invite(ana, other);
   const { body } = await send(carla);
   await send(other);
   expect(await notificationsOf(ana)).toEqual(
@@ -64,12 +64,12 @@ test('additions within an hour, even concurrent ones, become one notification wi
   expect(await notificationsOf(ana)).toHaveLength(3);
 
   // A read notification becomes unread again when the batch grows.
-  await ana.ask(notifications.readAll, { body: {} });
-  await ana.ask(notifications.readCounter, {});
+  await ana.request(notifications.readAll, { body: {} });
+  await ana.request(notifications.readCounter, {});
   later(50);
   await send(ben);
   expect(await notificationsOf(ana)).toEqual([{ url: all, msg: added(ben, '7 photographs') }]);
-  expect((await ana.ask(notifications.fetchUnread, {})).data.showCount).toBe(1);
+  expect((await ana.request(notifications.fetchUnread, {})).data.showCount).toBe(1);
   later(61);
   const last = await send(ben, '1962');
   expect(await notificationsOf(ana)).toEqual([

@@ -7,8 +7,8 @@ import { heicOf } from '../../../testing/media/heic.ts';
 import { dots, gifOf, plain, pngBomb, sendMemory } from '../../../testing/media/photographs.ts';
 import { storedFiles } from '../../../testing/servers/test-store.ts';
 
-const { fastify, cast, db, app } = await testApp();
-const ana = await cast.customer();
+const { fastify, users, db, app } = await testApp();
+const ana = await users.customer();
 await sendMemory(fastify, ana);
 
 const files = () => storedFiles(app, 'memories');
@@ -31,7 +31,7 @@ const jpeg = await plain().jpeg().toBuffer();
 const avif = await plain(64, 48).avif({ effort: 0 }).toBuffer();
 
 /** The same picture with a different size in its header. */
-function told(picture: Buffer, box: string, width: number, height: number): Buffer {
+function withDeclaredSize(picture: Buffer, box: string, width: number, height: number): Buffer {
   const copy = Buffer.from(picture);
   const at = copy.indexOf(box) + box.length + 4;
   copy.writeUInt32BE(width, at);
@@ -62,9 +62,17 @@ test.each<[string, Buffer, string]>([
   ['a PNG of 200 megapixels in a few kilobytes', pngBomb(20_000, 10_000), morePixelsThan(100)],
   ['a PNG of a billion pixels', pngBomb(1_000_000, 1000), morePixelsThan(100)],
   ['a GIF of 144 megapixels', gifOf(1, 12_000, 12_000, true), morePixelsThan(32.2)],
-  ['an AVIF that says it has 10,000 megapixels', told(avif, 'ispe', 100_000, 100_000), morePixelsThan(12.4)],
-  ['an AVIF that fills the memory of a server', told(avif, 'ispe', 9000, 9000), morePixelsThan(12.4)],
-  ['a HEIC that says it has 400 megapixels', heicOf({ told: 20_000 }), morePixelsThan(19.3)],
+  [
+    'an AVIF that says it has 10,000 megapixels',
+    withDeclaredSize(avif, 'ispe', 100_000, 100_000),
+    morePixelsThan(12.4),
+  ],
+  [
+    'an AVIF that fills the memory of a server',
+    withDeclaredSize(avif, 'ispe', 9000, 9000),
+    morePixelsThan(12.4),
+  ],
+  ['a HEIC that says it has 400 megapixels', heicOf({ declared: 20_000 }), morePixelsThan(19.3)],
   ['one byte more than 25 MB', Buffer.concat([jpeg, Buffer.alloc(maxPhotographBytes)]), largeFile],
 ])('%s is rejected with a message and leaves nothing behind', async (_, image, words) => {
   const before = [await files(), await memories()];
@@ -134,12 +142,12 @@ test.each([
 
 test('forty concurrent photographs are all accepted and leave no other files behind', async () => {
   const before = (await files()).length;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       sendMemory(fastify, ana, { image: jpeg, fields: { caption: `Number ${index}` } }),
     ),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   expect((await files()).length).toBe(before + 40 * 3);
 });
 

@@ -16,7 +16,7 @@ interface Picture {
 export function variantWidths(width: number): number[] {
   const narrower = widths.filter((one) => one < width);
   return [...narrower, Math.min(width, widestVariant)].filter(
-    (one, place, all) => all.indexOf(one) === place,
+    (one, index, all) => all.indexOf(one) === index,
   );
 }
 

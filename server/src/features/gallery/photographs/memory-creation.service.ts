@@ -44,8 +44,8 @@ export async function addMemory(
     judgeYear(sent.form.year, app.now());
     const prepared = await store(app, actor.personId, folder, sent);
     const { form, hash } = sent;
-    const asked = { call: 'post/store', storyId, form, hash };
-    ({ id } = await runIdempotently(app.db, { personId: actor.personId, key, request: asked }, (tx) =>
+    const operation = { call: 'post/store', storyId, form, hash };
+    ({ id } = await runIdempotently(app.db, { personId: actor.personId, key, request: operation }, (tx) =>
       write(app, tx, actor, { id: draft, storyId, sent, prepared }),
     ));
   } catch (error) {

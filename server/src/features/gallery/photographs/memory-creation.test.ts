@@ -7,7 +7,7 @@ import { heicOf } from '../../../testing/media/heic.ts';
 import { plain, sendMemory } from '../../../testing/media/photographs.ts';
 import { sentByUs } from '../../../testing/servers/test-store.ts';
 
-const { fastify, cast, db, app, runCron, setClock } = await testApp();
+const { fastify, users, db, app, runCron, setClock } = await testApp();
 setClock(new Date('2027-05-01T05:00:00Z'));
 const { gallery } = contract;
 
@@ -23,13 +23,13 @@ const stored = async () => {
 };
 
 test('a photograph is added with its caption and date, and is available immediately in every width', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const image = await plain(2000, 1500).jpeg().toBuffer();
-  const answer = await sendMemory(fastify, ana, {
+  const response = await sendMemory(fastify, ana, {
     image,
     fields: { caption: '  The house\non the  hill ', month: '6', year: '1958' },
   });
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     status: 200,
     body: {
       success: true,
@@ -45,7 +45,7 @@ test('a photograph is added with its caption and date, and is available immediat
       },
     },
   });
-  const { data } = answer.body;
+  const { data } = response.body;
   expect(data.images.map(({ width, height }: { width: number; height: number }) => [width, height])).toEqual([
     [320, 240],
     [800, 600],
@@ -55,11 +55,11 @@ test('a photograph is added with its caption and date, and is available immediat
     const picture = await fastify.inject({ method: 'GET', url });
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'webp', width, height });
   }
-  expect((await ana.ask(gallery.memories, { body: {} })).data).toMatchObject([{ id: data.id }]);
+  expect((await ana.request(gallery.memories, { body: {} })).data).toMatchObject([{ id: data.id }]);
 });
 
 test('form fields may come before or after the photograph, and the date may be a year alone', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const fields = { caption: 'The boat', year: '1962' };
   for (const fieldsLast of [false, true]) {
     const { body } = await sendMemory(fastify, ana, { fields, fieldsLast });
@@ -68,7 +68,7 @@ test('form fields may come before or after the photograph, and the date may be a
 });
 
 test('without a date, a memory gets the day it is added, in Los Angeles', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const { body } = await sendMemory(fastify, ana);
   expect(body.data).toMatchObject({ caption: '', year: 2027, month: 4, label: 'April 2027' });
   const { body: emptied } = await sendMemory(fastify, ana, { fields: { caption: '', month: '', year: '' } });
@@ -76,7 +76,7 @@ test('without a date, a memory gets the day it is added, in Los Angeles', async 
 });
 
 test('all errors are reported at once, by field, and nothing is stored', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const before = await stored();
   for (const [fields, messages] of [
     [{ month: '6' }, { year: ['Please choose the year as well as the month.'] }],
@@ -109,29 +109,29 @@ test('all errors are reported at once, by field, and nothing is stored', async (
 });
 
 test('a script in a caption is plain text', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const caption = '<script>alert(1)</script> & "more" 🌻';
   expect((await sendMemory(fastify, ana, { fields: { caption } })).body.data.caption).toBe(caption);
 });
 
 test('a photograph that is resent under its key is the same memory, even while the first upload is running', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const send = (caption = 'Once') => sendMemory(fastify, ana, { key: 'photo-1', fields: { caption } });
-  const answers = await Promise.all([send(), send(), send()]);
-  const ids = new Set(answers.map(({ body }) => body.data.id));
+  const responses = await Promise.all([send(), send(), send()]);
+  const ids = new Set(responses.map(({ body }) => body.data.id));
   expect(ids.size).toBe(1);
   expect((await send()).body.data.id).toBe([...ids][0]);
-  expect((await ana.ask(gallery.memories, { body: {} })).data).toHaveLength(1);
+  expect((await ana.request(gallery.memories, { body: {} })).data).toHaveLength(1);
   expect(await send('Something else')).toMatchObject({ status: 409 });
-  const kept = await stored();
-  const folders = new Set(kept.map((key) => key.split('/')[1]));
+  const keys = await stored();
+  const folders = new Set(keys.map((key) => key.split('/')[1]));
   const rows = await db.selectFrom('memories').select('id').execute();
   expect([...folders].sort()).toEqual(rows.map(({ id }) => id).sort());
 });
 
 test('served pictures contain no location and are upright; the original is kept unchanged', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
   const image = await plain(640, 480)
     .withExif({ IFD0: { Make: 'Leica' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '34/1 3/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -147,7 +147,7 @@ test('served pictures contain no location and are upright; the original is kept 
     expect({ exif, xmp, iptc, orientation }).toEqual({});
   }
   for (const member of [ana, ben]) {
-    const { data } = await member.ask(gallery.original, { body: { id: body.data.id } });
+    const { data } = await member.request(gallery.original, { body: { id: body.data.id } });
     const file = await fastify.inject({ method: 'GET', url: data.url });
     expect(file.rawPayload.equals(image)).toBe(true);
     expect(file.headers).toMatchObject({
@@ -159,7 +159,7 @@ test('served pictures contain no location and are upright; the original is kept 
 });
 
 test('HEIC, the format of phones, is displayed in every browser, upright, and kept for download', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   for (const image of [heicOf(), heicOf({ turned: true })]) {
     const { status, body } = await sendMemory(fastify, ana, { image, filename: 'IMG_0001.HEIC' });
     expect(status, JSON.stringify(body)).toBe(200);
@@ -173,7 +173,7 @@ test('HEIC, the format of phones, is displayed in every browser, upright, and ke
 });
 
 test('a full disk is reported with a message at any stage, and leaves nothing behind', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const before = await stored();
   const { write } = app.storage;
   for (const fullAt of ['original.jpg', '320.webp']) {
@@ -190,13 +190,13 @@ test('a full disk is reported with a message at any stage, and leaves nothing be
   }
   app.storage.write = write;
   expect(await stored()).toEqual(before);
-  expect((await ana.ask(gallery.memories, { body: {} })).data).toEqual([]);
+  expect((await ana.request(gallery.memories, { body: {} })).data).toEqual([]);
 });
 
 test('files stored before the server crashed without writing the memory are removed at night', async () => {
   const now = new Date();
   setClock(now);
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const { body } = await sendMemory(fastify, ana);
   await app.storage.write('memories/lost/original.jpg', Buffer.from('x'));
   await runCron('clear_memories');

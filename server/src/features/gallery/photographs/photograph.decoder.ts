@@ -37,7 +37,7 @@ export async function prepare(path: string, { personId, log, format, key }: Prep
   });
   return {
     ...keptSize(own),
-    variants: variants(own).map(({ key }, place) => ({ key, content: Buffer.from(pictures[place] ?? []) })),
+    variants: variants(own).map(({ key }, index) => ({ key, content: Buffer.from(pictures[index] ?? []) })),
   };
 }
 

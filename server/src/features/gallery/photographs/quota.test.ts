@@ -7,9 +7,10 @@ import { plain, sendMemory } from '../../../testing/media/photographs.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 import { storedFiles } from '../../../testing/servers/test-store.ts';
 
-const { fastify, cast, db, app, pool, runCron, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
-const boss = await cast.superAdmin();
-const set = (key: SettingKey, value: number) => boss.ask(contract.settings.update, { body: { key, value } });
+const { fastify, users, db, app, pool, runCron, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const staff = await users.superAdmin();
+const set = (key: SettingKey, value: number) =>
+  staff.request(contract.settings.update, { body: { key, value } });
 const files = () => storedFiles(app, 'memories');
 const memoriesOf = async (storyId: string) =>
   (await db.selectFrom('memories').select('id').where('story_id', '=', storyId).execute()).length;
@@ -21,10 +22,10 @@ afterEach(async () => {
 });
 
 test('a story accepts as many photographs as staff allow, even if many are sent at once', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await set('max-photographs-per-story', 3);
-  const answers = await Promise.all(Array.from({ length: 6 }, () => sendMemory(fastify, ana)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409]);
+  const responses = await Promise.all(Array.from({ length: 6 }, () => sendMemory(fastify, ana)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409]);
   expect(await memoriesOf(ana.storyId)).toBe(3);
   const before = await files();
   const refused = await sendMemory(fastify, ana);
@@ -36,17 +37,17 @@ test('a story accepts as many photographs as staff allow, even if many are sent 
 });
 
 test('deleted photographs free space, and other stories are not affected', async () => {
-  const [ana, ben] = [await cast.customer(), await cast.customer()];
+  const [ana, ben] = [await users.customer(), await users.customer()];
   await set('max-photographs-per-story', 1);
   const { body } = await sendMemory(fastify, ana);
   expect((await sendMemory(fastify, ana)).status).toBe(409);
   expect((await sendMemory(fastify, ben)).status).toBe(200);
-  await ana.ask(contract.gallery.deleteMemory, { body: { id: body.data.id } });
+  await ana.request(contract.gallery.deleteMemory, { body: { id: body.data.id } });
   expect((await sendMemory(fastify, ana)).status).toBe(200);
 });
 
 test('a photograph that is resent under its key does not count again', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await set('max-photographs-per-story', 1);
   const first = await sendMemory(fastify, ana, { key: 'same-photo' });
   const again = await sendMemory(fastify, ana, { key: 'same-photo' });
@@ -54,7 +55,7 @@ test('a photograph that is resent under its key does not count again', async () 
 });
 
 test('photographs and films of a story share its storage quota', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await set('max-story-gigabytes', 1);
   const { body } = await sendMemory(fastify, ana, { image: await plain(900, 700).jpeg().toBuffer() });
   const row = await db
@@ -75,7 +76,7 @@ test('photographs and films of a story share its storage quota', async () => {
 });
 
 test('the size of older photographs is measured at night', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const id = await makeMemory(app, ana, { by: ana });
   await db.updateTable('memories').set({ bytes: null }).where('id', '=', id).execute();
   await runCron('clear_memories');
@@ -90,14 +91,14 @@ test('the size of older photographs is measured at night', async () => {
 test('cleanup of leftovers queries once per photograph, using an index', async () => {
   const now = new Date();
   setClock(now);
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await sendMemory(fastify, ana, { image: await plain(1700, 900).jpeg().toBuffer() });
   setClock(new Date(now.getTime() + 25 * 3_600_000));
   await runCron('clear_memories');
   const folders = new Set((await files()).map((key) => key.slice(0, key.lastIndexOf('/'))));
-  const asked = vi.spyOn(Client.prototype, 'query');
+  const queries = vi.spyOn(Client.prototype, 'query');
   await runCron('clear_memories');
-  const lookUps = asked.mock.calls.filter(([query]) =>
+  const lookUps = queries.mock.calls.filter(([query]) =>
     /from "memories" where "image_key" = /.test(String((query as { text?: string }).text ?? query)),
   );
   expect(lookUps).toHaveLength(folders.size);
@@ -108,8 +109,8 @@ test('cleanup of leftovers queries once per photograph, using an index', async (
 });
 
 test('a person can write 60 comments an hour, and is told when to continue', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
   const post_id = await makeMemory(app, ana, { by: ana });
   const comment = (member: typeof ana) =>
     member.call('POST', '/api/comment/store', { post_id, comment: 'The very one.' });

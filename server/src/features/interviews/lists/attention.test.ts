@@ -2,23 +2,23 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
 import { testApp } from '../../../testing/app.ts';
+import { createInterview, type InterviewOptions } from '../../../testing/interviews.ts';
 import { makeRecording } from '../../../testing/media/recording.ts';
-import { type InterviewOptions, stageInterview } from '../../../testing/staged-interview.ts';
 
-const { db, app, cast, setClock } = await testApp();
+const { db, app, users, setClock } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
-const boss = await cast.superAdmin();
+const staff = await users.superAdmin();
 const days = (count: number) => new Date(noon.getTime() + count * 86_400_000);
 
-const waiting = async () => (await boss.ask(contract.interviews.waiting, {})).data;
+const waiting = async () => (await staff.request(contract.interviews.waiting, {})).data;
 const stepsOf = async () =>
   (await waiting()).sessions.map(({ fullName, next_step: step }) => [fullName.split(' ')[0], step.kind]);
 const stage = async (fname: string, options: InterviewOptions, { opened = true } = {}) => {
-  const member = await cast.customer({ fname });
+  const member = await users.customer({ fname });
   if (!opened)
     await db.updateTable('stories').set({ opened_at: null }).where('id', '=', member.storyId).execute();
-  return stageInterview(app, member, { paid: true, ...options });
+  return createInterview(app, member, { paid: true, ...options });
 };
 test('nothing needs attention while every session is complete', async () => {
   await stage('Calm', { startsAt: days(20) });
@@ -40,7 +40,7 @@ test('sessions that need attention are listed with their next step, most urgent 
     .values({
       id: newId(),
       identifier: 'a',
-      owner_id: boss.person.id,
+      owner_id: staff.person.id,
       interview_id: upload.id,
       filename: 'a.mp4',
       bytes: 2,
@@ -76,15 +76,15 @@ test('sessions that need attention are listed with their next step, most urgent 
 });
 
 test('the list and the session page show the same step, also to a Developer', async () => {
-  const developer = await cast.developer();
-  const waits = (await developer.ask(contract.interviews.waiting, {})).data.sessions;
-  const { data } = await developer.ask(contract.interviews.list, {});
+  const developer = await users.developer();
+  const waits = (await developer.request(contract.interviews.waiting, {})).data.sessions;
+  const { data } = await developer.request(contract.interviews.list, {});
   const listed = new Map(data.map(({ id, next_step }) => [id, next_step]));
   const shown = waits.filter(({ id }) => listed.has(id));
   expect(shown.length).toBeGreaterThan(5);
   for (const { id, next_step: step } of shown) {
     expect(listed.get(id)).toEqual(step);
-    expect((await developer.ask(contract.interviews.fetch, { body: { id } })).session.next_step).toEqual(
+    expect((await developer.request(contract.interviews.fetch, { body: { id } })).session.next_step).toEqual(
       step,
     );
   }
@@ -103,16 +103,16 @@ test('changed alert hours apply at once', async () => {
 test('a session leaves the list once its step is done', async () => {
   const [link] = (await waiting()).sessions;
   if (!link) throw new Error('Nothing waits.');
-  await boss.ask(contract.interviews.updateLink, {
+  await staff.request(contract.interviews.updateLink, {
     body: { id: link.id, join_url: 'https://meet.example.com/here', password: '' },
   });
   expect((await waiting()).sessions.map(({ id }) => id)).not.toContain(link.id);
 });
 
 test('of many sessions the nearest are listed and at most a hundred counted', async () => {
-  const many = await cast.customer();
-  for (let place = 0; place < 101; place += 1) {
-    await stageInterview(app, many, { startsAt: days(40 + place), paid: false });
+  const many = await users.customer();
+  for (let index = 0; index < 101; index += 1) {
+    await createInterview(app, many, { startsAt: days(40 + index), paid: false });
   }
   const { sessions, counts } = await waiting();
   expect(counts).toContainEqual({ kind: 'unpaid', count: 100 });

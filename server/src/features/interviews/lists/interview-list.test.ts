@@ -1,29 +1,29 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { stageInterview } from '../../../testing/staged-interview.ts';
+import { createInterview } from '../../../testing/interviews.ts';
 
-const { db, app, cast, setClock } = await testApp({ APP_URL: 'https://story.example' });
+const { db, app, users, setClock } = await testApp({ APP_URL: 'https://story.example' });
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
-const boss = await cast.superAdmin();
+const staff = await users.superAdmin();
 const { interviews } = contract;
 
-const list = (search = '', page = 1) => boss.ask(interviews.list, { query: { search, page } });
+const list = (search = '', page = 1) => staff.request(interviews.list, { query: { search, page } });
 const found = async (search: string) => (await list(search)).data.map(({ customer }) => customer.fname);
 const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
 
 const people = await Promise.all(
-  ['Margaret', 'Zoë', '100%'].map((fname) => cast.customer({ fname, email: `${fname[0]}x@mail.example` })),
+  ['Margaret', 'Zoë', '100%'].map((fname) => users.customer({ fname, email: `${fname[0]}x@mail.example` })),
 );
 const [margaret, zoe, percent] = people;
-if (!margaret || !zoe || !percent) throw new Error('The cast is not complete.');
+if (!margaret || !zoe || !percent) throw new Error('A test user is missing.');
 await db.updateTable('people').set({ contact: '+1 415 555 0134' }).where('id', '=', zoe.person.id).execute();
-const first = await stageInterview(app, margaret, { startsAt: hours(200), paid: true });
-await stageInterview(app, zoe, { startsAt: hours(100), joinUrl: null });
-await stageInterview(app, percent, { startsAt: hours(50) });
-for (let place = 0; place < 20; place += 1)
-  await stageInterview(app, margaret, { startsAt: hours(-place - 1) });
+const first = await createInterview(app, margaret, { startsAt: hours(200), paid: true });
+await createInterview(app, zoe, { startsAt: hours(100), joinUrl: null });
+await createInterview(app, percent, { startsAt: hours(50) });
+for (let index = 0; index < 20; index += 1)
+  await createInterview(app, margaret, { startsAt: hours(-index - 1) });
 
 test("the list has ten interviews per page, latest first, with the paginator's fields", async () => {
   const one = await list();
@@ -90,24 +90,24 @@ test('unusual pages and searches return a list', async () => {
     'page=1e9',
     'search[]=a',
   ]) {
-    const answer = await boss.call('GET', `/api/sessions/fetch-all?${query}`);
-    expect([query, answer.status]).toEqual([query, 200]);
+    const response = await staff.call('GET', `/api/sessions/fetch-all?${query}`);
+    expect([query, response.status]).toEqual([query, 200]);
   }
 });
 
 test('a Developer neither sees phone numbers nor can search for them', async () => {
-  const developer = await cast.developer();
-  const all = await developer.ask(interviews.list, {});
+  const developer = await users.developer();
+  const all = await developer.request(interviews.list, {});
   expect(all.data.every(({ customer, can }) => customer.contact === '' && !can.change && !can.delete)).toBe(
     true,
   );
-  expect((await developer.ask(interviews.list, { query: { search: '555 0134' } })).total).toBe(0);
-  expect((await developer.ask(interviews.list, { query: { search: 'zoë' } })).total).toBe(1);
+  expect((await developer.request(interviews.list, { query: { search: '555 0134' } })).total).toBe(0);
+  expect((await developer.request(interviews.list, { query: { search: 'zoë' } })).total).toBe(1);
 });
 
 test('the calendar shows the interviews around a month without cancelled ones', async () => {
-  const gone = await stageInterview(app, zoe, { startsAt: hours(60), status: 'cancelled' });
-  const { events } = await boss.ask(interviews.events, { query: { month: '2027-05' } });
+  const gone = await createInterview(app, zoe, { startsAt: hours(60), status: 'cancelled' });
+  const { events } = await staff.request(interviews.events, { query: { month: '2027-05' } });
   expect(events.map(({ id }) => id)).not.toContain(gone.id);
   expect(events.at(-1)).toEqual({
     id: first.id,
@@ -117,5 +117,5 @@ test('the calendar shows the interviews around a month without cancelled ones', 
     status: 'waiting',
     payment: true,
   });
-  expect((await boss.ask(interviews.events, { query: { month: '2028-05' } })).events).toEqual([]);
+  expect((await staff.request(interviews.events, { query: { month: '2028-05' } })).events).toEqual([]);
 });

@@ -79,13 +79,13 @@ export const createMeetingJob = (app: AppContext): Job =>
     if (!interview || isOver(interview, app.now())) return;
     try {
       const meeting = await app.meetings.create(toMeetingRequest(interview));
-      const kept = await app.db.transaction().execute(async (tx) => {
+      const stored = await app.db.transaction().execute(async (tx) => {
         if (!(await storeMeeting(tx, interviewId, meeting))) return false;
         await sendInvitation(app, tx, interviewId, again ? 'new-link' : 'booked');
         return true;
       });
       // The interview was moved, cancelled or given another link while the meeting was created.
-      if (!kept || (await hasMoved(app, interview))) await queueAdjustment(app, interviewId);
+      if (!stored || (await hasMoved(app, interview))) await queueAdjustment(app, interviewId);
     } catch (error) {
       if (!interview.confirmed_at) {
         const at = new Date(interview.created_at.getTime() + confirmationDelayMs);

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
 import { testApp } from '../../../testing/app.ts';
-import { stageInterview } from '../../../testing/staged-interview.ts';
+import { createInterview } from '../../../testing/interviews.ts';
 
-const { db, app, cast, setClock, runCron } = await testApp();
+const { db, app, users, setClock, runCron } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
-const boss = await cast.superAdmin();
+const staff = await users.superAdmin();
 const after = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 
 const statusOf = async (id: string) =>
   (await db.selectFrom('interviews').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
 test('an interview can start from fifteen minutes before its time', async () => {
-  const ana = await cast.customer();
-  const { id } = await stageInterview(app, ana, { startsAt: after(16) });
-  const early = await boss.call('POST', '/api/sessions/start', { id });
+  const ana = await users.customer();
+  const { id } = await createInterview(app, ana, { startsAt: after(16) });
+  const early = await staff.call('POST', '/api/sessions/start', { id });
   expect(early).toMatchObject({ status: 409, body: { code: 'interview_not_startable' } });
   setClock(after(1));
   const started = {
     status: 200,
     body: { data: { status: 'started', join_url: 'https://meet.example.com/room' } },
   };
-  expect(await boss.call('POST', '/api/sessions/start', { id })).toMatchObject(started);
-  expect(await boss.call('POST', '/api/sessions/start', { id })).toMatchObject(started);
+  expect(await staff.call('POST', '/api/sessions/start', { id })).toMatchObject(started);
+  expect(await staff.call('POST', '/api/sessions/start', { id })).toMatchObject(started);
   expect(
     await db.selectFrom('audit_entries').select('id').where('subject_id', '=', id).execute(),
   ).toHaveLength(1);
@@ -31,19 +31,19 @@ test('an interview can start from fifteen minutes before its time', async () => 
 });
 
 test('an interview without a link, or completed or cancelled, cannot start', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   for (const options of [{ joinUrl: null }, { status: 'completed' }, { status: 'cancelled' }] as const) {
-    const { id } = await stageInterview(app, ana, { startsAt: noon, ...options });
-    expect((await boss.call('POST', '/api/sessions/start', { id })).status).toBe(409);
+    const { id } = await createInterview(app, ana, { startsAt: noon, ...options });
+    expect((await staff.call('POST', '/api/sessions/start', { id })).status).toBe(409);
   }
 });
 
 test('a started interview without a recording returns to waiting six hours after its end', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const started = { status: 'started', startsAt: after(-7 * 60), startedAt: after(-7 * 60) } as const;
-  const forgotten = await stageInterview(app, ana, started);
-  const recorded = await stageInterview(app, ana, started);
-  const recent = await stageInterview(app, ana, { ...started, startsAt: after(-7 * 60 + 1) });
+  const forgotten = await createInterview(app, ana, started);
+  const recorded = await createInterview(app, ana, started);
+  const recent = await createInterview(app, ana, { ...started, startsAt: after(-7 * 60 + 1) });
   await db
     .insertInto('recordings')
     .values({ id: newId(), interview_id: recorded.id, storage_key: newId(), o_file: 'a.mp4', bytes: 1 })

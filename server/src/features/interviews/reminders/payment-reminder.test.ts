@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { bookingForm } from '../../../testing/booking-form.ts';
+import { createInterview, type InterviewOptions } from '../../../testing/interviews.ts';
 import { payFor } from '../../../testing/payments/payer.ts';
 import { makeSlot } from '../../../testing/slots.ts';
-import { type InterviewOptions, stageInterview } from '../../../testing/staged-interview.ts';
 
-const { db, app, cast, visitor, setClock, runCron, runJobs } = await testApp({
+const { db, app, users, visitor, setClock, runCron, runJobs } = await testApp({
   APP_URL: 'https://story.example',
 });
 const noon = new Date('2027-05-03T19:00:00Z');
@@ -13,8 +13,8 @@ setClock(noon);
 const after = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
 
 const stage = async (options: InterviewOptions & { bookedAt: Date; feeCents?: number }) => {
-  const member = await cast.customer();
-  const { id, meetingId } = await stageInterview(app, member, options);
+  const member = await users.customer();
+  const { id, meetingId } = await createInterview(app, member, options);
   await db
     .updateTable('interviews')
     .set({ created_at: options.bookedAt, fee_cents: options.feeCents ?? 19_950 })
@@ -84,8 +84,8 @@ test('an interview with a refunded payment gets no payment reminder', async () =
   const { id, meetingId, email } = await stage({ startsAt: after(30 * 24), bookedAt: noon });
   const paid = await payFor(visitor(), { meetingId }, { amount: 199.5 });
   expect(paid.status).toBe(200);
-  const boss = await cast.superAdmin();
-  expect((await boss.call('POST', '/api/sessions/refund', { id })).status).toBe(200);
+  const staff = await users.superAdmin();
+  expect((await staff.call('POST', '/api/sessions/refund', { id })).status).toBe(200);
   for (const hours of [72, 28 * 24]) await remindAt(hours);
   const kinds = (await mailsTo(email)).map(({ kind }) => kind);
   expect(kinds).toContain('payment-refund');
@@ -135,9 +135,9 @@ test('the confirmation states the fee and payment link, or that the interview is
     .select('id')
     .where('slot_id', '=', slot_id)
     .executeTakeFirstOrThrow();
-  const boss = await cast.superAdmin();
+  const staff = await users.superAdmin();
   const link = { id, join_url: 'https://meet.example.com/other', password: '' };
-  expect((await boss.call('POST', '/api/sessions/update-link', link)).status).toBe(200);
+  expect((await staff.call('POST', '/api/sessions/update-link', link)).status).toBe(200);
   const again = (await mailsTo(email)).at(-1);
   expect(again?.kind).toBe('booking-new-link');
   expect(again?.body_text).toContain('The recording is paid.');

@@ -1,17 +1,17 @@
 import type { SettingKey } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { type InterviewOptions, stageInterview } from '../../../testing/staged-interview.ts';
+import { createInterview, type InterviewOptions } from '../../../testing/interviews.ts';
 
-const { db, app, cast, setClock, runCron } = await testApp({ APP_URL: 'https://story.example' });
+const { db, app, users, setClock, runCron } = await testApp({ APP_URL: 'https://story.example' });
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
-const boss = await cast.superAdmin({ fname: 'Mara' });
+const staff = await users.superAdmin({ fname: 'Mara' });
 const after = (hours: number, from = noon) => new Date(from.getTime() + hours * 3_600_000);
 
 const stage = async (options: InterviewOptions & { bookedAt?: Date }) => {
-  const member = await cast.customer();
-  const { id } = await stageInterview(app, member, options);
+  const member = await users.customer();
+  const { id } = await createInterview(app, member, options);
   const created_at = options.bookedAt ?? after(-240);
   await db.updateTable('interviews').set({ created_at }).where('id', '=', id).execute();
   return { id, email: member.person.email };
@@ -51,11 +51,11 @@ test('customer and staff are reminded once within the alert hours before the int
   });
   expect(mail?.body_text).toContain('https://meet.example.com/room');
   expect(mail && calendarOf(mail)).toContain(`UID:${id}@lifestory`);
-  const [told, ...again] = await mailsTo(boss.person.email);
+  const [notifications, ...again] = await mailsTo(staff.person.email);
   expect(again).toEqual([]);
-  expect(told?.subject).toMatch(/^Interview with .* Tuesday, May 4, 2027 at 12:00 PM \(PST\)$/);
-  expect(told?.body_text).toContain(`https://story.example/session/view/${id}`);
-  expect(told?.body_text).not.toMatch(/missing|not paid/);
+  expect(notifications?.subject).toMatch(/^Interview with .* Tuesday, May 4, 2027 at 12:00 PM \(PST\)$/);
+  expect(notifications?.body_text).toContain(`https://story.example/session/view/${id}`);
+  expect(notifications?.body_text).not.toMatch(/missing|not paid/);
   setClock(noon);
 });
 
@@ -65,9 +65,11 @@ test('reminders state a missing link, and the one for staff an unpaid fee', asyn
   const [mail] = await mailsTo(email);
   expect(mail?.body_text).toContain('We do not have the link to the video meeting yet.');
   expect(mail?.body_text).not.toContain('Join the video meeting');
-  const told = (await mailsTo(boss.person.email)).at(-1);
-  expect(told?.body_text).toContain('The meeting link is missing. Please paste one on the session page.');
-  expect(told?.body_text).toContain('The one-time fee is not paid yet.');
+  const notifications = (await mailsTo(staff.person.email)).at(-1);
+  expect(notifications?.body_text).toContain(
+    'The meeting link is missing. Please paste one on the session page.',
+  );
+  expect(notifications?.body_text).toContain('The one-time fee is not paid yet.');
 });
 
 test('cancelled, deleted, completed and started interviews get no reminder', async () => {
@@ -79,23 +81,23 @@ test('cancelled, deleted, completed and started interviews get no reminder', asy
     await stage({ startsAt: noon }),
     deleted,
   ];
-  const before = (await mailsTo(boss.person.email)).length;
+  const before = (await mailsTo(staff.person.email)).length;
   await remind();
   for (const { email } of others) expect(await kindsTo(email)).toEqual([]);
-  expect(await mailsTo(boss.person.email)).toHaveLength(before);
+  expect(await mailsTo(staff.person.email)).toHaveLength(before);
 });
 
 test('a customer who booked within the alert hours gets no reminder; staff do', async () => {
   const { email } = await stage({ startsAt: after(20), bookedAt: noon });
-  const before = (await mailsTo(boss.person.email)).length;
+  const before = (await mailsTo(staff.person.email)).length;
   await remind();
   expect(await kindsTo(email)).toEqual([]);
-  expect(await mailsTo(boss.person.email)).toHaveLength(before + 1);
+  expect(await mailsTo(staff.person.email)).toHaveLength(before + 1);
 });
 
 test('customer and staff have separate lead times, which apply at once', async () => {
   const { email } = await stage({ startsAt: after(70) });
-  const staffMails = async () => (await mailsTo(boss.person.email)).length;
+  const staffMails = async () => (await mailsTo(staff.person.email)).length;
   const before = await staffMails();
   await setSetting('hours-before-meeting-to-send-alert', 72);
   await remind();
@@ -112,7 +114,7 @@ test('customer and staff have separate lead times, which apply at once', async (
 
 test('disabling the reminders of one audience keeps those of the other', async () => {
   const { email } = await stage({ startsAt: after(23) });
-  const staffMails = async () => (await mailsTo(boss.person.email)).length;
+  const staffMails = async () => (await mailsTo(staff.person.email)).length;
   const before = await staffMails();
   await setSetting('hours-before-meeting-to-send-alert', 0);
   await remind();
@@ -153,9 +155,9 @@ test('lead times count elapsed hours when daylight saving time ends, and mails s
 });
 
 test('two concurrent processes send every one of many due reminders once', async () => {
-  const member = await cast.customer();
-  for (let place = 0; place < 120; place += 1) {
-    const { id } = await stageInterview(app, member, { startsAt: after(2 + place / 60) });
+  const member = await users.customer();
+  for (let index = 0; index < 120; index += 1) {
+    const { id } = await createInterview(app, member, { startsAt: after(2 + index / 60) });
     await db
       .updateTable('interviews')
       .set({ created_at: after(-90) })
@@ -168,9 +170,9 @@ test('two concurrent processes send every one of many due reminders once', async
 });
 
 test('deleted Super Admins and Developers get no reminder', async () => {
-  const gone = await cast.superAdmin();
+  const gone = await users.superAdmin();
   await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', gone.person.id).execute();
-  const developer = await cast.developer();
+  const developer = await users.developer();
   await stage({ startsAt: after(3) });
   await remind();
   expect(await kindsTo(gone.person.email)).toEqual([]);

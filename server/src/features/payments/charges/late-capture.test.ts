@@ -3,12 +3,12 @@ import { newId } from '../../../database/ids.ts';
 import { testApp } from '../../../testing/app.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
 
-const { app, db, cast, runCron, setClock } = await testApp();
+const { app, db, users, runCron, setClock } = await testApp();
 const advanceClock = (milliseconds: number) => setClock(new Date(app.now().getTime() + milliseconds));
 
 /** A renewal that failed here but was charged by the provider, while another month covers the hosting. */
 async function createLateCapture() {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const { id: cardId } = await saveCard(ana);
   const id = newId();
   const hosting = { status: 'active', anchor_on: '2027-03-05', paid_through: '2027-04-05' };
@@ -64,17 +64,17 @@ test('a late capture is refunded when hosting is paid beyond its month', async (
 });
 
 test('a rejected refund of a late capture does not block the other charges', async () => {
-  const held = await createLateCapture();
+  const lateCapture = await createLateCapture();
   const sandbox = app.payments;
   app.payments = {
     ...sandbox,
     refund: (id, key) =>
-      id === held.paymentId ? Promise.reject(new Error('Not now.')) : sandbox.refund(id, key),
+      id === lateCapture.paymentId ? Promise.reject(new Error('Not now.')) : sandbox.refund(id, key),
   };
   advanceClock(60_000);
   const other = await createLateCapture();
   await expect(runCron('reconcile_payments')).rejects.toThrow('Some charges could not be compared.');
-  expect(await findPayment(held.id)).toMatchObject({ refunded_cents: 0 });
+  expect(await findPayment(lateCapture.id)).toMatchObject({ refunded_cents: 0 });
   expect(await findPayment(other.id)).toEqual(refunded);
   // A long outage changes nothing.
   for (let week = 0; week < 3; week++) {
@@ -83,7 +83,7 @@ test('a rejected refund of a late capture does not block the other charges', asy
   }
   app.payments = sandbox;
   await runCron('reconcile_payments');
-  expect(await findPayment(held.id)).toEqual(refunded);
+  expect(await findPayment(lateCapture.id)).toEqual(refunded);
 });
 
 test('a crash after refunding a late capture is recovered without a second refund', async () => {

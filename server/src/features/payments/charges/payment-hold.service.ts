@@ -8,8 +8,8 @@ import { findRequiredReconciliation } from '../reconciliation/reconciliation-run
  * backup could be charged twice. Fails with `unavailable`.
  */
 export async function assertNoPaymentHold({ payments }: AppContext, db: Db): Promise<void> {
-  if (await findRequiredReconciliation(db, payments.name)) throw fail('unavailable', { text: held });
+  if (await findRequiredReconciliation(db, payments.name)) throw fail('unavailable', { text: holdMessage });
 }
 
-const held =
+const holdMessage =
   'We are checking earlier payments and cannot accept new ones right now. Nothing was charged. Please try again in a few minutes.';

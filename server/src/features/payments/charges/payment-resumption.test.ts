@@ -5,11 +5,11 @@ import { testApp } from '../../../testing/app.ts';
 import { makePayer, type Payer, payFor } from '../../../testing/payments/payer.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
 
-const { app, db, visitor, cast, setClock, runJobs, runCron } = await testApp();
+const { app, db, visitor, users, setClock, runJobs, runCron } = await testApp();
 // The job queue uses the real clock, so jobs scheduled within the simulated offset run now.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
-const sue = await cast.superAdmin();
+const sue = await users.superAdmin();
 const sandbox = app.payments;
 
 /** Runs work while charge responses are lost, before or after the charge. */
@@ -63,7 +63,7 @@ test('a charge made before staff deleted the account is recorded even if its res
 });
 
 test('the receipt of a month charged before the cancellation does not announce a renewal', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await saveCard(ana);
   const today = dateAt(app.now());
   const due = { paid_through: today, anchor_on: today };

@@ -8,23 +8,23 @@ import { stripeApp } from '../../../testing/stripe/app.ts';
 
 // A provider that does not respond, or holds many unrelated charges.
 
-const { app, db, cast, stripe, pay, runJobs } = await stripeApp();
+const { app, db, users, stripe, pay, runJobs } = await stripeApp();
 
 test('paying, saving a card and subscribing respond while the provider hangs', async () => {
   const payer = await makePayer(app);
-  const customer = await makeTrial(app, cast, dateAt(app.now()));
+  const customer = await makeTrial(app, users, dateAt(app.now()));
   const addCard = (id: string) =>
     customer.call<{ code?: string; data?: { id: string } }>('POST', '/api/user/add-payment-method', { id });
   const card = await addCard(stripe.tokenOf('4242424242424242'));
   const order = { amount: 10, card_id: card.body.data?.id, resubscribe: false };
   stripe.breakDown({ path: /_intents$/, times: 3, what: 'hang' });
   const id = stripe.tokenOf('4242424242424242');
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     pay(payer, { id }),
     addCard(stripe.tokenOf('5555555555554444')),
     customer.call<{ code?: string }>('POST', '/api/user/subscribe', order),
   ]);
-  expect(answers.map(({ status, body }) => [status, 'code' in body && body.code])).toEqual([
+  expect(responses.map(({ status, body }) => [status, 'code' in body && body.code])).toEqual([
     [503, 'payment_unsure'],
     [503, 'card_unsure'],
     [503, 'payment_unsure'],
@@ -32,7 +32,7 @@ test('paying, saving a card and subscribing respond while the provider hangs', a
 }, 40_000);
 
 test('the charge of a cancelled payment is found without retrieving other charges', async () => {
-  const customer = await makeTrial(app, cast, dateAt(app.now()));
+  const customer = await makeTrial(app, users, dateAt(app.now()));
   const added = await customer.call<{ data: { id: string } }>('POST', '/api/user/add-payment-method', {
     id: stripe.tokenOf('4242424242424242'),
   });

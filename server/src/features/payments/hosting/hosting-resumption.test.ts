@@ -2,19 +2,19 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../../calendar.ts';
 import { testApp } from '../../../testing/app.ts';
+import { createInterview } from '../../../testing/interviews.ts';
 import { subscriptionClient } from '../../../testing/payments/hosting.ts';
 import { payFor, tokenOf } from '../../../testing/payments/payer.ts';
-import { stageInterview } from '../../../testing/staged-interview.ts';
 
 // The payment link of a storyteller who cancelled before the end of the paid period.
 
-const { app, db, cast, visitor } = await testApp();
+const { app, db, users, visitor } = await testApp();
 const guest = visitor();
 const { stand, statusOf, chargesOf } = subscriptionClient(db);
 const inDays = (days: number) => Temporal.PlainDate.from(dateAt(app.now())).add({ days }).toString();
 
 async function cancelledAhead({ paid = true } = {}) {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const until = inDays(20);
   await stand(ana, {
     status: 'cancelled',
@@ -23,10 +23,10 @@ async function cancelledAhead({ paid = true } = {}) {
     anchor_on: until,
     started_at: app.now(),
   });
-  const { id, meetingId } = await stageInterview(app, ana, { paid });
+  const { id, meetingId } = await createInterview(app, ana, { paid });
   const payer = { personId: ana.person.id, storyId: ana.storyId, interviewId: id, meetingId, email: '' };
   const quote = () =>
-    guest.ask(contract.payments.initiate, { body: { meeting_id: meetingId, hosting: true } });
+    guest.request(contract.payments.initiate, { body: { meeting_id: meetingId, hosting: true } });
   const pay = (changes: object = {}) =>
     payFor(guest, payer, { type: 'video-and-hosting', amount: 0, ...changes });
   return { ana, until, quote, pay };
@@ -39,7 +39,7 @@ test('resuming saves a card without a charge, and hosting renews with it after t
   expect(await pay()).toMatchObject({ status: 200, body: { success: true, amount: 0 } });
   expect(await statusOf(ana)).toMatchObject({ status: 'active', active: { ended_at: until } });
   expect(await chargesOf(ana)).toEqual([]);
-  const cards = (await ana.ask(contract.cards.list, {})).data;
+  const cards = (await ana.request(contract.cards.list, {})).data;
   expect(cards).toMatchObject([{ last4: '4242', preferred: 1 }]);
   expect(await pay()).toMatchObject({ status: 409, body: { code: 'all_paid' } });
 });
@@ -53,10 +53,10 @@ test('a declined card does not resume hosting', async () => {
 test('the same order resumes hosting after authentication', async () => {
   const { ana, pay } = await cancelledAhead();
   const id = await tokenOf(guest, '4000002500003155');
-  const asked = await pay({ id });
-  expect(asked.body).toMatchObject({ success: false, requires_action: true });
+  const pending = await pay({ id });
+  expect(pending.body).toMatchObject({ success: false, requires_action: true });
   expect(await statusOf(ana)).toMatchObject({ status: 'cancelled' });
-  const { client_secret, payment_id } = asked.body;
+  const { client_secret, payment_id } = pending.body;
   await guest.call('POST', '/api/sandbox/authentications', { client_secret, approved: true });
   await guest.call('POST', '/api/payment/confirm', { payment_id });
   expect((await pay({ id })).status).toBe(200);

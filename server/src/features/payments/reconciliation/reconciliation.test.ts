@@ -4,8 +4,8 @@ import { makePayer } from '../../../testing/payments/payer.ts';
 import { booksOf } from '../../../testing/payments/payer-books.ts';
 import { stripeApp } from '../../../testing/stripe/app.ts';
 
-const { app, db, stripe, pay, runCron, runJobs, cast, setClock } = await stripeApp();
-const staff = await cast.superAdmin();
+const { app, db, stripe, pay, runCron, runJobs, users, setClock } = await stripeApp();
+const staff = await users.superAdmin();
 const { books } = stripe;
 
 /** Runs the nightly reconciliation a minute later. */
@@ -38,19 +38,19 @@ test('the nightly reconciliation settles charges without a webhook', async () =>
 });
 
 test('the nightly reconciliation records refunds and disputes without a webhook, once', async () => {
-  const [back, held, lost] = [await paid(), await paid(), await paid()];
+  const [back, disputed, lost] = [await paid(), await paid(), await paid()];
   books.refund(back.intent, undefined, {});
-  books.dispute(held.intent);
+  books.dispute(disputed.intent);
   books.dispute(lost.intent);
   books.decide(lost.intent, 'lost');
   await night();
   await night();
-  for (const { payer } of [back, held, lost]) {
+  for (const { payer } of [back, disputed, lost]) {
     const { sum, ledger } = await booksOf(app, payer);
     expect(sum).toBe(0);
     expect(ledger).toHaveLength(2);
   }
-  expect(await booksOf(app, held.payer)).toMatchObject({ paid: true });
+  expect(await booksOf(app, disputed.payer)).toMatchObject({ paid: true });
   expect(await booksOf(app, lost.payer)).toMatchObject({ paid: false });
 });
 
@@ -114,7 +114,7 @@ test('a different amount and a payment unknown to Stripe are shown to staff', as
 
 test('a payment unknown to Stripe stays in the alerts until Stripe knows it', async () => {
   const { intent } = await paid();
-  const kept = books.intent(intent);
+  const intentBefore = books.intent(intent);
   books.intents.delete(intent);
   const isShown = async () => (await alerts()).some(({ cause }) => cause === 'payments_unexplained');
   for (let days = 0; days < 12; days += 3) {
@@ -122,7 +122,7 @@ test('a payment unknown to Stripe stays in the alerts until Stripe knows it', as
     expect([days, await isShown()]).toEqual([days, true]);
     setClock(new Date(app.now().getTime() + 3 * 24 * 3_600_000));
   }
-  books.intents.set(intent, kept);
+  books.intents.set(intent, intentBefore);
   await night();
   expect(await isShown()).toBe(false);
 });
@@ -137,20 +137,20 @@ test('a run covers all missed nights', async () => {
 });
 
 test('payments with lost jobs are requeued and charged once or cancelled', async () => {
-  const [unsure, asked] = [await makePayer(app), await makePayer(app)];
+  const [unsure, awaitingBank] = [await makePayer(app), await makePayer(app)];
   stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'cut before' });
   await pay(unsure);
-  await pay(asked, { number: '4000002760003184' });
+  await pay(awaitingBank, { number: '4000002760003184' });
   await dropJobs();
   await db
     .updateTable('payments')
     .set({ created_at: new Date(app.now().getTime() - 3 * 3_600_000) })
-    .where('person_id', 'in', [unsure.personId, asked.personId])
+    .where('person_id', 'in', [unsure.personId, awaitingBank.personId])
     .execute();
   await night();
   await runJobs();
   expect(await booksOf(app, unsure)).toMatchObject({ sum: 25_000, payments: [{ status: 'succeeded' }] });
-  expect(await booksOf(app, asked)).toMatchObject({ sum: 0, payments: [{ status: 'failed' }] });
+  expect(await booksOf(app, awaitingBank)).toMatchObject({ sum: 0, payments: [{ status: 'failed' }] });
 });
 
 test('a late capture settles a failed payment', async () => {

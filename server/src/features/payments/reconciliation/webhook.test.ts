@@ -5,8 +5,8 @@ import { booksOf } from '../../../testing/payments/payer-books.ts';
 import { stripeApp } from '../../../testing/stripe/app.ts';
 import { syncCharge } from './charge-sync.service.ts';
 
-const { app, db, stripe, pay, report, reportAll, runJobs, fastify, cast, visitor } = await stripeApp();
-const staff = await cast.superAdmin();
+const { app, db, stripe, pay, report, reportAll, runJobs, fastify, users, visitor } = await stripeApp();
+const staff = await users.superAdmin();
 const { books } = stripe;
 
 async function paid(type = 'video') {
@@ -43,9 +43,9 @@ test('a webhook settles a payment with a lost response before its job runs', asy
 
 test('a webhook settles an authentication after the window was closed, with card and hosting', async () => {
   const payer = await makePayer(app);
-  const asked = await pay(payer, { type: 'video-and-hosting', number: '4000002500003155' });
-  expect(asked.body).toMatchObject({ requires_action: true });
-  stripe.answerBank(asked.body.client_secret ?? '', true);
+  const pending = await pay(payer, { type: 'video-and-hosting', number: '4000002500003155' });
+  expect(pending.body).toMatchObject({ requires_action: true });
+  stripe.answerBank(pending.body.client_secret ?? '', true);
   await reportAll();
   expect(await booksOf(app, payer)).toMatchObject({ sum: 26_000, paid: true, hosted: true });
   const cards = await db.selectFrom('cards').selectAll().where('person_id', '=', payer.personId).execute();
@@ -54,11 +54,11 @@ test('a webhook settles an authentication after the window was closed, with card
 
 test('a webhook about a failed authentication closes the payment and its client secret', async () => {
   const payer = await makePayer(app);
-  const asked = await pay(payer, { number: '4000002760003184' });
-  stripe.answerBank(asked.body.client_secret ?? '', false);
+  const pending = await pay(payer, { number: '4000002760003184' });
+  stripe.answerBank(pending.body.client_secret ?? '', false);
   await reportAll();
   expect(await booksOf(app, payer)).toMatchObject({ sum: 0, payments: [{ status: 'failed' }] });
-  expect(() => stripe.answerBank(asked.body.client_secret ?? '', true)).toThrow();
+  expect(() => stripe.answerBank(pending.body.client_secret ?? '', true)).toThrow();
   expect((await pay(payer)).status).toBe(200);
 });
 
@@ -236,8 +236,8 @@ test('an event is retried by its job until Stripe is reachable', async () => {
 test('the sandbox routes are unavailable while Stripe is configured', async () => {
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 40, cvc: '123' };
   expect((await visitor().call('POST', '/api/sandbox/tokens', card)).status).toBe(404);
-  const answer = { client_secret: 'secret', approved: true };
-  expect((await visitor().call('POST', '/api/sandbox/authentications', answer)).status).toBe(404);
+  const response = { client_secret: 'secret', approved: true };
+  expect((await visitor().call('POST', '/api/sandbox/authentications', response)).status).toBe(404);
   expect((await visitor().call('POST', '/api/payment/initiate', {})).body).toMatchObject({
     provider: 'stripe',
     publishable_key: 'pk_test_of_the_tests',

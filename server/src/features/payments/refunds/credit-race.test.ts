@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Tx } from '../../../database/connection.ts';
 import { testApp } from '../../../testing/app.ts';
+import { runDuringTransaction } from '../../../testing/concurrent-transaction.ts';
 import { makePayer, payFor } from '../../../testing/payments/payer.ts';
-import { actMeanwhile } from '../../../testing/waiting.ts';
 import { lockPayable } from '../payable.queries.ts';
 import { insertPayment } from '../payment.queries.ts';
 
-const { app, db, visitor, cast, runJobs } = await testApp();
+const { app, db, visitor, users, runJobs } = await testApp();
 const guest = visitor();
-const staff = await cast.superAdmin();
+const staff = await users.superAdmin();
 
 test('a credit is not transferred to an interview with a concurrent payment', async () => {
   const payer = await makePayer(app);
@@ -30,7 +30,7 @@ test('a credit is not transferred to an interview with a concurrent payment', as
       idempotencyKey: null,
       now: app.now(),
     });
-  await actMeanwhile(db, (tx) => lockPayable(tx, meetingId), runJobs, beginPayment);
+  await runDuringTransaction(db, (tx) => lockPayable(tx, meetingId), runJobs, beginPayment);
   const { fee_paid_at } = await db
     .selectFrom('interviews')
     .select('fee_paid_at')

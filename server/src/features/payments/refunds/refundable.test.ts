@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { makePayer, payFor } from '../../../testing/payments/payer.ts';
 
-const { app, visitor, cast } = await testApp();
+const { app, visitor, users } = await testApp();
 const guest = visitor();
-const staff = await cast.superAdmin();
+const staff = await users.superAdmin();
 const { refundable } = contract.payments;
 
 test('before a refund staff see the payer, description, amount and card', async () => {
   const payer = await makePayer(app);
   await payFor(guest, payer, { type: 'video-and-hosting', number: '5555555555554444' });
-  const { data } = await staff.ask(refundable, { body: { interview_id: payer.interviewId } });
+  const { data } = await staff.request(refundable, { body: { interview_id: payer.interviewId } });
   const paid = {
     transaction_id: expect.any(Number),
     payer: 'Paula Payer',
@@ -22,14 +22,14 @@ test('before a refund staff see the payer, description, amount and card', async 
   };
   expect(data).toEqual([paid]);
   const transaction_id = data[0]?.transaction_id ?? 0;
-  expect((await staff.ask(refundable, { body: { transaction_id } })).data).toEqual([paid]);
+  expect((await staff.request(refundable, { body: { transaction_id } })).data).toEqual([paid]);
   await staff.call('POST', '/api/transactions/refund', { transaction_id });
-  expect((await staff.ask(refundable, { body: { transaction_id } })).data).toEqual([]);
-  expect((await staff.ask(refundable, { body: { interview_id: payer.interviewId } })).data).toEqual([]);
+  expect((await staff.request(refundable, { body: { transaction_id } })).data).toEqual([]);
+  expect((await staff.request(refundable, { body: { interview_id: payer.interviewId } })).data).toEqual([]);
 });
 
 test('only a Super Admin sees card digits', async () => {
-  const developer = await cast.developer();
-  const answer = await developer.call('POST', '/api/transactions/refundable', { transaction_id: 1 });
-  expect(answer.status).toBe(403);
+  const developer = await users.developer();
+  const response = await developer.call('POST', '/api/transactions/refundable', { transaction_id: 1 });
+  expect(response.status).toBe(403);
 });

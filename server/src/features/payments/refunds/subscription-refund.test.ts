@@ -4,33 +4,33 @@ import { testApp } from '../../../testing/app.ts';
 import { makePayer, payFor } from '../../../testing/payments/payer.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
 
-const { app, db, cast, visitor, setClock, runJobs } = await testApp();
+const { app, db, users, visitor, setClock, runJobs } = await testApp();
 const { ledger, subscriptions } = contract;
 setClock(new Date('2027-01-31T20:00:00Z'));
-const staff = await cast.superAdmin();
-type Customer = Awaited<ReturnType<typeof cast.customer>>;
+const staff = await users.superAdmin();
+type Customer = Awaited<ReturnType<typeof users.customer>>;
 
 /** A customer who subscribed on January 31, 2027. */
 async function subscriber(): Promise<Customer> {
-  const ana = await cast.customer({ disabled: true });
+  const ana = await users.customer({ disabled: true });
   const { id: card_id } = await saveCard(ana);
-  await ana.ask(subscriptions.subscribe, { body: { amount: 10, card_id } });
+  await ana.request(subscriptions.subscribe, { body: { amount: 10, card_id } });
   return ana;
 }
 const rowsOf = async (of: Customer) =>
-  (await staff.ask(ledger.transactionsOfPerson, { params: { id: of.person.id } })).data;
+  (await staff.request(ledger.transactionsOfPerson, { params: { id: of.person.id } })).data;
 const refund = (transaction_id: unknown, by: Pick<Customer, 'call'> = staff) =>
   by.call('POST', '/api/transactions/refund', { transaction_id });
-const statusOf = async (of: Pick<Customer, 'ask'>) => (await of.ask(subscriptions.status, {})).data;
+const statusOf = async (of: Pick<Customer, 'request'>) => (await of.request(subscriptions.status, {})).data;
 
 test('a Super Admin refunds a month once, with a ledger entry, a mail and an audit entry', async () => {
   const ana = await subscriber();
   const [month] = await rowsOf(ana);
   expect(month).toMatchObject({ description: 'Hosting, one month', state: 'paid', refundable: true });
   const number = month?.transaction_id;
-  const answers = await Promise.all([refund(number), refund(number), refund(number)]);
-  for (const { status } of answers) expect([200, 409]).toContain(status);
-  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  const responses = await Promise.all([refund(number), refund(number), refund(number)]);
+  for (const { status } of responses) expect([200, 409]).toContain(status);
+  expect(responses.some(({ status }) => status === 200)).toBe(true);
   expect(
     (await rowsOf(ana)).map(({ description, credit, state, refundable }) => [
       description,
@@ -62,9 +62,9 @@ test('a Super Admin refunds a month once, with a ledger entry, a mail and an aud
 test('a refunded month can be paid again', async () => {
   const ana = await subscriber();
   await refund((await rowsOf(ana))[0]?.transaction_id);
-  const { data } = await ana.ask(contract.cards.list, {});
+  const { data } = await ana.request(contract.cards.list, {});
   const order = { amount: 10, card_id: data[0]?.id ?? '' };
-  await ana.ask(subscriptions.subscribe, { body: order });
+  await ana.request(subscriptions.subscribe, { body: order });
   expect(await statusOf(ana)).toMatchObject({
     status: 'active',
     active: { started_at: '2027-01-31', ended_at: '2027-02-28' },
@@ -78,8 +78,8 @@ test('refunding an earlier month leaves the current one unchanged', async () => 
   await db.updateTable('subscriptions').set(later).where('story_id', '=', ana.storyId).execute();
   setClock(new Date('2027-03-01T20:00:00Z'));
   const ana2 = await ana.signIn();
-  const { data } = await ana2.ask(contract.cards.list, {});
-  await ana2.ask(subscriptions.subscribe, { body: { amount: 10, card_id: data[0]?.id ?? '' } });
+  const { data } = await ana2.request(contract.cards.list, {});
+  await ana2.request(subscriptions.subscribe, { body: { amount: 10, card_id: data[0]?.id ?? '' } });
   expect(await statusOf(ana2)).toMatchObject({ active: { ended_at: '2027-03-31' } });
   const sue = await staff.signIn();
   expect((await refund(month?.transaction_id, sue)).status).toBe(200);
@@ -88,11 +88,11 @@ test('refunding an earlier month leaves the current one unchanged', async () => 
 });
 
 test('refunding a month bought during the trial keeps the trial', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const trial = { status: 'trial', trial_end_on: '2027-02-10', paid_through: null, anchor_on: null };
   await db.updateTable('subscriptions').set(trial).where('story_id', '=', ana.storyId).execute();
   const { id: card_id } = await saveCard(ana);
-  await ana.ask(subscriptions.subscribe, { body: { amount: 10, card_id } });
+  await ana.request(subscriptions.subscribe, { body: { amount: 10, card_id } });
   await refund((await rowsOf(ana))[0]?.transaction_id);
   expect(await statusOf(ana)).toMatchObject({ status: 'trial', trial_end_on: '2027-02-10', active: null });
 });
@@ -101,7 +101,8 @@ test('only a Super Admin can refund, and only existing payments', async () => {
   const ana = await subscriber();
   const [month] = await rowsOf(ana);
   const number = month?.transaction_id ?? 0;
-  for (const member of [ana, await cast.developer()]) expect((await refund(number, member)).status).toBe(403);
+  for (const member of [ana, await users.developer()])
+    expect((await refund(number, member)).status).toBe(403);
   expect((await refund(999_999_999)).status).toBe(404);
   for (const wrong of [undefined, null, 'one', -1, 1.5, {}, '1; drop table payments']) {
     expect((await refund(wrong)).status).toBe(422);

@@ -46,8 +46,8 @@ export async function storePicture(
   // Queue the cleanup first: whatever happens afterwards, nothing is left behind.
   await app.jobs.add(app.db, removePicture, { key }, { at: new Date(app.now().getTime() + unclaimed) });
   try {
-    for (const [place, width] of pictureWidths.entries()) {
-      await app.storage.write(pictureOf(key, width), Buffer.from(pictures[place] ?? []));
+    for (const [index, width] of pictureWidths.entries()) {
+      await app.storage.write(pictureOf(key, width), Buffer.from(pictures[index] ?? []));
     }
   } catch (error) {
     throw error instanceof StorageFull ? fail('no_space', { text: noSpace }) : error;

@@ -4,12 +4,12 @@ import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { StorageUnavailable } from '../../../providers/storage/port.ts';
 import { testApp } from '../../../testing/app.ts';
-import type { Member } from '../../../testing/cast.ts';
 import { dots, gifOf, plain, pngBomb } from '../../../testing/media/photographs.ts';
 import { sendPicture } from '../../../testing/own-profile.ts';
 import { storedFiles } from '../../../testing/servers/test-store.ts';
+import type { TestUser } from '../../../testing/users.ts';
 
-const { fastify, cast, db, app, runJobs, setClock } = await testApp();
+const { fastify, users, db, app, runJobs, setClock } = await testApp();
 const { people } = contract;
 // Far in the past for the queue, so that every delayed job is due.
 setClock(new Date('2026-05-01T05:00:00Z'));
@@ -18,12 +18,12 @@ const files = () => storedFiles(app, 'profiles');
 const jpeg = await plain().jpeg().toBuffer();
 
 test('a picture becomes a square in three widths, at a public URL that nobody can guess', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   expect(await sendPicture(fastify, ana, jpeg)).toEqual({
     status: 200,
     body: { success: true, message: 'Profile image updated successfully' },
   });
-  const { profile } = (await ana.ask(people.info, {})).data;
+  const { profile } = (await ana.request(people.info, {})).data;
   expect(profile).toMatch(/^\/api\/media\/profiles\/[0-9a-f]{32}-256\.webp$/);
   for (const width of [37, 74, 256]) {
     const url = String(profile).replace('-256', `-${width}`);
@@ -34,14 +34,14 @@ test('a picture becomes a square in three widths, at a public URL that nobody ca
 });
 
 test('while the store is unavailable nothing is kept, and people are asked to try again', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   vi.spyOn(app.storage, 'write').mockRejectedValue(new StorageUnavailable('The store does not answer.'));
   expect(await sendPicture(fastify, ana, jpeg)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect(await pictureOf(ana)).toBeNull();
 });
 
 test('a picture is upright and contains no location', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const halves = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#000000' } })
     .composite([
       { input: { create: { width: 400, height: 200, channels: 3, background: '#ffffff' } }, top: 0, left: 0 },
@@ -51,7 +51,7 @@ test('a picture is upright and contains no location', async () => {
     .jpeg()
     .toBuffer();
   await sendPicture(fastify, ana, halves);
-  const { profile } = (await ana.ask(people.info, {})).data;
+  const { profile } = (await ana.request(people.info, {})).data;
   const picture = sharp((await fastify.inject({ method: 'GET', url: String(profile) })).rawPayload);
   const { exif, icc, orientation } = await picture.metadata();
   expect([exif, icc, orientation]).toEqual([undefined, undefined, undefined]);
@@ -65,10 +65,10 @@ test('a picture is upright and contains no location', async () => {
 const nameOf = (profile: unknown) => String(profile).split('/').at(-1)?.slice(0, 32) ?? '';
 const filesOf = async (profile: unknown) =>
   (await files()).filter((name) => name.startsWith(nameOf(profile)));
-const pictureOf = async (member: Member) => (await member.ask(people.info, {})).data.profile;
+const pictureOf = async (member: TestUser) => (await member.request(people.info, {})).data.profile;
 
 test('the previous picture is removed a day later', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await sendPicture(fastify, ana, jpeg);
   const before = await pictureOf(ana);
   expect(await filesOf(before)).toHaveLength(3);
@@ -84,7 +84,7 @@ test('the previous picture is removed a day later', async () => {
 });
 
 test('an unused picture is removed', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await sendPicture(fastify, ana, jpeg);
   const lost = await pictureOf(ana);
   await db.updateTable('people').set({ profile_key: null }).where('id', '=', ana.person.id).execute();
@@ -120,57 +120,57 @@ test.each<[string, Buffer | null, string]>([
     'This picture is larger than 10 MB. Please choose a smaller one.',
   ],
 ])('%s is rejected with a message and leaves nothing behind', async (_what, file, sentence) => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const before = await files();
   expect(await sendPicture(fastify, ana, file)).toMatchObject({
     status: 422,
     body: { message: { profile: [sentence] } },
   });
   expect(await files()).toEqual(before);
-  expect((await ana.ask(people.info, {})).data.profile).toBeNull();
+  expect((await ana.request(people.info, {})).data.profile).toBeNull();
 });
 
 test('of a picture with a program appended, only the picture is kept', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   expect((await sendPicture(fastify, ana, Buffer.concat([jpeg, Buffer.from(script)]))).status).toBe(200);
-  const { profile } = (await ana.ask(people.info, {})).data;
-  const kept = await fastify.inject({ method: 'GET', url: String(profile) });
-  expect(kept.rawPayload.includes(script)).toBe(false);
+  const { profile } = (await ana.request(people.info, {})).data;
+  const response = await fastify.inject({ method: 'GET', url: String(profile) });
+  expect(response.rawPayload.includes(script)).toBe(false);
 });
 
 test.each(['../../../etc/passwd', 'a\r\nContent-Type: text/html', 'x.svg'])(
   'the file name %j has no effect',
   async (name) => {
-    const ana = await cast.customer();
+    const ana = await users.customer();
     expect((await sendPicture(fastify, ana, jpeg, name)).status).toBe(200);
     expect((await files()).every((file) => /^[0-9a-f]{32}-(37|74|256)\.webp$/.test(file))).toBe(true);
   },
 );
 
 test('a request that is not a form is rejected', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   expect((await ana.call('POST', '/api/user/update-profile-image', { profile: 'x' })).status).toBe(415);
 });
 
 test('an interrupted form is rejected and leaves nothing behind', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const before = await files();
   const head = '--x\r\nContent-Disposition: form-data; name="profile"; filename="me.jpg"\r\n\r\n';
-  const answer = await fastify.inject({
+  const response = await fastify.inject({
     method: 'POST',
     url: '/api/user/update-profile-image',
     headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'multipart/form-data; boundary=x' },
     payload: Buffer.concat([Buffer.from(head), jpeg.subarray(0, 200)]),
   });
-  expect(answer.statusCode).toBe(400);
+  expect(response.statusCode).toBe(400);
   expect(await files()).toEqual(before);
 });
 
 test('staff have pictures too', async () => {
   for (const member of [
-    await cast.superAdmin(),
-    await cast.developer(),
-    await cast.subUser(await cast.customer()),
+    await users.superAdmin(),
+    await users.developer(),
+    await users.subUser(await users.customer()),
   ]) {
     expect((await sendPicture(fastify, member, jpeg)).status).toBe(200);
   }

@@ -3,25 +3,25 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Attachment } from '../../../providers/mail/port.ts';
 import { testApp } from '../../../testing/app.ts';
-import { makeInterview } from '../../../testing/interview.ts';
 import { makeFilm } from '../../../testing/media/film.ts';
 import { filmFor, sendChunk } from '../../../testing/media/upload.ts';
+import { createPastInterview } from '../../../testing/past-interview.ts';
 import { mailFilm } from './film-mail.kinds.ts';
 
-const { fastify, cast, db, app, runJobs, setClock } = await testApp();
-const staff = await cast.superAdmin();
+const { fastify, users, db, app, runJobs, setClock } = await testApp();
+const staff = await users.superAdmin();
 const minute = 60_000;
 const start = app.now();
 
-let ana: Awaited<ReturnType<typeof cast.customer>>;
-let ben: Awaited<ReturnType<typeof cast.subUser>>;
+let ana: Awaited<ReturnType<typeof users.customer>>;
+let ben: Awaited<ReturnType<typeof users.subUser>>;
 let interview: string;
 let count = 0;
 
 beforeEach(async () => {
-  ana = await cast.customer({ fname: 'Ana' });
-  ben = await cast.subUser(ana, { fname: 'Ben' });
-  interview = await makeInterview(app, ana);
+  ana = await users.customer({ fname: 'Ana' });
+  ben = await users.subUser(ana, { fname: 'Ben' });
+  interview = await createPastInterview(app, ana);
 });
 afterEach(() => setClock(start));
 
@@ -82,7 +82,7 @@ test('a film is mailed once, and a replacement only if staff ask for it', async 
   await sendStill();
   await runJobs();
   expect(await mails()).toHaveLength(2);
-  await staff.ask(contract.recordings.announce, { body: { id: await recordingId() } });
+  await staff.request(contract.recordings.announce, { body: { id: await recordingId() } });
   await runJobs();
   expect(await mails()).toHaveLength(4);
 });
@@ -107,7 +107,7 @@ test('if a film is replaced before its mail is sent, the family gets one mail, a
 
 test('if a film is withdrawn before its mail is sent, the family gets one mail, about the next film', async () => {
   await upload();
-  await staff.ask(contract.recordings.withdraw, { body: { id: await recordingId() } });
+  await staff.request(contract.recordings.withdraw, { body: { id: await recordingId() } });
   await runJobs();
   expect(await mails()).toEqual([]);
   await upload();
@@ -146,7 +146,7 @@ test('without a still, the mail waits for one for a few minutes and is then sent
 test.each<[string, () => Promise<unknown>]>([
   [
     'was withdrawn',
-    async () => staff.ask(contract.recordings.withdraw, { body: { id: await recordingId() } }),
+    async () => staff.request(contract.recordings.withdraw, { body: { id: await recordingId() } }),
   ],
   [
     'belongs to a closed story',
@@ -174,7 +174,11 @@ test.each<[string, () => Promise<unknown>]>([
 });
 
 test('deleted and deactivated members, and members who cannot sign in yet, get no mail', async () => {
-  const [gone, closed, invited] = [await cast.subUser(ana), await cast.subUser(ana), await cast.subUser(ana)];
+  const [gone, closed, invited] = [
+    await users.subUser(ana),
+    await users.subUser(ana),
+    await users.subUser(ana),
+  ];
   await db.updateTable('people').set({ deleted_at: start }).where('id', '=', gone.person.id).execute();
   await db.updateTable('people').set({ deactivated_at: start }).where('id', '=', closed.person.id).execute();
   await db

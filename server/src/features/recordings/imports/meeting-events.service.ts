@@ -23,10 +23,13 @@ export async function handleMeetingWebhook(
 ): Promise<Record<string, string>> {
   const { connection } = app.meetings;
   if (!connection) throw fail('not_found');
-  const { event, answer } = read(connection, { body: typeof body === 'string' ? body : '', headers });
+  const { event, response } = read(connection, {
+    body: typeof body === 'string' ? body : '',
+    headers,
+  });
   if (event?.kind === 'left') {
     await leaveMeetings(app, event.owner, event.at);
-    return answer;
+    return response;
   }
   const interviewId = event && (await connection.findReference(event.number));
   if (interviewId) {
@@ -34,7 +37,7 @@ export async function handleMeetingWebhook(
       if (await recordEventOnce(tx, event.id, app.now())) await act(app, tx, interviewId, event);
     });
   }
-  return answer;
+  return response;
 }
 
 function read(

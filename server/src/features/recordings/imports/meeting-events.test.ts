@@ -6,7 +6,7 @@ const {
   server,
   app,
   db,
-  boss,
+  boss: staff,
   runJobs,
   setClock,
   noon,
@@ -33,8 +33,8 @@ test('the webhook URL is validated as Zoom requires', async () => {
 });
 
 test('events that are unsigned, signed with another key, modified, or old are rejected', async () => {
-  const held = await booked();
-  const body = about('meeting.started', held);
+  const interview = await booked();
+  const body = about('meeting.started', interview);
   const old = server.webhook(body, minutes(-121)).headers;
   const others = server.webhook(body, noon, 'another secret').headers;
   for (const headers of [
@@ -48,7 +48,7 @@ test('events that are unsigned, signed with another key, modified, or old are re
   ]) {
     expect(await tell(body, headers)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
   }
-  expect((await interviewOf(held)).status).toBe('waiting');
+  expect((await interviewOf(interview)).status).toBe('waiting');
 });
 
 test('unknown signed events and events of other meetings are accepted and change nothing', async () => {
@@ -61,62 +61,62 @@ test('unknown signed events and events of other meetings are accepted and change
 });
 
 test('a meeting that starts starts its interview; its end is recorded', async () => {
-  const held = await booked();
-  await tell(about('meeting.started', held));
-  expect(await interviewOf(held)).toMatchObject({ status: 'started', started_at: noon });
+  const interview = await booked();
+  await tell(about('meeting.started', interview));
+  expect(await interviewOf(interview)).toMatchObject({ status: 'started', started_at: noon });
   setClock(minutes(70));
-  await tell({ ...about('meeting.ended', held), event_ts: minutes(70).getTime() }, {}, minutes(70));
-  expect((await interviewOf(held)).ended_at).toEqual(minutes(70));
+  await tell({ ...about('meeting.ended', interview), event_ts: minutes(70).getTime() }, {}, minutes(70));
+  expect((await interviewOf(interview)).ended_at).toEqual(minutes(70));
 });
 
 test('a meeting that is opened the day before starts nothing', async () => {
-  const held = await booked();
+  const interview = await booked();
   setClock(minutes(-24 * 60));
-  await tell({ ...about('meeting.started', held), event_ts: app.now().getTime() }, {}, app.now());
-  expect((await interviewOf(held)).status).toBe('waiting');
+  await tell({ ...about('meeting.started', interview), event_ts: app.now().getTime() }, {}, app.now());
+  expect((await interviewOf(interview)).status).toBe('waiting');
 });
 
 test('a repeated start event is ignored', async () => {
-  const held = await booked();
-  const body = about('meeting.started', held);
+  const interview = await booked();
+  const body = about('meeting.started', interview);
   await tell(body);
-  await db.updateTable('interviews').set({ status: 'waiting' }).where('id', '=', held.id).execute();
+  await db.updateTable('interviews').set({ status: 'waiting' }).where('id', '=', interview.id).execute();
   expect((await tell(body)).status).toBe(200);
-  expect((await interviewOf(held)).status).toBe('waiting');
+  expect((await interviewOf(interview)).status).toBe('waiting');
 });
 
 test('events that Zoom could not deliver are still accepted an hour and a half later', async () => {
-  const held = await booked();
+  const interview = await booked();
   setClock(minutes(90));
-  expect((await tell(about('meeting.started', held), {}, noon)).status).toBe(200);
-  expect((await interviewOf(held)).status).toBe('started');
+  expect((await tell(about('meeting.started', interview), {}, noon)).status).toBe(200);
+  expect((await interviewOf(interview)).status).toBe('started');
 });
 
 test('a meeting that somebody deletes at Zoom is recreated immediately; one that we removed is not', async () => {
-  const held = await booked();
-  const { join_url: before } = await interviewOf(held);
-  server.meetings.delete(held.meeting.id);
-  await tell(about('meeting.deleted', held));
+  const interview = await booked();
+  const { join_url: before } = await interviewOf(interview);
+  server.meetings.delete(interview.meeting.id);
+  await tell(about('meeting.deleted', interview));
   await runJobs();
-  const { join_url: after } = await interviewOf(held);
+  const { join_url: after } = await interviewOf(interview);
   expect(after).toMatch(/zoom/);
   expect(after).not.toBe(before);
-  await boss.ask(contract.interviews.delete, { body: { id: held.id } });
+  await staff.request(contract.interviews.delete, { body: { id: interview.id } });
   await runJobs();
-  await tell({ ...about('meeting.deleted', held), event_ts: 7 });
+  await tell({ ...about('meeting.deleted', interview), event_ts: 7 });
   await runJobs();
-  expect([...server.meetings.values()].filter(({ agenda }) => agenda.includes(held.id))).toEqual([]);
+  expect([...server.meetings.values()].filter(({ agenda }) => agenda.includes(interview.id))).toEqual([]);
 });
 
 test('a link that staff enter in place of a dead one is announced as a new one', async () => {
-  const held = await booked();
-  server.meetings.delete(held.meeting.id);
+  const interview = await booked();
+  server.meetings.delete(interview.meeting.id);
   const making = vi.spyOn(app.meetings, 'create').mockRejectedValue(new Error('out of reach'));
-  await tell(about('meeting.deleted', held));
+  await tell(about('meeting.deleted', interview));
   await runJobs();
-  expect((await interviewOf(held)).join_url).toBeNull();
-  const body = { id: held.id, join_url: 'https://meet.example.com/ours', password: '' };
-  await boss.ask(contract.interviews.updateLink, { body });
+  expect((await interviewOf(interview)).join_url).toBeNull();
+  const body = { id: interview.id, join_url: 'https://meet.example.com/ours', password: '' };
+  await staff.request(contract.interviews.updateLink, { body });
   making.mockRestore();
   const last = await db.selectFrom('mails').select('kind').orderBy('id', 'desc').executeTakeFirst();
   expect(last?.kind).toBe('booking-new-link');

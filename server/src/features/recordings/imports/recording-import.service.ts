@@ -74,11 +74,11 @@ export async function importRecording(
     throw error;
   }
   const film = await readStoredFilm(app, recordingImport.key).catch(unlessNoFilm);
-  const kept = await db.transaction().execute(async (tx) => {
+  const isStored = await db.transaction().execute(async (tx) => {
     if (!(await finishImport(tx, id, now()))) return true;
     return film === undefined ? false : attach(app, tx, recordingImport, film);
   });
-  if (kept) return;
+  if (isStored) return;
   app.log.error({ recordingImport: id }, 'what came from the meeting provider could not become a recording');
   await storage.remove(recordingImport.key);
 }
@@ -88,7 +88,7 @@ async function openHandle(
   { id, key, bytes }: RecordingImport,
 ): Promise<string | null> {
   const opened = await storage.begin(key, bytes);
-  const held = await db
+  const storedFiles = await db
     .transaction()
     .execute(async (tx) => {
       await requireSpace(storage, tx, bytes);
@@ -98,8 +98,8 @@ async function openHandle(
       await storage.abandon(key, opened);
       throw error;
     });
-  if (held !== opened) await storage.abandon(key, opened);
-  return held;
+  if (storedFiles !== opened) await storage.abandon(key, opened);
+  return storedFiles;
 }
 
 async function fetchPart(

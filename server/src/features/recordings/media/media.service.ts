@@ -71,8 +71,8 @@ export const media = ({ storage, log, env, now }: AppContext) => ({
     if (disposition) headers['content-disposition'] = disposition;
     if (env.MEDIA_ACCEL && !storage.origin) {
       // The proxy reads the file, and handles ranges and conditional requests.
-      const { etag: _etag, 'accept-ranges': _ranges, ...kept } = headers;
-      return reply.headers({ ...kept, 'x-accel-redirect': `${env.MEDIA_ACCEL}${key}` }).send('');
+      const { etag: _etag, 'accept-ranges': _ranges, ...forwarded } = headers;
+      return reply.headers({ ...forwarded, 'x-accel-redirect': `${env.MEDIA_ACCEL}${key}` }).send('');
     }
     const begin = (status: number, bytes?: number) => {
       reply.hijack();
@@ -102,15 +102,15 @@ export const media = ({ storage, log, env, now }: AppContext) => ({
       begin(status, last - start + 1);
       return end();
     }
-    let begun = false;
+    let hasStarted = false;
     try {
       await storage.send(key, { start, end: last }, reply.raw, () => {
-        begun = true;
+        hasStarted = true;
         begin(status, last - start + 1);
       });
     } catch (error) {
       if (error instanceof MissingContent) throw fail('not_found');
-      if (!begun) away(log, error);
+      if (!hasStarted) away(log, error);
       // Viewers who seek or leave close the connection early, which is not a failure.
       log.debug({ err: error }, 'a file was not sent whole');
       reply.raw.destroy();

@@ -1,24 +1,24 @@
 import { chunkBytes } from '@lifestory/contract';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { makeInterview } from '../../../testing/interview.ts';
 import { fingerprint, makeFilm } from '../../../testing/media/film.ts';
 import { sendChunk } from '../../../testing/media/upload.ts';
+import { createPastInterview } from '../../../testing/past-interview.ts';
 import { needs } from '../../../testing/requirement.ts';
 import { sentByUs } from '../../../testing/servers/test-store.ts';
 
 const sentMedia = 'media sent by the server, not by a bucket';
 
-const { fastify, cast, db, app, setClock, visitor } = await testApp();
-const staff = await cast.superAdmin();
-const ana = await cast.customer({ fname: 'Ana' });
+const { fastify, users, db, app, setClock, visitor } = await testApp();
+const staff = await users.superAdmin();
+const ana = await users.customer({ fname: 'Ana' });
 const content = makeFilm(chunkBytes + 100_000);
 const filename = 'Großmutter – ein "Leben"; 100%.mp4';
 
 interface Told {
   data: { video: { id: string; file: string; download: string } | null; videos: { id: string }[] };
 }
-const told = async (member = ana) =>
+const readFilm = async (member = ana) =>
   (await member.call<Told>('POST', '/api/user/fetch-customer-switch')).body.data;
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   fastify.inject({ method, url, headers });
@@ -27,25 +27,25 @@ let file: string;
 let interview: string;
 
 beforeAll(async () => {
-  interview = await makeInterview(app, ana);
+  interview = await createPastInterview(app, ana);
   const sending = { content, identifier: 'film', filename, target: { session_id: interview } };
   const { body } = await sendChunk(fastify, staff.token, sending, 1);
   expect(body.done).toBe(true);
-  file = (await told()).video?.file ?? '';
+  file = (await readFilm()).video?.file ?? '';
 });
 
 test('a film is sent in full exactly as it was uploaded', async () => {
-  const answer = await get(file);
-  expect(answer.statusCode).toBe(200);
-  expect(fingerprint(answer.rawPayload)).toBe(fingerprint(content));
-  expect(answer.headers).toMatchObject({
+  const response = await get(file);
+  expect(response.statusCode).toBe(200);
+  expect(fingerprint(response.rawPayload)).toBe(fingerprint(content));
+  expect(response.headers).toMatchObject({
     'content-type': 'video/mp4',
     'content-length': String(content.length),
     'accept-ranges': 'bytes',
     'cache-control': 'private, max-age=1800',
     ...(sentByUs ? { 'x-content-type-options': 'nosniff' } : {}),
   });
-  expect(answer.headers['content-disposition']).toBeUndefined();
+  expect(response.headers['content-disposition']).toBeUndefined();
 });
 
 test.each<readonly [string, number, number]>([
@@ -55,11 +55,11 @@ test.each<readonly [string, number, number]>([
   ...(sentByUs ? [['bytes=-10', content.length - 10, content.length - 1] as const] : []),
   ['bytes=100-99999999999', 100, content.length - 1],
 ])('the range %s is sent', async (range, start, end) => {
-  const answer = await get(file, { range });
-  expect(answer.statusCode).toBe(206);
-  expect(answer.headers['content-range']).toBe(`bytes ${start}-${end}/${content.length}`);
-  expect(answer.headers['content-length']).toBe(String(end - start + 1));
-  expect(answer.rawPayload.equals(content.subarray(start, end + 1))).toBe(true);
+  const response = await get(file, { range });
+  expect(response.statusCode).toBe(206);
+  expect(response.headers['content-range']).toBe(`bytes ${start}-${end}/${content.length}`);
+  expect(response.headers['content-length']).toBe(String(end - start + 1));
+  expect(response.rawPayload.equals(content.subarray(start, end + 1))).toBe(true);
 });
 
 test.runIf(sentByUs)(
@@ -91,11 +91,11 @@ test.runIf(sentByUs)(
 );
 
 test('a download has the name of the file that staff uploaded', async () => {
-  const answer = await get((await told()).video?.download ?? '');
-  expect(answer.headers['content-disposition']).toBe(
+  const response = await get((await readFilm()).video?.download ?? '');
+  expect(response.headers['content-disposition']).toBe(
     'attachment; filename="Gro_mutter _ ein _Leben_; 100_.mp4"; filename*=UTF-8\'\'Gro%C3%9Fmutter%20%E2%80%93%20ein%20%22Leben%22%3B%20100%25.mp4',
   );
-  expect(fingerprint(answer.rawPayload)).toBe(fingerprint(content));
+  expect(fingerprint(response.rawPayload)).toBe(fingerprint(content));
 });
 
 test('a link opens only its own file, and expires within the hour', async () => {
@@ -118,8 +118,8 @@ test('a link opens only its own file, and expires within the hour', async () => 
 
 test('a missing file is not found, even with a valid signature', async () => {
   for (const path of ['recordings/none.mp4', 'secret', '../secret', 'recordings%2f..%2f..%2fsecret']) {
-    const answer = await get(app.links.sign(`/api/media/${path}`));
-    expect([403, 404]).toContain(answer.statusCode);
+    const response = await get(app.links.sign(`/api/media/${path}`));
+    expect([403, 404]).toContain(response.statusCode);
   }
 });
 
@@ -131,10 +131,10 @@ test.runIf(sentByUs)(
     for (const call of ['size', 'send'] as const) {
       const noted = vi.spyOn(app.log, 'error');
       vi.spyOn(app.storage, call).mockRejectedValueOnce(broken);
-      const answer = await get(file);
-      expect(answer.statusCode).toBe(503);
-      expect(answer.headers['retry-after']).toBeDefined();
-      expect(answer.json().message).toContain('This file is unavailable right now');
+      const response = await get(file);
+      expect(response.statusCode).toBe(503);
+      expect(response.headers['retry-after']).toBeDefined();
+      expect(response.json().message).toContain('This file is unavailable right now');
       expect(noted).toHaveBeenCalledWith({ err: broken }, 'the store of media is away');
       vi.restoreAllMocks();
     }
@@ -144,28 +144,28 @@ test.runIf(sentByUs)(
 
 test('a profile picture has an unguessable URL that does not expire', async () => {
   await app.storage.write('profiles/abcdefghijklmnop.webp', Buffer.from('picture'));
-  const answer = await visitor().call<string>('GET', '/api/media/profiles/abcdefghijklmnop.webp');
-  expect(answer).toMatchObject({ status: 200, body: 'picture' });
-  expect(answer.headers).toMatchObject({ 'content-type': 'image/webp' });
+  const response = await visitor().call<string>('GET', '/api/media/profiles/abcdefghijklmnop.webp');
+  expect(response).toMatchObject({ status: 200, body: 'picture' });
+  expect(response.headers).toMatchObject({ 'content-type': 'image/webp' });
   expect((await visitor().call('GET', '/api/media/profiles/abcdefghijklmnoq.webp')).status).toBe(404);
   expect((await visitor().call('GET', '/api/media/profiles/..%2f..%2fsecret')).status).toBe(422);
 });
 
 test('the family of a story sees its film, another family does not', async () => {
-  const ella = await cast.subUser(ana, { fname: 'Ella' });
-  expect((await told(ella)).video?.id).toBe((await told()).video?.id);
-  const ben = await cast.customer({ fname: 'Ben' });
-  expect(await told(ben)).toMatchObject({ video: null, videos: [] });
+  const ella = await users.subUser(ana, { fname: 'Ella' });
+  expect((await readFilm(ella)).video?.id).toBe((await readFilm()).video?.id);
+  const ben = await users.customer({ fname: 'Ben' });
+  expect(await readFilm(ben)).toMatchObject({ video: null, videos: [] });
 });
 
 test('the newest recording is the film, followed by earlier ones', async () => {
-  const first = (await told()).video?.id;
-  const second = await makeInterview(app, ana, -1);
+  const first = (await readFilm()).video?.id;
+  const second = await createPastInterview(app, ana, -1);
   setClock(new Date(app.now().getTime() + 1000));
   const sending = { content, identifier: 'film', filename, target: { session_id: second } };
   await sendChunk(fastify, staff.token, sending, 1);
-  const { video, videos } = await told();
+  const { video, videos } = await readFilm();
   expect(videos.map(({ id }) => id)).toEqual([video?.id, first]);
   await db.updateTable('interviews').set({ deleted_at: app.now() }).where('id', '=', second).execute();
-  expect((await told()).videos.map(({ id }) => id)).toEqual([first]);
+  expect((await readFilm()).videos.map(({ id }) => id)).toEqual([first]);
 });

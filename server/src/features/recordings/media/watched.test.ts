@@ -1,18 +1,18 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
+import { createInterview } from '../../../testing/interviews.ts';
 import { makeRecording } from '../../../testing/media/recording.ts';
-import { stageInterview } from '../../../testing/staged-interview.ts';
 
-const { db, app, cast, setClock } = await testApp();
+const { db, app, users, setClock } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
-const ana = await cast.customer();
-const son = await cast.subUser(ana);
-const stranger = await cast.customer();
+const ana = await users.customer();
+const son = await users.subUser(ana);
+const stranger = await users.customer();
 
 const filmOf = async (member: typeof ana, replacedAt: Date | null = null) => {
-  const { id: interviewId } = await stageInterview(app, member, { status: 'completed' });
+  const { id: interviewId } = await createInterview(app, member, { status: 'completed' });
   return { id: await makeRecording(app, interviewId, { replacedAt }), interviewId };
 };
 const watchedAt = async (id: string) =>
@@ -21,10 +21,10 @@ const watchedAt = async (id: string) =>
 
 test('the first time that somebody in the story plays the film is recorded', async () => {
   const { id } = await filmOf(ana);
-  await son.ask(contract.recordings.watched, { body: { id } });
+  await son.request(contract.recordings.watched, { body: { id } });
   expect(await watchedAt(id)).toEqual(noon);
   setClock(new Date('2027-05-04T19:00:00Z'));
-  await ana.ask(contract.recordings.watched, { body: { id } });
+  await ana.request(contract.recordings.watched, { body: { id } });
   expect(await watchedAt(id)).toEqual(noon);
 });
 
@@ -43,7 +43,7 @@ test('films of other stories, replaced films and films of deleted sessions are n
 
 test('views by staff do not count, and an invalid id is rejected', async () => {
   const { id } = await filmOf(ana);
-  for (const staff of [await cast.superAdmin(), await cast.developer()]) {
+  for (const staff of [await users.superAdmin(), await users.developer()]) {
     expect((await staff.call('POST', '/api/sessions/watched', { id })).status).toBe(403);
   }
   expect(await watchedAt(id)).toBeNull();

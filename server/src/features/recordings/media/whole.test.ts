@@ -8,20 +8,20 @@ import sharp from 'sharp';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { StorageFull } from '../../../providers/storage/port.ts';
 import { testApp } from '../../../testing/app.ts';
-import { makeInterview } from '../../../testing/interview.ts';
 import { fingerprint, makeFilm } from '../../../testing/media/film.ts';
 import { parametersOf, sendChunk } from '../../../testing/media/upload.ts';
+import { createPastInterview } from '../../../testing/past-interview.ts';
 import { needs } from '../../../testing/requirement.ts';
 import { storedFiles } from '../../../testing/servers/test-store.ts';
 
-const { fastify, cast, db, app, runCron, runJobs, setClock } = await testApp();
-const staff = await cast.superAdmin();
-const ana = await cast.customer();
+const { fastify, users, db, app, runCron, runJobs, setClock } = await testApp();
+const staff = await users.superAdmin();
+const ana = await users.customer();
 const day = 24 * 60 * 60 * 1000;
 
 let interview: string;
 beforeEach(async () => {
-  interview = await makeInterview(app, ana);
+  interview = await createPastInterview(app, ana);
 });
 
 const stored = () => storedFiles(app, 'recordings');
@@ -42,7 +42,7 @@ async function postForm(path: string, parts: [string, string | Blob][], token = 
     else form.append(name, value, 'film of ana.mp4');
   }
   const request = new Request('http://localhost/', { method: 'POST', body: form });
-  const answer = await fastify.inject({
+  const response = await fastify.inject({
     method: 'POST',
     url: `/api/${path}`,
     headers: {
@@ -51,7 +51,7 @@ async function postForm(path: string, parts: [string, string | Blob][], token = 
     },
     payload: Buffer.from(await request.arrayBuffer()),
   });
-  return { status: answer.statusCode, body: answer.json() };
+  return { status: response.statusCode, body: response.json() };
 }
 
 test.each(['before', 'after'])(
@@ -62,8 +62,8 @@ test.each(['before', 'after'])(
       ['session_id', interview],
       ['file', new Blob([film])],
     ];
-    const answer = await postForm('sessions/upload-video', place === 'before' ? parts : parts.reverse());
-    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    const response = await postForm('sessions/upload-video', place === 'before' ? parts : parts.reverse());
+    expect(response).toMatchObject({ status: 200, body: { success: true } });
     const recording = await current();
     expect(recording).toMatchObject({ o_file: 'film of ana.mp4', bytes: film.length });
     expect(fingerprint(await stillThere(recording.storage_key))).toBe(fingerprint(film));
@@ -168,12 +168,12 @@ test.runIf(hasFfmpeg)(
   'with ffmpeg installed, a job extracts a still',
   needs('ffmpeg on this machine'),
   async () => {
-    const place = mkdtempSync(join(tmpdir(), 'lifestory-film-'));
-    const path = join(place, 'film.mp4');
+    const folder = mkdtempSync(join(tmpdir(), 'lifestory-film-'));
+    const path = join(folder, 'film.mp4');
     const source = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10', '-t', '2', '-pix_fmt', 'yuv420p'];
     execFileSync('ffmpeg', ['-loglevel', 'error', ...source, path]);
     await uploadFilm(readFileSync(path));
-    rmSync(place, { recursive: true });
+    rmSync(folder, { recursive: true });
     await runJobs();
     const { poster_key, duration_seconds } = await current();
     expect(duration_seconds).toBeCloseTo(2, 1);
@@ -192,7 +192,7 @@ test('replaced recordings are kept for 30 days, abandoned uploads and unreferenc
   await uploadFilm(makeFilm(100_000), 'old');
   const old = (await current()).storage_key.slice(11);
   await uploadFilm(makeFilm(100_000), 'new');
-  const kept = (await current()).storage_key.slice(11);
+  const key = (await current()).storage_key.slice(11);
   const content = makeFilm(2 * chunkBytes);
   const half = { content, identifier: 'half', filename: 'half.mp4', target: { session_id: interview } };
   await sendChunk(fastify, staff.token, half, 1);
@@ -206,15 +206,15 @@ test('replaced recordings are kept for 30 days, abandoned uploads and unreferenc
     await runCron('clear_recordings');
     return stored();
   };
-  expect(await after(5)).toEqual(expect.arrayContaining([old, kept, part, ...orphans]));
+  expect(await after(5)).toEqual(expect.arrayContaining([old, key, part, ...orphans]));
   const week = await after(7.1);
-  expect(week).toEqual(expect.arrayContaining([old, kept]));
+  expect(week).toEqual(expect.arrayContaining([old, key]));
   for (const name of [part, ...orphans]) expect(week).not.toContain(name);
   expect(await after(29)).toContain(old);
   // The file outlives its row by one night.
   expect(await after(31)).toContain(old);
   const month = await after(32);
-  expect(month).toContain(kept);
+  expect(month).toContain(key);
   expect(month).not.toContain(old);
   setClock(start);
 });

@@ -47,8 +47,8 @@ export async function requireStoryRoom(
 ): Promise<void> {
   const storyId = await lockStoryStorage(tx, interviewId);
   const { maxStoryGigabytes } = await readSettings(tx);
-  const kept = (await filmBytesOfStory(tx, storyId)) + (await photographBytes(tx, storyId));
-  if (kept + bytes <= maxStoryGigabytes * 1e9) return;
+  const usedBytes = (await filmBytesOfStory(tx, storyId)) + (await photographBytes(tx, storyId));
+  if (usedBytes + bytes <= maxStoryGigabytes * 1e9) return;
   const size = maxStoryGigabytes.toLocaleString('en-US');
   throw fail('story_full', {
     text: `This film does not fit: a story may use ${size} GB. A Super Admin can change "Storage per story" in the settings.`,

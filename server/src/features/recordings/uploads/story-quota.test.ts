@@ -1,27 +1,27 @@
 import { contract } from '@lifestory/contract';
 import { afterEach, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { makeInterview } from '../../../testing/interview.ts';
 import { sendMemory } from '../../../testing/media/photographs.ts';
 import { filmFor, sendChunk } from '../../../testing/media/upload.ts';
 import { makeMemory } from '../../../testing/memory.ts';
+import { createPastInterview } from '../../../testing/past-interview.ts';
 import { storedFiles } from '../../../testing/servers/test-store.ts';
 
-const { fastify, cast, db, app } = await testApp();
-const staff = await cast.superAdmin();
+const { fastify, users, db, app } = await testApp();
+const staff = await users.superAdmin();
 const gigabyte = 1e9;
 let count = 0;
 
 const limit = (gigabytes: number) =>
-  staff.ask(contract.settings.update, { body: { key: 'max-story-gigabytes', value: gigabytes } });
+  staff.request(contract.settings.update, { body: { key: 'max-story-gigabytes', value: gigabytes } });
 afterEach(() => limit(200));
 
 /** Starts the upload of a film to a story whose photographs use the given number of bytes. */
 async function begin(photographBytes: number) {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const id = await makeMemory(app, ana, { by: ana });
   await db.updateTable('memories').set({ bytes: photographBytes }).where('id', '=', id).execute();
-  const sending = filmFor(await makeInterview(app, ana), `film-${++count}`);
+  const sending = filmFor(await createPastInterview(app, ana), `film-${++count}`);
   const send = () => sendChunk(fastify, staff.token, sending, 1);
   return { ana, sending, send };
 }

@@ -1,20 +1,20 @@
 import { chunkBytes } from '@lifestory/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { makeInterview } from '../../../testing/interview.ts';
 import { makeFilm } from '../../../testing/media/film.ts';
 import { filmFor, type Sending, sendChunk } from '../../../testing/media/upload.ts';
+import { createPastInterview } from '../../../testing/past-interview.ts';
 
-const { fastify, cast, db, app } = await testApp();
-const staff = await cast.superAdmin({ fname: 'Sam' });
-const ana = await cast.customer({ fname: 'Ana' });
+const { fastify, users, db, app } = await testApp();
+const staff = await users.superAdmin({ fname: 'Sam' });
+const ana = await users.customer({ fname: 'Ana' });
 
 let count = 0;
 let interview: string;
 let sending: Sending;
 
 beforeEach(async () => {
-  interview = await makeInterview(app, ana);
+  interview = await createPastInterview(app, ana);
   sending = filmFor(interview, `film-${++count}`);
 });
 afterEach(() => vi.restoreAllMocks());

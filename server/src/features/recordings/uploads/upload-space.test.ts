@@ -1,28 +1,28 @@
 import { chunkBytes, contract } from '@lifestory/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { makeInterview } from '../../../testing/interview.ts';
+import { runDuringTransaction } from '../../../testing/concurrent-transaction.ts';
 import { makeFilm } from '../../../testing/media/film.ts';
 import { filmFor, type Sending, sendChunk } from '../../../testing/media/upload.ts';
+import { createPastInterview } from '../../../testing/past-interview.ts';
 import { storedFiles } from '../../../testing/servers/test-store.ts';
-import { actMeanwhile } from '../../../testing/waiting.ts';
 import { lockSpace } from './space.queries.ts';
 
-const { fastify, cast, db, app } = await testApp();
-const staff = await cast.superAdmin();
-const ana = await cast.customer();
+const { fastify, users, db, app } = await testApp();
+const staff = await users.superAdmin();
+const ana = await users.customer();
 const gigabyte = 1e9;
 const reserve = 2 * gigabyte;
 
 let count = 0;
-const newFilm = async (): Promise<Sending> => filmFor(await makeInterview(app, ana), `film-${++count}`);
+const newFilm = async (): Promise<Sending> => filmFor(await createPastInterview(app, ana), `film-${++count}`);
 const send = (sending: Sending, number: number) => sendChunk(fastify, staff.token, sending, number);
 
 /** Makes the store report the given number of free bytes beyond its reserve. */
 const leave = (bytes: number) =>
   vi.spyOn(app.storage, 'space').mockResolvedValue({ total: 100 * gigabyte, free: reserve + bytes, reserve });
 const alerts = async () =>
-  (await staff.ask(contract.dashboard.alerts, {})).alerts.filter(({ cause }) => cause === 'storage_low');
+  (await staff.request(contract.dashboard.alerts, {})).alerts.filter(({ cause }) => cause === 'storage_low');
 
 beforeEach(() => db.deleteFrom('uploads').execute());
 afterEach(() => vi.restoreAllMocks());
@@ -56,32 +56,32 @@ test('two uploads that start at once do not reserve the same space', async () =>
   const sendings = [await newFilm(), await newFilm(), await newFilm()];
   for (const sending of sendings) sending.content = makeFilm(2 * chunkBytes);
   leave(2 * chunkBytes);
-  const answers = await Promise.all(sendings.map((sending) => send(sending, 1)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 503, 503]);
+  const responses = await Promise.all(sendings.map((sending) => send(sending, 1)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 503, 503]);
 });
 
 test('free space is read after waiting for a reservation of another process', async () => {
   const sending = await newFilm();
   leave(sending.content.length);
-  const answer = await actMeanwhile(
+  const response = await runDuringTransaction(
     db,
     (other) => lockSpace(other),
     () => send(sending, 1),
     async () => leave(sending.content.length - 1),
   );
-  expect(answer.body).toMatchObject({ code: 'no_space' });
+  expect(response.body).toMatchObject({ code: 'no_space' });
 });
 
 test('a film that is sent as a form leaves the space that running uploads announced', async () => {
   const first = await newFilm();
   const form = new FormData();
-  form.append('session_id', await makeInterview(app, ana));
+  form.append('session_id', await createPastInterview(app, ana));
   form.append('file', new Blob([makeFilm(chunkBytes)]), 'film.mp4');
   leave(4 * chunkBytes);
   expect((await send(first, 1)).status).toBe(200);
   leave(first.content.length);
   const request = new Request('http://localhost/', { method: 'POST', body: form });
-  const answer = await fastify.inject({
+  const response = await fastify.inject({
     method: 'POST',
     url: '/api/sessions/upload-video',
     headers: {
@@ -90,7 +90,7 @@ test('a film that is sent as a form leaves the space that running uploads announ
     },
     payload: Buffer.from(await request.arrayBuffer()),
   });
-  expect(answer.json()).toMatchObject({ code: 'no_space' });
+  expect(response.json()).toMatchObject({ code: 'no_space' });
 });
 
 test('staff are alerted before the disk is full, including running uploads', async () => {

@@ -1,20 +1,20 @@
 import { chunkBytes } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { makeInterview } from '../../../testing/interview.ts';
 import { makeFilm } from '../../../testing/media/film.ts';
 import { filmFor, type Sending, sendChunk } from '../../../testing/media/upload.ts';
+import { createPastInterview } from '../../../testing/past-interview.ts';
 
-const { fastify, cast, db, app } = await testApp();
-const staff = await cast.superAdmin({ fname: 'Sam' });
-const ana = await cast.customer({ fname: 'Ana' });
+const { fastify, users, db, app } = await testApp();
+const staff = await users.superAdmin({ fname: 'Sam' });
+const ana = await users.customer({ fname: 'Ana' });
 
 let count = 0;
 let interview: string;
 let sending: Sending;
 
 beforeEach(async () => {
-  interview = await makeInterview(app, ana);
+  interview = await createPastInterview(app, ana);
   sending = filmFor(interview, `film-${++count}`);
 });
 
@@ -50,20 +50,20 @@ async function uploadFor(customer_id: string, identifier: string) {
 }
 
 test('for a customer, the target is the latest past interview without a recording, otherwise the latest past one', async () => {
-  const ben = await cast.customer({ fname: 'Ben' });
-  const earlier = await makeInterview(app, ben, -20);
-  const latestPast = await makeInterview(app, ben, -5);
-  await makeInterview(app, ben, 3);
+  const ben = await users.customer({ fname: 'Ben' });
+  const earlier = await createPastInterview(app, ben, -20);
+  const latestPast = await createPastInterview(app, ben, -5);
+  await createPastInterview(app, ben, 3);
   expect(await uploadFor(ben.person.id, 'a')).toBe(latestPast);
   expect(await uploadFor(ben.person.id, 'b')).toBe(earlier);
   expect(await uploadFor(ben.person.id, 'c')).toBe(latestPast);
 });
 
 test('a film uploaded for a customer never completes an interview that has not taken place', async () => {
-  const cleo = await cast.customer({ fname: 'Cleo' });
+  const cleo = await users.customer({ fname: 'Cleo' });
   sending.target = { customer_id: cleo.person.id };
   expect(await send(1)).toMatchObject({ status: 422, body: { code: 'invalid' } });
-  const coming = await makeInterview(app, cleo, 3);
+  const coming = await createPastInterview(app, cleo, 3);
   expect(await send(1)).toMatchObject({ status: 422, body: { code: 'invalid' } });
   const found = await db
     .selectFrom('interviews')
@@ -76,16 +76,16 @@ test('a film uploaded for a customer never completes an interview that has not t
 });
 
 test('the past interviews of a customer are listed to choose from, newest first', async () => {
-  const dora = await cast.customer({ fname: 'Dora' });
+  const dora = await users.customer({ fname: 'Dora' });
   const choices = async () => {
     const body = { customer_id: dora.person.id };
     return (await staff.call<{ data: object[] }>('POST', '/api/sessions/upload-choices', body)).body.data;
   };
   expect(await choices()).toEqual([]);
-  const earlier = await makeInterview(app, dora, -9);
-  const latest = await makeInterview(app, dora, -2);
-  await makeInterview(app, dora, 2);
-  const cancelled = await makeInterview(app, dora, -1);
+  const earlier = await createPastInterview(app, dora, -9);
+  const latest = await createPastInterview(app, dora, -2);
+  await createPastInterview(app, dora, 2);
+  const cancelled = await createPastInterview(app, dora, -1);
   await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', cancelled).execute();
   await uploadFor(dora.person.id, 'dora');
   expect(await choices()).toMatchObject([

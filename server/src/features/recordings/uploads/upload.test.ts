@@ -2,21 +2,21 @@ import { chunkBytes } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { removeStored } from '../../../providers/storage/port.ts';
 import { testApp } from '../../../testing/app.ts';
-import { makeInterview } from '../../../testing/interview.ts';
 import { fingerprint, makeFilm } from '../../../testing/media/film.ts';
 import { filmFor, type Sending, sendChunk } from '../../../testing/media/upload.ts';
+import { createPastInterview } from '../../../testing/past-interview.ts';
 import { storedFiles } from '../../../testing/servers/test-store.ts';
 
-const { fastify, cast, db, app } = await testApp();
-const staff = await cast.superAdmin({ fname: 'Sam' });
-const ana = await cast.customer({ fname: 'Ana' });
+const { fastify, users, db, app } = await testApp();
+const staff = await users.superAdmin({ fname: 'Sam' });
+const ana = await users.customer({ fname: 'Ana' });
 
 let count = 0;
 let interview: string;
 let sending: Sending;
 
 beforeEach(async () => {
-  interview = await makeInterview(app, ana);
+  interview = await createPastInterview(app, ana);
   sending = filmFor(interview, `film-${++count}`);
 });
 
@@ -53,14 +53,14 @@ test('a film in two chunks becomes the recording, byte for byte', async () => {
     'POST',
     '/api/user/fetch-customer-switch',
   );
-  const answer = await fastify.inject({ url: film.body.data.video.file });
-  expect(fingerprint(answer.rawPayload)).toBe(fingerprint(sending.content));
+  const response = await fastify.inject({ url: film.body.data.video.file });
+  expect(fingerprint(response.rawPayload)).toBe(fingerprint(sending.content));
 });
 
 test('chunks may arrive in any order and more than once', async () => {
   sending.content = makeFilm(4 * chunkBytes + 5);
-  const answers = await Promise.all([send(3), send(2), send(2), send(1), send(3)]);
-  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+  const responses = await Promise.all([send(3), send(2), send(2), send(1), send(3)]);
+  expect(responses.map((response) => response.status)).toEqual([200, 200, 200, 200, 200]);
   expect((await send(4)).body).toMatchObject({ done: true, received: 4 });
   expect(await recordings()).toHaveLength(1);
 });
@@ -85,9 +85,9 @@ test.each([
   ['an identifier without end', { resumableIdentifier: 'x'.repeat(600) }],
   ['no interview', { session_id: '' }],
 ])('%s is rejected', async (_, parameters) => {
-  const answer = await send(1, { parameters });
-  expect(answer.status).toBe(400);
-  expect(answer.body.message).toMatch(/\.$/);
+  const response = await send(1, { parameters });
+  expect(response.status).toBe(400);
+  expect(response.body.message).toMatch(/\.$/);
 });
 
 test('a chunk that is shorter or longer than declared is rejected and not counted', async () => {
@@ -106,8 +106,8 @@ test('a chunk that is shorter or longer than declared is rejected and not counte
 test('another file with the same name is rejected, and the first upload continues', async () => {
   await send(1);
   const other = { ...sending, content: makeFilm(3 * chunkBytes) };
-  const answer = await sendChunk(fastify, staff.token, other, 2);
-  expect(answer).toMatchObject({ status: 409, body: { code: 'upload_changed' } });
+  const response = await sendChunk(fastify, staff.token, other, 2);
+  expect(response).toMatchObject({ status: 409, body: { code: 'upload_changed' } });
   expect((await send(2)).body.done).toBe(true);
 });
 
@@ -187,7 +187,7 @@ test('if the store has lost an upload, it starts over instead of never finishing
 });
 
 test('an upload belongs to the staff member who started it', async () => {
-  const other = await cast.superAdmin();
+  const other = await users.superAdmin();
   await send(1);
   const seen = await other.call('POST', '/api/sessions/upload-status', name());
   expect(seen.body).toMatchObject({ numbers: [] });
@@ -200,7 +200,7 @@ test('an upload belongs to the staff member who started it', async () => {
 
 test('a client can check whether a chunk is stored', async () => {
   await send(1);
-  const ask = (number: number) => {
+  const sendChunk = (number: number) => {
     const query = new URLSearchParams({ resumableChunkNumber: String(number), ...base() });
     return staff.call('GET', `/api/sessions/upload-customer-video?${query}`);
   };
@@ -224,13 +224,13 @@ test('a client can check whether a chunk is stored', async () => {
     );
   expect((await withSize(1)).status).toBe(200);
   expect((await withSize(2)).status).toBe(404);
-  expect((await ask(1)).status).toBe(400);
+  expect((await sendChunk(1)).status).toBe(400);
 });
 
 test('a trial upload is answered like a real one and stores nothing', async () => {
   const before = await stored();
   const path = 'upload-advanced';
-  const developer = await cast.developer();
+  const developer = await users.developer();
   expect((await sendChunk(fastify, developer.token, sending, 1, { path })).body).toMatchObject({
     done: false,
   });

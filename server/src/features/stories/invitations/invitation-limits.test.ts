@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { familyRow } from '../../../testing/family.ts';
 
-const { cast, app, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
+const { users, app, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
 
 test('twenty people a day can be invited to a story, not counting refused rows', async () => {
-  const ana = await cast.customer();
-  const sue = await cast.superAdmin();
+  const ana = await users.customer();
+  const sue = await users.superAdmin();
   let number = 0;
   const invite = (count: number, by: typeof ana | typeof sue = ana, of = ana) =>
     by.call(
@@ -21,7 +21,7 @@ test('twenty people a day can be invited to a story, not counting refused rows',
   });
   expect((await invite(5)).status).toBe(200);
   expect((await invite(1)).status).toBe(429);
-  expect((await invite(1, sue, await cast.customer())).status).toBe(200);
+  expect((await invite(1, sue, await users.customer())).status).toBe(200);
   setClock(new Date(app.now().getTime() + 24 * 3600 * 1000 + 1000));
   expect((await invite(20, await ana.signIn())).status).toBe(200);
 });

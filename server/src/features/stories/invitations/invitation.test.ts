@@ -2,17 +2,18 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
 import { testApp } from '../../../testing/app.ts';
-import type { Member } from '../../../testing/cast.ts';
 import { deliveredTo } from '../../../testing/delivered-mail.ts';
 import { familyRow } from '../../../testing/family.ts';
 import { makePayer, payFor } from '../../../testing/payments/payer.ts';
+import type { TestUser } from '../../../testing/users.ts';
 
-const { fastify, cast, db, app, runJobs, visitor } = await testApp();
-const sue = await cast.superAdmin();
+const { fastify, users, db, app, runJobs, visitor } = await testApp();
+const sue = await users.superAdmin();
 
-const invite = (by: Member, userId: string, rows: unknown) =>
+const invite = (by: TestUser, userId: string, rows: unknown) =>
   by.call<{ message: Record<string, string[]> | string }>('POST', `/api/user/add-relatives/${userId}`, rows);
-const familyOf = async (member: Member) => (await member.ask(contract.stories.family, { body: {} })).data;
+const familyOf = async (member: TestUser) =>
+  (await member.request(contract.stories.family, { body: {} })).data;
 const mailsTo = (email: string) =>
   db
     .selectFrom('mails')
@@ -24,7 +25,7 @@ const mailsTo = (email: string) =>
 const linkIn = (text: string | undefined) => /\/create-password\/(\S+)/.exec(text ?? '')?.[1];
 
 test('a storyteller can invite to their own story, a Super Admin to any', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const relative = familyRow('own@example.com', { relationship: 'Niece', phone: '(213) 373-4253' });
   expect(await invite(ana, '0', [relative])).toMatchObject({
     status: 200,
@@ -50,7 +51,7 @@ test('a storyteller can invite to their own story, a Super Admin to any', async 
 });
 
 test('a new member gets a link to choose a password and becomes active with it', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await invite(sue, ana.person.id, [familyRow('new@example.com')]);
   await runJobs();
   const [mail, ...more] = await mailsTo('new@example.com');
@@ -59,8 +60,10 @@ test('a new member gets a link to choose a password and becomes active with it',
   const id = linkIn(deliveredTo(app, 'new@example.com')[0]) ?? '';
   const guest = visitor();
   const password = 'slow-river-stone-7';
-  await guest.ask(contract.auth.createPassword, { body: { id, password, password_confirmation: password } });
-  const { token, user } = await guest.ask(contract.auth.login, {
+  await guest.request(contract.auth.createPassword, {
+    body: { id, password, password_confirmation: password },
+  });
+  const { token, user } = await guest.request(contract.auth.login, {
     body: { email: 'new@example.com', password },
   });
   expect(user.role).toBe('Sub User');
@@ -69,33 +72,35 @@ test('a new member gets a link to choose a password and becomes active with it',
 });
 
 test('a member with an account gets a mail and a notification, and finds the story under Switch Account', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.customer({ password: 'slow-river-stone-7' });
+  const ana = await users.customer();
+  const ben = await users.customer({ password: 'slow-river-stone-7' });
   await invite(sue, ana.person.id, [familyRow(ben.person.email.toUpperCase())]);
   await runJobs();
   const [mail] = await mailsTo(ben.person.email);
   expect(mail?.body_text).toContain('/switch-account');
   expect(linkIn(mail?.body_text)).toBeUndefined();
-  const told = await db
+  const notifications = await db
     .selectFrom('notifications')
     .selectAll()
     .where('person_id', '=', ben.person.id)
     .execute();
-  expect(told).toMatchObject([{ kind: 'story-shared', url: '/switch-account', sender_id: ana.person.id }]);
-  const { data } = await ben.ask(contract.stories.switches, {});
+  expect(notifications).toMatchObject([
+    { kind: 'story-shared', url: '/switch-account', sender_id: ana.person.id },
+  ]);
+  const { data } = await ben.request(contract.stories.switches, {});
   expect(data.map(({ id }) => id)).toContain(ana.person.id);
 });
 
 test('no response to the storyteller reveals whether an address has an account', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.customer({ password: 'slow-river-stone-7', email: 'Ben@Example.com' });
-  const staff = await cast.developer();
+  const ana = await users.customer();
+  const ben = await users.customer({ password: 'slow-river-stone-7', email: 'Ben@Example.com' });
+  const staff = await users.developer();
   await db.updateTable('people').set({ profile_key: 'p.webp' }).where('id', '=', ben.person.id).execute();
-  const answers = [];
+  const responses = [];
   for (const email of ['ben@example.com', 'nobody@example.com', staff.person.email]) {
-    answers.push((await invite(ana, '0', [familyRow(email)])).body);
+    responses.push((await invite(ana, '0', [familyRow(email)])).body);
   }
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
   const family = await familyOf(ana);
   const [first, second, third] = family.map(({ id: _, email: __, ...row }) => row);
   expect(first).toEqual(second);
@@ -115,9 +120,9 @@ test('no response to the storyteller reveals whether an address has an account',
 });
 
 test('one invalid row refuses all, with messages by row', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   await invite(ana, '0', [familyRow('known@example.com')]);
-  const answer = await invite(ana, '0', [
+  const response = await invite(ana, '0', [
     familyRow('good@example.com'),
     familyRow('bad', { fname: '' }),
     familyRow('good@example.com'),
@@ -127,8 +132,8 @@ test('one invalid row refuses all, with messages by row', async () => {
       relationship: 'Boss',
     }),
   ]);
-  expect(answer.status).toBe(422);
-  expect(Object.keys(answer.body.message)).toEqual([
+  expect(response.status).toBe(422);
+  expect(Object.keys(response.body.message)).toEqual([
     '1.fname',
     '1.email',
     '2.email',
@@ -154,7 +159,7 @@ test('one invalid row refuses all, with messages by row', async () => {
 });
 
 test('a body that is not a list of people is refused with a message', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const many = Array.from({ length: 21 }, (_, index) => familyRow(`many${index}@example.com`));
   const row = familyRow('x@example.com');
   const long = familyRow('x@example.com', { fname: 'x'.repeat(101) });
@@ -167,7 +172,7 @@ test('a body that is not a list of people is refused with a message', async () =
 });
 
 test('script in a name is text in the mail', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const fname = '<script>alert(1)</script>';
   await invite(ana, '0', [familyRow('script@example.com', { fname })]);
   await runJobs();
@@ -177,9 +182,9 @@ test('script in a name is text in the mail', async () => {
 });
 
 test('only customers have a family, and only the storyteller and Super Admins can invite to it', async () => {
-  const ana = await cast.customer();
-  const ben = await cast.subUser(ana);
-  const carla = await cast.customer();
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
+  const carla = await users.customer();
   const rows = [familyRow('never@example.com')];
   expect(await invite(sue, ben.person.id, rows)).toMatchObject({
     status: 404,
@@ -190,14 +195,14 @@ test('only customers have a family, and only the storyteller and Super Admins ca
   expect((await invite(sue, 'x', rows)).status).toBe(422);
   expect((await invite(ben, '0', rows)).status).toBe(403);
   expect((await invite(carla, ana.person.id, rows)).status).toBe(404);
-  expect((await invite(await cast.developer(), ana.person.id, rows)).status).toBe(403);
+  expect((await invite(await users.developer(), ana.person.id, rows)).status).toBe(403);
   expect(
     await db.selectFrom('people').select('id').where('email', '=', 'never@example.com').execute(),
   ).toEqual([]);
 });
 
 test('a repeated request with the same key invites and mails nobody twice', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const send = () =>
     fastify.inject({
       method: 'POST',
@@ -205,9 +210,9 @@ test('a repeated request with the same key invites and mails nobody twice', asyn
       headers: { authorization: `Bearer ${ana.token}`, 'idempotency-key': 'letter-1' },
       payload: [familyRow('once@example.com')],
     });
-  const answers = await Promise.all([send(), send(), send()]);
-  answers.push(await send());
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  const responses = await Promise.all([send(), send(), send()]);
+  responses.push(await send());
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   await runJobs();
   expect(await mailsTo('once@example.com')).toHaveLength(1);
   const strange = await fastify.inject({
@@ -220,26 +225,26 @@ test('a repeated request with the same key invites and mails nobody twice', asyn
 });
 
 test('concurrent invitations of the same people create them once', async () => {
-  const hosts = await Promise.all(Array.from({ length: 5 }, () => cast.customer()));
+  const hosts = await Promise.all(Array.from({ length: 5 }, () => users.customer()));
   const emails = ['p1@example.com', 'p2@example.com', 'p3@example.com'];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     hosts.map((host, index) => {
       const rows = emails.map((email) => familyRow(email));
       return invite(host, '0', index % 2 ? rows : rows.reverse());
     }),
   );
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(await db.selectFrom('people').select('id').where('email', 'in', emails).execute()).toHaveLength(3);
 });
 
 test('invitations to a story that is not open yet go out when it opens', async () => {
   const payer = await makePayer(app);
-  const answer = await invite(sue, payer.personId, [familyRow('early@example.com')]);
-  expect(answer.body.message).toBe('The invitation is saved. It will be sent when the account is created.');
+  const response = await invite(sue, payer.personId, [familyRow('early@example.com')]);
+  expect(response.body.message).toBe('The invitation is saved. It will be sent when the account is created.');
   await runJobs();
   expect(await mailsTo('early@example.com')).toEqual([]);
   await payFor(visitor(), payer);
-  await sue.ask(contract.accounts.open, { body: { id: payer.personId } });
+  await sue.request(contract.accounts.open, { body: { id: payer.personId } });
   await runJobs();
   expect(await mailsTo('early@example.com')).toHaveLength(1);
 });

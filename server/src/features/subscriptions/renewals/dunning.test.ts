@@ -4,7 +4,7 @@ import { makeDueRenewals } from '../../../testing/payments/due-renewals.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
 import { makeTrial, subscribeWith } from '../../../testing/payments/subscriber.ts';
 
-const { app, db, cast, setClock, runCron, runJobs } = await testApp();
+const { app, db, users, setClock, runCron, runJobs } = await testApp();
 
 /** Noon in Los Angeles, in winter. */
 const noon = (day: string) => new Date(`${day}T20:00:00Z`);
@@ -16,7 +16,7 @@ const renewOn = async (day: string) => {
 
 test('each further declined card is charged once and does not shorten the grace period', async () => {
   setClock(noon('2027-01-10'));
-  const ana = await makeTrial(app, cast, '2027-01-10');
+  const ana = await makeTrial(app, users, '2027-01-10');
   await subscribeWith(ana);
   const cards = [];
   for (let count = 0; count < 4; count += 1) cards.push((await saveCard(ana, '4000000000000341')).id);

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { makeTrial, subscribeWith } from '../../../testing/payments/subscriber.ts';
 
-const { app, db, cast, setClock, runCron } = await testApp();
-const staff = await cast.superAdmin();
+const { app, db, users, setClock, runCron } = await testApp();
+const staff = await users.superAdmin();
 
 /** Noon in Los Angeles, in winter. */
 const setDay = (day: string) => setClock(new Date(`${day}T20:00:00Z`));
@@ -12,7 +12,7 @@ const setDay = (day: string) => setClock(new Date(`${day}T20:00:00Z`));
 async function setPrice(day: string, dollars: number): Promise<void> {
   setDay(day);
   const body = { key: 'amount-for-booking-subscription', value: dollars } as const;
-  await (await staff.signIn()).ask(contract.settings.update, { body });
+  await (await staff.signIn()).request(contract.settings.update, { body });
 }
 
 async function runOn(day: string, cron: 'tell_of_prices' | 'renew_subscriptions'): Promise<void> {
@@ -23,7 +23,7 @@ async function runOn(day: string, cron: 'tell_of_prices' | 'renew_subscriptions'
 test('a price that was lowered and raised again is announced again before it is charged', async () => {
   await setPrice('2029-01-05', 10);
   setDay('2029-01-10');
-  const ana = await makeTrial(app, cast, '2029-01-10');
+  const ana = await makeTrial(app, users, '2029-01-10');
   await subscribeWith(ana);
   await setPrice('2029-01-15', 14);
   await runOn('2029-01-15', 'tell_of_prices');

@@ -4,15 +4,15 @@ import { testApp } from '../../../testing/app.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
 import { makeTrial, type Subscriber, subscribeWith } from '../../../testing/payments/subscriber.ts';
 
-const { app, db, cast, setClock, runCron, runJobs } = await testApp();
-const staff = await cast.superAdmin();
+const { app, db, users, setClock, runCron, runJobs } = await testApp();
+const staff = await users.superAdmin();
 
 /** Noon in Los Angeles, in winter. */
 const noon = (day: string) => new Date(`${day}T20:00:00Z`);
 
 async function subscriber(day: string, number?: string): Promise<Subscriber> {
   setClock(noon(day));
-  const customer = await makeTrial(app, cast, day);
+  const customer = await makeTrial(app, users, day);
   await subscribeWith(customer, number);
   return customer;
 }

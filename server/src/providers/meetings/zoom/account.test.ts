@@ -156,15 +156,15 @@ test('a token that Zoom does not take any more is renewed once', async () => {
 
 test('a grant that was taken back is an account that is not authorized, until somebody authorizes it again', async () => {
   server.expire(true);
-  const asked = request();
-  await expect(meetings.create(asked)).rejects.toThrow(MeetingsNotAuthorized);
+  const meeting = request();
+  await expect(meetings.create(meeting)).rejects.toThrow(MeetingsNotAuthorized);
   expect(await connection.account('boss')).toMatchObject({ authorized: false, email: 'host@studio.example' });
-  const before = server.asked.length;
-  await expect(meetings.create(asked)).rejects.toThrow(MeetingsNotAuthorized);
-  expect(server.asked).toHaveLength(before);
+  const before = server.requests.length;
+  await expect(meetings.create(meeting)).rejects.toThrow(MeetingsNotAuthorized);
+  expect(server.requests).toHaveLength(before);
   await authorize();
-  await meetings.create(asked);
-  expect(made(asked.reference)).toHaveLength(1);
+  await meetings.create(meeting);
+  expect(made(meeting.reference)).toHaveLength(1);
 });
 
 test('a grant that nobody used is renewed before it runs out', async () => {

@@ -11,8 +11,8 @@ const startOfNextDay = (now: Date) =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
 
 /** The retry time of a 429: `Retry-After` is in seconds or, for daily limits, a date. */
-export function retryAt(answer: Response, failure: ZoomFailure, now: Date): Date {
-  const after = answer.headers.get('retry-after') ?? '';
+export function retryAt(response: Response, failure: ZoomFailure, now: Date): Date {
+  const after = response.headers.get('retry-after') ?? '';
   if (/^\d+$/.test(after)) return new Date(now.getTime() + Number(after) * 1000);
   const at = new Date(after);
   if (!Number.isNaN(at.getTime())) return at > now ? at : new Date(now.getTime() + 1000);
@@ -35,22 +35,23 @@ export function createZoomApi(account: ZoomAccount, apiUrl: string, now: () => D
   /** Makes a call and returns its JSON, or null without a body. Fails with `ZoomFailure` or `MeetingsBusy`. */
   return async function call(method: string, path: string, body?: unknown): Promise<unknown> {
     let token = await account.token();
-    let answer = await send(method, path, body, token);
-    if (answer.status === 401) {
-      await answer.body?.cancel();
+    let response = await send(method, path, body, token);
+    if (response.status === 401) {
+      await response.body?.cancel();
       token = await account.token(token);
-      answer = await send(method, path, body, token);
+      response = await send(method, path, body, token);
     }
-    if (answer.status === 429) {
-      const until = retryAt(answer, await readFailure(answer), now());
+    if (response.status === 429) {
+      const until = retryAt(response, await readFailure(response), now());
       const wait = until.getTime() - now().getTime();
       if (wait > maxInlineWaitMs) throw new MeetingsBusy(until);
       await sleep(wait);
-      answer = await send(method, path, body, token);
-      if (answer.status === 429) throw new MeetingsBusy(retryAt(answer, await readFailure(answer), now()));
+      response = await send(method, path, body, token);
+      if (response.status === 429)
+        throw new MeetingsBusy(retryAt(response, await readFailure(response), now()));
     }
-    if (!answer.ok) throw await readFailure(answer);
-    return answer.status === 204 ? null : answer.json();
+    if (!response.ok) throw await readFailure(response);
+    return response.status === 204 ? null : response.json();
   };
 }
 

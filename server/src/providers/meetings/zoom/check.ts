@@ -6,7 +6,7 @@ export const createZoomCheck = (settings: ZoomSettings): ServiceCheck => ({
   advice: 'Check that this machine can reach Zoom, and see https://status.zoom.us.',
   async run(): Promise<Finding[]> {
     const { clientId, clientSecret, oauthUrl, redirectUri, webhookSecret } = settings;
-    const answer = await request(`${oauthUrl}/oauth/token`, {
+    const response = await request(`${oauthUrl}/oauth/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
       body: new URLSearchParams({
@@ -15,7 +15,7 @@ export const createZoomCheck = (settings: ZoomSettings): ServiceCheck => ({
         redirect_uri: redirectUri,
       }),
     });
-    const refusal = await answer.text();
+    const refusal = await response.text();
     if (/invalid_client/.test(refusal)) {
       return [
         problem(
@@ -24,7 +24,7 @@ export const createZoomCheck = (settings: ZoomSettings): ServiceCheck => ({
       ];
     }
     if (!/invalid_(grant|request)/.test(refusal)) {
-      throw new Error(`Zoom sent an unexpected response (${answer.status})`);
+      throw new Error(`Zoom sent an unexpected response (${response.status})`);
     }
     const accepted = ok('Zoom accepts the app’s credentials.');
     if (webhookSecret !== null) return [accepted];

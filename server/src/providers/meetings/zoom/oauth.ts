@@ -29,14 +29,14 @@ export function createZoomOauth({ clientId, clientSecret, apiUrl, oauthUrl }: Zo
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
 
   async function post(path: string, form: Record<string, string>): Promise<unknown> {
-    const answer = await fetch(`${oauthUrl}${path}`, {
+    const response = await fetch(`${oauthUrl}${path}`, {
       method: 'POST',
       headers: { authorization: basic },
       body: new URLSearchParams(form),
       signal: AbortSignal.timeout(requestTimeoutMs),
     });
-    if (!answer.ok) throw await readFailure(answer);
-    return answer.json();
+    if (!response.ok) throw await readFailure(response);
+    return response.json();
   }
 
   return {
@@ -60,13 +60,13 @@ export function createZoomOauth({ clientId, clientSecret, apiUrl, oauthUrl }: Zo
     async fetchOwner(access: string): Promise<{ email: string; owner: string | null }> {
       for (const pause of [0, ...ownerRetryDelaysMs]) {
         await sleep(pause);
-        const answer = await fetch(`${apiUrl}/users/me`, {
+        const response = await fetch(`${apiUrl}/users/me`, {
           headers: { authorization: `Bearer ${access}` },
           signal: AbortSignal.timeout(requestTimeoutMs),
         }).catch(() => null);
-        const said = answer?.ok ? Owner.safeParse(await answer.json().catch(() => null)).data : null;
+        const said = response?.ok ? Owner.safeParse(await response.json().catch(() => null)).data : null;
         if (said) return { email: said.email, owner: said.id };
-        const failure = answer && !answer.ok ? await readFailure(answer) : null;
+        const failure = response && !response.ok ? await readFailure(response) : null;
         if (isClientError(failure)) throw failure;
       }
       return { email: '', owner: null };

@@ -60,36 +60,37 @@ export function createRecordingReader(account: ZoomAccount, call: ZoomApi, apiUr
   }
 
   return async (source: RecordingSource, bytes: number, start: number, length: number): Promise<Readable> => {
-    let answer = await requestRange(source.url, source.token, start, length);
-    if ([401, 403, 404, 410].includes(answer.status)) {
-      await answer.body?.cancel();
+    let response = await requestRange(source.url, source.token, start, length);
+    if ([401, 403, 404, 410].includes(response.status)) {
+      await response.body?.cancel();
       const { url, token } = await refreshSource(source);
-      answer = await requestRange(url, token, start, length);
+      response = await requestRange(url, token, start, length);
     }
-    if (answer.status === 429) throw new MeetingsBusy(retryAt(answer, await readFailure(answer), now()));
-    if (!answer.ok || !answer.body) throw await readFailure(answer);
-    const total = totalBytes(answer);
+    if (response.status === 429)
+      throw new MeetingsBusy(retryAt(response, await readFailure(response), now()));
+    if (!response.ok || !response.body) throw await readFailure(response);
+    const total = totalBytes(response);
     if (total !== null && total !== bytes) {
-      await answer.body.cancel();
+      await response.body.cancel();
       throw new ZoomFailure(
-        answer.status,
+        response.status,
         'size',
         `the recording has ${total} bytes, ${bytes} were announced`,
       );
     }
-    const content = Readable.fromWeb(answer.body as ReadableStream<Uint8Array>);
+    const content = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
     // A server without range support sends everything from the first byte.
-    return answer.status === 206
+    return response.status === 206
       ? content
       : Readable.from(sliceStream(content, start, length), { objectMode: false });
   };
 }
 
 /** The total size of the film in bytes, according to the response; null when it is missing. */
-function totalBytes(answer: Response): number | null {
-  const range = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1];
-  if (answer.status === 206) return range === undefined ? null : Number(range);
-  const length = answer.headers.get('content-length');
+function totalBytes(response: Response): number | null {
+  const range = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
+  if (response.status === 206) return range === undefined ? null : Number(range);
+  const length = response.headers.get('content-length');
   return length === null ? null : Number(length);
 }
 

@@ -40,8 +40,8 @@ export class ZoomFailure extends Error {
 }
 
 /** Parses a failed response. */
-export async function readFailure(answer: Response): Promise<ZoomFailure> {
-  const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
+export async function readFailure(response: Response): Promise<ZoomFailure> {
+  const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   const words = body.message ?? body.reason ?? '';
-  return new ZoomFailure(answer.status, String(body.error ?? body.code ?? ''), String(words).slice(0, 300));
+  return new ZoomFailure(response.status, String(body.error ?? body.code ?? ''), String(words).slice(0, 300));
 }

@@ -104,7 +104,7 @@ export function createWebhookParser(
 
   return (
     delivery: WebhookDelivery,
-  ): { event: MeetingWebhookEvent | null; answer: Record<string, string> } => {
+  ): { event: MeetingWebhookEvent | null; response: Record<string, string> } => {
     verifySignature(delivery);
     let body: unknown;
     try {
@@ -115,17 +115,17 @@ export function createWebhookParser(
     const validation = UrlValidation.safeParse(body).data;
     if (validation) {
       const { plainToken } = validation.payload;
-      return { event: null, answer: { plainToken, encryptedToken: hash(plainToken) } };
+      return { event: null, response: { plainToken, encryptedToken: hash(plainToken) } };
     }
     const deauthorization = Deauthorization.safeParse(body).data?.payload;
     if (deauthorization?.client_id === clientId) {
       return {
         event: { kind: 'left', owner: deauthorization.user_id, at: deauthorization.deauthorization_time },
-        answer: {},
+        response: {},
       };
     }
     const message = MeetingMessage.safeParse(body).data;
-    if (!message) return { event: null, answer: {} };
+    if (!message) return { event: null, response: {} };
     const { id: number, uuid, recording_files } = message.payload.object;
     const common = { id: createHash('sha256').update(delivery.body).digest('base64url'), number };
     const at = new Date(message.event_ts);
@@ -139,6 +139,6 @@ export function createWebhookParser(
         films: bestRecordings(recording_files, uuid, message.download_token ?? ''),
       },
     };
-    return { event: kinds[message.event] ?? null, answer: {} };
+    return { event: kinds[message.event] ?? null, response: {} };
   };
 }

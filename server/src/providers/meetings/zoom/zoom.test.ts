@@ -35,97 +35,97 @@ test('a meeting begins at the right instant, in the zone of Los Angeles, and is 
 });
 
 test('a meeting whose answer was lost is found again instead of made twice, at the time of now', async () => {
-  const asked = request();
+  const meeting = request();
   for (let others = 0; others < 3; others += 1) await meetings.create(request());
   server.faults.cutAfterMaking = 1;
-  await expect(meetings.create(asked)).rejects.toThrow();
-  expect(made(asked.reference)).toHaveLength(1);
-  const moved = { ...asked, startsAt: later(9 * 86_400_000) };
+  await expect(meetings.create(meeting)).rejects.toThrow();
+  expect(made(meeting.reference)).toHaveLength(1);
+  const moved = { ...meeting, startsAt: later(9 * 86_400_000) };
   const { joinUrl } = await open().create(moved);
-  expect(made(asked.reference)).toMatchObject([{ join_url: joinUrl, start_time: '2027-05-12T19:00:00Z' }]);
+  expect(made(meeting.reference)).toMatchObject([{ join_url: joinUrl, start_time: '2027-05-12T19:00:00Z' }]);
 });
 
 test('a meeting whose answer was lost is removed all the same', async () => {
-  const asked = request();
+  const meeting = request();
   server.faults.cutAfterMaking = 1;
-  await expect(meetings.create(asked)).rejects.toThrow();
-  await meetings.remove(asked.reference);
-  expect(made(asked.reference)).toEqual([]);
+  await expect(meetings.create(meeting)).rejects.toThrow();
+  await meetings.remove(meeting.reference);
+  expect(made(meeting.reference)).toEqual([]);
 });
 
 test('one process at a time asks for a meeting, so that two make one', async () => {
-  const asked = request();
+  const meeting = request();
   const gate = Promise.withResolvers<void>();
-  const before = server.asked.length;
+  const before = server.requests.length;
   server.faults.beforeMaking = gate.promise;
-  const first = meetings.create(asked);
-  await expect.poll(() => server.asked.length).toBeGreaterThan(before);
+  const first = meetings.create(meeting);
+  await expect.poll(() => server.requests.length).toBeGreaterThan(before);
   const busy = (await open()
-    .create(asked)
+    .create(meeting)
     .catch((error: unknown) => error)) as MeetingsBusy;
   expect(busy).toBeInstanceOf(MeetingsBusy);
   expect(busy.until).toEqual(later(60_000));
   gate.resolve();
   await first;
-  expect(made(asked.reference)).toHaveLength(1);
-  expect((await meetings.create(asked)).joinUrl).toBe(made(asked.reference)[0]?.join_url);
+  expect(made(meeting.reference)).toHaveLength(1);
+  expect((await meetings.create(meeting)).joinUrl).toBe(made(meeting.reference)[0]?.join_url);
 });
 
 test('who died while asking for a meeting is waited for a minute, and what came of it is found', async () => {
-  const asked = request();
-  await claimCreation(db, asked.reference, noon, later(60_000));
-  await expect(meetings.create(asked)).rejects.toThrow(MeetingsBusy);
+  const meeting = request();
+  await claimCreation(db, meeting.reference, noon, later(60_000));
+  await expect(meetings.create(meeting)).rejects.toThrow(MeetingsBusy);
   setClock(later(60_000));
-  await meetings.create(asked);
-  expect(made(asked.reference)).toHaveLength(1);
+  await meetings.create(meeting);
+  expect(made(meeting.reference)).toHaveLength(1);
 });
 
 test('moving one that somebody deleted at Zoom answers its dead link, until there is another one', async () => {
-  const asked = request();
-  const { joinUrl } = await meetings.create(asked);
+  const meeting = request();
+  const { joinUrl } = await meetings.create(meeting);
   server.meetings.clear();
-  expect(await meetings.move(asked)).toBe(joinUrl);
-  expect(await meetings.move(asked)).toBe(joinUrl);
+  expect(await meetings.move(meeting)).toBe(joinUrl);
+  expect(await meetings.move(meeting)).toBe(joinUrl);
   server.faults.cutAfterMaking = 1;
-  await expect(meetings.create(asked)).rejects.toThrow();
-  const other = await meetings.create(asked);
+  await expect(meetings.create(meeting)).rejects.toThrow();
+  const other = await meetings.create(meeting);
   expect(other.joinUrl).not.toBe(joinUrl);
-  expect(made(asked.reference)).toHaveLength(1);
-  expect(await meetings.move(asked)).toBeNull();
+  expect(made(meeting.reference)).toHaveLength(1);
+  expect(await meetings.move(meeting)).toBeNull();
 });
 
 test('an address that Zoom does not know is no meeting that is gone', async () => {
-  const asked = request();
-  await meetings.create(asked);
+  const meeting = request();
+  await meetings.create(meeting);
   server.faults.unknown = 1;
-  await expect(meetings.move(asked)).rejects.toThrow(/404/);
-  expect(await meetings.move(asked)).toBeNull();
+  await expect(meetings.move(meeting)).rejects.toThrow(/404/);
+  expect(await meetings.move(meeting)).toBeNull();
 });
 
 test('a meeting that was removed still tells whose its news are', async () => {
-  const asked = request();
-  await meetings.create(asked);
-  const number = String(made(asked.reference)[0]?.id);
-  await meetings.remove(asked.reference);
-  expect(await connection.findReference(number)).toBe(asked.reference);
+  const meeting = request();
+  await meetings.create(meeting);
+  const number = String(made(meeting.reference)[0]?.id);
+  await meetings.remove(meeting.reference);
+  expect(await connection.findReference(number)).toBe(meeting.reference);
 });
 
 test('erasing takes the meeting away with the recordings of every time it was held', async () => {
-  const [asked, other] = [request(), request()];
-  await meetings.create(asked);
+  const [meeting, other] = [request(), request()];
+  await meetings.create(meeting);
   await meetings.create(other);
-  const [number, foreign] = [asked, other].map(({ reference }) => made(reference)[0]?.id ?? 0) as [
+  const [number, foreign] = [meeting, other].map(({ reference }) => made(reference)[0]?.id ?? 0) as [
     number,
     number,
   ];
   server.past.hold(number);
   server.past.hold(number);
-  const kept = server.past.hold(foreign);
-  await meetings.remove(asked.reference);
-  await meetings.erase(asked.reference);
-  await meetings.erase(asked.reference);
+  const pastMeeting = server.past.hold(foreign);
+  await meetings.remove(meeting.reference);
+  await meetings.erase(meeting.reference);
+  await meetings.erase(meeting.reference);
   await meetings.erase(newId());
-  expect([...server.past.recorded]).toEqual([kept]);
+  expect([...server.past.recorded]).toEqual([pastMeeting]);
   expect(await connection.findReference(String(number))).toBeNull();
 });
 
@@ -137,9 +137,9 @@ test('a meeting begins and lasts right in every hour around the changes of the c
       fc.integer({ min: 1, max: 16 }),
       async (night, quarter, length) => {
         const startsAt = new Date(Date.parse(night) + quarter * 15 * 60_000);
-        const asked = { ...request(), startsAt, durationMinutes: 15 * length };
-        await meetings.create(asked);
-        const [meeting] = made(asked.reference);
+        const meetingRequest = { ...request(), startsAt, durationMinutes: 15 * length };
+        await meetings.create(meetingRequest);
+        const [meeting] = made(meetingRequest.reference);
         // An instant in UTC ignores the time zone sent with it.
         expect(meeting?.start_time).toMatch(/Z$/);
         expect(new Date(meeting?.start_time ?? '')).toEqual(startsAt);
@@ -152,13 +152,13 @@ test('a meeting begins and lasts right in every hour around the changes of the c
 });
 
 test('one that somebody removed at Zoom is removed without a complaint, and asked for once', async () => {
-  const asked = request();
-  await meetings.create(asked);
+  const meeting = request();
+  await meetings.create(meeting);
   server.meetings.clear();
-  await meetings.remove(asked.reference);
-  const before = server.asked.length;
-  await meetings.remove(asked.reference);
-  expect(server.asked).toHaveLength(before);
+  await meetings.remove(meeting.reference);
+  const before = server.requests.length;
+  await meetings.remove(meeting.reference);
+  expect(server.requests).toHaveLength(before);
 });
 
 test('a short wait is waited, a long one is for the queue, a day’s limit lasts until midnight UTC', async () => {

@@ -104,8 +104,8 @@ const hasExpired = ({ expMonth, expYear }: { expMonth: number; expYear: number }
 /** Luhn checksum, ISO/IEC 7812. */
 function passesLuhn(number: string): boolean {
   let sum = 0;
-  for (const [place, digit] of [...number].reverse().entries()) {
-    const doubled = Number(digit) * (place % 2 === 1 ? 2 : 1);
+  for (const [index, digit] of [...number].reverse().entries()) {
+    const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1);
     sum += doubled > 9 ? doubled - 9 : doubled;
   }
   return sum % 10 === 0;

@@ -57,8 +57,8 @@ test('an expired saved card is declined', async () => {
   const { request, newCustomer } = suiteRequests(() => instant);
   const customer = await payments.customer(newCustomer());
   const token = await createToken('4242424242424242');
-  const kept = await payments.saveCard({ idempotencyKey: 'keep', token, customer });
-  const savedCard = kept.status === 'succeeded' ? kept.savedCardId : '';
+  const card = await payments.saveCard({ idempotencyKey: 'keep', token, customer });
+  const savedCard = card.status === 'succeeded' ? card.savedCardId : '';
   const before = instant;
   instant = new Date('2029-06-01T00:00:00Z');
   const late = await payments.charge(request('', { source: { savedCard }, customer }));

@@ -5,14 +5,14 @@ import type { StripeKeys } from './stripe.ts';
 export const createStripeCheck = ({ secretKey, apiUrl }: StripeKeys): ServiceCheck => ({
   advice: 'Check that this machine can reach Stripe, and see https://status.stripe.com.',
   async run(): Promise<Finding[]> {
-    const answer = await request(`${apiUrl ?? 'https://api.stripe.com'}/v1/balance`, {
+    const response = await request(`${apiUrl ?? 'https://api.stripe.com'}/v1/balance`, {
       headers: { authorization: `Bearer ${secretKey}` },
     });
-    if (answer.status >= 500) throw new Error(`Stripe has a problem (${answer.status})`);
-    if (!answer.ok) {
+    if (response.status >= 500) throw new Error(`Stripe has a problem (${response.status})`);
+    if (!response.ok) {
       return [
         problem(
-          `Stripe rejects STRIPE_SECRET_KEY (${answer.status}): copy it again from Stripe’s dashboard.`,
+          `Stripe rejects STRIPE_SECRET_KEY (${response.status}): copy it again from Stripe’s dashboard.`,
         ),
       ];
     }

@@ -98,11 +98,11 @@ test('an invalid API key rejects instead of declining the card', async () => {
 });
 
 test('a failed authentication cancels the intent, so its client secret cannot be reused', async () => {
-  const asked = await payments.charge(newRequest('4000002760003184'));
-  if (asked.status !== 'requires_action') throw new Error(asked.status);
-  stripe.answerBank(asked.clientSecret, false);
-  expect((await payments.confirm(asked.paymentId)).status).toBe('failed');
-  expect(stripe.books.intent(asked.paymentId).status).toBe('canceled');
+  const pending = await payments.charge(newRequest('4000002760003184'));
+  if (pending.status !== 'requires_action') throw new Error(pending.status);
+  stripe.answerBank(pending.clientSecret, false);
+  expect((await payments.confirm(pending.paymentId)).status).toBe('failed');
+  expect(stripe.books.intent(pending.paymentId).status).toBe('canceled');
 });
 
 test('a webhook is accepted only with a valid, recent signature', async () => {

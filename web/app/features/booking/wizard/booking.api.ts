@@ -28,14 +28,14 @@ export const useBooking = () =>
   useMutation({
     mutationFn: async ({ form, idempotencyKey }: BookingOrder): Promise<Outcome> => {
       try {
-        const answer: Partial<CallReply<'booking.store'>> = await call(
+        const response: Partial<CallReply<'booking.store'>> = await call(
           'booking.store',
           { body: form },
           { idempotencyKey },
         );
-        if (answer.success !== true) return { kind: 'unexpected', failure: null };
-        const terms = { fee: null, payment_link: null, ...answer.data };
-        return { kind: 'booked', message: answer.message ?? '', terms };
+        if (response.success !== true) return { kind: 'unexpected', failure: null };
+        const terms = { fee: null, payment_link: null, ...response.data };
+        return { kind: 'booked', message: response.message ?? '', terms };
       } catch (thrown) {
         return outcomeOf(toFailure(thrown));
       }

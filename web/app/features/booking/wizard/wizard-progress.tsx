@@ -20,14 +20,14 @@ export function WizardProgress({ current }: { current: number }) {
         <div className={styles.done} style={{ width: `${percent}%` }} />
       </div>
       <ol className={styles.steps}>
-        {steps.map((name, place) => (
+        {steps.map((name, index) => (
           <li
             key={name}
-            aria-current={place === current ? 'step' : undefined}
-            data-done={place < current || undefined}
+            aria-current={index === current ? 'step' : undefined}
+            data-done={index < current || undefined}
           >
             <span className={styles.number} aria-hidden="true">
-              {place < current ? '✓' : place + 1}
+              {index < current ? '✓' : index + 1}
             </span>
             {name}
           </li>

@@ -19,18 +19,18 @@ export function SandboxCard({ ref, disabled }: Props) {
   const card = useCardEntry();
   const number = useRef<HTMLInputElement>(null);
   const digitsBefore = useRef<number | null>(null);
-  const kept = useRef<{ token: CardToken; typed: string } | null>(null);
+  const tokenRef = useRef<{ token: CardToken; typed: string } | null>(null);
   const numberText = card.entry.number;
 
   useImperativeHandle(ref, () => ({
     async token() {
       const checked = card.check();
       const typed = JSON.stringify(checked);
-      if (kept.current?.typed !== typed) kept.current = { token: await makeToken(checked), typed };
-      return kept.current.token;
+      if (tokenRef.current?.typed !== typed) tokenRef.current = { token: await makeToken(checked), typed };
+      return tokenRef.current.token;
     },
     spend() {
-      kept.current = null;
+      tokenRef.current = null;
     },
   }));
 
@@ -38,11 +38,11 @@ export function SandboxCard({ ref, disabled }: Props) {
   useLayoutEffect(() => {
     const input = number.current;
     if (digitsBefore.current === null || !input || document.activeElement !== input) return;
-    let place = 0;
-    for (let digits = 0; place < numberText.length && digits < digitsBefore.current; place++) {
-      if (/\d/.test(numberText[place] ?? '')) digits++;
+    let position = 0;
+    for (let digits = 0; position < numberText.length && digits < digitsBefore.current; position++) {
+      if (/\d/.test(numberText[position] ?? '')) digits++;
     }
-    input.setSelectionRange(place, place);
+    input.setSelectionRange(position, position);
     digitsBefore.current = null;
   }, [numberText]);
 

@@ -17,8 +17,8 @@ export function stripeAppearance(): StripeElementStyle {
 }
 
 /** Calls back when the color scheme changes. Returns the function that unsubscribes. */
-export function onSchemeChange(told: () => void): () => void {
-  const observer = new MutationObserver(told);
+export function onSchemeChange(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
   return () => observer.disconnect();
 }

@@ -17,9 +17,9 @@ interface Props {
 
 /** Stripe's card fields: each is an iframe of Stripe, so that card numbers never enter this page. */
 export default function StripeCard({ ref, publishableKey, disabled }: Props) {
-  const kept = useRef<SentToken | null>(null);
+  const tokenRef = useRef<SentToken | null>(null);
   const spend = () => {
-    kept.current = null;
+    tokenRef.current = null;
   };
   const elements = useStripeElements(publishableKey, cardFieldIds, spend);
   const { mounted, ready, lost, brand, problems, setProblems } = elements;
@@ -27,12 +27,12 @@ export default function StripeCard({ ref, publishableKey, disabled }: Props) {
   useImperativeHandle(ref, () => ({
     spend,
     async token() {
-      if (kept.current) return kept.current;
+      if (tokenRef.current) return tokenRef.current;
       if (!mounted.current) throw lost ?? new Failure(0, { message: notYet });
       const { stripe, number } = mounted.current;
       const { token, error } = await stripe.createToken(number);
       if (token) {
-        kept.current = token;
+        tokenRef.current = token;
         return token;
       }
       const field = fieldOf(error);
@@ -49,7 +49,7 @@ export default function StripeCard({ ref, publishableKey, disabled }: Props) {
     for (const field of [number, expiry, cvc]) field.update({ disabled });
   }, [ready, disabled, mounted]);
 
-  const place = (field: CardField, label: string) => (
+  const renderField = (field: CardField, label: string) => (
     <Input.Wrapper
       label={label}
       labelProps={{ htmlFor: cardFieldIds[field] }}
@@ -79,9 +79,9 @@ export default function StripeCard({ ref, publishableKey, disabled }: Props) {
     <fieldset className={styles.card} aria-busy={!ready}>
       <legend className="visually-hidden">Card</legend>
       <CardMarks brand={brand} />
-      {place('number', 'Card number')}
-      {place('expiry', 'Expiration date')}
-      {place('cvc', 'Security code')}
+      {renderField('number', 'Card number')}
+      {renderField('expiry', 'Expiration date')}
+      {renderField('cvc', 'Security code')}
     </fieldset>
   );
 }

@@ -12,8 +12,8 @@ import { InterviewDays } from './interview-days.tsx';
 export function CalendarCard({ today }: { today: string }) {
   const narrow = useNarrow();
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('month') ?? '';
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7);
+  const requestedMonth = search.get('month') ?? '';
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(requestedMonth) ? requestedMonth : today.slice(0, 7);
   const view = search.get('view') ?? (narrow ? 'list' : 'calendar');
   const events = useQuery(interviewEventsQuery(month));
   const inMonth = events.data?.filter(({ start }) => start.startsWith(month)) ?? [];

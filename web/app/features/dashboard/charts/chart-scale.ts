@@ -17,7 +17,7 @@ export function scaleFor(values: readonly number[]): Scale {
   const step = Math.max(1, Math.ceil((steps.find((one) => one * power >= wanted) ?? 10) * power));
   const first = Math.floor(lowest / step);
   const last = Math.max(1, Math.ceil(highest / step));
-  const ticks = Array.from({ length: last - first + 1 }, (_, place) => (first + place) * step);
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
   return { low: first * step, high: last * step, ticks };
 }
 

@@ -24,14 +24,14 @@ interface Props {
 }
 
 /** The year is shown under January, and under the first month unless January follows. */
-const startsYear = (month: string, place: number) =>
-  month.endsWith('-01') || (place === 0 && !month.endsWith('-12'));
+const startsYear = (month: string, index: number) =>
+  month.endsWith('-01') || (index === 0 && !month.endsWith('-12'));
 
 const shortMonth = (month: string) => monthName(month).slice(0, 3);
 
 /** A bar chart by month, in HTML and CSS, with the same numbers as a table below. */
 export function MonthChart({ id, title, months, series, write, writeShort }: Props) {
-  const totals = months.map((_, place) => series.reduce((sum, { values }) => sum + (values[place] ?? 0), 0));
+  const totals = months.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
   const scale = scaleFor(totals);
   const nought = heightOf(0, scale);
   return (
@@ -63,8 +63,8 @@ export function MonthChart({ id, title, months, series, write, writeShort }: Pro
           ))}
         </div>
         <div className={styles.columns}>
-          {months.map((month, place) => {
-            const total = totals[place] ?? 0;
+          {months.map((month, index) => {
+            const total = totals[index] ?? 0;
             const top = heightOf(Math.max(total, 0), scale);
             return (
               <div key={month} className={styles.column}>
@@ -83,13 +83,13 @@ export function MonthChart({ id, title, months, series, write, writeShort }: Pro
                     }}
                   >
                     {series.map(({ label, tone, values }) => (
-                      <span key={label} data-tone={tone} style={{ flexGrow: Math.abs(values[place] ?? 0) }} />
+                      <span key={label} data-tone={tone} style={{ flexGrow: Math.abs(values[index] ?? 0) }} />
                     ))}
                   </div>
                 </div>
                 <span className={styles.month}>
                   {shortMonth(month)}
-                  {startsYear(month, place) && <small>{month.slice(0, 4)}</small>}
+                  {startsYear(month, index) && <small>{month.slice(0, 4)}</small>}
                 </span>
               </div>
             );
@@ -111,11 +111,11 @@ export function MonthChart({ id, title, months, series, write, writeShort }: Pro
             </tr>
           </thead>
           <tbody>
-            {months.map((month, place) => (
+            {months.map((month, index) => (
               <tr key={month}>
                 <th scope="row">{monthName(month)}</th>
                 {series.map(({ label, values }) => (
-                  <td key={label}>{write(values[place] ?? 0)}</td>
+                  <td key={label}>{write(values[index] ?? 0)}</td>
                 ))}
               </tr>
             ))}

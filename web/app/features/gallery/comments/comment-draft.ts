@@ -10,9 +10,9 @@ export interface CommentDraft {
 
 const empty: CommentDraft = { text: '', key: '' };
 
-function read(place: string): CommentDraft {
+function read(storageKey: string): CommentDraft {
   try {
-    const { text, key } = JSON.parse(sessionStorage.getItem(place) ?? '{}') as Partial<CommentDraft>;
+    const { text, key } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<CommentDraft>;
     return typeof text === 'string' && typeof key === 'string' ? { text, key } : empty;
   } catch {
     // Storage may be blocked or hold something else: the draft then starts empty.
@@ -20,10 +20,10 @@ function read(place: string): CommentDraft {
   }
 }
 
-function write(place: string, draft: CommentDraft): void {
+function write(storageKey: string, draft: CommentDraft): void {
   try {
-    if (draft.text) sessionStorage.setItem(place, JSON.stringify(draft));
-    else sessionStorage.removeItem(place);
+    if (draft.text) sessionStorage.setItem(storageKey, JSON.stringify(draft));
+    else sessionStorage.removeItem(storageKey);
   } catch {
     // Without storage the draft lives as long as the page.
   }
@@ -31,10 +31,10 @@ function write(place: string, draft: CommentDraft): void {
 
 /** The draft of the user's comment on a memory. It survives reloads of this tab until it is sent. */
 export function useCommentDraft(memoryId: string) {
-  const place = `lifestory_comment:${useUser()?.id}:${memoryId}`;
-  const [draft, setDraft] = useState(() => read(place));
+  const storageKey = `lifestory_comment:${useUser()?.id}:${memoryId}`;
+  const [draft, setDraft] = useState(() => read(storageKey));
   const put = (next: CommentDraft) => {
-    write(place, next);
+    write(storageKey, next);
     setDraft(next);
   };
   return {
@@ -42,7 +42,7 @@ export function useCommentDraft(memoryId: string) {
     type: (text: string) => put({ text, key: randomId() }),
     /** Clears the draft that was sent, even after leaving the page; keeps text that was typed since. */
     said: (key: string) => {
-      if (read(place).key === key) write(place, empty);
+      if (read(storageKey).key === key) write(storageKey, empty);
       setDraft((now) => (now.key === key ? empty : now));
     },
     /** Restores a comment that could not be sent, before the text that was typed in the meantime. */
@@ -50,7 +50,7 @@ export function useCommentDraft(memoryId: string) {
       setDraft((now) => {
         if (now.key === key) return now;
         const both = { text: `${text}\n${now.text}`, key: randomId() };
-        write(place, both);
+        write(storageKey, both);
         return both;
       }),
   };

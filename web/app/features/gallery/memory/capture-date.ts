@@ -13,9 +13,9 @@ export interface CaptureDate {
 }
 
 /** The options of the month field, `1` to `12`. */
-export const months = Array.from({ length: 12 }, (_, place) => ({
-  value: String(place + 1),
-  label: monthName.format(Date.UTC(2000, place)),
+export const months = Array.from({ length: 12 }, (_, index) => ({
+  value: String(index + 1),
+  label: monthName.format(Date.UTC(2000, index)),
 }));
 
 /** The options of the year field: the current year and the 130 before it. */
@@ -27,8 +27,8 @@ export const formatCaptureDate = ({ month, year }: CaptureDate): string =>
   [months.find(({ value }) => value === month)?.label, year].filter(Boolean).join(' ');
 
 /** Parses an EXIF date, `YYYY:MM:DD …`; null if the form does not offer that month and year. */
-export function parseCaptureDate(told: string | undefined, now: Date): CaptureDate | null {
-  const [, year = '', month = ''] = /^(\d{4})[:-](\d{2})[:-]\d{2}/.exec(told ?? '') ?? [];
+export function parseCaptureDate(metadataDate: string | undefined, now: Date): CaptureDate | null {
+  const [, year = '', month = ''] = /^(\d{4})[:-](\d{2})[:-]\d{2}/.exec(metadataDate ?? '') ?? [];
   const taken = { year, month: String(Number(month)) };
   const known = captureYears(now).includes(year) && months.some(({ value }) => value === taken.month);
   return known ? taken : null;

@@ -12,7 +12,7 @@ interface Props {
   prefix: string;
   words: MemoryWords;
   /** The date from the metadata, offered as a suggestion. */
-  told?: CaptureDate | null;
+  metadataDate?: CaptureDate | null;
   /** Messages by field. */
   errors: Record<string, string>;
   disabled?: boolean;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Fields for the caption and the capture date. */
-export function MemoryWordsFields({ prefix, words, told, errors, disabled = false, onChange }: Props) {
+export function MemoryWordsFields({ prefix, words, metadataDate, errors, disabled = false, onChange }: Props) {
   const { caption, month, year } = words;
   const field = (name: keyof MemoryWords) => ({
     id: `${prefix}${name}`,
@@ -29,7 +29,7 @@ export function MemoryWordsFields({ prefix, words, told, errors, disabled = fals
     disabled,
     autoComplete: 'off',
   });
-  const offered = told && (told.month !== month || told.year !== year) ? told : null;
+  const offered = metadataDate && (metadataDate.month !== month || metadataDate.year !== year) ? metadataDate : null;
   return (
     <div className={styles.words}>
       <Textarea

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
  */
 export function useHorizontalScroll(size: number) {
   const list = useRef<HTMLUListElement>(null);
-  const [place, setPlace] = useState({ fits: true, atStart: true, atEnd: true });
+  const [index, setPlace] = useState({ fits: true, atStart: true, atEnd: true });
 
   const measure = useCallback(() => {
     const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = list.current ?? {};
@@ -34,5 +34,5 @@ export function useHorizontalScroll(size: number) {
   }, [size, measure]);
 
   const move = (views: number) => list.current?.scrollBy({ left: views * list.current.clientWidth });
-  return { list, move, ...place };
+  return { list, move, ...index };
 }

@@ -10,7 +10,7 @@ interface AlbumProps {
   /** Id of the storyteller whose memories staff view (read-only); undefined for the active story. */
   of?: string | undefined;
   /** Opens the photograph at an index of the timeline in full screen. */
-  onView: (place: number) => void;
+  onView: (index: number) => void;
 }
 
 /** Blocks in the first render; the others follow deferred, so that the first photographs appear sooner. */
@@ -80,9 +80,9 @@ export function AlbumWaiting({ columns }: { columns: number }) {
           <div className={styles.page}>
             <div className={styles.label} />
             <div className={styles.chunk}>
-              {Array.from({ length: columns * 2 }, (_, place) => (
+              {Array.from({ length: columns * 2 }, (_, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-                <div key={place} className={styles.waiting} />
+                <div key={index} className={styles.waiting} />
               ))}
             </div>
           </div>

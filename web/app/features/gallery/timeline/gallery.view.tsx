@@ -24,7 +24,7 @@ interface Props {
 export function GalleryView({ timeline: { groups, total }, of, children }: Props) {
   const chosen = useChosenDate(groups);
   const { density, choose, columnsOf, columns } = useDensity();
-  const { place, view, move, close } = useViewer();
+  const { index: index, view, move, close } = useViewer();
   if (!groups) return <GalleryWaiting columns={columns} />;
   if (groups.length === 0) {
     return (
@@ -47,8 +47,8 @@ export function GalleryView({ timeline: { groups, total }, of, children }: Props
         </div>
         <Album groups={chosen ? [chosen] : groups} columns={columns} of={of} onView={view} />
       </div>
-      {place !== null && place >= first && place < first + count && (
-        <Viewer place={place} bounds={{ first, count }} of={of} onMove={move} onClose={close} />
+      {index !== null && index >= first && index < first + count && (
+        <Viewer index={index} bounds={{ first, count }} of={of} onMove={move} onClose={close} />
       )}
     </div>
   );

@@ -13,7 +13,7 @@ interface Props {
   range: TimelineRange;
   columns: number;
   of?: string | undefined;
-  onView: (place: number) => void;
+  onView: (index: number) => void;
 }
 
 /** A chunk of photographs, rendered while it is near the viewport; its space is always reserved. */
@@ -45,14 +45,14 @@ function Cards({ range, columns, of, onView }: Props) {
       </li>
     );
   }
-  return memories.map((memory, place) => (
-    <li key={memory?.id ?? place} data-place={range.first + place}>
+  return memories.map((memory, index) => (
+    <li key={memory?.id ?? index} data-place={range.first + index}>
       {memory ? (
         <Pasted
           memory={memory}
           columns={columns}
           still={of !== undefined}
-          onView={() => onView(range.first + place)}
+          onView={() => onView(range.first + index)}
         />
       ) : (
         <div className={styles.waiting} />

@@ -48,9 +48,9 @@ const blockSize = 8 * chunkSize;
 export function indexGroups(groups: readonly TimelineGroup[]): IndexedGroup[] {
   let first = 0;
   return groups.map((group) => {
-    const place = { ...group, first };
+    const positioned = { ...group, first };
     first += group.count;
-    return place;
+    return positioned;
   });
 }
 
@@ -122,5 +122,5 @@ const split = ({ first, count }: TimelineRange, size: number): TimelineRange[] =
 export function pagesOf({ first, count }: TimelineRange): number[] {
   const from = Math.floor(first / pageSize);
   const to = Math.floor((first + count - 1) / pageSize);
-  return Array.from({ length: to - from + 1 }, (_, place) => from + place);
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }

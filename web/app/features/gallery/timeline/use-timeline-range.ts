@@ -16,8 +16,8 @@ export function useTimelineRange(range: TimelineRange, of: string | undefined): 
   const pages = pagesOf(range);
   const [firstPage = 0] = pages;
   const loaded = useQueries({ queries: pages.map((page) => timelineQuery(page, of)) });
-  const memories = Array.from({ length: range.count }, (_, place) => {
-    const index = range.first + place;
+  const memories = Array.from({ length: range.count }, (_, position) => {
+    const index = range.first + position;
     return loaded[Math.floor(index / pageSize) - firstPage]?.data?.memories[index % pageSize];
   });
   return {

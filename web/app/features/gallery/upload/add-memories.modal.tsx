@@ -36,8 +36,8 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
   const choose = async (files: readonly File[]) => {
     // A file that can no longer be read is reported when it is uploaded.
     const faults = await Promise.all(files.map((file) => validatePhotograph(file).catch(() => null)));
-    const told = files.flatMap(({ name }, index) => (faults[index] ? [`${name}: ${faults[index]}`] : []));
-    setFailure(told.length > 0 ? listed(told) : null);
+    const messages = files.flatMap(({ name }, index) => (faults[index] ? [`${name}: ${faults[index]}`] : []));
+    setFailure(messages.length > 0 ? listed(messages) : null);
     void readDates(memories, memories.choose(files.filter((_, index) => !faults[index])));
   };
   const send = async () => {
@@ -83,11 +83,11 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
           onDismiss={() => setFailure(null)}
         >
           <div className={styles.list}>
-            {list.map((memory, place) => (
+            {list.map((memory, index) => (
               <NewMemoryRow
                 key={memory.id}
                 memory={memory}
-                name={list.length > 1 ? `photograph ${place + 1}` : 'photograph'}
+                name={list.length > 1 ? `photograph ${index + 1}` : 'photograph'}
                 onRemove={memory.file ? () => memories.remove(memory.id) : undefined}
                 onFiles={choose}
                 onChange={(words) => memories.write(memory.id, words)}
@@ -137,13 +137,13 @@ async function readDates(memories: NewMemories, chosen: readonly NewMemory[]): P
 }
 
 const listed = (general: string[]): Failure =>
-  new Failure(422, { message: Object.fromEntries(general.map((text, place) => [`file ${place}`, [text]])) });
+  new Failure(422, { message: Object.fromEntries(general.map((text, index) => [`file ${index}`, [text]])) });
 
 /** The problems of all photographs, as one list that links to the fields. */
 function summaryOf(list: readonly NewMemory[]): Failure | null {
-  const entries = list.flatMap(({ id, failure }, place) => {
+  const entries = list.flatMap(({ id, failure }, index) => {
     if (!failure) return [];
-    const name = list.length > 1 ? `Photograph ${place + 1}: ` : '';
+    const name = list.length > 1 ? `Photograph ${index + 1}: ` : '';
     const fields = Object.entries(failure.fields);
     const said = fields.length > 0 ? fields : [['general', failure.message] as const];
     return said.map(([field, text]) => [`${prefixOf(id)}${field}`, [`${name}${text}`]] as const);

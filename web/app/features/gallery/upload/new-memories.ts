@@ -11,7 +11,7 @@ export interface NewMemory extends CaptureDate {
   file: File | null;
   caption: string;
   /** The date from the metadata. */
-  told: CaptureDate | null;
+  metadataDate: CaptureDate | null;
   state: 'open' | 'waiting' | 'sending' | 'added';
   /** Upload progress from 0 to 1. */
   sent: number;
@@ -85,8 +85,8 @@ export class NewMemories {
   }
 
   /** Sets the date from a photograph's metadata. */
-  tell(id: number, told: CaptureDate | null): void {
-    this.#change(id, { told });
+  tell(id: number, metadataDate: CaptureDate | null): void {
+    this.#change(id, { metadataDate });
   }
 
   /** Removes a photograph; the last one leaves an empty row. */
@@ -154,7 +154,7 @@ export class NewMemories {
       caption: '',
       month: '',
       year: '',
-      told: null,
+      metadataDate: null,
       state: 'open',
       sent: 0,
       failure: null,

@@ -46,7 +46,7 @@ export function NewMemoryRow({ memory, name, onRemove, onFiles, onChange }: Prop
         <MemoryWordsFields
           prefix={prefix}
           words={memory}
-          told={memory.told}
+          metadataDate={memory.metadataDate}
           errors={errors}
           disabled={isFixed(memory)}
           onChange={onChange}

@@ -8,12 +8,12 @@ export function useViewer() {
   const { state, search } = useLocation();
   const navigate = useNavigate();
   const viewing: unknown = state?.viewing;
-  const go = (place: number, replace: boolean) =>
-    void navigate({ search }, { state: { viewing: place }, replace, preventScrollReset: true });
+  const go = (index: number, replace: boolean) =>
+    void navigate({ search }, { state: { viewing: index }, replace, preventScrollReset: true });
   return {
-    place: typeof viewing === 'number' ? viewing : null,
-    view: (place: number) => go(place, false),
-    move: (place: number) => go(place, true),
+    index: typeof viewing === 'number' ? viewing : null,
+    view: (index: number) => go(index, false),
+    move: (index: number) => go(index, true),
     /** Goes back to the page that opened the viewer. */
     close: () => void navigate(-1),
   };

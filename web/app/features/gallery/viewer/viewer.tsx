@@ -13,36 +13,36 @@ import styles from './viewer.module.css';
 
 interface Props {
   /** Index in the timeline of the photograph in view. */
-  place: number;
+  index: number;
   /** Number of photographs in the timeline. */
   bounds: TimelineRange;
   /** Id of the storyteller, for staff; undefined for the active story. */
   of: string | undefined;
-  onMove: (place: number) => void;
+  onMove: (index: number) => void;
   onClose: () => void;
 }
 
 /** A photograph in full screen: arrow keys, swipes and buttons move to the others, Escape closes it. */
-export default function Viewer({ place, bounds, of, onMove, onClose }: Props) {
+export default function Viewer({ index: index, bounds, of, onMove, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const last = bounds.first + bounds.count - 1;
-  const from = Math.max(bounds.first, place - 1);
+  const from = Math.max(bounds.first, index - 1);
   const { memories, failed, retry } = useTimelineRange(
-    { first: from, count: Math.min(last, place + 1) - from + 1 },
+    { first: from, count: Math.min(last, index + 1) - from + 1 },
     of,
   );
-  const memory = memories[place - from];
+  const memory = memories[index - from];
   const original = useOriginal();
   useReady(memories);
 
   const go = (to: number) => {
     const within = Math.min(last, Math.max(bounds.first, to));
-    if (within !== place) onMove(within);
+    if (within !== index) onMove(within);
   };
-  const swipe = useSwipe((direction) => go(place + direction));
+  const swipe = useSwipe((direction) => go(index + direction));
   const keys: Record<string, number> = {
-    ArrowRight: place + 1,
-    ArrowLeft: place - 1,
+    ArrowRight: index + 1,
+    ArrowLeft: index - 1,
     Home: bounds.first,
     End: last,
   };
@@ -60,7 +60,7 @@ export default function Viewer({ place, bounds, of, onMove, onClose }: Props) {
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   });
-  useReturn(place);
+  useReturn(index);
 
   const step = (to: number, label: string, icon: 'back' | 'forward') => (
     <button
@@ -73,7 +73,7 @@ export default function Viewer({ place, bounds, of, onMove, onClose }: Props) {
       <Icon name={icon} size={28} />
     </button>
   );
-  const count = `${place - bounds.first + 1} of ${bounds.count}`;
+  const count = `${index - bounds.first + 1} of ${bounds.count}`;
   return createPortal(
     <dialog ref={dialog} className={styles.viewer} aria-label="Photographs, full screen">
       <div className={styles.bar}>
@@ -107,8 +107,8 @@ export default function Viewer({ place, bounds, of, onMove, onClose }: Props) {
           </div>
         )}
       </div>
-      {step(place - 1, 'Previous photograph', 'back')}
-      {step(place + 1, 'Next photograph', 'forward')}
+      {step(index - 1, 'Previous photograph', 'back')}
+      {step(index + 1, 'Next photograph', 'forward')}
       <div className={styles.words}>
         {memory?.caption && <p className={styles.caption}>{memory.caption}</p>}
         {memory && (
@@ -173,11 +173,11 @@ function Picture({ memory }: { memory: Memory }) {
 }
 
 /** Scrolls the gallery behind the viewer along, so that the last photograph gets the focus afterwards. */
-function useReturn(place: number): void {
-  const seen = useRef(place);
+function useReturn(index: number): void {
+  const seen = useRef(index);
   useEffect(() => {
-    seen.current = place;
-  }, [place]);
+    seen.current = index;
+  }, [index]);
   useEffect(
     () => () => {
       focusOn(seen.current, 30);
@@ -187,17 +187,17 @@ function useReturn(place: number): void {
 }
 
 /** Focuses the button of a photograph in the gallery once it is rendered; gives up after `tries` attempts. */
-function focusOn(place: number, tries: number): void {
+function focusOn(index: number, tries: number): void {
   requestAnimationFrame(() => {
-    const way = document.querySelector<HTMLElement>(`[data-place="${place}"] button`);
+    const way = document.querySelector<HTMLElement>(`[data-place="${index}"] button`);
     if (way) {
       way.focus({ preventScroll: true });
       way.scrollIntoView({ block: 'nearest', behavior: 'instant' });
       return;
     }
     const chunks = [...document.querySelectorAll<HTMLElement>('[data-first]')];
-    const chunk = chunks.findLast(({ dataset }) => Number(dataset.first) <= place);
+    const chunk = chunks.findLast(({ dataset }) => Number(dataset.first) <= index);
     chunk?.scrollIntoView({ block: 'center', behavior: 'instant' });
-    if (tries > 0) focusOn(place, tries - 1);
+    if (tries > 0) focusOn(index, tries - 1);
   });
 }

@@ -27,9 +27,9 @@ const monthNames = [
   'November',
   'December',
 ];
-const months = monthNames.map((label, place) => ({ value: String(place + 1), label }));
+const months = monthNames.map((label, index) => ({ value: String(index + 1), label }));
 const numbers = (from: number, count: number, step: 1 | -1) =>
-  Array.from({ length: count }, (_, place) => String(from + place * step)).map((value) => ({
+  Array.from({ length: count }, (_, index) => String(from + index * step)).map((value) => ({
     value,
     label: value,
   }));

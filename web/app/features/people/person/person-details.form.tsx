@@ -24,7 +24,7 @@ type PersonChanges = CallInput<'people.update'>['body'];
 export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
   const { details } = person;
   const has = detailsOf(person.role);
-  const [place, setPlace] = useState(() => ({
+  const [index, setPlace] = useState(() => ({
     country: details.country,
     state: details.state,
     city: details.city,
@@ -46,7 +46,7 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
       lname: read('lname'),
       contact: read('contact'),
       // Fields that a role does not have are omitted and keep their values.
-      ...(has.place ? place : {}),
+      ...(has.place ? index : {}),
       ...(has.birth ? { zip_code: read('zip_code'), dob: fromChosenDate(born) } : {}),
     });
   };
@@ -86,7 +86,7 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
         />
         {has.place && (
           <PlaceFields
-            value={place}
+            value={index}
             errors={errors}
             onChange={(chosen) => {
               setPlace(chosen);

@@ -33,15 +33,15 @@ export function FilmParts({ films, label, emptyText, renew }: Props) {
       />
       {several && (
         <ol className={styles.parts} aria-label="Parts of the film">
-          {films.map(({ id }, place) => (
+          {films.map(({ id }, position) => (
             <li key={id}>
               <button
                 type="button"
                 className={styles.part}
-                aria-current={place === index ? 'true' : undefined}
+                aria-current={position === index ? 'true' : undefined}
                 onClick={() => setChosen({ id, plays: true })}
               >
-                Part {place + 1}
+                Part {position + 1}
               </button>
             </li>
           ))}

@@ -35,7 +35,7 @@ function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { fil
   const [failed, setFailed] = useState(false);
   // It may be rendered only after the film is loaded.
   const poster = source.poster ?? film.poster;
-  const place = useRef({ second: 0, playing: false, renewals: 0, coming: false, noted: false });
+  const playback = useRef({ second: 0, playing: false, renewals: 0, coming: false, noted: false });
 
   const refresh = async () => {
     setFailed(false);
@@ -49,25 +49,25 @@ function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { fil
   }, [source.renewal]);
   const broke = () => {
     // Reloading starts at 0: seek to where the viewer was.
-    place.current.coming = true;
-    if (place.current.renewals++ < maxRenewals) void refresh();
+    playback.current.coming = true;
+    if (playback.current.renewals++ < maxRenewals) void refresh();
     else setFailed(true);
   };
   const loaded = ({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) => {
-    if (place.current.second > 0) video.currentTime = place.current.second;
-    place.current.coming = false;
-    if (place.current.playing) void video.play().catch(() => undefined);
+    if (playback.current.second > 0) video.currentTime = playback.current.second;
+    playback.current.coming = false;
+    if (playback.current.playing) void video.play().catch(() => undefined);
   };
   const moved = ({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) => {
-    if (video.error || video.seeking || place.current.coming) return;
-    if (video.currentTime > place.current.second) place.current.renewals = 0;
-    place.current.second = video.currentTime;
+    if (video.error || video.seeking || playback.current.coming) return;
+    if (video.currentTime > playback.current.second) playback.current.renewals = 0;
+    playback.current.second = video.currentTime;
   };
   // Records that the family has received the film; playback does not wait.
   const noteOnce = () => {
     const user = readUser();
-    if (place.current.noted || !user || isStaff(user.role)) return;
-    place.current.noted = true;
+    if (playback.current.noted || !user || isStaff(user.role)) return;
+    playback.current.noted = true;
     void noteWatched(film.id);
   };
 
@@ -91,14 +91,14 @@ function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { fil
         onTimeUpdate={moved}
         onSeeked={moved}
         onSeeking={({ currentTarget: video }) => {
-          if (!video.error && !place.current.coming) place.current.second = video.currentTime;
+          if (!video.error && !playback.current.coming) playback.current.second = video.currentTime;
         }}
         onPlay={() => {
-          place.current.playing = true;
+          playback.current.playing = true;
           noteOnce();
         }}
         onPause={({ currentTarget: video }) => {
-          if (!video.error) place.current.playing = false;
+          if (!video.error) playback.current.playing = false;
         }}
       />
       {failed && (
@@ -108,7 +108,7 @@ function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { fil
             type="button"
             className="button"
             onClick={() => {
-              place.current.renewals = 0;
+              playback.current.renewals = 0;
               void refresh();
             }}
           >

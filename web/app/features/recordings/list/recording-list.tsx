@@ -44,7 +44,7 @@ const questions: Record<
 
 /** All recordings of a session with their actions, and its unfinished uploads. */
 export function RecordingList({ recordings, uploads, isUploading, onChange, renew }: Props) {
-  const [asked, setAsked] = useState<{ action: RecordingAction; id: string } | null>(null);
+  const [pendingAction, setAsked] = useState<{ action: RecordingAction; id: string } | null>(null);
   const mutation = useMutation(recordingMutation);
   const current = recordings.filter(({ status }) => status === 'current');
   const isAnnounced = current.some(({ announced_at }) => announced_at !== null);
@@ -63,7 +63,8 @@ export function RecordingList({ recordings, uploads, isUploading, onChange, rene
         close();
       },
     });
-  const question = asked && asked.action !== 'restore' ? questions[asked.action] : null;
+  const question =
+    pendingAction && pendingAction.action !== 'restore' ? questions[pendingAction.action] : null;
 
   if (recordings.length === 0 && unfinished.length === 0) return null;
   return (
@@ -110,14 +111,14 @@ export function RecordingList({ recordings, uploads, isUploading, onChange, rene
         cancelLabel="Go back"
         busy={mutation.isPending}
         onCancel={close}
-        onConfirm={() => asked && change({ ...asked, place: 'only' })}
+        onConfirm={() => pendingAction && change({ ...pendingAction, place: 'only' })}
       />
-      {asked?.action === 'restore' && (
+      {pendingAction?.action === 'restore' && (
         <RestoreDialog
           hasCurrent={current.length > 0}
           busy={mutation.isPending}
           onCancel={close}
-          onConfirm={(place: RecordingPlace) => change({ ...asked, place })}
+          onConfirm={(place: RecordingPlace) => change({ ...pendingAction, place: place })}
         />
       )}
     </div>

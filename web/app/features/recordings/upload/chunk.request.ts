@@ -23,7 +23,7 @@ export function sendChunk(
   identifier: string,
   number: number,
   onProgress: (bytes: number) => void,
-): { answer: Promise<ChunkAnswer>; stop(): void } {
+): { response: Promise<ChunkAnswer>; stop(): void } {
   const [start, end] = chunkRange(file.size, number);
   const request = new XMLHttpRequest();
   const query = {
@@ -37,7 +37,7 @@ export function sendChunk(
     resumableFilename: file.name,
     resumableType: file.type,
   };
-  const answer = new Promise<ChunkAnswer>((resolve) => {
+  const response = new Promise<ChunkAnswer>((resolve) => {
     request.open('POST', urlOf(name, { query }));
     const token = readToken();
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`);
@@ -46,7 +46,7 @@ export function sendChunk(
     request.onloadend = () => resolve(readAnswer(request));
     request.send(file.slice(start, end));
   });
-  return { answer, stop: () => request.abort() };
+  return { response: response, stop: () => request.abort() };
 }
 
 function readAnswer(request: XMLHttpRequest): ChunkAnswer {

@@ -143,7 +143,7 @@ export class Upload {
   }
 
   private async send(number: number, attempt: 1 | 2): Promise<void> {
-    const { answer, stop } = sendChunk(
+    const { response: response, stop } = sendChunk(
       this.calls.chunk,
       this.calls.target,
       this.file,
@@ -157,7 +157,7 @@ export class Upload {
     );
     const entry = { bytes: 0, stop };
     this.running.set(number, entry);
-    const result = await answer;
+    const result = await response;
     // Paused or ended in the meantime: ignore the result.
     if (this.running.get(number) !== entry) return;
     this.running.delete(number);

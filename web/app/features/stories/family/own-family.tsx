@@ -19,7 +19,7 @@ export function OwnFamily({ family, onRemoved }: Props) {
   const resend = useMutation(resendInvitationMutation);
   const remove = useMutation(removeMemberMutation);
   const [leaving, setLeaving] = useState<FamilyMember | null>(null);
-  const told = {
+  const toastResult = {
     onSuccess: ({ message }: { message: string }) => void toastSuccess(message),
     onError: ({ message }: Error) => void toastDanger(message),
   };
@@ -27,7 +27,7 @@ export function OwnFamily({ family, onRemoved }: Props) {
     remove.mutate(
       { id },
       {
-        ...told,
+        ...toastResult,
         onSettled: () => {
           setLeaving(null);
           onRemoved();
@@ -48,7 +48,7 @@ export function OwnFamily({ family, onRemoved }: Props) {
                 leftSection={<Icon name="mail" size={18} />}
                 aria-label={`Resend invitation to ${member.fullName}`}
                 disabled={resend.isPending}
-                onClick={() => resend.mutate({ id: member.id }, told)}
+                onClick={() => resend.mutate({ id: member.id }, toastResult)}
               >
                 Resend invitation
               </Button>

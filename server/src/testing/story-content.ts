@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../context.ts';
-import type { Member } from './cast.ts';
+import { createInterview } from './interviews.ts';
 import { makeRecording } from './media/recording.ts';
 import { makeMemory } from './memory.ts';
-import { stageInterview } from './staged-interview.ts';
+import type { TestUser } from './users.ts';
 
-/** Gives a storyteller a film that was recorded on March 14, 2025, with its file and poster. */
-export async function giveFilm(app: AppContext, to: Member): Promise<{ film: Buffer; poster: Buffer }> {
-  const { id } = await stageInterview(app, to, {
+/** Adds a film to a storyteller's story, recorded on March 14, 2025, with its file and poster. */
+export async function addFilm(app: AppContext, to: TestUser): Promise<{ film: Buffer; poster: Buffer }> {
+  const { id } = await createInterview(app, to, {
     status: 'completed',
     startsAt: new Date('2025-03-14T18:00:00Z'),
   });
@@ -23,8 +23,8 @@ export async function giveFilm(app: AppContext, to: Member): Promise<{ film: Buf
   return { film, poster };
 }
 
-/** Puts a memory into a story, with the file that was sent for it. */
-export async function giveMemory(
+/** Adds a memory to a story, with its original file. */
+export async function addMemory(
   app: AppContext,
   of: { storyId: string },
   options: Parameters<typeof makeMemory>[2],

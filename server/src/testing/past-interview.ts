@@ -4,7 +4,7 @@ import { newId, newSecret } from '../database/ids.ts';
 const day = 24 * 60 * 60 * 1000;
 
 /** Makes an interview of somebody, `daysAhead` days from now (negative: in the past), without a slot; answers its id. */
-export async function makeInterview(
+export async function createPastInterview(
   { db, now }: AppContext,
   of: { person: { id: string }; storyId: string },
   daysAhead = -1,

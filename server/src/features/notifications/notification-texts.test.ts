@@ -2,26 +2,26 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import type { Member } from '../../testing/cast.ts';
-import { makeInterview } from '../../testing/interview.ts';
 import { filmFor, sendChunk } from '../../testing/media/upload.ts';
 import { unreadOf } from '../../testing/notifications.ts';
+import { createPastInterview } from '../../testing/past-interview.ts';
 import { makePayer, payFor } from '../../testing/payments/payer.ts';
 import { makeSlot } from '../../testing/slots.ts';
+import type { TestUser } from '../../testing/users.ts';
 import { hashPassword } from '../auth/passwords/password-hash.ts';
 
-const { fastify, cast, db, app, runJobs, setClock, visitor } = await testApp();
+const { fastify, users, db, app, runJobs, setClock, visitor } = await testApp();
 setClock(new Date('2027-03-01T17:00:00Z'));
-const boss = await cast.superAdmin();
-const dev = await cast.developer();
-const ana = await cast.customer({ fname: 'Ana' });
+const staff = await users.superAdmin();
+const dev = await users.developer();
+const ana = await users.customer({ fname: 'Ana' });
 const name = `${ana.person.fname} ${ana.person.lname}`;
 
 /** Returns a person's notifications since the last call. */
-async function unread(member: Member) {
-  const told = (await unreadOf(member)).map(({ data }) => ({ url: data.url, msg: data.msg }));
-  await member.ask(contract.notifications.readAll, { body: {} });
-  return told;
+async function unread(member: TestUser) {
+  const notifications = (await unreadOf(member)).map(({ data }) => ({ url: data.url, msg: data.msg }));
+  await member.request(contract.notifications.readAll, { body: {} });
+  return notifications;
 }
 
 test('staff are notified of a booking, with the name as entered and as plain text', async () => {
@@ -29,20 +29,20 @@ test('staff are notified of a booking, with the name as entered and as plain tex
   const form = bookingForm({ slot_id, first_name: '<img src=x onerror=alert(1)>', last_name: 'O’Neil' });
   expect(await visitor().call('POST', '/api/session/store', form)).toMatchObject({ status: 200 });
   const { id } = await db.selectFrom('interviews').select('id').executeTakeFirstOrThrow();
-  const told = [
+  const expected = [
     {
       url: `/session/view/${id}`,
       msg: '<strong>&lt;img src=x onerror=alert(1)&gt; O’Neil</strong> booked a session for Tuesday, March 2, 2027 at 10:00 AM (PST)',
     },
   ];
-  expect(await unread(boss)).toEqual(told);
-  expect(await unread(dev)).toEqual(told);
+  expect(await unread(staff)).toEqual(expected);
+  expect(await unread(dev)).toEqual(expected);
 });
 
 test('other staff are notified of a cancelled booking', async () => {
   const { interviewId: id } = await makePayer(app);
-  await boss.ask(contract.interviews.delete, { body: { id } });
-  expect(await unread(boss)).toEqual([]);
+  await staff.request(contract.interviews.delete, { body: { id } });
+  expect(await unread(staff)).toEqual([]);
   expect(await unread(dev)).toEqual([
     {
       url: '/sessions',
@@ -54,21 +54,21 @@ test('other staff are notified of a cancelled booking', async () => {
 test('staff are notified of a completed payment, not of a declined one', async () => {
   const payer = await makePayer(app);
   await payFor(visitor(), payer, { number: '4000000000000002' });
-  expect(await unread(boss)).toEqual([]);
+  expect(await unread(staff)).toEqual([]);
   expect((await payFor(visitor(), payer)).status).toBe(200);
-  expect(await unread(boss)).toEqual([
+  expect(await unread(staff)).toEqual([
     { url: '/transactions', msg: '<strong>Paula Payer</strong> paid $250.00: Lifestory video' },
   ]);
   await unread(dev);
 });
 
 test('other staff, the storyteller and the members are notified of a recording', async () => {
-  const ben = await cast.subUser(ana);
-  const interview = await makeInterview(app, ana);
+  const ben = await users.subUser(ana);
+  const interview = await createPastInterview(app, ana);
   for (const number of [1, 2]) {
-    expect((await sendChunk(fastify, boss.token, filmFor(interview, 'told'), number)).status).toBe(200);
+    expect((await sendChunk(fastify, staff.token, filmFor(interview, 'told'), number)).status).toBe(200);
   }
-  expect(await unread(boss)).toEqual([]);
+  expect(await unread(staff)).toEqual([]);
   expect(await unread(dev)).toEqual([
     {
       url: `/session/view/${interview}`,
@@ -87,7 +87,7 @@ test('other staff, the storyteller and the members are notified of a recording',
 
 test('a storyteller is notified only of the first visit of a person they invited', async () => {
   const password = 'a fine long password';
-  const cleo = await cast.subUser(ana);
+  const cleo = await users.subUser(ana);
   await db
     .updateTable('memberships')
     .set({ entered_at: null })
@@ -99,7 +99,7 @@ test('a storyteller is notified only of the first visit of a person they invited
     .where('id', '=', cleo.person.id)
     .execute();
   for (const _ of ['first', 'second']) {
-    await visitor().ask(contract.auth.login, { body: { email: cleo.person.email, password } });
+    await visitor().request(contract.auth.login, { body: { email: cleo.person.email, password } });
     await runJobs();
   }
   expect(await unread(ana)).toEqual([
@@ -111,14 +111,14 @@ test('a storyteller is notified only of the first visit of a person they invited
 });
 
 test('a first visit by switching accounts counts too', async () => {
-  const dora = await cast.customer();
-  await cast.invite(dora, ana);
+  const dora = await users.customer();
+  await users.invite(dora, ana);
   await db
     .updateTable('memberships')
     .set({ entered_at: null })
     .where('person_id', '=', dora.person.id)
     .execute();
-  await dora.ask(contract.stories.updateSwitch, { body: { id: ana.person.id } });
+  await dora.request(contract.stories.updateSwitch, { body: { id: ana.person.id } });
   await runJobs();
   expect(await unread(ana)).toHaveLength(1);
 });

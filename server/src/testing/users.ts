@@ -22,39 +22,39 @@ const names = [
   'Luis',
 ];
 
-/** Somebody of the cast, signed in. `storyId` is the story that the sign-in looks at. */
-export interface Member extends Caller {
+/** A person with a sign-in. `storyId` is the story that the sign-in has opened. */
+export interface TestUser extends Caller {
   person: Person;
   storyId: string | null;
   token: string;
-  /** Signs in on one more device, which looks at `storyId`; may have expired already. */
-  signIn(options?: { storyId?: string | null; expired?: boolean }): Promise<Member>;
+  /** Signs in on one more device, which opens `storyId`; may have expired already. */
+  signIn(options?: { storyId?: string | null; expired?: boolean }): Promise<TestUser>;
 }
 
-export interface MemberOptions {
+export interface TestUserOptions {
   fname?: string;
   email?: string;
-  /** Hashing takes its time: nobody has a password who does not need one. */
+  /** Hashing is slow: without this option, the person has no password. */
   password?: string;
 }
 
-export interface Cast {
-  superAdmin(options?: MemberOptions): Promise<Member>;
-  developer(options?: MemberOptions): Promise<Member>;
+export interface TestUsers {
+  superAdmin(options?: TestUserOptions): Promise<TestUser>;
+  developer(options?: TestUserOptions): Promise<TestUser>;
   /** A storyteller with an open story: subscribed for another month, or with a subscription that is `disabled`. */
-  customer(options?: MemberOptions & { disabled?: boolean }): Promise<Member & { storyId: string }>;
-  /** Somebody invited to the story of `of`, who looks at it. */
-  subUser(of: { storyId: string }, options?: MemberOptions): Promise<Member & { storyId: string }>;
-  /** Makes somebody who is there already a member of one more story. */
+  customer(options?: TestUserOptions & { disabled?: boolean }): Promise<TestUser & { storyId: string }>;
+  /** A member of the story `of`, who has opened it. */
+  subUser(of: { storyId: string }, options?: TestUserOptions): Promise<TestUser & { storyId: string }>;
+  /** Makes an existing person a member of one more story. */
   invite(member: { person: Person }, of: { storyId: string }): Promise<void>;
 }
 
-/** Makes people as tests need them, each with a name, an address and a sign-in of their own. */
-export function castOf(app: AppContext, fastify: FastifyInstance): Cast {
+/** Creates people for tests, each with a name, an e-mail address and a sign-in of their own. */
+export function createTestUsers(app: AppContext, fastify: FastifyInstance): TestUsers {
   const { db } = app;
   let count = 0;
 
-  async function person(staffRole: string | null, options: MemberOptions): Promise<Person> {
+  async function person(staffRole: string | null, options: TestUserOptions): Promise<Person> {
     const name = names[count % names.length] ?? 'Ana';
     const number = ++count;
     const made = await insertPerson(db, {
@@ -78,7 +78,7 @@ export function castOf(app: AppContext, fastify: FastifyInstance): Cast {
     somebody: Person,
     storyId: S,
     expired = false,
-  ): Promise<Member & { storyId: S }> {
+  ): Promise<TestUser & { storyId: S }> {
     const now = app.now();
     const expiresAt = new Date(now.getTime() + (expired ? -1 : 7 * 24 * 3600) * 1000);
     const token = await insertSignIn(db, { personId: somebody.id, storyId, createdAt: now, expiresAt });
@@ -92,7 +92,7 @@ export function castOf(app: AppContext, fastify: FastifyInstance): Cast {
     };
   }
 
-  const invite: Cast['invite'] = async ({ person: { id, fname, lname } }, { storyId }) => {
+  const invite: TestUsers['invite'] = async ({ person: { id, fname, lname } }, { storyId }) => {
     await db
       .insertInto('memberships')
       .values({ id: newId(), story_id: storyId, person_id: id, fname, lname, entered_at: app.now() })

@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts';
 import { newId, newSecret } from '../database/ids.ts';
 import { ensureStory } from '../features/stories/index.ts';
-import type { Member } from './cast.ts';
+import type { TestUser } from './users.ts';
 
 export interface InterviewOptions {
   /** By default tomorrow. */
@@ -13,10 +13,10 @@ export interface InterviewOptions {
   startedAt?: Date;
 }
 
-/** An interview of an hour with one of the cast; answers its id, its public number and its story. */
-export async function stageInterview(
+/** Creates an interview of an hour with a test user; returns its id, its public number and its story. */
+export async function createInterview(
   app: AppContext,
-  { person }: Pick<Member, 'person'>,
+  { person }: Pick<TestUser, 'person'>,
   options: InterviewOptions = {},
 ): Promise<{ id: string; meetingId: string; storyId: string }> {
   const { startsAt = new Date(app.now().getTime() + 24 * 3_600_000), status = 'waiting' } = options;

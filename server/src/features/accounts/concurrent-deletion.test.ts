@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { stageInterview } from '../../testing/staged-interview.ts';
+import { createInterview } from '../../testing/interviews.ts';
 import { lockPerson } from '../people/index.ts';
 import { lockStory } from '../stories/index.ts';
 
-const { app, cast, db } = await testApp();
-const sue = await cast.superAdmin();
+const { app, users, db } = await testApp();
+const sue = await users.superAdmin();
 
 const waiting = async () => {
   const { rows } = await sql`
@@ -20,14 +20,14 @@ const deadlocks = async () => {
 };
 
 test('a booking and payment during the deletion of the account are cancelled without a deadlock', async () => {
-  const ana = await cast.customer();
+  const ana = await users.customer();
   const before = await deadlocks();
   const booking = await db.startTransaction().execute();
   await lockPerson(booking, ana.person.id);
   const removed = sue.call('POST', '/api/user/delete', { id: ana.person.id });
   await expect.poll(waiting).toBe(1);
   const startsAt = new Date(app.now().getTime() + 7 * 24 * 3_600_000);
-  const { id: interviewId } = await stageInterview(app, ana, { startsAt });
+  const { id: interviewId } = await createInterview(app, ana, { startsAt });
   const payment = await db.startTransaction().execute();
   await sql`select from interviews where id = ${interviewId} for no key update`.execute(payment);
   await booking.commit().execute();
