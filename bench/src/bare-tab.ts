@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import type { Kept } from './mobile.ts';
+import type { BrowserState } from './mobile.ts';
 
 /** A tab that nobody listens to: a test's own would keep a copy of all that came over the line, up to 100 MB. */
 export interface BareTab {
@@ -15,8 +15,8 @@ interface Message {
   error?: { message: string };
 }
 
-/** Opens a tab as a phone of the middle sort has it, with what is `kept` at `site`. */
-export async function openBareTab(browser: Browser, site: string, session: Kept): Promise<BareTab> {
+/** Opens a tab emulating a mid-range phone, with the stored state of `site`. */
+export async function openBareTab(browser: Browser, site: string, session: BrowserState): Promise<BareTab> {
   const devTools = await browser.newBrowserCDPSession();
   const { browserContextId } = await devTools.send('Target.createBrowserContext');
   const { targetId } = await devTools.send('Target.createTarget', { url: 'about:blank', browserContextId });

@@ -1,5 +1,5 @@
 /** Free one-minute slots number 1 to `count`, from tomorrow on, whose ids end in their number. */
-export const makeSlots = (count: number): string => `
+export const insertSlotsSql = (count: number): string => `
   insert into slots (id, slot_date, from_time, to_time, starts_at, ends_at)
   select ('0190a5b0-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, at::date, at::time, (at + interval '1 minute')::time,
     at, at + interval '1 minute'
@@ -14,7 +14,7 @@ export const slotId = (n: number): string => `0190a5b0-0000-7000-8000-${String(n
  * The statements of one booking, as the product sends them, for pgbench: client `:client_id` books the slots from
  * `first + client_id * share` on, one after the other.
  */
-export const bookingScript = (first: number, share: number): string => `
+export const bookingSql = (first: number, share: number): string => `
 \\set i :i + 1
 \\set n ${first} + :client_id * ${share} + :i
 begin;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@lifestory/server/database/connection.ts';
-import { bookingScript, makeSlots, slotId } from './booking.sql.ts';
+import { bookingSql, insertSlotsSql, slotId } from './booking.sql.ts';
 import { postAll } from './load.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 import { type ServedProduct, serveProduct } from './served-product.ts';
@@ -11,9 +11,9 @@ import { type ServedProduct, serveProduct } from './served-product.ts';
 const port = 3139;
 const rounds = 5;
 const connections = 16;
-/** Bookings of each side in each round; a multiple of the connections. */
+/** Bookings per system and round; a multiple of the connections. */
 const bookings = 2_000;
-const crowd = 1_000;
+const contenders = 1_000;
 
 /** Bookings per second through the API compared with pgbench, and a thousand concurrent bookings of one slot. */
 export const booking: Benchmark = {
@@ -21,15 +21,15 @@ export const booking: Benchmark = {
   async run() {
     const product = await serveProduct(port);
     try {
-      await execute(product.databaseUrl, makeSlots(bookings * 2 * (rounds + 1) + 1));
-      return [...(await compare(product)), await oneSlot(product)];
+      await execute(product.databaseUrl, insertSlotsSql(bookings * 2 * (rounds + 1) + 1));
+      return [...(await compare(product)), await measureContention(product)];
     } finally {
       await product.stop();
     }
   },
 };
 
-/** Both sides in turn; the first round warms up and is not counted. */
+/** Runs both systems alternately; the first round is a warm-up and is not counted. */
 async function compare(product: ServedProduct): Promise<Row[]> {
   const ours: number[] = [];
   const peers: number[] = [];
@@ -44,15 +44,16 @@ async function compare(product: ServedProduct): Promise<Row[]> {
     ours.push(bookings / seconds);
     if (rate) peers.push(rate);
   }
-  const line = (who: string, rates: number[]): Row => ({
-    who,
+  const toRow = (subject: string, rates: number[]): Row => ({
+    subject,
     'bookings/s (median)': Math.round(median(rates)),
-    least: Math.round(Math.min(...rates)),
+    min: Math.round(Math.min(...rates)),
     max: Math.round(Math.max(...rates)),
   });
-  if (!peer) return [line('product', ours), { who: 'pgbench', note: 'skipped: not on this machine' }];
+  if (!peer)
+    return [toRow('product', ours), { subject: 'pgbench', note: 'skipped: pgbench is not installed' }];
   const ratio = median(ours) / median(peers);
-  return [{ ...line('product', ours), ratio: Number(ratio.toFixed(2)), goal: '≥ 0.45' }, line(peer, peers)];
+  return [{ ...toRow('product', ours), ratio: Number(ratio.toFixed(2)), goal: '≥ 0.45' }, toRow(peer, peers)];
 }
 
 const forms = (first: number) =>
@@ -76,16 +77,16 @@ const form = (slot: number, name: string) =>
     slot_id: slotId(slot),
   });
 
-/** A crowd on the last slot: one booking, and how long until everybody has an answer. */
-async function oneSlot(product: ServedProduct): Promise<Row> {
+/** Concurrent bookings of one slot: exactly one succeeds. Measures the time until all have a response. */
+async function measureContention(product: ServedProduct): Promise<Row> {
   const slot = bookings * 2 * (rounds + 1) + 1;
-  const bodies = Array.from({ length: crowd }, (_, index) => form(slot, `crowd${index}`));
-  const { seconds, statuses } = await postAll(product.port, '/api/session/store', bodies, crowd);
+  const bodies = Array.from({ length: contenders }, (_, index) => form(slot, `contender${index}`));
+  const { seconds, statuses } = await postAll(product.port, '/api/session/store', bodies, contenders);
   return {
-    who: `${crowd} at once on one slot`,
+    subject: `${contenders} concurrent bookings of one slot`,
     booked: statuses[200] ?? 0,
-    refused: statuses[409] ?? 0,
-    other: crowd - (statuses[200] ?? 0) - (statuses[409] ?? 0),
+    rejected: statuses[409] ?? 0,
+    other: contenders - (statuses[200] ?? 0) - (statuses[409] ?? 0),
     seconds: Number(seconds.toFixed(2)),
     goal: 'one booked, no other, ≤ 2 s',
   };
@@ -99,16 +100,16 @@ function pgbenchVersion(): string | null {
   }
 }
 
-/** Books as many slots from number `first` on by pgbench; answers its transactions a second. */
+/** Books as many slots with pgbench, starting at number `first`; returns its transactions per second. */
 function pgbench(url: string, first: number): number {
   const directory = mkdtempSync(join(tmpdir(), 'lifestory-pgbench-'));
   const file = join(directory, 'booking.sql');
-  const share = bookings / connections;
-  writeFileSync(file, bookingScript(first, share));
+  const bookingsPerConnection = bookings / connections;
+  writeFileSync(file, bookingSql(first, bookingsPerConnection));
   try {
-    const counts = ['-c', String(connections), '-j', '2', '-t', String(share), '-D', 'i=0'];
+    const options = ['-c', String(connections), '-j', '2', '-t', String(bookingsPerConnection), '-D', 'i=0'];
     // The server's driver speaks the extended protocol as well.
-    const output = execFileSync('pgbench', ['-n', '-M', 'extended', '-f', file, ...counts, url], {
+    const output = execFileSync('pgbench', ['-n', '-M', 'extended', '-f', file, ...options, url], {
       encoding: 'utf8',
     });
     return Number(/tps = ([\d.]+)/.exec(output)?.[1]);

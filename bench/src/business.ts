@@ -1,7 +1,7 @@
 import { connect, type Db } from '@lifestory/server/database/connection.ts';
 import { insertSignIn } from '@lifestory/server/features/auth/sign-in/sign-in.queries.ts';
 import { foundBusiness, grownBusiness } from './business.sql.ts';
-import { type Click, clicksIn } from './clicks.ts';
+import { type Click, createClicks } from './clicks.ts';
 import { type ServedProduct, serveProduct } from './served-product.ts';
 
 /** The served product with a business of eight years in it, and sign-ins of all its staff. */
@@ -34,7 +34,7 @@ export async function openBusiness(port: number, share: number): Promise<Busines
     ...product,
     db,
     tokens,
-    clicks: await clicksIn(db),
+    clicks: await createClicks(db),
     async stop() {
       await db.destroy();
       await product.stop();

@@ -1,19 +1,19 @@
 import type { Db } from '@lifestory/server/database/connection.ts';
-import type { Ask } from './load.ts';
+import type { ApiRequest } from './load.ts';
 
 /** One thing that staff do, how often among all of them, and the call of it: another one every time. */
 export interface Click {
   what: string;
   share: number;
-  request(): Ask;
+  request(): ApiRequest;
 }
 
-const address = (path: string, query: Record<string, string>): Ask => ({
+const address = (path: string, query: Record<string, string>): ApiRequest => ({
   path: `${path}?${new URLSearchParams(query)}`,
 });
 
 /** What staff click in the business that the database holds: every list at its ends, its middle and by searches. */
-export async function clicksIn(db: Db): Promise<Click[]> {
+export async function createClicks(db: Db): Promise<Click[]> {
   const people = await db
     .selectFrom('people')
     .select(['id', 'fname', 'lname', 'email', 'contact', 'storyteller'])

@@ -13,7 +13,7 @@ import {
   secondVersion,
 } from './deployment/installation.ts';
 import { startLoad } from './deployment/load.ts';
-import { doMainJob, expectKept, signIn, storyteller } from './deployment/main-job.ts';
+import { expectSnapshotRestored, runMainJourney, signIn, storyteller } from './deployment/main-journey.ts';
 
 const project = 'lifestory-try';
 const modes = [
@@ -21,7 +21,7 @@ const modes = [
   { name: 'media on the disk', files: ['compose.yaml', 'compose.disk.yaml'] },
 ];
 
-/** Runs one step and says how long it took. */
+/** Runs one step and prints its duration. */
 async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   try {
@@ -61,9 +61,9 @@ async function tryMode({ name, files }: (typeof modes)[number]): Promise<void> {
   const client = createClient(`https://${host}`, installation.certificate);
   try {
     await step('build the image', () => compose('build'));
-    await step('start everything from nothing', () => compose('up', '-d', '--wait', '--no-build'));
-    const snapshot = await step('the main job', () => doMainJob(client, installation));
-    await step('what must not be answered is not', () => expectRefusals(client));
+    await step('start everything from scratch', () => compose('up', '-d', '--wait', '--no-build'));
+    const snapshot = await step('run the main journey', () => runMainJourney(client, installation));
+    await step('reject unwanted requests', () => expectRefusals(client));
     const doctor = await step('doctor', () =>
       compose('run', '--rm', '--no-deps', 'worker', 'node', 'server/src/doctor.ts').catch(
         (error: Error) => error.message,
@@ -85,7 +85,7 @@ async function tryMode({ name, files }: (typeof modes)[number]): Promise<void> {
       compose('run', '--rm', '-T', 'backup', 'node', 'server/src/restore.ts', '/backups'),
     );
     await step('start again', () => compose('up', '-d', '--wait', '--no-build'));
-    await step('sign in and compare what was kept', () => expectKept(client, snapshot));
+    await step('sign in and compare with the snapshot', () => expectSnapshotRestored(client, snapshot));
   } catch (error) {
     console.log(await compose('ps', '-a').catch(() => ''));
     console.log((await compose('logs', '--tail', '40').catch(() => '')).slice(-12_000));
@@ -97,12 +97,12 @@ async function tryMode({ name, files }: (typeof modes)[number]): Promise<void> {
   }
 }
 
-/** Fails when the proxy answers what it should not, or takes a large body from somebody who is not signed in. */
+/** Fails when the proxy responds to a request it should reject, or accepts a large body from an unauthenticated client. */
 async function expectRefusals(client: Client): Promise<void> {
   const unknown = await client.send('https://unknown.example/').catch(() => null);
-  if (unknown) throw new Error(`An unknown host name was answered with ${unknown.status}.`);
+  if (unknown) throw new Error(`An unknown host name got status ${unknown.status}.`);
   const metrics = await client.send(`https://${host}/metrics`);
-  if (metrics.status !== 404) throw new Error(`/metrics was answered with ${metrics.status}.`);
+  if (metrics.status !== 404) throw new Error(`/metrics returned ${metrics.status}.`);
   const body = new Uint8Array(4 * 1024 * 1024);
   const headers = { 'content-type': 'application/octet-stream', 'content-length': body.length };
   for (const path of ['/api/post/store', '/api/upload-advanced', '/api/login']) {
@@ -110,15 +110,13 @@ async function expectRefusals(client: Client): Promise<void> {
       .send(`https://${host}${path}`, { method: 'POST', headers, body })
       .catch(() => null);
     if (response && ![401, 413].includes(response.status))
-      throw new Error(`${path} took 4 MiB: ${response.status}`);
+      throw new Error(`${path} accepted a body of 4 MiB: ${response.status}`);
   }
 }
 
 const version = await engineVersion();
 if (version === null) {
-  console.log(
-    'No container engine answers here (docker version, docker compose version): nothing was tried.',
-  );
+  console.log('No container engine found (docker version, docker compose version); skipping.');
 } else {
   console.log(version);
   for (const mode of modes) await tryMode(mode);
@@ -129,5 +127,5 @@ if (version === null) {
     '--format',
     '{{.Size}}',
   ]);
-  console.log(`\nThe image has ${Math.round(Number(size) / 1e6)} MB. Everything worked.`);
+  console.log(`\nThe image size is ${Math.round(Number(size) / 1e6)} MB. All steps succeeded.`);
 }

@@ -24,7 +24,7 @@ import { createTestUsers } from '@lifestory/server/testing/users.ts';
 
 const seconds = Number(process.env.FAULT_SECONDS ?? 120);
 
-/** Milliseconds between two kills, and in which everything answers again once the database is back. */
+/** Milliseconds between two kills, and until all processes must respond again once the database is back. */
 const pause = 5_000;
 const recovery = 10_000;
 

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { connect } from '@lifestory/server/database/connection.ts';
-import { moreMemories } from './gallery.sql.ts';
+import { copyMemoriesSql } from './gallery.sql.ts';
 
 /**
  * Fills a gallery until it has `count` memories. Each has files of its own, so that a browser fetches and decodes every
@@ -13,7 +13,7 @@ export async function growGallery(
   email: string,
   count: number,
 ): Promise<void> {
-  const { rows } = await pool.query<{ copy: string; original: string }>(moreMemories(email, count));
+  const { rows } = await pool.query<{ copy: string; original: string }>(copyMemoriesSql(email, count));
   const media = join(dataDir, 'media');
   for (const { copy, original } of rows) {
     mkdirSync(join(media, copy));

@@ -4,12 +4,12 @@ import { connect } from '@lifestory/server/database/connection.ts';
 import type { Browser } from '@playwright/test';
 import { type BareTab, openBareTab } from './bare-tab.ts';
 import { growGallery } from './gallery.growth.ts';
-import { keptSignIn } from './kept-sign-in.ts';
 import { residentBytes, sharedBytes } from './memory.ts';
-import { arrive, type Kept, openBrowser, openPhone, processorSlower } from './mobile.ts';
+import { arrive, type BrowserState, openBrowser, openPhone, processorSlower } from './mobile.ts';
 import { post } from './post.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 import { serveProduct } from './served-product.ts';
+import { readSignInState } from './sign-in-state.ts';
 
 const port = 3250;
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -48,7 +48,7 @@ export const gallery: Benchmark = {
 const firstScreenName = 'first screen ms (≤ 1000)';
 
 async function measure(browser: Browser, count: number): Promise<Row> {
-  const session = await keptSignIn(site, 'rose');
+  const session = await readSignInState(site, 'rose');
   const fast = await firstScreens(browser, session, true);
   const slow = await firstScreens(browser, session, false);
   const responses = await timeline(session, count);
@@ -68,7 +68,7 @@ async function measure(browser: Browser, count: number): Promise<Row> {
   };
 }
 
-async function firstScreens(browser: Browser, session: Kept, fast: boolean): Promise<number[]> {
+async function firstScreens(browser: Browser, session: BrowserState, fast: boolean): Promise<number[]> {
   const screens: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const milliseconds = await firstScreen(browser, session, fast);
@@ -79,7 +79,7 @@ async function firstScreens(browser: Browser, session: Kept, fast: boolean): Pro
 }
 
 /** Milliseconds from the click on the start page until every photograph in view is there. */
-async function firstScreen(browser: Browser, session: Kept, fast: boolean): Promise<number> {
+async function firstScreen(browser: Browser, session: BrowserState, fast: boolean): Promise<number> {
   const page = await openPhone(browser, session, fast);
   try {
     await arrive(page, `${site}/home`);
@@ -116,7 +116,7 @@ async function firstScreen(browser: Browser, session: Kept, fast: boolean): Prom
 }
 
 /** 95 of 100 pages of the timeline, from all of its places, are answered within this many milliseconds. */
-async function timeline(session: Kept, count: number): Promise<number> {
+async function timeline(session: BrowserState, count: number): Promise<number> {
   const token = session.origins[0]?.localStorage.find(({ name }) => name === 'sanctum_token')?.value ?? '';
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const took: number[] = [];
@@ -139,7 +139,7 @@ interface Scrolled {
 }
 
 /** Scrolls through the gallery from the beginning to the end, with flicks of the same length. */
-async function scrollThrough(browser: Browser, session: Kept): Promise<Scrolled> {
+async function scrollThrough(browser: Browser, session: BrowserState): Promise<Scrolled> {
   const tab = await openBareTab(browser, site, session);
   try {
     const blank = residentBytes(await processOf(browser, tab));

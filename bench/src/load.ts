@@ -1,26 +1,26 @@
 import { connect, type Socket } from 'node:net';
 
-/** What came of a load: seconds from the first request to the last answer, and how many answers of each status. */
+/** The result of a load test: seconds from the first request to the last response, and the number of responses by status. */
 export interface Outcome {
   seconds: number;
   statuses: Record<number, number>;
 }
 
-/** One call of the API below `/api`; with a body it is posted as JSON. */
-export interface Ask {
+/** A call of the API; `path` is relative to `/api`. A body is posted as JSON. */
+export interface ApiRequest {
   path: string;
   body?: unknown;
 }
 
-/** A kept-alive connection, which asks one thing after another. */
-export interface Line {
-  /** Sends a request and reads its whole answer; resolves with the status. */
-  send(request: Ask): Promise<number>;
+/** A keep-alive connection that sends one request at a time. */
+export interface Connection {
+  /** Sends a request and reads the whole response; resolves with the status. */
+  send(request: ApiRequest): Promise<number>;
   close(): void;
 }
 
-/** Opens a line to a server of this machine, on which the holder of a token asks. */
-export async function openLine(port: number, token: string): Promise<Line> {
+/** Opens a connection to a local server, authorized by `token`. */
+export async function openConnection(port: number, token: string): Promise<Connection> {
   const socket = await open(port);
   return {
     send: ({ path, body }) => exchange(socket, request(`/api${path}`, body && JSON.stringify(body), token)),
@@ -28,7 +28,7 @@ export async function openLine(port: number, token: string): Promise<Line> {
   };
 }
 
-/** Posts every JSON body once over `connections` kept-alive connections, each sending its next after its answer. */
+/** Posts every JSON body once over `connections` keep-alive connections; each sends the next after the response. */
 export async function postAll(
   port: number,
   path: string,
@@ -64,7 +64,7 @@ function request(path: string, body?: unknown, token?: string): string {
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Sends a request and reads its answer, which has a content-length; resolves with the status. */
+/** Sends a request and reads the response, which must have a content-length; resolves with the status. */
 function exchange(socket: Socket, text: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let response = '';

@@ -12,7 +12,7 @@ export function sharedBytes(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
-/** Looks at a process twenty times a second while `work` is done; answers the most bytes that it occupied. */
+/** Samples the resident memory of a process twenty times per second during `work`; returns the maximum in bytes. */
 export async function peakResidentBytes(pid: number, work: () => Promise<unknown>): Promise<number> {
   let max = residentBytes(pid);
   const timer = setInterval(() => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import type { Words } from './peers/react-page.ts';
+import type { PageContent } from './peers/react-page.ts';
 
 /** What one cold visit to a page cost. */
 export interface Visit {
@@ -16,7 +16,7 @@ export interface Visit {
 }
 
 /** Cookies and stored entries with which a visit begins. */
-export type Kept = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+export type BrowserState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 /** A phone's share of this machine's processor, and a slow 4G line: bytes a second, milliseconds. */
 export const processorSlower = 4;
@@ -42,8 +42,8 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** Reads what a page says; fails when it says nothing. */
-export async function readWords(browser: Browser, url: string): Promise<Words> {
+/** Reads the heading and texts of a page; fails when it has none. */
+export async function readContent(browser: Browser, url: string): Promise<PageContent> {
   const page = await browser.newPage({ locale: 'en-US' });
   await page.goto(url);
   const words = await page.evaluate(() => {
@@ -60,7 +60,7 @@ export async function readWords(browser: Browser, url: string): Promise<Words> {
  * Opens a page as a phone does, with nothing kept from before but what `storageState` holds. With a `fast` line only the
  * processor is slow.
  */
-export async function openPhone(browser: Browser, storageState?: Kept, fast = false): Promise<Page> {
+export async function openPhone(browser: Browser, storageState?: BrowserState, fast = false): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -91,7 +91,7 @@ export async function arrive(page: Page, url: string): Promise<void> {
 }
 
 /** Visits a page once on a phone. */
-export async function visit(browser: Browser, url: string, storageState?: Kept): Promise<Visit> {
+export async function visit(browser: Browser, url: string, storageState?: BrowserState): Promise<Visit> {
   const page = await openPhone(browser, storageState);
   try {
     await arrive(page, url);

@@ -1,33 +1,33 @@
 import type { DemoName } from '@lifestory/server/config/demo-accounts.ts';
 import type { Browser } from '@playwright/test';
-import { keptSignIn } from './kept-sign-in.ts';
-import { gzipBytes, openBrowser, readWords, type Visit, visit } from './mobile.ts';
+import { gzipBytes, openBrowser, readContent, type Visit, visit } from './mobile.ts';
 import { startReactPage } from './peers/react-page.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 import { serveProduct } from './served-product.ts';
+import { readSignInState } from './sign-in-state.ts';
 
 const port = 3240;
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const site = `http://127.0.0.1:${port}`;
 
-/** A page to visit: as whom, and what is asked of it. */
-interface Place {
+/** A page to visit, the user who visits it and its goals. */
+interface BenchPage {
   page: string;
   kind?: 'peer' | 'landing';
   url: string;
   as?: DemoName;
-  /** The most script, in kilobytes with gzip. */
+  /** The maximum size of its scripts, in kilobytes with gzip. */
   kilobytes?: number;
-  /** Whether its largest paint has two seconds at most. */
+  /** Whether its LCP must be at most two seconds. */
   fast?: true;
 }
 
 interface Measured {
-  page: Place;
+  page: BenchPage;
   visits: Visit[];
 }
 
-/** Pages on a phone of the middle sort with a slow line, nothing cached; the landing page beside a minimal React page. */
+/** Pages on a mid-range phone with a slow connection and an empty cache; the landing page compared with a minimal React page. */
 export const pages: Benchmark = {
   name: 'pages',
   async run() {
@@ -35,7 +35,7 @@ export const pages: Benchmark = {
     try {
       const browser = await openBrowser();
       try {
-        const peer = await startReactPage(await readWords(browser, site));
+        const peer = await startReactPage(await readContent(browser, site));
         try {
           return await compare(browser, peer.url);
         } finally {
@@ -50,10 +50,10 @@ export const pages: Benchmark = {
   },
 };
 
-/** Visits the peer and our pages in turn; answers a line for each. */
+/** Visits the peer and our pages alternately; returns a row for each. */
 async function compare(browser: Browser, peerUrl: string): Promise<Row[]> {
-  const places: Place[] = [
-    { page: 'a minimal React page of the same words', kind: 'peer', url: peerUrl },
+  const pagesToVisit: BenchPage[] = [
+    { page: 'a minimal React page with the same content', kind: 'peer', url: peerUrl },
     { page: 'landing page', kind: 'landing', url: `${site}/`, kilobytes: 120 },
     { page: 'booking page', url: `${site}/schedule-lifestory`, kilobytes: 190, fast: true },
     { page: 'sign-in', url: `${site}/login` },
@@ -61,10 +61,10 @@ async function compare(browser: Browser, peerUrl: string): Promise<Row[]> {
     { page: 'time slots', url: `${site}/time-slots`, as: 'admin' },
   ];
   const measured = await Promise.all(
-    places.map(async (page) => ({
-      page: page,
+    pagesToVisit.map(async (page) => ({
+      page,
       visits: [] as Visit[],
-      session: page.as && (await keptSignIn(site, page.as)),
+      session: page.as && (await readSignInState(site, page.as)),
     })),
   );
   for (let round = 0; round <= rounds; round += 1) {
@@ -78,7 +78,7 @@ async function compare(browser: Browser, peerUrl: string): Promise<Row[]> {
   return Promise.all(measured.map((page) => describe(page, peerPaint)));
 }
 
-/** The line of a page: what it showed and loaded, and what it should have. */
+/** The row of a page: its figures and goals. */
 async function describe({ page, visits }: Measured, peerPaint: number): Promise<Row> {
   const paints = visits.map(({ lcp }) => lcp);
   const scripts = visits[0]?.scripts ?? [];
@@ -93,11 +93,11 @@ async function describe({ page, visits }: Measured, peerPaint: number): Promise<
   return {
     page: page.page,
     'LCP ms (median)': Math.round(median(paints)),
-    least: Math.round(Math.min(...paints)),
+    min: Math.round(Math.min(...paints)),
     max: Math.round(Math.max(...paints)),
-    'to the peer’s': Number((median(paints) / peerPaint).toFixed(2)),
-    'LCP is': visits.at(-1)?.largest ?? '',
-    'CLS (most)': Number(Math.max(...visits.map(({ cls }) => cls)).toFixed(3)),
+    'ratio to peer': Number((median(paints) / peerPaint).toFixed(2)),
+    'LCP element': visits.at(-1)?.largest ?? '',
+    'CLS (max)': Number(Math.max(...visits.map(({ cls }) => cls)).toFixed(3)),
     'script KB, gzip': kilobytes(zipped),
     'as sent': kilobytes(scripts.map(({ bytes }) => bytes)),
     goal: goals.filter(Boolean).join(', '),

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFilm } from '@lifestory/server/testing/media/film.ts';
 import * as proxy from '@lifestory/server/testing/servers/nginx.ts';
+import { startBenchServer } from './bench-server.ts';
 import { startNginx } from './peers/nginx.ts';
 import { startPeer } from './peers/process.ts';
 import { agent } from './post.ts';
 import { type Benchmark, median, type Row } from './row.ts';
-import { openStudio } from './studio.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const clients = 8;
@@ -31,7 +31,7 @@ async function readRange(url: string, number: number): Promise<void> {
     throw new Error(`${response.statusCode}, ${bytes} bytes`);
 }
 
-/** Reads all ranges, eight at a time; answers megabytes a second. */
+/** Reads all ranges, eight at a time; returns megabytes per second. */
 async function play(url: string): Promise<number> {
   let next = 0;
   const start = performance.now();
@@ -42,31 +42,31 @@ async function play(url: string): Promise<number> {
   return (ranges * rangeBytes) / 1000 / (performance.now() - start);
 }
 
-/** A film read in ranges of 1 MiB by eight viewers, beside nginx and @fastify/static. */
+/** A film read in ranges of 1 MiB by eight viewers, compared with nginx and @fastify/static. */
 export const playback: Benchmark = {
   name: 'playback',
   async run(): Promise<Row[]> {
     const directory = mkdtempSync(join(tmpdir(), 'lifestory-bench-play-'));
     const file = join(directory, 'film.mp4');
     writeFileSync(file, makeFilm(filmBytes));
-    const studio = await openStudio();
+    const server = await startBenchServer();
     const fastify = await startPeer('static.ts', directory);
     const nginx = await startNginx(directory);
-    // The same product where nginx sends the bytes.
-    const relieved = await openStudio({ MEDIA_ACCEL: '/protected/', TRUSTED_PROXIES: '127.0.0.1' });
+    // The product behind nginx, which sends the files (X-Accel-Redirect).
+    const proxied = await startBenchServer({ MEDIA_ACCEL: '/protected/', TRUSTED_PROXIES: '127.0.0.1' });
     const front = proxy.hasNginx()
-      ? await proxy.startNginx(Number(new URL(relieved.url).port), relieved.mediaDir)
+      ? await proxy.startNginx(Number(new URL(proxied.url).port), proxied.mediaDir)
       : null;
     try {
-      const link = await studio.addFilm((path) => copyFileSync(file, path));
-      const behind = await relieved.addFilm((path) => copyFileSync(file, path));
+      const link = await server.addFilm((path) => copyFileSync(file, path));
+      const behind = await proxied.addFilm((path) => copyFileSync(file, path));
       const players = [
-        { who: 'the product', url: link, goal: '' },
-        { who: '@fastify/static', url: `${fastify.url}/film.mp4`, goal: '≥ 3' },
+        { subject: 'the product', url: link, goal: '' },
+        { subject: '@fastify/static', url: `${fastify.url}/film.mp4`, goal: '≥ 3' },
         ...(front
-          ? [{ who: 'the product, nginx sending', url: behind.replace(relieved.url, front.url), goal: '' }]
+          ? [{ subject: 'the product, nginx sending', url: behind.replace(proxied.url, front.url), goal: '' }]
           : []),
-        ...(nginx ? [{ who: 'nginx', url: `${nginx.url}/film.mp4`, goal: '≥ 0.7' }] : []),
+        ...(nginx ? [{ subject: 'nginx', url: `${nginx.url}/film.mp4`, goal: '≥ 0.7' }] : []),
       ].map((player) => ({ ...player, rates: [] as number[] }));
       for (let round = 0; round <= rounds; round++) {
         for (const { url, rates } of players) {
@@ -77,21 +77,21 @@ export const playback: Benchmark = {
       }
       const ratio = (one: number[] | undefined, other: number[]) =>
         one ? Number((median(one) / median(other)).toFixed(2)) : '';
-      const relievedRates = players.find(({ url }) => front && url.startsWith(front.url))?.rates;
-      const rows: Row[] = players.map(({ who, rates, goal }) => ({
-        who,
+      const proxiedRates = players.find(({ url }) => front && url.startsWith(front.url))?.rates;
+      const rows: Row[] = players.map(({ subject, rates, goal }) => ({
+        subject,
         'MB/s': Math.round(median(rates)),
-        'ours to theirs': ratio(players[0]?.rates, rates),
-        'behind nginx to theirs': ratio(relievedRates, rates),
+        ratio: ratio(players[0]?.rates, rates),
+        'ratio behind nginx': ratio(proxiedRates, rates),
         goal,
       }));
-      return nginx ? rows : [...rows, { who: 'nginx', value: 'is not on this machine' }];
+      return nginx ? rows : [...rows, { subject: 'nginx', value: 'skipped: not installed' }];
     } finally {
       nginx?.stop();
       front?.stop();
-      await relieved.stop();
+      await proxied.stop();
       fastify.stop();
-      await studio.stop();
+      await server.stop();
       rmSync(directory, { recursive: true, force: true });
     }
   },

@@ -1,14 +1,14 @@
-/** One line of a result: what was measured, and what came out. */
+/** One row of a result table. */
 export type Row = Record<string, string | number>;
 
-/** Something that can be measured by name. */
+/** A benchmark that can be selected by name. */
 export interface Benchmark {
   name: string;
-  /** Measures; answers its lines, or one that says why it could not. */
+  /** Runs the benchmark; returns its rows, or one that explains why it was skipped. */
   run(): Promise<Row[]>;
 }
 
-/** The middle one of several numbers. */
+/** The median of several numbers; NaN for none. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -1,4 +1,4 @@
-// `npm run bench` measures everything, `npm run bench -- booking` one thing.
+// `npm run bench` runs all benchmarks, `npm run bench -- booking` one of them.
 import { cpus, totalmem } from 'node:os';
 import { booking } from './booking.ts';
 import { gallery } from './gallery.ts';
@@ -27,10 +27,10 @@ const benchmarks: Benchmark[] = [
   zoomRecording,
 ];
 
-const wanted = process.argv.slice(2);
-const chosen = wanted.length > 0 ? benchmarks.filter(({ name }) => wanted.includes(name)) : benchmarks;
+const names = process.argv.slice(2);
+const chosen = names.length > 0 ? benchmarks.filter(({ name }) => names.includes(name)) : benchmarks;
 if (chosen.length === 0) {
-  console.error(`There is no such benchmark; there are ${benchmarks.map(({ name }) => name).join(', ')}.`);
+  console.error(`Unknown benchmark. Available: ${benchmarks.map(({ name }) => name).join(', ')}.`);
   process.exit(1);
 }
 const [processor] = cpus();

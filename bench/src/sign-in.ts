@@ -31,16 +31,16 @@ export const signIn: Benchmark = {
         ours.push(signIns);
         peers.push(checks);
       }
-      const line = (who: string, values: number[]): Row => ({
-        who,
+      const toRow = (subject: string, values: number[]): Row => ({
+        subject,
         'ms each (median)': Number(median(values).toFixed(1)),
         least: Number(Math.min(...values).toFixed(1)),
         max: Number(Math.max(...values).toFixed(1)),
       });
       const ratio = Number((median(ours) / median(peers)).toFixed(2));
       return [
-        { ...line('sign-in through the API', ours), ratio, goal: '≤ 1.2' },
-        line('the hash alone', peers),
+        { ...toRow('sign-in through the API', ours), ratio, goal: '≤ 1.2' },
+        toRow('the hash alone', peers),
       ];
     } finally {
       await db.destroy();
@@ -49,7 +49,7 @@ export const signIn: Benchmark = {
   },
 };
 
-/** Does it several times; answers the milliseconds of one. */
+/** Runs it several times; returns the milliseconds per run. */
 async function milliseconds(once: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   for (let time = 0; time < times; time += 1) await once();

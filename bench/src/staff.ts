@@ -1,10 +1,10 @@
 import { type Business, openBusiness } from './business.ts';
-import { answersPerSecond, type Latencies, letStaffClick, quantile } from './crowd.ts';
-import { openLine } from './load.ts';
+import { openConnection } from './load.ts';
 import { residentBytes } from './memory.ts';
 import { startPeer } from './peers/process.ts';
 import { processorSeconds } from './processor.ts';
 import { type Benchmark, median, type Row } from './row.ts';
+import { type Latencies, quantile, requestsPerSecond, simulateStaff } from './simulated-staff.ts';
 
 const ports = { large: 3140, small: 3141 };
 /** Of 100,000 people and interviews and 500,000 transactions; the growth is seen beside a hundredth of it. */
@@ -23,10 +23,10 @@ export const staff: Benchmark = {
     const large = await openBusiness(ports.large, share);
     const small = await openBusiness(ports.small, share / 100);
     try {
-      await letStaffClick(large, 5, 0);
-      await letStaffClick(small, 5, 0);
-      const busy = await measured(large, () => letStaffClick(large, seconds, think));
-      const busiest = await measured(large, () => letStaffClick(large, seconds / 3, 0));
+      await simulateStaff(large, 5, 0);
+      await simulateStaff(small, 5, 0);
+      const busy = await measured(large, () => simulateStaff(large, seconds, think));
+      const busiest = await measured(large, () => simulateStaff(large, seconds / 3, 0));
       const growth = await compare(large, small);
       return [
         ...large.clicks.map(({ what }) => lineOf(what, busy.latencies.get(what) ?? [], growth.get(what))),
@@ -69,7 +69,7 @@ async function compare(large: Business, small: Business): Promise<Map<string, nu
   const sides = await Promise.all(
     [large, small].map(async (business) => ({
       business,
-      line: await openLine(business.port, business.tokens[0] ?? ''),
+      line: await openConnection(business.port, business.tokens[0] ?? ''),
     })),
   );
   const ratios = new Map<string, number>();
@@ -100,8 +100,8 @@ async function besidePeer({ port, tokens, databaseUrl }: Business): Promise<Row[
   const request = { path: '/sessions/fetch-all?page=1' };
   try {
     for (let round = 0; round <= rounds; round += 1) {
-      const ours = await answersPerSecond(port, tokens, request, 2);
-      const theirs = await answersPerSecond(Number(new URL(peer.url).port), tokens, request, 2);
+      const ours = await requestsPerSecond(port, tokens, request, 2);
+      const theirs = await requestsPerSecond(Number(new URL(peer.url).port), tokens, request, 2);
       // The first round warms up and is not counted.
       if (round === 0) continue;
       rates.ours.push(ours);

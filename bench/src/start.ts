@@ -34,7 +34,7 @@ export const start: Benchmark = {
   },
 };
 
-/** Starts the product, waits for its first answer and stops it; answers the seconds until that answer. */
+/** Starts the product, waits for its first response and stops it; returns the seconds until that response. */
 async function startAndStop(dataDir: string): Promise<number> {
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '1' };
   const startedAt = performance.now();

@@ -1,23 +1,23 @@
 import { demoEmail } from '@lifestory/server/config/demo-accounts.ts';
 import { connect } from '@lifestory/server/database/connection.ts';
-import { quantile } from './crowd.ts';
 import { growGallery } from './gallery.growth.ts';
-import { keptSignIn } from './kept-sign-in.ts';
-import { type Ask, openLine } from './load.ts';
+import { type ApiRequest, openConnection } from './load.ts';
 import { processorSeconds } from './processor.ts';
 import type { Benchmark, Row } from './row.ts';
 import { type ServedProduct, serveProduct } from './served-product.ts';
+import { readSignInState } from './sign-in-state.ts';
+import { quantile } from './simulated-staff.ts';
 
 const port = 3270;
 const site = `http://127.0.0.1:${port}`;
 const seconds = Number(process.env.BENCH_SECONDS ?? 15);
 const visitors = 16;
 const photographs = 500;
-/** Photographs that come into view on a visit. */
-const looked = 12;
+/** Photographs that are visible on a visit. */
+const visiblePhotographs = 12;
 
-/** What a browser asks when its holder comes home and goes on to the gallery, but for pages, which it has. */
-const calls: Ask[] = [
+/** The API calls of a customer who opens the home page and then the gallery; the pages themselves are cached. */
+const calls: ApiRequest[] = [
   { path: '/user/info' },
   { path: '/user/is-switch', body: {} },
   { path: '/user/get-switches' },
@@ -31,7 +31,7 @@ const calls: Ask[] = [
   { path: '/post/timeline', body: { skip: 64, limit: 64 } },
 ];
 
-/** Customers who come home and look at their gallery, one visit after the other, at a single web process. */
+/** Customers who open the home page and their gallery, one visit after another, against a single web process. */
 export const visits: Benchmark = {
   name: 'visits',
   async run() {
@@ -39,12 +39,12 @@ export const visits: Benchmark = {
     const { pool } = connect(product.databaseUrl, 2, (error) => console.error(error.message));
     try {
       await growGallery(pool, product.dataDir, demoEmail('rose'), photographs);
-      const { origins } = await keptSignIn(site, 'rose');
+      const { origins } = await readSignInState(site, 'rose');
       const token = origins[0]?.localStorage.find(({ name }) => name === 'sanctum_token')?.value ?? '';
-      const asks = [...calls, ...(await pictures(token))];
+      const requests = [...calls, ...(await pictures(token))];
       // The first round warms up.
-      await load(product, token, asks, seconds / 3);
-      return [await load(product, token, asks, seconds)];
+      await load(product, token, requests, seconds / 3);
+      return [await load(product, token, requests, seconds)];
     } finally {
       await pool.end();
       await product.stop();
@@ -52,41 +52,46 @@ export const visits: Benchmark = {
   },
 };
 
-/** The addresses of the first photographs, as the timeline tells them. */
-async function pictures(token: string): Promise<Ask[]> {
+/** The URLs of the first photographs, from the timeline. */
+async function pictures(token: string): Promise<ApiRequest[]> {
   const response = await fetch(`${site}/api/post/timeline`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ skip: 0, limit: looked }),
+    body: JSON.stringify({ skip: 0, limit: visiblePhotographs }),
   });
   const addresses = (await response.text()).match(/\/api\/media\/memories\/[^"\s]+/g) ?? [];
-  if (addresses.length < looked) throw new Error('The timeline has no photographs.');
-  return addresses.slice(0, looked).map((address) => ({ path: address.slice('/api'.length) }));
+  if (addresses.length < visiblePhotographs) throw new Error('The timeline has no photographs.');
+  return addresses.slice(0, visiblePhotographs).map((address) => ({ path: address.slice('/api'.length) }));
 }
 
-async function load(product: ServedProduct, token: string, asks: Ask[], time: number): Promise<Row> {
-  const took: number[] = [];
+async function load(
+  product: ServedProduct,
+  token: string,
+  requests: ApiRequest[],
+  time: number,
+): Promise<Row> {
+  const latencies: number[] = [];
   const processors = () => [processorSeconds(product.pid), processorSeconds(product.databasePid)];
   const before = processors();
   const startedAt = performance.now();
   const visit = async (_visitor: unknown, index: number) => {
-    const line = await openLine(port, token);
+    const connection = await openConnection(port, token);
     for (let turn = index; performance.now() - startedAt < time * 1000; turn += 1) {
-      const request = asks[turn % asks.length] as Ask;
+      const request = requests[turn % requests.length] as ApiRequest;
       const start = performance.now();
-      const status = await line.send(request);
-      took.push(performance.now() - start);
+      const status = await connection.send(request);
+      latencies.push(performance.now() - start);
       if (status !== 200) throw new Error(`${request.path} answered ${status}.`);
     }
-    line.close();
+    connection.close();
   };
   await Promise.all(Array.from({ length: visitors }, visit));
-  const whole = (performance.now() - startedAt) / 1000;
+  const elapsed = (performance.now() - startedAt) / 1000;
   const [web = 0, database = 0] = processors().map((used, at) => used - (before[at] ?? 0));
   return {
-    'requests a second': Math.round(took.length / whole),
-    'p95 ms': Number(quantile(took, 0.95).toFixed(1)),
-    'requests a second of processor time of the web process': Math.round(took.length / web),
-    'and of the database': Math.round(took.length / database),
+    'requests/s': Math.round(latencies.length / elapsed),
+    'p95 ms': Number(quantile(latencies, 0.95).toFixed(1)),
+    'requests per CPU second of the web process': Math.round(latencies.length / web),
+    'of the database': Math.round(latencies.length / database),
   };
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fingerprint, makeFilm } from '@lifestory/server/testing/media/film.ts';
 import { type ZoomLike, zoomLike } from '@lifestory/server/testing/zoom/zoom-like.ts';
+import { type BenchServer, startBenchServer } from './bench-server.ts';
 import { peakResidentBytes } from './memory.ts';
 import type { Benchmark, Row } from './row.ts';
-import { openStudio, type Studio } from './studio.ts';
 
 const megabyte = 1_000_000;
 const megabytes = Number(process.env.BENCH_MB ?? 500);
@@ -15,10 +15,10 @@ const megabytes = Number(process.env.BENCH_MB ?? 500);
 const partsBeforeCrash = Math.min(20, Math.floor(megabytes / 20));
 
 /** The Super Admin authorizes the account. */
-async function authorize(studio: Studio, zoom: ZoomLike): Promise<void> {
+async function authorize(server: BenchServer, zoom: ZoomLike): Promise<void> {
   const get = async (path: string) => {
-    const response = await fetch(`${studio.url}/api${path}`, {
-      headers: { authorization: `Bearer ${studio.token}` },
+    const response = await fetch(`${server.url}/api${path}`, {
+      headers: { authorization: `Bearer ${server.token}` },
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json();
@@ -29,16 +29,16 @@ async function authorize(studio: Studio, zoom: ZoomLike): Promise<void> {
   await get(`/zoom/callback/${searchParams.get('code')}?state=${state}`);
 }
 
-/** Tells that the film of a new interview is there, and waits until it is its recording; answers where it lies. */
+/** Sends the webhook for the film of a new interview and waits for its recording; returns the path of its file. */
 async function fetched(
-  studio: Studio,
+  server: BenchServer,
   zoom: ZoomLike,
   film: Buffer,
   meanwhile: () => Promise<void> = async () => undefined,
 ): Promise<string> {
-  const interview = await studio.addInterview();
+  const interview = await server.addInterview();
   const number = String(Date.now());
-  await studio.db
+  await server.db
     .insertInto('zoom_meetings')
     .values({ reference: interview, number, asked_at: new Date() })
     .execute();
@@ -53,7 +53,7 @@ async function fetched(
     },
     now,
   );
-  const response = await fetch(`${studio.url}/api/zoom/webhook`, {
+  const response = await fetch(`${server.url}/api/zoom/webhook`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: text,
@@ -61,12 +61,12 @@ async function fetched(
   if (!response.ok) throw new Error(`The news were not heard: ${response.status} ${await response.text()}`);
   await meanwhile();
   for (;;) {
-    const recording = await studio.db
+    const recording = await server.db
       .selectFrom('recordings')
       .select('storage_key')
       .where('interview_id', '=', interview)
       .executeTakeFirst();
-    if (recording) return join(studio.mediaDir, recording.storage_key);
+    if (recording) return join(server.mediaDir, recording.storage_key);
     await sleep(50);
   }
 }
@@ -79,14 +79,14 @@ async function isWhole(path: string, film: Buffer): Promise<string> {
 
 async function measure(): Promise<Row[]> {
   const zoom = await zoomLike();
-  const studio = await openStudio(zoom.settings);
+  const server = await startBenchServer(zoom.settings);
   const film = makeFilm(megabytes * megabyte, 3600);
   const rows: Row[] = [];
   const round = async (name: string) => {
     const before = performance.now();
     let path = '';
-    const memory = await peakResidentBytes(studio.pid, async () => {
-      path = await fetched(studio, zoom, film);
+    const memory = await peakResidentBytes(server.pid, async () => {
+      path = await fetched(server, zoom, film);
     });
     const seconds = (performance.now() - before) / 1000;
     rows.push({
@@ -99,16 +99,16 @@ async function measure(): Promise<Row[]> {
     });
   };
   try {
-    await authorize(studio, zoom);
+    await authorize(server, zoom);
     await round('undisturbed');
     Object.assign(zoom.faults, { cutDownloads: 3, cutAfterBytes: 3 * megabyte });
     await round('cut three times');
     // The memory of a process that is gone cannot be looked at: this round is measured by hand.
     const startedAt = performance.now();
-    const path = await fetched(studio, zoom, film, async () => {
-      const parts = () => studio.db.selectFrom('arrival_parts').select('number').execute();
+    const path = await fetched(server, zoom, film, async () => {
+      const parts = () => server.db.selectFrom('arrival_parts').select('number').execute();
       while ((await parts()).length < partsBeforeCrash) await sleep(10);
-      await studio.crash();
+      await server.crash();
     });
     const seconds = (performance.now() - startedAt) / 1000;
     rows.push({
@@ -120,7 +120,7 @@ async function measure(): Promise<Row[]> {
       whole: await isWhole(path, film),
     });
   } finally {
-    await studio.stop();
+    await server.stop();
     await zoom.close();
   }
   return rows;

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -14,32 +14,31 @@ export interface Client {
   send(
     url: string,
     options?: { method?: string; headers?: object; body?: string | Uint8Array },
-  ): Promise<Answer>;
-  /** Calls the API; fails with the answer unless it is 200. `body` is sent as JSON. */
+  ): Promise<HttpResponse>;
+  /** Calls the API; fails with the response unless it is 200. `body` is sent as JSON. */
   call<T>(path: string, body?: object, token?: string): Promise<T>;
   close(): void;
 }
 
-/** Milliseconds that one answer may take. */
-const timeout = 30_000;
+const requestTimeoutMs = 30_000;
 
-/** Reaches every name of the installation on this machine, trusting the certificate `ca`. `origin` is its address. */
+/** Resolves every host name to 127.0.0.1 and trusts the certificate `ca`. `origin` is the installation's URL. */
 export function createClient(origin: string, ca: string): Client {
   const agent = new Agent({
     ca,
     keepAlive: true,
-    lookup: (_host, options, found) =>
-      options.all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4),
+    lookup: (_host, options, callback) =>
+      options.all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4),
   });
   const send: Client['send'] = async (url, { method = 'GET', headers = {}, body } = {}) => {
-    const sending = request(url, {
+    const clientRequest = request(url, {
       agent,
       method,
       headers: { ...headers },
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     });
-    sending.end(body);
-    const [response] = await once(sending, 'response');
+    clientRequest.end(body);
+    const [response] = await once(clientRequest, 'response');
     return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) };
   };
   return {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-/** Runs a program to its end; answers its standard output. Fails with what it wrote when its exit code is not 0. */
+/** Runs a program and returns its standard output. Fails with its output when the exit code is not 0. */
 export async function run(
   program: string,
   args: string[],
@@ -15,11 +15,13 @@ export async function run(
     text(child.stderr),
   ]);
   if (code !== 0)
-    throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${output}\n${errors}`.slice(0, 8000));
+    throw new Error(
+      `${program} ${args.join(' ')} exited with code ${code}:\n${output}\n${errors}`.slice(0, 8000),
+    );
   return output;
 }
 
-/** The engine's and Compose's version, or null where no engine answers. */
+/** The versions of Docker and Compose, or null if Docker is not available. */
 export async function engineVersion(): Promise<string | null> {
   try {
     const engine = await run('docker', ['version', '--format', '{{.Server.Version}}']);

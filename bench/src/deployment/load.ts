@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import { host } from './installation.ts';
 
 export interface Load {
-  /** Ends the load; answers how many requests were sent, and a sentence for each that failed. */
+  /** Stops the load; returns the number of requests and a message for each that failed. */
   stop(): Promise<{ requests: number; failures: string[] }>;
 }
 

@@ -8,7 +8,7 @@ interface Content {
 
 const crlf = '\r\n';
 
-/** One byte pattern of each kind that uploads are recognized by, and some that are none. */
+/** File signatures of each recognized upload type, and random bytes. */
 const fileBytes = fc.oneof(
   fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
   fc.constantFrom(
@@ -45,8 +45,8 @@ const disposition = (field: fc.Arbitrary<string>) =>
   );
 
 /**
- * Generates multipart bodies with the given fields, whole and damaged: no boundary, a boundary that is too long or
- * another one than in the body, cut off anywhere, without a last delimiter, with broken part headers.
+ * Generates multipart bodies with the given fields, valid and malformed: no boundary, a boundary that is too long or
+ * differs from the one in the body, truncated, without a closing delimiter, with broken part headers.
  */
 export function multipartBody(fields: string[], word: fc.Arbitrary<string>): fc.Arbitrary<Content> {
   const field = fc.oneof(fc.constantFrom('file', 'image', 'video', ...chunkFields, ...fields), word);
@@ -60,16 +60,16 @@ export function multipartBody(fields: string[], word: fc.Arbitrary<string>): fc.
     ),
     content: fc.oneof(
       fileBytes,
-      word.map((given) => Buffer.from(given)),
+      word.map((text) => Buffer.from(text)),
     ),
     broken: fc.nat(15).map((number) => number === 0),
   });
   return fc
     .record({
       boundary,
-      announced: fc.constantFrom('same', 'same', 'same', 'same', 'missing', 'other'),
+      declaredType: fc.constantFrom('same', 'same', 'same', 'same', 'missing', 'other'),
       parts: fc.array(part, { maxLength: 6 }),
-      end: fc.constantFrom('last', 'last', 'last', 'none', 'delimiter'),
+      ending: fc.constantFrom('closing', 'closing', 'closing', 'none', 'delimiter'),
       cut: fc.oneof(
         { weight: 5, arbitrary: fc.constant(1) },
         { weight: 1, arbitrary: fc.double({ min: 0, max: 1, noNaN: true }) },
@@ -87,21 +87,21 @@ export function multipartBody(fields: string[], word: fc.Arbitrary<string>): fc.
         Buffer.from(crlf),
       ]);
       const last =
-        { last: `${delimiter}--${crlf}`, delimiter: `${delimiter}${crlf}`, none: '' }[form.end] ?? '';
+        { closing: `${delimiter}--${crlf}`, delimiter: `${delimiter}${crlf}`, none: '' }[form.ending] ?? '';
       const whole = Buffer.concat([...pieces, Buffer.from(last)]);
-      const announced = {
+      const type = {
         same: `multipart/form-data; boundary=${headerText(form.boundary)}`,
         other: 'multipart/form-data; boundary=another',
         missing: 'multipart/form-data',
-      }[form.announced];
+      }[form.declaredType];
       return {
-        type: announced ?? 'multipart/form-data',
+        type: type ?? 'multipart/form-data',
         body: whole.subarray(0, Math.ceil(whole.length * form.cut)),
       };
     });
 }
 
-/** The fields of an upload in chunks, so that some parts mean something. */
+/** The fields of an upload in chunks, so that some parts have known names. */
 const chunkFields = [
   'resumableChunkNumber',
   'resumableTotalSize',
@@ -109,5 +109,5 @@ const chunkFields = [
   'resumableFilename',
 ];
 
-/** Keeps what a header may contain, so that the client sends it. */
-const headerText = (given: string): string => given.replace(/[^ !#-~é]/g, '');
+/** Removes characters that are not allowed in a header. */
+const headerText = (text: string): string => text.replace(/[^ !#-~é]/g, '');

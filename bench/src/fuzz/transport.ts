@@ -11,7 +11,7 @@ export interface FuzzAnswer {
 /** Milliseconds until an answer that does not end, such as a stream of events, is left. */
 const answerTimeoutMs = 2_000;
 
-/** Sends one generated request to 127.0.0.1. Never rejects: a closed connection answers with `status: null`. */
+/** Sends one generated request to 127.0.0.1. Never rejects: a closed connection resolves with `status: null`. */
 export function send(
   agent: Agent,
   port: number,

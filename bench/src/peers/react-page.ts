@@ -5,20 +5,20 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Plugin } from 'vite';
 import { type Peer, startPeer } from './process.ts';
 
-/** What a page says: its one heading, and every other text of it. */
-export interface Words {
+/** The content of a page: its heading and its other texts. */
+export interface PageContent {
   heading: string;
   texts: string[];
 }
 
-/** Serves a minimal React page of these words, built by Vite, with compressed twins beside its files. */
-export async function startReactPage(words: Words): Promise<Peer> {
+/** Serves a minimal React page with this content, built by Vite, with precompressed versions of its files. */
+export async function startReactPage(content: PageContent): Promise<Peer> {
   const outDir = mkdtempSync(join(tmpdir(), 'lifestory-bench-react-'));
   await build({
     root: join(import.meta.dirname, 'react-page'),
     configFile: false,
     logLevel: 'error',
-    plugins: [saying(words)],
+    plugins: [contentPlugin(content)],
     build: { outDir, emptyOutDir: true },
   });
   for (const file of globSync('**/*.{html,js}', { cwd: outDir })) {
@@ -37,12 +37,12 @@ export async function startReactPage(words: Words): Promise<Peer> {
   };
 }
 
-/** The module `virtual:words` of the page. */
-function saying({ heading, texts }: Words): Plugin {
-  const id = '\0virtual:words';
+/** Provides the module `virtual:content` of the page. */
+function contentPlugin({ heading, texts }: PageContent): Plugin {
+  const id = '\0virtual:content';
   return {
-    name: 'words',
-    resolveId: (source) => (source === 'virtual:words' ? id : undefined),
+    name: 'content',
+    resolveId: (source) => (source === 'virtual:content' ? id : undefined),
     load: (source) =>
       source === id
         ? `export const heading = ${JSON.stringify(heading)}; export const texts = ${JSON.stringify(texts)};`

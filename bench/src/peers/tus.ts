@@ -3,7 +3,7 @@ import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 
 const directory = process.argv[2];
-if (!directory) throw new Error('Where are the files to be stored?');
+if (!directory) throw new Error('Usage: node tus.ts <directory>');
 const server = new Server({ path: '/files', datastore: new FileStore({ directory }) });
 const http = server.listen({ host: '127.0.0.1', port: 0 }, () => {
   const address = http.address();

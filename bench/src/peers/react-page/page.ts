@@ -1,11 +1,11 @@
-// A page of one heading and its texts, rendered by React in the browser; the words are put in by the build.
+// A page of one heading and its texts, rendered by React in the browser; the content is inserted at build time.
 
-import { heading, texts } from 'virtual:words';
+import { heading, texts } from 'virtual:content';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no place to render into.');
+if (!root) throw new Error('The #root element is missing.');
 createRoot(root).render(
   createElement(
     'main',

@@ -1,5 +1,5 @@
 /** The words of the page, put in by the build. */
-declare module 'virtual:words' {
+declare module 'virtual:content' {
   export const heading: string;
   export const texts: readonly string[];
 }

@@ -45,7 +45,7 @@ export async function countRenewals(db: Db) {
 }
 
 /** Has a worker renew what is due as soon as one is there, and finish what another one left open. */
-export async function askForRenewals(db: Db): Promise<void> {
+export async function enqueueRenewals(db: Db): Promise<void> {
   await sql`select graphile_worker.add_job('renew_subscriptions', job_key := 'asked_for')`.execute(db);
   await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`.execute(db);
 }

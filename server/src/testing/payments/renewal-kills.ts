@@ -3,7 +3,7 @@ import { dateAt } from '../../calendar.ts';
 import { connect, type Db } from '../../database/connection.ts';
 import { joinEmbedded } from '../../database/embedded.ts';
 import { realProduct } from '../servers/real-product.ts';
-import { askForRenewals, countRenewals, makeDueRenewals } from './due-renewals.ts';
+import { enqueueRenewals, countRenewals, makeDueRenewals } from './due-renewals.ts';
 
 /**
  * Lets the real product renew, and kills it at `kills` random moments, each some renewals after the last; answers what
@@ -19,7 +19,7 @@ export async function killUnderRenewals(renewals: number, kills: number) {
     let killed = 0;
     let charges = 0;
     while (killed < kills && charges < renewals) {
-      await askForRenewals(db);
+      await enqueueRenewals(db);
       // Little enough that something is left for each of the kills to come.
       const some = (Math.random() * (renewals - charges)) / (kills - killed + 1);
       await chargesBeyond(db, charges + Math.floor(some));
@@ -30,13 +30,13 @@ export async function killUnderRenewals(renewals: number, kills: number) {
       await product.start();
     }
     for (;;) {
-      await askForRenewals(db);
+      await enqueueRenewals(db);
       const { transactions, receipts } = await countRenewals(db);
       if (transactions >= renewals && receipts >= renewals) break;
       await sleep(100);
     }
     // Whoever charged once too often would do so now.
-    await askForRenewals(db);
+    await enqueueRenewals(db);
     await sleep(1000);
     const found = await countRenewals(db);
     await db.destroy();

@@ -19,8 +19,8 @@ interface Session {
   customer: { email: string };
 }
 
-/** What the installation keeps for the storyteller, to be compared after an upgrade and a restore. */
-export interface Kept {
+/** The storyteller's data, to compare with after an upgrade and a restore. */
+export interface Snapshot {
   filmHash: string;
   filmBytes: number;
 }
@@ -29,7 +29,7 @@ export interface Kept {
  * A visitor books and pays, staff upload the film and open the account, the storyteller sets a password, adds a
  * photograph, and reads the film byte for byte: everything through the proxy.
  */
-export async function doMainJob(client: Client, installation: Installation): Promise<Kept> {
+export async function runMainJourney(client: Client, installation: Installation): Promise<Snapshot> {
   const staff = await signIn(client, admin);
   // Every day of next month from ten to eleven.
   const now = new Date();
@@ -61,7 +61,7 @@ export async function doMainJob(client: Client, installation: Installation): Pro
   await client.call('/create-new-password', { id, password, password_confirmation: password });
   await addPhotograph(client, await signIn(client, storyteller));
   const snapshot = { filmHash: fingerprint(film.content), filmBytes: film.content.length };
-  await expectKept(client, snapshot);
+  await expectSnapshotRestored(client, snapshot);
   return snapshot;
 }
 
@@ -73,8 +73,11 @@ function largeFilm(): Buffer {
   return Buffer.concat([readFileSync(demonstrationFilm), rest]);
 }
 
-/** Signs the storyteller in and compares film and photographs with what was kept. Fails when anything differs. */
-export async function expectKept(client: Client, { filmHash, filmBytes }: Kept): Promise<void> {
+/** Signs the storyteller in and compares film and photographs with a snapshot. Fails when anything differs. */
+export async function expectSnapshotRestored(
+  client: Client,
+  { filmHash, filmBytes }: Snapshot,
+): Promise<void> {
   const token = await signIn(client, storyteller);
   const film = await filmWithPoster(client, token);
   const whole = await readMedia(client, film.file);

@@ -1,8 +1,8 @@
 import { type DemoName, demoEmail, demoPassword } from '@lifestory/server/config/demo-accounts.ts';
-import type { Kept } from './mobile.ts';
+import type { BrowserState } from './mobile.ts';
 
-/** What the browser keeps of a sign-in of somebody of the demonstration at `site`, who has seen the guided tour. */
-export async function keptSignIn(site: string, name: DemoName): Promise<Kept> {
+/** Signs a demonstration user in at `site`; returns the browser storage of a person who has seen the guided tour. */
+export async function readSignInState(site: string, name: DemoName): Promise<BrowserState> {
   const response = await fetch(`${site}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

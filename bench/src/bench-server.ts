@@ -9,26 +9,26 @@ import { insertPerson, type Person } from '@lifestory/server/features/people/ind
 import { createSignedLinks } from '@lifestory/server/http/links.ts';
 import { type ServerProcess, startServer } from '@lifestory/server/testing/servers/server-process.ts';
 
-/** The whole product in a process of its own, with one Super Admin and one storyteller whose interviews get films. */
-export interface Studio {
-  /** Where the media lie. */
+/** A server process with its own database, one Super Admin and one storyteller. */
+export interface BenchServer {
+  /** The media directory. */
   mediaDir: string;
   db: Db;
   url: string;
   pid: number;
   /** A sign-in of the Super Admin. */
   token: string;
-  /** Ends the server process at once and starts another on the same data. */
+  /** Kills the server process and starts another one with the same data. */
   crash(): Promise<void>;
-  /** Adds an interview that waits for its recording; answers its id. */
+  /** Adds an interview without a recording; returns its id. */
   addInterview(): Promise<string>;
-  /** Puts a film into the media folder by `place`; answers the address under which it is served. */
+  /** Adds a film, which `write` creates at a path in the media directory; returns its URL. */
   addFilm(write: (path: string) => void): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Opens a studio in a folder of its own, on a PostgreSQL that syncs; `settings` are variables of its process. */
-export async function openStudio(settings: Record<string, string> = {}): Promise<Studio> {
+/** Starts a server with a temporary data directory and a PostgreSQL with fsync; `settings` are its environment variables. */
+export async function startBenchServer(settings: Record<string, string> = {}): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-bench-'));
   const database = await startEmbedded(dataDir);
   let server: ServerProcess = await startServer(dataDir, database.url, settings);
