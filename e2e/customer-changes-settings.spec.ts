@@ -147,10 +147,10 @@ test('a new password signs the other device out', async ({ enter, watch }) => {
   await signIn(page, george);
   await page.goto('/setting');
   await expect(page.getByText('You are signed in here and on one other device.')).toBeVisible();
-  const change = async (old: string, wanted: string) => {
+  const change = async (old: string, newPassword: string) => {
     await page.getByLabel('Old password').fill(old);
-    await page.getByLabel('New password').fill(wanted);
-    await page.getByLabel('Confirm password').fill(wanted);
+    await page.getByLabel('New password').fill(newPassword);
+    await page.getByLabel('Confirm password').fill(newPassword);
     await page.getByRole('button', { name: 'Change Password' }).click();
   };
   await change('not my password', 'orchard-lantern-52');

@@ -5,7 +5,7 @@ import { demonstrationPassword } from './server.ts';
 test.use({ demonstration: true, ownServer: 'passwords change here' });
 
 const address = (name: string) => `${name}@lifestory.example`;
-const fresh = 'seven blue herons by the lake';
+const newPassword = 'seven blue herons by the lake';
 
 for (const [who, start] of [
   ['admin', '/dashboard'],
@@ -39,12 +39,12 @@ test('a forgotten password is made anew with a link from a mail, once', async ({
   const { text } = await server.letter(address('rose'), /new password/);
   const link = /http\S+\/create-new-password\/\S+/.exec(text)?.[0] ?? '';
   await page.goto(link);
-  await page.getByLabel('New password').fill(fresh);
-  await page.getByLabel('Confirm password').fill(`${fresh}!`);
+  await page.getByLabel('New password').fill(newPassword);
+  await page.getByLabel('Confirm password').fill(`${newPassword}!`);
   expectRefusals('POST /api/create-new-password 422');
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('alert')).toContainText('The two passwords are not the same.');
-  await page.getByLabel('Confirm password').fill(fresh);
+  await page.getByLabel('Confirm password').fill(newPassword);
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page).toHaveURL('/home');
 
@@ -115,8 +115,8 @@ test('a Super Admin changes the own password', async ({ enter }) => {
   await signIn(page, { email: address('admin'), password: demonstrationPassword });
   await page.goto('/profile');
   await page.getByLabel('Old password').fill(demonstrationPassword);
-  await page.getByLabel('New password').fill(fresh);
-  await page.getByLabel('Confirm password').fill(fresh);
+  await page.getByLabel('New password').fill(newPassword);
+  await page.getByLabel('Confirm password').fill(newPassword);
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(page.getByText('Password changed successfully')).toBeVisible();
 });

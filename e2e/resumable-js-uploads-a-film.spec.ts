@@ -14,7 +14,7 @@ const library = require.resolve('resumablejs');
 interface Uploads {
   addFile(file: File): void;
   upload(): void;
-  on(event: 'complete' | 'error', heard: (...about: unknown[]) => void): void;
+  on(event: 'complete' | 'error', listener: (...about: unknown[]) => void): void;
 }
 declare const Resumable: new (options: object) => Uploads;
 

@@ -57,8 +57,8 @@ export async function startServer(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (said += piece));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (output += piece));
   const server: TestServer = {
     url,
     letter: (to, subject) => waitForLetter(join(dataDir, 'outbox'), to, subject),
@@ -67,10 +67,10 @@ export async function startServer(
       const lines = hasEnded
         ? [
             `The server ended by itself (${child.exitCode ?? child.signalCode}):`,
-            ...said.split('\n').slice(-40),
+            ...output.split('\n').slice(-40),
           ]
-        : said.split('\n').filter((line) => /"level":[56]0/.test(line));
-      said = '';
+        : output.split('\n').filter((line) => /"level":[56]0/.test(line));
+      output = '';
       return lines;
     },
     async close() {
@@ -79,10 +79,10 @@ export async function startServer(
     },
   };
   const deadline = Date.now() + 60_000;
-  while (!said.includes('Lifestory is at')) {
+  while (!output.includes('Lifestory is at')) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await server.close();
-      throw new Error(`The product did not start.\n${said}`);
+      throw new Error(`The product did not start.\n${output}`);
     }
     await pause(100);
   }
@@ -91,9 +91,9 @@ export async function startServer(
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 }
 
 async function waitForLetter(outbox: string, to: string, subject: RegExp): Promise<Letter> {

@@ -126,7 +126,7 @@ test('staff read how a month went, and every figure agrees', async ({ enter, ser
 
   await test.step('the calendar goes on, back and to today; an interview in it leads to its session', async () => {
     const calendar = region(staff, 'Calendar of interviews');
-    const named = (month: string) =>
+    const monthButton = (month: string) =>
       new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
         month: 'long',
         year: 'numeric',
@@ -140,7 +140,7 @@ test('staff read how a month went, and every figure agrees', async ({ enter, ser
     await expect(title).toHaveText(current ?? '');
     for (let months = 0; months < 3; months += 1)
       await calendar.getByRole('button', { name: 'Next month' }).click();
-    await expect(title).toHaveText(named(date.slice(0, 7)));
+    await expect(title).toHaveText(monthButton(date.slice(0, 7)));
     await expect(calendar.getByRole('link', { name: /Percival Brandt/ })).toBeVisible();
     await calendar.getByRole('link', { name: 'List' }).click();
     await expect(calendar.getByText('10:00 AM (PST)')).toBeVisible();

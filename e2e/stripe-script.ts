@@ -24,7 +24,7 @@ function stripeScript(patterns: Record<string, string>): void {
     cardExpiry: ['incomplete_expiry', "Your card's expiration date is incomplete."],
     cardCvc: ['incomplete_cvc', "Your card's security code is incomplete."],
   };
-  const hear = (frame: HTMLIFrameElement, listener: (said: Said) => void) =>
+  const onMessage = (frame: HTMLIFrameElement, listener: (message: Said) => void) =>
     window.addEventListener('message', (event) => {
       if (event.source === frame.contentWindow) listener(event.data as Said);
     });
@@ -41,16 +41,16 @@ function stripeScript(patterns: Record<string, string>): void {
     const tell = (event: string, data: object) => {
       for (const listener of listeners[event] ?? []) listener({ elementType: type, ...data });
     };
-    hear(frame, (said) => {
-      if (said.kind === 'ready') {
+    onMessage(frame, (event) => {
+      if (event.kind === 'ready') {
         ready = true;
         for (const message of waiting) post(message);
         tell('ready', {});
       }
-      if (said.kind === 'focus') host?.classList.add('StripeElement--focus');
-      if (said.kind === 'blur') host?.classList.remove('StripeElement--focus');
-      if (said.kind !== 'typed') return;
-      value = said.value ?? '';
+      if (event.kind === 'focus') host?.classList.add('StripeElement--focus');
+      if (event.kind === 'blur') host?.classList.remove('StripeElement--focus');
+      if (event.kind !== 'typed') return;
+      value = event.value ?? '';
       const done = new RegExp(patterns[type] ?? '').test(value);
       const brand = value.startsWith('4') ? 'visa' : 'unknown';
       tell('change', { empty: value === '', complete: done, error: undefined, brand });
@@ -83,9 +83,9 @@ function stripeScript(patterns: Record<string, string>): void {
     return {
       elements: () => ({
         create(type: string) {
-          const made = field(type);
-          fields.push(made);
-          return made;
+          const created = field(type);
+          fields.push(created);
+          return created;
         },
       }),
       async createToken(number: Field) {
@@ -94,8 +94,8 @@ function stripeScript(patterns: Record<string, string>): void {
           if (problem) return { error: { type: 'validation_error', code: problem[0], message: problem[1] } };
         }
         return new Promise((resolve) => {
-          hear(number.frame, (said) => {
-            if (said.kind === 'token') resolve(JSON.parse(said.value ?? ''));
+          onMessage(number.frame, (message) => {
+            if (message.kind === 'token') resolve(JSON.parse(message.value ?? ''));
           });
           number.frame.contentWindow?.postMessage({ kind: 'tokenise' }, origin);
         });
@@ -106,10 +106,10 @@ function stripeScript(patterns: Record<string, string>): void {
           frame.title = 'Bank';
           frame.setAttribute('style', 'position:fixed;inset:0;width:100%;height:100%;z-index:2147483647');
           frame.src = `${origin}/bank.html#${clientSecret}`;
-          hear(frame, (said) => {
+          onMessage(frame, (message) => {
             frame.remove();
             resolve(
-              said.approved
+              message.approved
                 ? { paymentIntent: { status: 'succeeded' } }
                 : { error: { type: 'invalid_request_error', message: 'We are unable to authenticate.' } },
             );

@@ -24,9 +24,9 @@ const fetchedAhead = /was preloaded using link preload but not used within a few
 
 /** Begins to listen. Errors, warnings and uncaught exceptions are complaints, and so is every refusal nobody named. */
 export function watch(): Watch {
-  const heard: string[] = [];
+  const consoleLines: string[] = [];
   const refused: string[] = [];
-  const named: string[] = [];
+  const names: string[] = [];
   let lines = 0;
   let allowed = false;
   let offline = false;
@@ -36,7 +36,7 @@ export function watch(): Watch {
     if (offline && cutOff.test(message.text())) return;
     if (fetchedAhead.test(message.text())) return;
     if (ownLine.test(message.text())) lines += 1;
-    else heard.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+    else consoleLines.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   };
   const look = (response: Response) => {
     if (response.status() < 400) return;
@@ -48,11 +48,13 @@ export function watch(): Watch {
   return {
     over(context) {
       context.on('console', listen);
-      context.on('weberror', (error) => heard.push(`uncaught: ${error.error().stack ?? error.error()}`));
+      context.on('weberror', (error) =>
+        consoleLines.push(`uncaught: ${error.error().stack ?? error.error()}`),
+      );
       context.on('response', look);
     },
     expect: (calls) => {
-      named.push(...calls);
+      names.push(...calls);
     },
     allowRefusals: () => {
       allowed = true;
@@ -61,11 +63,11 @@ export function watch(): Watch {
       offline = true;
     },
     complaints: () => [
-      ...heard,
-      ...without(refused, named)
+      ...consoleLines,
+      ...without(refused, names)
         .filter((call) => !allowed || / 5\d\d$/.test(call))
         .map((call) => `not named: ${call}`),
-      ...without(named, refused).map((call) => `named, and it never happened: ${call}`),
+      ...without(names, refused).map((call) => `named, and it never happened: ${call}`),
       ...(lines > refused.length ? [`${lines - refused.length} more failed loads than answers`] : []),
     ],
   };

@@ -11,7 +11,7 @@ import { startEmbedded } from '@lifestory/server/database/embedded.ts';
 import { readEnv } from '@lifestory/server/env.ts';
 import { createHttpServer } from '@lifestory/server/http/server.ts';
 import { compare } from '@lifestory/server/testing/fleet/balance.ts';
-import { doBusiness, type Told } from '@lifestory/server/testing/fleet/business.ts';
+import { type Acknowledged, doBusiness } from '@lifestory/server/testing/fleet/business.ts';
 import {
   freezeDatabase,
   signalDatabase,
@@ -43,7 +43,7 @@ const users = createTestUsers(app, fastify);
 const wrong: string[] = [];
 
 /** Lets the customers come while `harm` is done, and compares afterwards. */
-async function under(name: string, harm: () => Promise<void>): Promise<Told> {
+async function under(name: string, harm: () => Promise<void>): Promise<Acknowledged> {
   let open = true;
   const business = doBusiness(app, users, fleet.url, () => open, true);
   await harm();

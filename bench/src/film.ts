@@ -18,9 +18,9 @@ export function longFilm(chunks: number): {
   const noise = randomBytes(chunkBytes - 4);
   const chunk = (number: number) => {
     if (number === 1) return [first];
-    const begin = Buffer.alloc(4);
-    begin.writeUInt32BE(number);
-    return [begin, noise];
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(number);
+    return [size, noise];
   };
   return {
     bytes: chunks * chunkBytes,

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** The result of a load test: seconds from the first request to the last response, and the number of responses by status. */
-export interface Outcome {
+export interface LoadResult {
   seconds: number;
   statuses: Record<number, number>;
 }
@@ -34,7 +34,7 @@ export async function postAll(
   path: string,
   bodies: readonly string[],
   connections: number,
-): Promise<Outcome> {
+): Promise<LoadResult> {
   const statuses: Record<number, number> = {};
   let next = 0;
   const work = async () => {

@@ -113,7 +113,7 @@ function readFigures(page: Page): Promise<Visit> {
       value: number;
       hadRecentInput: boolean;
     }
-    const noted = <Entry extends PerformanceEntry>(type: string) =>
+    const observe = <Entry extends PerformanceEntry>(type: string) =>
       new Promise<Entry[]>((resolve) => {
         new PerformanceObserver((list) => resolve(list.getEntries() as Entry[])).observe({
           type,
@@ -122,11 +122,11 @@ function readFigures(page: Page): Promise<Visit> {
         // Nothing noted, nothing called.
         setTimeout(() => resolve([]), 500);
       });
-    const paint = (await noted<Paint>('largest-contentful-paint')).at(-1);
+    const paint = (await observe<Paint>('largest-contentful-paint')).at(-1);
     if (!paint) throw new Error('The browser has noted no paint.');
     // The largest sum within one window: at most a second between two shifts, and five in all.
     let [cls, sum, first, last] = [0, 0, 0, Number.NEGATIVE_INFINITY];
-    for (const shift of await noted<Shift>('layout-shift')) {
+    for (const shift of await observe<Shift>('layout-shift')) {
       if (shift.hadRecentInput) continue;
       const goesOn = shift.startTime - last < 1000 && shift.startTime - first < 5000;
       if (!goesOn) first = shift.startTime;

@@ -44,9 +44,9 @@ export async function serveProduct(port: number, demonstration = false): Promise
     pid: server.pid ?? 0,
     databasePid: Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10),
     async stop() {
-      const gone = new Promise((resolve) => server.once('exit', resolve));
+      const exited = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGTERM');
-      await gone;
+      await exited;
       await embedded.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -44,9 +44,9 @@ async function startAndStop(dataDir: string): Promise<number> {
     await sleep(5);
   }
   const seconds = (performance.now() - startedAt) / 1000;
-  const gone = once(server, 'exit');
+  const exited = once(server, 'exit');
   server.kill('SIGTERM');
-  await gone;
+  await exited;
   return seconds;
 }
 

@@ -37,10 +37,10 @@ async function refuseDemoInProduction({ env }: AppContext, tx: Tx): Promise<void
   if (env.productionSettings.length === 0) return;
   const accounts = await findDemoAccounts(tx);
   if (accounts.length === 0) return;
-  const named = accounts.slice(0, 3).map(({ email }) => email);
-  const more = accounts.length > named.length ? ` and ${accounts.length - named.length} more` : '';
+  const emails = accounts.slice(0, 3).map(({ email }) => email);
+  const more = accounts.length > emails.length ? ` and ${accounts.length - emails.length} more` : '';
   throw new Error(
-    `This database has accounts of the demonstration, whose password is published (${named.join(', ')}${more}), and it is set up for real use (${env.productionSettings.join(', ')}). ` +
+    `This database has accounts of the demonstration, whose password is published (${emails.join(', ')}${more}), and it is set up for real use (${env.productionSettings.join(', ')}). ` +
       'Start with an empty database and DATA_DIR, or remove these accounts: npm run staff -- remove-demo',
   );
 }

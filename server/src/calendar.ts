@@ -13,9 +13,9 @@ export const wallAt = (instant: Date): Temporal.ZonedDateTime =>
  * it, the first when it occurs twice.
  */
 export function instantOf(date: string, time: string): Date | null {
-  const wall = Temporal.PlainDateTime.from(`${date}T${time}`);
-  const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
-  return zoned.toPlainDateTime().equals(wall) ? new Date(zoned.epochMilliseconds) : null;
+  const local = Temporal.PlainDateTime.from(`${date}T${time}`);
+  const zoned = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  return zoned.toPlainDateTime().equals(local) ? new Date(zoned.epochMilliseconds) : null;
 }
 
 const hourMs = 3_600_000;
@@ -46,15 +46,15 @@ export const apiDateTime = (instant: Date): string =>
  * the UI.
  */
 export function formatDateTime(instant: Date): string {
-  const wall = wallAt(instant);
-  const day = wall.toLocaleString('en-US', {
+  const local = wallAt(instant);
+  const day = local.toLocaleString('en-US', {
     weekday: 'long',
     month: 'long',
     day: 'numeric',
     year: 'numeric',
   });
-  const minute = String(wall.minute).padStart(2, '0');
-  return `${day} at ${wall.hour % 12 || 12}:${minute} ${wall.hour < 12 ? 'AM' : 'PM'} (PST)`;
+  const minute = String(local.minute).padStart(2, '0');
+  return `${day} at ${local.hour % 12 || 12}:${minute} ${local.hour < 12 ? 'AM' : 'PM'} (PST)`;
 }
 
 /** Formats a day (`YYYY-MM-DD`) for people: `Monday, March 1, 2027`. */

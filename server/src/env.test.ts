@@ -70,15 +70,15 @@ const wrong: [string, Record<string, string>, string][] = [
 ];
 
 test.each(wrong)('%s stops the start with a sentence that repeats no secret', (_what, env, sentence) => {
-  let said = '';
+  let message = '';
   try {
     readEnv(env);
   } catch (error) {
-    said = (error as Error).message;
+    message = (error as Error).message;
   }
-  expect(said).toMatch(/^The configuration is invalid: .*\.$/);
-  expect(said).toContain(sentence);
-  expect(said).not.toMatch(/hid/);
+  expect(message).toMatch(/^The configuration is invalid: .*\.$/);
+  expect(message).toContain(sentence);
+  expect(message).not.toMatch(/hid/);
 });
 
 test.each<[string, Record<string, string>]>([

@@ -52,7 +52,7 @@ test('an account is deactivated, reactivated, given another role and removed', a
     code: 1,
     output: expect.stringContaining('the only Super Admin'),
   });
-  const said: [string, ...string[]][] = [
+  const expectedOutput: [string, ...string[]][] = [
     ['deactivate', 'DEV@example.com'],
     ['list'],
     ['reactivate', 'dev@example.com'],
@@ -61,7 +61,7 @@ test('an account is deactivated, reactivated, given another role and removed', a
     ['list'],
   ];
   const outputs = [];
-  for (const args of said) outputs.push((await staff(...args)).output.trim());
+  for (const args of expectedOutput) outputs.push((await staff(...args)).output.trim());
   expect(outputs).toEqual([
     'DEV@example.com is deactivated and signed out everywhere.',
     expect.stringMatching(/Developer +dev@example\.com +Dev Sample \(deactivated\)/),

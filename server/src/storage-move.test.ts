@@ -76,7 +76,7 @@ async function contentsOf(storage: Storage): Promise<Map<string, string>> {
 test('media move from the disk into a bucket, and stay where they were until that is asked for', async () => {
   const { disk, bucket, move } = await createFolder();
   const media = await fill(disk);
-  await disk.begin('recordings/open.mp4', 100);
+  await disk.startUpload('recordings/open.mp4', 100);
   expect(await move('--to', 's3')).toMatchObject({
     code: 0,
     output: expect.stringContaining('6 files are there'),
@@ -107,13 +107,13 @@ test.each(['s3', 'disk'] as const)(
     const [from, to] = target === 's3' ? [disk, bucket] : [bucket, disk];
     const media = await fill(from, 100);
     const notes = log.replace('s3', target);
-    const noted = () => (existsSync(notes) ? readFileSync(notes, 'utf8').split('\n').length - 1 : 0);
+    const countNotes = () => (existsSync(notes) ? readFileSync(notes, 'utf8').split('\n').length - 1 : 0);
     const child = start('--to', target);
-    await expect.poll(noted, { interval: 1, timeout: 10_000 }).toBeGreaterThan(5);
+    await expect.poll(countNotes, { interval: 1, timeout: 10_000 }).toBeGreaterThan(5);
     child.kill('SIGKILL');
     await once(child, 'close');
     expect(await contentsOf(from)).toEqual(media);
-    const before = noted();
+    const before = countNotes();
     expect(before).toBeLessThan(100);
     const { code, output } = await move('--to', target);
     expect(code).toBe(0);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Dollars } from '../scalars.ts';
 
 /** Any input as text: the form is validated as a whole, so that all messages are returned at once. */
-const Typed = z
+const FormText = z
   .union([z.string(), z.number()])
   .nullish()
   .catch('')
@@ -14,26 +14,26 @@ export type AccountFor = (typeof accountsFor)[number];
 
 /** The booking form. Names and date of birth are the storyteller's, e-mail and phone the booker's. */
 export const BookingForm = z.object({
-  account_for: Typed,
-  first_name: Typed,
-  last_name: Typed,
+  account_for: FormText,
+  first_name: FormText,
+  last_name: FormText,
   /** Phone number, national to the country or with `+`. */
-  contact: Typed,
-  email: Typed,
-  confirmation_email: Typed,
+  contact: FormText,
+  email: FormText,
+  confirmation_email: FormText,
   /** Name or ISO code. */
-  country: Typed,
+  country: FormText,
   /** Name or code. */
-  state: Typed,
-  city: Typed,
-  zip_code: Typed,
+  state: FormText,
+  city: FormText,
+  zip_code: FormText,
   /** Date of birth: day 1-31, month 1-12, year. */
-  day: Typed,
-  month: Typed,
-  year: Typed,
+  day: FormText,
+  month: FormText,
+  year: FormText,
   /** `YYYY-MM-DD` of the chosen time slot. */
-  date: Typed,
-  slot_id: Typed,
+  date: FormText,
+  slot_id: FormText,
 });
 export type BookingForm = z.output<typeof BookingForm>;
 

@@ -63,7 +63,7 @@ export const notifications = routes({
     reply: Done,
     fails: ['account_inactive'],
   },
-  readCounter: {
+  resetCounter: {
     method: 'POST',
     path: '/notifications/read-counter',
     access: 'signed-in',

@@ -84,22 +84,25 @@ export const PersonRow = UserInfo.omit({ disabled: true, details: true }).extend
 });
 export type PersonRow = z.output<typeof PersonRow>;
 
-const Typed = z.string({ error: 'Please enter this as text.' }).trim().max(200, 'Please keep this shorter.');
+const FormText = z
+  .string({ error: 'Please enter this as text.' })
+  .trim()
+  .max(200, 'Please keep this shorter.');
 
 /** The fields of a person in forms; all are optional. */
 export const PersonFields = z.object({
   id: Id,
-  fname: Typed.optional(),
-  lname: Typed.optional(),
+  fname: FormText.optional(),
+  lname: FormText.optional(),
   /** Phone number, national to the country or with `+`. */
-  contact: Typed.optional(),
+  contact: FormText.optional(),
   /** Name or ISO code. */
-  country: Typed.optional(),
-  state: Typed.optional(),
-  city: Typed.optional(),
-  zip_code: Typed.optional(),
+  country: FormText.optional(),
+  state: FormText.optional(),
+  city: FormText.optional(),
+  zip_code: FormText.optional(),
   /** `YYYY-MM-DD`. */
-  dob: Typed.nullish(),
+  dob: FormText.nullish(),
 });
 
 /** Moves the fields under `details`, as the API returns them, to the top level. */

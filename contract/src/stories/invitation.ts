@@ -19,7 +19,7 @@ export const unknownRelationship = 'Unknown';
 export type Relationship = (typeof relationships)[number] | typeof unknownRelationship;
 
 /** Any input as text: all rows are validated together, so that all messages are returned at once. */
-const Typed = z
+const FormText = z
   .string()
   .nullish()
   .catch('')
@@ -28,13 +28,13 @@ const Typed = z
 /** A row of the invitation form. `phone` and `relationship` are optional; the latter defaults to `Unknown`. */
 const InvitationRow = z.object(
   {
-    fname: Typed,
-    lname: Typed,
-    email: Typed,
-    confirmation_email: Typed,
+    fname: FormText,
+    lname: FormText,
+    email: FormText,
+    confirmation_email: FormText,
     /** With `+`, or national to the United States. */
-    phone: Typed,
-    relationship: Typed,
+    phone: FormText,
+    relationship: FormText,
   },
   { error: 'Please enter a name and an e-mail address.' },
 );

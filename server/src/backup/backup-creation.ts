@@ -71,11 +71,11 @@ async function writeBackup(
     mkdirSync(join(draft, 'tables'), { recursive: true, mode: 0o700 });
     await client.query('begin isolation level repeatable read read only');
     const rows = await saveRows(client, draft);
-    const named = await findReferencedMedia(client);
+    const referenced = await findReferencedMedia(client);
     await client.query('commit');
     const target = diskStorage(mediaDirectory(directory));
     const known = await filterPresent(listAllMedia(directory), target);
-    const { missing, copied, ...media } = await saveMedia(storage, target, named, known, draft);
+    const { missing, copied, ...media } = await saveMedia(storage, target, referenced, known, draft);
     saveInstallationFiles(env.DATA_DIR, draft);
     const secret = fingerprintSecret(env.SECRET ?? '');
     const manifest: Manifest = { format: 1, made_at: now().toISOString(), ...rows, media, missing, secret };

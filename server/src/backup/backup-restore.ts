@@ -127,8 +127,9 @@ export async function restoreRows(folder: string, manifest: Manifest, pool: Pool
 async function loadRows(client: ClientBase, { tables, sequences }: Manifest, folder: string): Promise<void> {
   const present = await listTables(client);
   const names = present.map(({ name }) => name);
-  const strange = tables.find(({ name }) => !names.includes(name));
-  if (strange) throw new Error(`This release does not know ${strange.name}, which is in the backup.`);
+  const unknownTable = tables.find(({ name }) => !names.includes(name));
+  if (unknownTable)
+    throw new Error(`This release does not know ${unknownTable.name}, which is in the backup.`);
   const { rows: references } = await client.query(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and conrelid::regclass::text <> '' and connamespace in

@@ -60,16 +60,16 @@ const entry = (description: string) => ({
 
 /** An empty installation elsewhere, with a pool that is allowed what a restore needs. */
 async function elsewhere() {
-  const made = await makeTestDatabase();
+  const database = await makeTestDatabase();
   const dataDir = mkdtempSync(join(dir, 'data-'));
-  await made.db.destroy();
-  const { db: its, pool } = connect(made.url, 3, () => undefined, { isLongRunning: true });
+  await database.db.destroy();
+  const { db: its, pool } = connect(database.url, 3, () => undefined, { isLongRunning: true });
   const env = readEnv({ DATA_DIR: dataDir, SECRET: 'a secret of thirty-two characters' });
   afterAll(async () => {
     await its.destroy();
-    await made.drop();
+    await database.drop();
   });
-  return { ...createAppContext(env, { db: its, pool }, fastify.log), pool, url: made.url };
+  return { ...createAppContext(env, { db: its, pool }, fastify.log), pool, url: database.url };
 }
 
 /** A restore asks for the comparison of the books in these tables. */

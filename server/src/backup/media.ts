@@ -48,18 +48,18 @@ interface SavedMedia {
 export async function saveMedia(
   source: Storage,
   target: Storage,
-  named: ReferencedMedia,
+  referenced: ReferencedMedia,
   known: Map<string, MediaFile>,
   folder: string,
 ): Promise<SavedMedia> {
-  const unseen = new Set([...named.files, ...named.folders]);
+  const unseen = new Set([...referenced.files, ...referenced.folders]);
   const list = createChecksum();
   const saved = { files: 0, bytes: 0, copied: 0 };
   async function* lines(): AsyncIterable<string> {
     for (const prefix of prefixes) {
       for await (const { key, handle } of source.list(prefix)) {
-        const folder = named.files.has(key) ? key : key.slice(0, key.lastIndexOf('/'));
-        if (handle !== null || !(named.files.has(key) || named.folders.has(folder))) continue;
+        const folder = referenced.files.has(key) ? key : key.slice(0, key.lastIndexOf('/'));
+        if (handle !== null || !(referenced.files.has(key) || referenced.folders.has(folder))) continue;
         const before = known.get(key);
         const file = before ?? (await copyFile(source, target, key));
         // A file removed between listing and reading was no longer needed; it counts as missing.

@@ -35,9 +35,9 @@ test.each<[string, (manifest: Manifest) => Manifest]>([
   'a backup %s leaves the database as it was',
   async (_what, damage) => {
     const { folder, manifest } = await createBackup(app, pool, mkdtempSync(join(dir, 'refused-')));
-    const made = await makeTestDatabase();
-    afterAll(made.drop);
-    const other = connect(made.url, 3, () => undefined, { isLongRunning: true });
+    const database = await makeTestDatabase();
+    afterAll(database.drop);
+    const other = connect(database.url, 3, () => undefined, { isLongRunning: true });
     const eve = { id: newId(), email: 'eve@example.com', fname: 'Eve', lname: 'Before' };
     await other.db.insertInto('people').values(eve).execute();
     await expect(restoreRows(folder, damage(manifest), other.pool)).rejects.toThrow();
@@ -47,7 +47,7 @@ test.each<[string, (manifest: Manifest) => Manifest]>([
     expect(await pendingMigrations(other.db)).toEqual([]);
     await restoreRows(folder, manifest, other.pool);
     expect(await other.db.selectFrom('people').select('id').where('id', '=', eve.id).execute()).toEqual([]);
-    await made.db.destroy();
+    await database.db.destroy();
     await other.db.destroy();
   },
   60_000,

@@ -13,7 +13,6 @@ import { createBackup } from './backup-creation.ts';
 import { restoreRows } from './backup-restore.ts';
 
 // An installation is restored from a backup while the card provider's books have gone on.
-
 const { app, db, pool, users, stripe, pay, runCron, runJobs, setClock } = await stripeApp();
 const { books } = stripe;
 const directory = mkdtempSync(join(tmpdir(), 'lifestory-restored-'));
@@ -21,19 +20,17 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 /** Noon in Los Angeles, in winter. */
 const setDay = (day: string) => setClock(new Date(`${day}T20:00:00Z`));
-
 let backups = 0;
 const backUp = () => createBackup(app, pool, join(directory, String(++backups)));
 const restore = ({ folder, manifest }: Awaited<ReturnType<typeof backUp>>) =>
   restoreRows(folder, manifest, pool);
 
-/** Makes a customer on trial who has a card; answers also how they subscribe with it. */
+/** Creates a customer on trial with a card, and a function that subscribes with it. */
 async function startTrialOn(day: string) {
   setDay(day);
   const customer = await makeTrial(app, users, day);
-  const added = await customer.request(contract.cards.add, {
-    body: { id: stripe.tokenOf('4242424242424242') },
-  });
+  const body = { id: stripe.tokenOf('4242424242424242') };
+  const added = await customer.request(contract.cards.add, { body });
   if (!added.success) throw new Error('The bank asks about this card.');
   const order = { amount: 10, card_id: added.data.id, resubscribe: false };
   return { customer, subscribe: () => customer.request(contract.subscriptions.subscribe, { body: order }) };
@@ -78,10 +75,10 @@ const ledgerOf = ({ person }: Subscriber) =>
     .orderBy('number')
     .execute();
 
-const alerts = async () =>
-  (await (await users.superAdmin()).request(contract.dashboard.alerts, {})).alerts.map(
-    ({ message }) => message,
-  );
+const alerts = async () => {
+  const staff = await users.superAdmin();
+  return (await staff.request(contract.dashboard.alerts, {})).alerts.map(({ message }) => message);
+};
 
 beforeEach(async () => {
   await db.updateTable('subscriptions').set({ status: 'inactive' }).execute();
@@ -96,7 +93,6 @@ test('a renewal since the backup is adopted from the provider’s books, and nev
   await renewOn('2027-02-10');
   const before = await ledgerOf(ana);
   expect(chargesOf(ana)).toHaveLength(2);
-
   await restore(backup);
   await renewOn('2027-02-12');
   // Nothing is charged before the comparison, which is queued.
@@ -105,15 +101,15 @@ test('a renewal since the backup is adopted from the provider’s books, and nev
   expect(await alerts()).toContainEqual(
     expect.stringMatching(/^A backup was restored. Renewals and new payments wait/),
   );
-  const { rows } =
+  const queued =
     await sql`select from graphile_worker.jobs where task_identifier = 'reconcile_payments'`.execute(db);
-  expect(rows).toHaveLength(1);
+  expect(queued.rows).toHaveLength(1);
   await compareOn('2027-02-12');
   expect(await alerts()).not.toContainEqual(expect.stringMatching(/^A backup was restored/));
   expect(await hostingOf(ana)).toEqual({ status: 'active', paid_through: '2027-03-10' });
   const after = await ledgerOf(ana);
   expect(after.map(({ amount_cents }) => amount_cents)).toEqual([1_000, 1_000]);
-  // A number that stands on a receipt from before is not given to anything else.
+  // Receipt numbers are never reused.
   expect(after[1]?.number).toBeGreaterThan(before[1]?.number ?? Number.POSITIVE_INFINITY);
   await renewOn('2027-02-12');
   expect(chargesOf(ana)).toHaveLength(2);

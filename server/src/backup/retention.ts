@@ -38,8 +38,8 @@ export async function pruneBackups(directory: string, keep: number): Promise<num
     renameSync(folder, draft);
     rmSync(draft, { recursive: true, force: true });
   }
-  const named = listAllMedia(directory);
+  const referenced = listAllMedia(directory);
   const media = diskStorage(mediaDirectory(directory));
-  for await (const file of media.list('')) if (!named.has(file.key)) await removeStored(media, file);
+  for await (const file of media.list('')) if (!referenced.has(file.key)) await removeStored(media, file);
   return old.length;
 }

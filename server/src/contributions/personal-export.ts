@@ -47,7 +47,7 @@ export interface ExportSections {
   memories: ExportedMemory[];
   /** Members of the person's own story. */
   family: { name: string; relationship: string; email: string; phone: string }[];
-  gifts: ExportedContribution[];
+  contributions: ExportedContribution[];
   payments: { number: number; created_at: string; description: string; dollars: number }[];
 }
 
@@ -74,7 +74,7 @@ export type CollectSections = (db: Db, subject: ExportSubject) => Promise<Export
 export const combineExports =
   (exporters: readonly ExportPersonalData[]): CollectSections =>
   async (db, subject) => {
-    const sections: ExportSections = { films: [], memories: [], family: [], gifts: [], payments: [] };
+    const sections: ExportSections = { films: [], memories: [], family: [], contributions: [], payments: [] };
     for (const exportData of exporters) Object.assign(sections, await exportData(db, subject));
     return sections;
   };

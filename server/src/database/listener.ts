@@ -33,7 +33,7 @@ export const createListen =
         for (const channel of Object.keys(channels)) {
           await client.query(`listen ${client.escapeIdentifier(channel)}`);
         }
-        for (const heard of Object.values(channels)) heard(null);
+        for (const listener of Object.values(channels)) listener(null);
         const asking = setInterval(
           () => void client.query('select 1').catch(() => undefined),
           keepAliveIntervalMs,

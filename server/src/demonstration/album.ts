@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
-import type { Cast } from './people.ts';
+import type { FindPerson } from './people.ts';
 import { photographs } from './photographs.ts';
 import { print } from './pictures/print.ts';
 import type { Timeline } from './timeline.ts';
@@ -40,7 +40,7 @@ export async function storePhotographs({ storage }: Pick<AppContext, 'storage'>)
 /** Puts the stored photographs into their stories, with what was said about them. */
 export async function fillAlbums(
   tx: Tx,
-  users: Cast,
+  users: FindPerson,
   stories: ReadonlyMap<string, string>,
   at: Timeline,
   pictures: readonly StoredPicture[],

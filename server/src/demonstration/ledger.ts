@@ -6,7 +6,7 @@ import { recordLedgerEntry } from '../features/ledger/index.ts';
 import { fullName, type Person } from '../features/people/index.ts';
 import { readSettings } from '../features/settings/index.ts';
 import { paidMonths } from './hosting.ts';
-import type { Cast } from './people.ts';
+import type { FindPerson } from './people.ts';
 import type { HeldInterview } from './schedule.ts';
 import { openStories } from './script.ts';
 import type { Timeline } from './timeline.ts';
@@ -31,7 +31,7 @@ const visa = { number: '4242424242424242', brand: 'Visa', last4: '4242', exp_mon
 export async function fillLedger(
   app: AppContext,
   tx: Tx,
-  users: Cast,
+  users: FindPerson,
   stories: ReadonlyMap<string, string>,
   interviews: readonly HeldInterview[],
   at: Timeline,
@@ -78,7 +78,7 @@ function firstMonth(who: string, at: Timeline): string | null {
   return (story && paidMonths(story, at)?.anchorOn) ?? null;
 }
 
-async function payOnce(app: AppContext, tx: Tx, users: Cast, paid: Paid): Promise<void> {
+async function payOnce(app: AppContext, tx: Tx, users: FindPerson, paid: Paid): Promise<void> {
   const personId = users(paid.who).id;
   const amountCents = paid.feeCents + paid.hostingCents;
   const charge = await chargeTestCard(app, amountCents, paid.description);
@@ -116,7 +116,7 @@ async function payOnce(app: AppContext, tx: Tx, users: Cast, paid: Paid): Promis
 }
 
 /** The cards that renewals are charged to. */
-async function keepCards(app: AppContext, tx: Tx, users: Cast): Promise<void> {
+async function keepCards(app: AppContext, tx: Tx, users: FindPerson): Promise<void> {
   const year = app.now().getUTCFullYear() + 3;
   for (const { of, card } of openStories) {
     if (!card) continue;

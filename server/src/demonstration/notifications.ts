@@ -1,6 +1,6 @@
 import type { Tx } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
-import type { Cast } from './people.ts';
+import type { FindPerson } from './people.ts';
 import { photographs } from './photographs.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -16,12 +16,13 @@ interface NewNotification {
 }
 
 /** Names stand out; there is nothing in them to escape, as all people here are invented. */
-const named = (users: Cast, name: string) => `<strong>${users(name).fname} ${users(name).lname}</strong>`;
+const boldName = (users: FindPerson, name: string) =>
+  `<strong>${users(name).fname} ${users(name).lname}</strong>`;
 
 /** Tells the people of Rose's story what has happened there lately, and staff what there is to do. */
 export async function seedNotifications(
   tx: Tx,
-  users: Cast,
+  users: FindPerson,
   at: Timeline,
   pictures: readonly { id: string }[],
 ): Promise<void> {
@@ -37,7 +38,7 @@ export async function seedNotifications(
         from: by,
         kind: 'memory-added',
         url: `/post/${id}`,
-        msg: `${named(users, by)} added a new memory`,
+        msg: `${boldName(users, by)} added a new memory`,
         days,
         time: '16:41',
       })),
@@ -51,7 +52,7 @@ export async function seedNotifications(
           from: by,
           kind: 'comment-added',
           url: `/post/${id}`,
-          msg: `${named(users, by)} commented on a memory`,
+          msg: `${boldName(users, by)} commented on a memory`,
           days,
           time: '17:26',
         })),
@@ -62,7 +63,7 @@ export async function seedNotifications(
     from: who,
     kind: 'interview-booked',
     url: '/sessions',
-    msg: `${named(users, who)} booked a session`,
+    msg: `${boldName(users, who)} booked a session`,
     days: index === 0 ? 2 : 6,
     time: '11:03',
   }));

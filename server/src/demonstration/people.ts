@@ -9,11 +9,11 @@ import { drawPortrait } from './pictures/portrait.ts';
 import type { Timeline } from './timeline.ts';
 
 /** People of the demonstration by the name of their character; fails for one who is not in it. */
-export type Cast = (name: string) => Person;
+export type FindPerson = (name: string) => Person;
 
 /** Makes everybody, with portraits; those who are told with their password can sign in. */
-export async function makePeople(app: AppContext, tx: Tx, at: Timeline): Promise<Cast> {
-  const made = new Map<string, Person>();
+export async function makePeople(app: AppContext, tx: Tx, at: Timeline): Promise<FindPerson> {
+  const peopleByName = new Map<string, Person>();
   const pictures = await Promise.all(characters.map((character) => storePortrait(app, character)));
   for (const [index, character] of characters.entries()) {
     const created = at(-character.since, '10:12');
@@ -35,10 +35,10 @@ export async function makePeople(app: AppContext, tx: Tx, at: Timeline): Promise
       notifications_counted_at: created,
     });
     if (!person) throw new Error(`${name} is in the demonstration twice.`);
-    made.set(name, person);
+    peopleByName.set(name, person);
   }
-  const users: Cast = (name) => {
-    const person = made.get(name);
+  const users: FindPerson = (name) => {
+    const person = peopleByName.get(name);
     if (!person) throw new Error(`${name} is not in the demonstration.`);
     return person;
   };

@@ -2,7 +2,7 @@ import { dateAt, wallAt } from '../calendar.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId, newSecret } from '../database/ids.ts';
-import type { Cast } from './people.ts';
+import type { FindPerson } from './people.ts';
 import { type Appointment, appointments } from './script.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -27,7 +27,7 @@ export interface HeldInterview {
 export async function makeSchedule(
   { env, now }: Pick<AppContext, 'env' | 'now'>,
   tx: Tx,
-  users: Cast,
+  users: FindPerson,
   stories: ReadonlyMap<string, string>,
   at: Timeline,
 ): Promise<HeldInterview[]> {
@@ -74,7 +74,7 @@ export async function makeSchedule(
   return heldInterviews;
 }
 
-function bookingOf(users: Cast, { who, by }: Appointment) {
+function bookingOf(users: FindPerson, { who, by }: Appointment) {
   const { fname, lname, contact, email, country, state, city, zip_code, dob } = users(who);
   const booker = by ? users(by) : undefined;
   return {
@@ -94,10 +94,10 @@ function bookingOf(users: Cast, { who, by }: Appointment) {
 /** When an interview begins: on the working day that comes next, or for `now` in the half hour under way. */
 function startOf({ day, time }: Appointment, at: Timeline, now: Date): Date {
   if (time !== 'now') return at(workingDay(day, at), time);
-  const wall = wallAt(now).subtract({ minutes: 20 });
-  const sameDay = dateAt(new Date(wall.epochMilliseconds)) === dateAt(now);
-  const hour = sameDay ? Math.min(wall.hour, 22) : 0;
-  const half = sameDay && wall.minute >= 30 && wall.hour <= 22 ? 30 : 0;
+  const local = wallAt(now).subtract({ minutes: 20 });
+  const sameDay = dateAt(new Date(local.epochMilliseconds)) === dateAt(now);
+  const hour = sameDay ? Math.min(local.hour, 22) : 0;
+  const half = sameDay && local.minute >= 30 && local.hour <= 22 ? 30 : 0;
   return at(0, `${String(hour).padStart(2, '0')}:${String(half).padStart(2, '0')}`);
 }
 

@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
 import { paidMonths } from './hosting.ts';
-import type { Cast } from './people.ts';
+import type { FindPerson } from './people.ts';
 import type { HeldInterview } from './schedule.ts';
 import { appointments, memberships, openStories } from './script.ts';
 import type { Timeline } from './timeline.ts';
@@ -13,7 +13,7 @@ import type { Timeline } from './timeline.ts';
 const hour = 60 * 60 * 1000;
 
 /** Makes the stories of all who booked, opens those that are open, invites their families. Answers ids by character. */
-export async function makeStories(tx: Tx, users: Cast, at: Timeline): Promise<Map<string, string>> {
+export async function makeStories(tx: Tx, users: FindPerson, at: Timeline): Promise<Map<string, string>> {
   const names = [...new Set(appointments.map(({ who }) => who))];
   const stories = new Map(names.map((name) => [name, newId()]));
   const idOf = (name: string) => stories.get(name) ?? '';
@@ -78,7 +78,7 @@ export async function makeStories(tx: Tx, users: Cast, at: Timeline): Promise<Ma
 export async function storeFilms(
   { storage }: Pick<AppContext, 'storage'>,
   tx: Tx,
-  users: Cast,
+  users: FindPerson,
   interviews: readonly HeldInterview[],
 ): Promise<void> {
   const media = join(import.meta.dirname, 'media');

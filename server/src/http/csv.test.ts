@@ -132,8 +132,8 @@ test('thousands of rows come whole, in order, and as the search in the address w
 test('sub users, staff and deleted people are no customers', async () => {
   const ana = await users.customer({ fname: 'Listed' });
   await users.subUser(ana, { fname: 'Listed' });
-  const gone = await users.customer({ fname: 'Listed' });
-  await db.updateTable('people').set({ deleted_at: now }).where('id', '=', gone.person.id).execute();
+  const deleted = await users.customer({ fname: 'Listed' });
+  await db.updateTable('people').set({ deleted_at: now }).where('id', '=', deleted.person.id).execute();
   const { rows } = await fetched('customers', 'listed');
   expect(rows.map((row) => row['E-mail'])).toEqual([ana.person.email]);
 });

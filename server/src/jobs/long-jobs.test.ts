@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { connect } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
 import { makeExport } from '../features/exports/export.jobs.ts';
-import { postMail } from '../features/mail/index.ts';
+import { queueMail } from '../features/mail/index.ts';
 import { fetchFilm, fetchFilmJobOptions } from '../features/recordings/imports/recording-import.kinds.ts';
 import { makePoster } from '../features/recordings/media/poster.jobs.ts';
 import { meetingsAuthorized } from '../features/settings/meeting-account.service.ts';
@@ -53,8 +53,8 @@ test('a mail with a reset link goes before other mails, and these before other j
   const mail = { to: 'ana@example.com', personId, about: [], subject: 'Hello', letter };
   await app.jobs.add(db, fetchFilm, { id: newId() });
   await app.jobs.add(db, meetingsAuthorized, {});
-  await postMail(app, db, { ...mail, kind: 'usual' });
-  await postMail(app, db, { ...mail, kind: 'urgent', isUrgent: true });
+  await queueMail(app, db, { ...mail, kind: 'usual' });
+  await queueMail(app, db, { ...mail, kind: 'urgent', isUrgent: true });
   const { rows } = await sql<{ what: string }>`
     select coalesce(mails.kind, task_identifier) as what
     from graphile_worker.jobs left join mails on 'mail:' || mails.id = jobs.key

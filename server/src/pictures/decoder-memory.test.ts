@@ -7,7 +7,7 @@ import { type PictureRequest, resizePicture } from './picture-decoder.ts';
 import type { PictureFormat } from './picture-format.ts';
 
 const maxMegabytes = 310;
-const wish: PictureRequest = {
+const request: PictureRequest = {
   personId: 'ana',
   log: { error: () => undefined },
   pixelLimit: 100_000_000,
@@ -41,7 +41,7 @@ async function decode(format: PictureFormat, file: Buffer) {
   const look = setInterval(() => {
     megabytes = Math.max(megabytes, peakOfChildren());
   }, 5);
-  const outcome = await resizePicture(file, format, wish).then(
+  const outcome = await resizePicture(file, format, request).then(
     () => 'made',
     (error: { reason?: string }) => error.reason ?? String(error),
   );

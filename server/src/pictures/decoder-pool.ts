@@ -100,11 +100,11 @@ function startNextTurn(last: string): void {
   if (turns) queuedTurns.set(last, turns);
   const next = [...queuedTurns].find(([personId]) => !activePersons.has(personId));
   if (!next) return;
-  const [personId, [begin, ...later]] = next;
+  const [personId, [start, ...later]] = next;
   if (later.length > 0) queuedTurns.set(personId, later);
   else queuedTurns.delete(personId);
   activePersons.add(personId);
-  begin?.();
+  start?.();
 }
 
 function takeWorker(isFresh: boolean, log: DecoderLog): DecoderWorker {
@@ -166,9 +166,9 @@ function sendTask(
     const tooLong = setTimeout(() => end(new DecoderCrash('Decoding took too long.')), responseTimeoutMs);
     const settle = () => {
       clearTimeout(tooLong);
-      child.off('message', said).off('exit', gone).off('error', gone);
+      child.off('message', onResponse).off('exit', gone).off('error', gone);
     };
-    const said = (response: unknown) => {
+    const onResponse = (response: unknown) => {
       settle();
       resolve(response as DecodingAnswer);
     };
@@ -176,7 +176,7 @@ function sendTask(
       settle();
       reject(why() ?? fail('unavailable'));
     };
-    child.once('message', said).once('exit', gone).once('error', gone);
+    child.once('message', onResponse).once('exit', gone).once('error', gone);
     const before = why();
     if (before) return gone();
     child.send(task, (error) => error && gone());

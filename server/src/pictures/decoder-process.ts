@@ -41,11 +41,11 @@ async function make(picture: OpenedPicture, { from, pictures }: Plan): Promise<B
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const copy = (): Sharp => sharp(data, { raw });
-  const made = [];
+  const images = [];
   for (const { width, height, fit, quality } of pictures) {
-    made.push(await copy().resize(width, height, { fit }).webp({ quality }).toBuffer());
+    images.push(await copy().resize(width, height, { fit }).webp({ quality }).toBuffer());
   }
-  return made;
+  return images;
 }
 
 process.on('message', (task: DecodingTask) => {
@@ -57,9 +57,9 @@ process.on('message', (task: DecodingTask) => {
   }, 5);
   response(task)
     .catch((): DecodingAnswer => (isHeapExceeded() ? { refused: 'too large' } : damaged))
-    .then((said) => {
+    .then((result) => {
       clearInterval(watch);
-      process.send?.(said, () => globalThis.gc?.());
+      process.send?.(result, () => globalThis.gc?.());
     });
 });
 process.on('disconnect', () => process.exit());

@@ -11,11 +11,11 @@ const plan = (own: Size) => ({
 });
 const logged: string[] = [];
 const log = { error: (entry: unknown) => logged.push(String((entry as { err: Error }).err)) };
-const wish = { personId: 'ana', log, pixelLimit: 100_000_000, plan };
+const request = { personId: 'ana', log, pixelLimit: 100_000_000, plan };
 const jpeg = await plain().jpeg().toBuffer();
 /** A picture that keeps its process busy for some seconds. */
 const slow = await plain(9000, 9000).png({ compressionLevel: 0 }).toBuffer();
-const make = (file = jpeg) => resizePicture(file, file === slow ? 'png' : 'jpg', wish);
+const make = (file = jpeg) => resizePicture(file, file === slow ? 'png' : 'jpg', request);
 
 /** The processes that decode for this one. */
 const decoders = (): number[] =>
@@ -82,7 +82,7 @@ test('persons take turns: many photographs of two do not hold up the one of a th
   const medium = await plain(4000, 4000).png({ compressionLevel: 0 }).toBuffer();
   const done: string[] = [];
   const send = async (personId: string) => {
-    await resizePicture(medium, 'png', { ...wish, personId });
+    await resizePicture(medium, 'png', { ...request, personId });
     done.push(personId);
   };
   const many = ['ana', 'cleo'].flatMap((personId) => Array.from({ length: 5 }, () => send(personId)));
@@ -97,7 +97,7 @@ test.each([
   ['heic', heicOf()],
 ] as const)('what is opened whole, such as %s, leaves no process behind', async (format, file) => {
   const before = decoders();
-  await resizePicture(file, format, wish);
+  await resizePicture(file, format, request);
   await vi.waitFor(() => expect(decoders().filter((pid) => !before.includes(pid))).toEqual([]));
 });
 

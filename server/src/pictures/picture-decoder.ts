@@ -48,9 +48,9 @@ export async function resizePicture(
     return await withWorker({ personId, isFresh: needsOwnProcess.has(format), log }, async (decode) => {
       const opened = await decode({ open: { file, format, pixelLimit } });
       if (!('own' in opened)) throw unreadable(opened);
-      const made = await decode({ make: plan(opened.own) });
-      if (!('pictures' in made)) throw unreadable(made);
-      return { own: opened.own, pictures: made.pictures };
+      const images = await decode({ make: plan(opened.own) });
+      if (!('pictures' in images)) throw unreadable(images);
+      return { own: opened.own, pictures: images.pictures };
     });
   } catch (error) {
     throw error instanceof DecoderCrash ? new UnreadablePicture('damaged') : error;

@@ -20,11 +20,11 @@ afterAll(() => opened.db.destroy());
 const hour = 3_600_000;
 const firstHour = Math.ceil(Date.now() / hour) * hour + 24 * hour;
 const slots = await opened.db.transaction().execute(async (tx) => {
-  const made: string[] = [];
+  const slots: string[] = [];
   for (let index = 0; index < 1000; index += 1) {
-    made.push(await makeSlot(tx, new Date(firstHour + index * hour)));
+    slots.push(await makeSlot(tx, new Date(firstHour + index * hour)));
   }
-  return made;
+  return slots;
 });
 
 /** What every booking was told: a status, or null where the connection broke before an answer. */

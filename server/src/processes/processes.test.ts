@@ -114,14 +114,14 @@ test('what one process takes another one shows, and the worker does what follows
 }, 30_000);
 
 test('a process that ends says so to the proxy first, and still serves whoever comes meanwhile', async () => {
-  const gone = once(first.child, 'exit');
+  const exited = once(first.child, 'exit');
   const slow = await slowRequest(Number(new URL(first.address).port));
   first.child.kill('SIGTERM');
   await expect.poll(() => statusOf(`${first.address}/ready`), { interval: 20 }).toBe(503);
   expect(await statusOf(`${first.address}/api/fetch-dates`)).toBe(200);
   // Half of it was sent when the process was told to end, the other half follows when it takes nobody any more.
   expect(await slow.finish()).toMatch(/^HTTP\/1\.1 200 /);
-  const [code] = await gone;
+  const [code] = await exited;
   expect(code).toBe(0);
   expect(await statusOf(`${second.address}/ready`)).toBe(200);
 }, 20_000);
@@ -130,9 +130,9 @@ test('when one worker ends another one goes on', async () => {
   const other = await start('worker');
   started.push(other);
   await ready(other.address);
-  const gone = once(worker.child, 'exit');
+  const exited = once(worker.child, 'exit');
   worker.child.kill('SIGTERM');
-  expect((await gone)[0]).toBe(0);
+  expect((await exited)[0]).toBe(0);
   await sql`select graphile_worker.add_job('clear_recordings', '{}'::json, job_key := 'last')`.execute(db);
   const waiting = async () => {
     const { rows } = await sql`select 1 from graphile_worker.jobs where key = 'last'`.execute(db);

@@ -12,7 +12,7 @@ export interface OwnExports {
   /** The files of the export that is ready, over its link. */
   download(who: Caller): Promise<ExportedFiles>;
   /** Has an export made and downloads it. */
-  takeAlong(who: Caller): Promise<ExportedFiles>;
+  downloadExport(who: Caller): Promise<ExportedFiles>;
 }
 
 export function ownExports({ fastify, runJobs }: Pick<TestApp, 'fastify' | 'runJobs'>): OwnExports {
@@ -25,7 +25,7 @@ export function ownExports({ fastify, runJobs }: Pick<TestApp, 'fastify' | 'runJ
       if (response.statusCode !== 200) throw new Error(response.body);
       return unzip(response.rawPayload);
     },
-    async takeAlong(who) {
+    async downloadExport(who) {
       await who.request(start, {});
       await runJobs();
       return exports.download(who);

@@ -57,7 +57,7 @@ export function createTestUsers(app: AppContext, fastify: FastifyInstance): Test
   async function person(staffRole: string | null, options: TestUserOptions): Promise<Person> {
     const name = names[count % names.length] ?? 'Ana';
     const number = ++count;
-    const made = await insertPerson(db, {
+    const created = await insertPerson(db, {
       fname: options.fname ?? name,
       lname: `Sample${number}`,
       email: options.email ?? `${name.toLowerCase()}${number}@example.com`,
@@ -70,8 +70,8 @@ export function createTestUsers(app: AppContext, fastify: FastifyInstance): Test
       staff_role: staffRole,
       password_hash: options.password ? await hashPassword(options.password) : null,
     });
-    if (!made) throw new Error('This address is taken.');
-    return made;
+    if (!created) throw new Error('This address is taken.');
+    return created;
   }
 
   async function signedIn<S extends string | null>(

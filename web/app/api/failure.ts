@@ -49,15 +49,15 @@ export class Failure extends Error {
 
   constructor(status: number, body: Body = {}) {
     const fields = fieldMessages(status, body.message);
-    const said = Object.values(fields);
-    if (said.length === 0)
-      said.push(typeof body.message === 'string' && body.message ? body.message : unknown);
-    super(said[0]);
+    const messages = Object.values(fields);
+    if (messages.length === 0)
+      messages.push(typeof body.message === 'string' && body.message ? body.message : unknown);
+    super(messages[0]);
     this.name = 'Failure';
     this.status = status;
     this.code = body.code ?? codesByStatus[status] ?? null;
     this.fields = fields;
-    this.messages = said;
+    this.messages = messages;
     this.data = body.data;
   }
 }

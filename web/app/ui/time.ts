@@ -11,9 +11,9 @@ const wallPattern = /^(?:(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::\d{2})?)?|(\
 
 // A value without a zone is wall-clock time: it is displayed unchanged in every zone.
 function momentOf(value: string | Date, zone: string): { date: Date; zone: string } {
-  const wall = typeof value === 'string' ? wallPattern.exec(value) : null;
-  if (!wall) return { date: new Date(value), zone };
-  const [, day = '2000-01-01', time, timeAlone] = wall;
+  const local = typeof value === 'string' ? wallPattern.exec(value) : null;
+  if (!local) return { date: new Date(value), zone };
+  const [, day = '2000-01-01', time, timeAlone] = local;
   return { date: new Date(`${day}T${time ?? timeAlone ?? '00:00'}:00Z`), zone: 'UTC' };
 }
 

@@ -71,8 +71,8 @@ function systemUser(): { uid: number; gid: number } {
 }
 
 function changeOwner(uid: number, gid: number, paths: string[]): void {
-  const strange = paths.filter((path) => statSync(path).uid !== uid);
-  if (strange.length > 0) execFileSync('chown', ['-R', `${uid}:${gid}`, ...strange]);
+  const foreignPath = paths.filter((path) => statSync(path).uid !== uid);
+  if (foreignPath.length > 0) execFileSync('chown', ['-R', `${uid}:${gid}`, ...foreignPath]);
 }
 
 /** The environment without variables that configure PostgreSQL's programs. */

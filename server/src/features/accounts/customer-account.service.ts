@@ -6,7 +6,7 @@ import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { makePasswordLink } from '../auth/index.ts';
 import { type HostingStart, insertSubscription, monthAt } from '../hosting/index.ts';
-import { type Letter, postMail } from '../mail/index.ts';
+import { type Letter, queueMail } from '../mail/index.ts';
 import { assignPrepaidPeriods } from '../payments/index.ts';
 import { type Person, personById } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
@@ -39,7 +39,7 @@ export const openCustomerAccount = (app: AppContext, actor: Actor, personId: str
       subjectId: personId,
       after: { story_id: story.id, ...start },
     });
-    await postMail(app, tx, {
+    await queueMail(app, tx, {
       kind: 'account-created',
       to: person.email,
       personId,

@@ -100,7 +100,7 @@ export const removeLeftoversJob = ({ storage, mailer, payments }: AppContext): J
     }
     for (const id of mails) await mailer.remove(id);
     for (const { provider, id } of customers) {
-      if (provider === payments.name) await payments.forgetCustomer(id);
+      if (provider === payments.name) await payments.deleteCustomer(id);
       // The sandbox stores only test cards. For another provider the job keeps failing and stays visible.
       else if (provider !== 'sandbox') throw new Error(`${provider} is not set up and cannot forget ${id}.`);
     }

@@ -9,7 +9,7 @@ import { createInterview } from '../../testing/interviews.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 import { recordLedgerEntry } from '../ledger/index.ts';
-import { postMail } from '../mail/index.ts';
+import { queueMail } from '../mail/index.ts';
 
 const { app, users, db, setClock, runJobs, runCron } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
@@ -107,7 +107,7 @@ async function stageLife() {
       .execute();
   }
   await db.transaction().execute(async (tx) => {
-    await postMail(app, tx, {
+    await queueMail(app, tx, {
       kind: 'account-created',
       to: 'Zebulon@Quince.example',
       personId: id,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { logSecurityEvent } from '../../http/logging/security-log.ts';
 import { recordChange } from '../audit/index.ts';
 import { makePasswordLink, revokeSignIns, useUpSecrets } from '../auth/index.ts';
-import { postMail } from '../mail/index.ts';
+import { queueMail } from '../mail/index.ts';
 import { insertPerson, type Person } from '../people/index.ts';
 import { setDeactivated } from './account.queries.ts';
 import {
@@ -41,7 +41,7 @@ export const addStaff = (
     if (!person)
       throw new Error(`${email} already has an account. Nothing was changed; use another address.`);
     const url = await makePasswordLink(app, tx, person, 'create');
-    await postMail(app, tx, {
+    await queueMail(app, tx, {
       kind: 'staff-invitation',
       to: email,
       personId: person.id,

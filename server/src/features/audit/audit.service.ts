@@ -17,10 +17,10 @@ export async function changePage(
   reader: Actor,
   { page, search, actor = '', action = '', kind = '', subject = '' }: Parsed<Audit['list'], 'query'>,
 ): Promise<HandlerResult<Audit['list']>> {
-  const wanted = { actor, action, kind, subject, search };
+  const filter = { actor, action, kind, subject, search };
   const [rows, total] = await Promise.all([
-    listChanges(db, wanted, pageRange(page)),
-    countChanges(db, wanted),
+    listChanges(db, filter, pageRange(page)),
+    countChanges(db, filter),
   ]);
   const subjectOf = await subjectsOf(db, rows);
   const changes = rows.map((row) => ({
@@ -31,7 +31,7 @@ export async function changePage(
     subject: { kind: row.subject_kind, id: row.subject_id, ...subjectOf(row) },
     changes: fieldChanges(row.before, row.after, reader.role === 'Developer'),
   }));
-  return paginate(contract.audit.list.path, { page, ...wanted }, total, changes);
+  return paginate(contract.audit.list.path, { page, ...filter }, total, changes);
 }
 
 /** Returns the filter options of the list of changes. */

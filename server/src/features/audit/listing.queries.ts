@@ -4,7 +4,7 @@ import { containsWordPattern } from '../../database/like-pattern.ts';
 import type { DB } from '../../database/schema.generated.ts';
 
 /** Filters of the list of changes; '' stands for all. */
-export interface Wanted {
+export interface Filter {
   actor: string;
   action: string;
   kind: string;
@@ -21,7 +21,7 @@ const maxPeople = 200;
 
 type ChangeQuery = SelectQueryBuilder<DB, 'audit_entries', object>;
 
-const wantedChanges = (db: Db, { actor, action, kind, subject, search }: Wanted): ChangeQuery =>
+const wantedChanges = (db: Db, { actor, action, kind, subject, search }: Filter): ChangeQuery =>
   db
     .selectFrom('audit_entries')
     .$if(actor !== '', (query) => query.where('audit_entries.actor_id', '=', actor))
@@ -31,10 +31,10 @@ const wantedChanges = (db: Db, { actor, action, kind, subject, search }: Wanted)
     .$if(search !== '', (query) => query.where('audit_entries.id', 'in', concerning(db, search)));
 
 /** Returns one page of changes, newest first. Selects ten ids first, then reads their rows. */
-export const listChanges = (db: Db, wanted: Wanted, page: { limit: number; offset: number }) =>
+export const listChanges = (db: Db, filter: Filter, page: { limit: number; offset: number }) =>
   db
     .with('found', (cte) =>
-      wantedChanges(cte as Db, wanted)
+      wantedChanges(cte as Db, filter)
         .select('audit_entries.id')
         .orderBy('audit_entries.created_at', 'desc')
         .orderBy('audit_entries.id', 'desc')
@@ -53,14 +53,14 @@ export const listChanges = (db: Db, wanted: Wanted, page: { limit: number; offse
 export type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number];
 
 /** Returns the size of a list: the total comes from the tallies, a filtered count stops at ten thousand. */
-export async function countChanges(db: Db, wanted: Wanted): Promise<number> {
-  const counted = Object.values(wanted).every((value) => value === '')
+export async function countChanges(db: Db, filter: Filter): Promise<number> {
+  const counted = Object.values(filter).every((value) => value === '')
     ? db
         .selectFrom('tallies')
         .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))
         .where('kind', '=', 'change')
     : db
-        .selectFrom(wantedChanges(db, wanted).select('audit_entries.id').limit(maxCounted).as('found'))
+        .selectFrom(wantedChanges(db, filter).select('audit_entries.id').limit(maxCounted).as('found'))
         .select(({ fn }) => fn.countAll<number>().as('count'));
   const { count } = await counted.executeTakeFirstOrThrow();
   return count;

@@ -6,8 +6,8 @@ import { makePasswordLink } from './index.ts';
 
 const { fastify, users, db, app, visitor } = await testApp();
 const password = 'gentle river stones';
-const fresh = 'seven blue herons';
-const twice = (word: string) => ({ password: word, password_confirmation: word });
+const newPassword = 'seven blue herons';
+const passwordFields = (word: string) => ({ password: word, password_confirmation: word });
 
 const kindsFor = async ({ person }: TestUser) => {
   const rows = await db
@@ -31,7 +31,7 @@ async function signIn({ person }: TestUser, cookie = '', word = password): Promi
   return String(response.headers['set-cookie']).split(';')[0] ?? '';
 }
 
-async function linkFor(member: TestUser, purpose: 'reset' | 'create'): Promise<string> {
+async function passwordLinkIdFor(member: TestUser, purpose: 'reset' | 'create'): Promise<string> {
   const url = await db.transaction().execute((tx) => makePasswordLink(app, tx, member.person, purpose));
   return url.split('/').at(purpose === 'reset' ? -2 : -1) ?? '';
 }
@@ -59,27 +59,31 @@ test('two people who share a device are distinguished', async () => {
 
 test('a token that we did not issue is not adopted', async () => {
   const ana = await users.customer({ password });
-  const made = `device=${'x'.repeat(43)}`;
-  expect(await signIn(ana, made)).not.toBe(made);
+  const forgedCookie = `device=${'x'.repeat(43)}`;
+  expect(await signIn(ana, forgedCookie)).not.toBe(forgedCookie);
 });
 
 test('the owner is notified of a changed password, of a reset one, and of one that staff set', async () => {
   const ana = await users.customer({ password });
   const sue = await users.superAdmin();
-  await ana.request(contract.auth.changePassword, { body: { old_password: password, ...twice(fresh) } });
+  await ana.request(contract.auth.changePassword, {
+    body: { old_password: password, ...passwordFields(newPassword) },
+  });
   expect(await kindsFor(ana)).toEqual(['password-changed']);
-  const id = await linkFor(ana, 'reset');
-  await visitor().request(contract.auth.createPassword, { body: { id, ...twice(password) } });
+  const id = await passwordLinkIdFor(ana, 'reset');
+  await visitor().request(contract.auth.createPassword, { body: { id, ...passwordFields(password) } });
   expect(await kindsFor(ana)).toEqual(['password-changed', 'password-changed']);
-  await sue.request(contract.auth.setForPerson, { body: { user_id: ana.person.id, ...twice(fresh) } });
+  await sue.request(contract.auth.setForPerson, {
+    body: { user_id: ana.person.id, ...passwordFields(newPassword) },
+  });
   expect(await kindsFor(ana)).toHaveLength(3);
 });
 
 test('a first password is not a change, and signs in', async () => {
   const ana = await users.customer();
-  const id = await linkFor(ana, 'create');
+  const id = await passwordLinkIdFor(ana, 'create');
   const { sign_in } = await visitor().request(contract.auth.createPassword, {
-    body: { id, ...twice(fresh) },
+    body: { id, ...passwordFields(newPassword) },
   });
   expect(sign_in?.user).toMatchObject({ id: ana.person.id, role: 'Customer' });
   const info = await fastify.inject({
@@ -93,7 +97,9 @@ test('a first password is not a change, and signs in', async () => {
 test('a password without a story to enter does not sign in', async () => {
   const ana = await users.customer();
   await db.updateTable('stories').set({ opened_at: null }).where('id', '=', ana.storyId).execute();
-  const id = await linkFor(ana, 'create');
-  const reply = await visitor().request(contract.auth.createPassword, { body: { id, ...twice(fresh) } });
+  const id = await passwordLinkIdFor(ana, 'create');
+  const reply = await visitor().request(contract.auth.createPassword, {
+    body: { id, ...passwordFields(newPassword) },
+  });
   expect(reply.sign_in).toBeUndefined();
 });

@@ -109,7 +109,7 @@ async function ensureBooker(
   tx: Tx,
   booking: Booking,
 ): Promise<{ personId: string; isNew: boolean }> {
-  const made = await insertPerson(tx, {
+  const created = await insertPerson(tx, {
     email: booking.email,
     fname: booking.first_name,
     lname: booking.last_name,
@@ -120,7 +120,7 @@ async function ensureBooker(
     zip_code: booking.zip_code,
     dob: booking.dob,
   });
-  if (made) return { personId: made.id, isNew: true };
+  if (created) return { personId: created.id, isNew: true };
   const person = await lockPersonByEmail(tx, booking.email);
   if (!person) throw fail('conflict');
   await assertAddressCanBook(tx, person, app.now());

@@ -228,8 +228,8 @@ test('a booked or unknown slot is taken, and a past one starts too soon', async 
 test('one of ten concurrent moves to a slot succeeds', async () => {
   const movers = [];
   for (let one = 0; one < 10; one += 1) movers.push(await booked());
-  const wanted = await makeSlot(db, hours(2600 + count));
-  const responses = await Promise.all(movers.map(({ token }) => post('/move', { token, slot_id: wanted })));
+  const slotId = await makeSlot(db, hours(2600 + count));
+  const responses = await Promise.all(movers.map(({ token }) => post('/move', { token, slot_id: slotId })));
   expect(responses.map(({ status }) => status).sort()).toEqual([
     200,
     ...Array.from({ length: 9 }, () => 409),

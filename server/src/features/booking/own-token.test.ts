@@ -28,12 +28,12 @@ test('foreign, modified, truncated and malformed tokens get the same response', 
     "' or 1=1 --",
     '<script>alert(1)</script>',
   ];
-  const [missing, ...others] = await Promise.all(strangers.map((strange) => post('', { token: strange })));
+  const [missing, ...others] = await Promise.all(strangers.map((token) => post('', { token: token })));
   expect(missing?.status).toBe(404);
   for (const other of others) expect(other.body).toEqual(missing?.body);
-  for (const strange of strangers) {
-    expect((await post('/cancel', { token: strange })).status).toBe(404);
-    expect((await post('/move', { token: strange, slot_id: newId() })).status).toBe(404);
+  for (const invalid of strangers) {
+    expect((await post('/cancel', { token: invalid })).status).toBe(404);
+    expect((await post('/move', { token: invalid, slot_id: newId() })).status).toBe(404);
   }
   expect((await post('', { token: token.repeat(9) })).status).toBe(422);
   expect((await post('/move', { token, slot_id: 'x' })).status).toBe(422);

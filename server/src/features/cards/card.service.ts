@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { lockPerson } from '../people/index.ts';
-import { forgetCardJob } from './card.kinds.ts';
+import { deleteCardJob } from './card.kinds.ts';
 import { serializeCard } from './card.policy.ts';
 import { findCard, findCards, lockAndCheckCardUse, markCardDeleted } from './card.queries.ts';
 import { currentOwner } from './current-provider.ts';
@@ -39,5 +39,5 @@ export const deleteCard = (app: AppContext, { personId }: Actor, id: string): Pr
     if (!card) throw fail('not_found');
     if (card.preferred && (isInUse || cards.length > 1)) throw fail('card_preferred');
     await markCardDeleted(tx, id, app.now());
-    await app.jobs.add(tx, forgetCardJob, { providerCardId: card.provider_card_id });
+    await app.jobs.add(tx, deleteCardJob, { providerCardId: card.provider_card_id });
   });

@@ -65,9 +65,9 @@ test('only cards that are not preferred can be deleted, here and at the provider
   const sandbox = app.payments;
   app.payments = {
     ...sandbox,
-    forgetCard: async (id) => {
+    deleteCard: async (id) => {
       forgotten.push(id);
-      await sandbox.forgetCard(id);
+      await sandbox.deleteCard(id);
     },
   };
   await runJobs();

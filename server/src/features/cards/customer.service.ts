@@ -14,6 +14,6 @@ export async function ensureCustomer(app: AppContext, person: Person): Promise<s
   const customerId = await payments.customer({ id, email, name: fullName(person) });
   const customer = { personId: id, provider: payments.name, customerId, now: app.now() };
   if (await db.transaction().execute((tx) => insertCustomerId(tx, customer))) return customerId;
-  await payments.forgetCustomer(customerId);
+  await payments.deleteCustomer(customerId);
   throw new Error('The person was erased while the provider was asked.');
 }

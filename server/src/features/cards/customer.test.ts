@@ -11,18 +11,18 @@ test('a person erased while saving their first card is deleted at the provider t
   app.payments = {
     ...sandbox,
     async customer(person) {
-      const made = await sandbox.customer(person);
+      const created = await sandbox.customer(person);
       const now = app.now();
       await db
         .updateTable('people')
         .set({ deleted_at: now, erased_at: now })
         .where('id', '=', person.id)
         .execute();
-      return made;
+      return created;
     },
-    async forgetCustomer(customer) {
+    async deleteCustomer(customer) {
       forgotten.push(customer);
-      await sandbox.forgetCustomer(customer);
+      await sandbox.deleteCustomer(customer);
     },
   };
   const id = await tokenOf(ana);

@@ -4,7 +4,7 @@ import type { Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import type { SandboxControls } from '../../providers/payments/port.ts';
 
-type Calls = Contract['cards'];
+type Routes = Contract['cards'];
 
 /** Returns the sandbox. Fails with `not_found` while another provider is configured. */
 async function requireSandbox(app: AppContext, client: Client): Promise<SandboxControls> {
@@ -16,9 +16,9 @@ async function requireSandbox(app: AppContext, client: Client): Promise<SandboxC
 /** Creates a token from a test card, like the script of a provider; the number is not stored. */
 export async function createSandboxToken(
   app: AppContext,
-  card: Parsed<Calls['sandboxToken'], 'body'>,
+  card: Parsed<Routes['sandboxToken'], 'body'>,
   client: Client,
-): Promise<HandlerResult<Calls['sandboxToken']>> {
+): Promise<HandlerResult<Routes['sandboxToken']>> {
   const { number, cvc, exp_month: expMonth, exp_year: expYear } = card;
   const token = await (await requireSandbox(app, client)).tokenize({ number, cvc, expMonth, expYear });
   if ('refused' in token) throw invalid(token.refused);
@@ -34,7 +34,7 @@ export async function createSandboxToken(
 /** Completes or declines an authentication by the bank of the sandbox. */
 export async function completeSandboxAuthentication(
   app: AppContext,
-  { client_secret, approved }: Parsed<Calls['sandboxAnswer'], 'body'>,
+  { client_secret, approved }: Parsed<Routes['sandboxAnswer'], 'body'>,
   client: Client,
 ): Promise<void> {
   const open = await (await requireSandbox(app, client)).completeAuthentication(client_secret, approved);

@@ -3,7 +3,7 @@ import type { Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { CardDetails } from '../../providers/payments/card.ts';
 import { lockPerson } from '../people/index.ts';
-import { forgetCardJob, preferredCardChanged } from './card.kinds.ts';
+import { deleteCardJob, preferredCardChanged } from './card.kinds.ts';
 import { clearPreferred, findCard, findPreferredCard, insertCard, markPreferred } from './card.queries.ts';
 import { currentOwner } from './current-provider.ts';
 
@@ -39,7 +39,7 @@ async function insertSavedCard(app: AppContext, tx: Tx, card: NewCard, preferred
   const { id = newId(), personId, providerCardId, details } = card;
   if (!(await lockPerson(tx, personId))) {
     // The person was deleted in the meantime.
-    await app.jobs.add(tx, forgetCardJob, { providerCardId });
+    await app.jobs.add(tx, deleteCardJob, { providerCardId });
     return;
   }
   const owner = currentOwner(app, personId);

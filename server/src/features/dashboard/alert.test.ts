@@ -8,7 +8,7 @@ import { makeRecording } from '../../testing/media/recording.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import { createMeeting } from '../interviews/index.ts';
 import { adjustMeeting, adjustMeetingJobOptions } from '../interviews/meetings/meeting.jobs.ts';
-import { postMail } from '../mail/index.ts';
+import { queueMail } from '../mail/index.ts';
 import { fetchFilm, fetchFilmJobOptions } from '../recordings/imports/recording-import.kinds.ts';
 import { insertImport } from '../recordings/imports/recording-import.queries.ts';
 
@@ -176,7 +176,7 @@ test('a film that cannot be imported is an alert, finally one for manual action,
 test('e-mails that could not be sent are an alert until they are', async () => {
   const send = vi.spyOn(app.mailer, 'send').mockRejectedValue(new Error('no such host'));
   const { person } = await users.customer();
-  await postMail(app, db, {
+  await queueMail(app, db, {
     kind: 'test',
     to: person.email,
     personId: person.id,
@@ -229,10 +229,10 @@ test('a recording still missing a day after the interview is an alert until it a
 });
 
 test('interviews of a deleted customer raise no alert', async () => {
-  const gone = await users.customer();
-  const { id } = await createInterview(app, gone, { startsAt: hours(-30), status: 'started' });
+  const deleted = await users.customer();
+  const { id } = await createInterview(app, deleted, { startsAt: hours(-30), status: 'started' });
   expect(await about('recordings_missing')).toMatchObject({ key: `recordings_missing:${id}` });
-  await staff.request(contract.accounts.delete, { body: { id: gone.person.id } });
+  await staff.request(contract.accounts.delete, { body: { id: deleted.person.id } });
   expect(await about('recordings_missing')).toBeUndefined();
 });
 

@@ -8,7 +8,7 @@ import { newPeopleByMonth, talliesOf } from './figures.queries.ts';
 import { countAhead, type ListedInterview, latestCompleted, nextInterviews } from './interview.queries.ts';
 import { lastTwelveMonths, periodOf } from './period.policy.ts';
 
-type Calls = Contract['dashboard'];
+type Routes = Contract['dashboard'];
 
 /** Maximum number of interviews in each of the two lists. */
 const listLength = 50;
@@ -18,7 +18,7 @@ export async function dashboardData(
   { db, now }: AppContext,
   actor: Actor,
   request: FiguresAsked,
-): Promise<HandlerResult<Calls['data']>['data']> {
+): Promise<HandlerResult<Routes['data']>['data']> {
   const instant = now();
   const period = periodOf(request, dateAt(instant));
   const [tallies, ledger, cents, ahead, next, latest] = await Promise.all([
@@ -46,7 +46,10 @@ export async function dashboardData(
 }
 
 /** Returns the figures of the last twelve months, oldest first. */
-export async function monthFigures({ db, now }: AppContext): Promise<HandlerResult<Calls['months']>['data']> {
+export async function monthFigures({
+  db,
+  now,
+}: AppContext): Promise<HandlerResult<Routes['months']>['data']> {
   const period = lastTwelveMonths(dateAt(now()));
   const [revenue, people] = await Promise.all([
     revenueByMonth(db, period.from, period.until),

@@ -8,7 +8,7 @@ export interface AlbumFile {
 }
 
 /** All data in a person's export, as displayed in `index.html` and listed in `data.json`. */
-export interface Album {
+export interface ExportData {
   made_at: string;
   person: {
     name: string;
@@ -29,6 +29,6 @@ export interface Album {
     memories: ExportSections['memories'];
     family: ExportSections['family'];
   } | null;
-  gifts: ExportSections['gifts'];
+  contributions: ExportSections['contributions'];
   payments: ExportSections['payments'];
 }

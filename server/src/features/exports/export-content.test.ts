@@ -6,25 +6,25 @@ import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { type ExportedFiles, ownExports, pageOf } from '../../testing/own-export.ts';
 import { addFilm, addMemory } from '../../testing/story-content.ts';
-import type { Album } from './album.ts';
+import type { ExportData } from './album.ts';
 
 const testing = await testApp();
 const { app, db, users } = testing;
-const { status, takeAlong } = ownExports(testing);
+const { status, downloadExport } = ownExports(testing);
 
-const dataOf = (files: ExportedFiles) => JSON.parse(files.get('data.json')?.toString() ?? '{}') as Album;
+const dataOf = (files: ExportedFiles) => JSON.parse(files.get('data.json')?.toString() ?? '{}') as ExportData;
 
 test('a storyteller exports everything, byte for byte', async () => {
   const rose = await users.customer({ fname: 'Rose' });
   const clara = await users.subUser(rose, { fname: 'Clara' });
   const { film, poster } = await addFilm(app, rose);
-  const said = [{ by: clara, comment: 'I remember the boat.\nDo you?' }];
+  const comments = [{ by: clara, comment: 'I remember the boat.\nDo you?' }];
   const seaside = await addMemory(app, rose, {
     by: rose,
     caption: 'At the sea: 1958/06 <3',
-    comments: said,
+    comments: comments,
   });
-  const twin = await addMemory(
+  const duplicate = await addMemory(
     app,
     rose,
     { by: clara, caption: 'AT THE SEA 1958 06 3', month: null },
@@ -41,13 +41,13 @@ test('a storyteller exports everything, byte for byte', async () => {
   await db.updateTable('memories').set({ deleted_at: app.now() }).where('id', '=', deleted.id).execute();
 
   expect(await status(rose)).toMatchObject({ state: 'none', url: null });
-  const files = await takeAlong(rose);
+  const files = await downloadExport(rose);
   const name = `2025-03-14 ${rose.person.fname} ${rose.person.lname}`;
   const expected: Record<string, Buffer> = {
     [`recordings/${name}.mp4`]: film,
     [`recordings/${name}.webp`]: poster,
     'photographs/1958-06 At the sea 1958 06 3.jpg': seaside.original,
-    'photographs/1958 AT THE SEA 1958 06 3.heic': twin.original,
+    'photographs/1958 AT THE SEA 1958 06 3.heic': duplicate.original,
     'photographs/1958 At the sea 1958 06 3 (2).heic': again.original,
   };
   for (const [path, content] of Object.entries(expected)) {
@@ -87,7 +87,7 @@ test('text from people is plain text in the page, and no script runs there', asy
   await db.updateTable('people').set({ bio: evil }).where('id', '=', eve.person.id).execute();
   const comments = [{ by: eve, comment: `</style></li>${evil}` }];
   await addMemory(app, eve, { by: eve, caption: evil, comments });
-  const files = await takeAlong(eve);
+  const files = await downloadExport(eve);
   const page = pageOf(files);
   expect(page).not.toMatch(/<script|<img src=x|<\/li><script/i);
   expect(page.match(/<\/style>/g)).toHaveLength(1);
@@ -107,14 +107,14 @@ test('a Sub User exports their own data, and none of other people', async () => 
     caption: 'Mine',
     comments: [{ by: rose, comment: 'Private' }],
   });
-  const files = await takeAlong(clara);
+  const files = await downloadExport(clara);
   expect(fingerprint(files.get('photographs/1958-06 Mine.jpg') ?? Buffer.alloc(0))).toBe(
     fingerprint(mine.original),
   );
-  const { story, gifts, person } = dataOf(files);
+  const { story, contributions, person } = dataOf(files);
   expect(story).toBeNull();
   expect(person.email).toBe(clara.person.email);
-  expect(gifts).toMatchObject([
+  expect(contributions).toMatchObject([
     {
       storyteller: `Rose ${rose.person.lname}`,
       memories: [{ caption: 'Mine', comments: [] }],
@@ -133,21 +133,23 @@ test('a storyteller who is a member of another story exports both, whichever is 
   await addMemory(app, george, { by: george, caption: 'Own' });
   await addMemory(app, rose, { by: george, caption: 'Given' });
   const visiting = await george.signIn({ storyId: rose.storyId });
-  const { story, gifts } = dataOf(await takeAlong(visiting));
+  const { story, contributions } = dataOf(await downloadExport(visiting));
   expect(story?.memories).toMatchObject([{ caption: 'Own' }]);
-  expect(gifts).toMatchObject([{ memories: [{ caption: 'Given' }] }]);
+  expect(contributions).toMatchObject([{ memories: [{ caption: 'Given' }] }]);
 });
 
 test('in-active accounts and removed members can export their data; staff have none', async () => {
   const closed = await users.customer({ disabled: true });
   await addMemory(app, closed, { by: closed, caption: 'Still mine' });
-  expect(dataOf(await takeAlong(closed)).story?.memories).toMatchObject([{ caption: 'Still mine' }]);
+  expect(dataOf(await downloadExport(closed)).story?.memories).toMatchObject([{ caption: 'Still mine' }]);
 
   const rose = await users.customer();
   const removed = await users.subUser(rose);
   await addMemory(app, rose, { by: removed, caption: 'Left behind' });
   await db.deleteFrom('memberships').where('person_id', '=', removed.person.id).execute();
-  expect(dataOf(await takeAlong(removed)).gifts).toMatchObject([{ memories: [{ caption: 'Left behind' }] }]);
+  expect(dataOf(await downloadExport(removed)).contributions).toMatchObject([
+    { memories: [{ caption: 'Left behind' }] },
+  ]);
 
   for (const staff of [await users.superAdmin(), await users.developer()]) {
     for (const call of ['export', 'export-status']) {
@@ -160,7 +162,7 @@ test('a file that is missing in the store is left out, and the page says so', as
   const ana = await users.customer();
   const { id } = await createInterview(app, ana, { status: 'completed' });
   await makeRecording(app, id);
-  const files = await takeAlong(ana);
+  const files = await downloadExport(ana);
   expect([...files.keys()]).toEqual(['index.html', 'data.json']);
   expect(pageOf(files)).toContain('This file is missing.');
 });

@@ -13,7 +13,7 @@ import { exportOf } from './export.queries.ts';
 
 const testing = await testApp();
 const { app, db, users, runJobs } = testing;
-const { status, download, takeAlong } = ownExports(testing);
+const { status, download, downloadExport } = ownExports(testing);
 const { exports: calls } = contract;
 afterEach(() => vi.restoreAllMocks());
 
@@ -140,5 +140,5 @@ test('a full disk and repeated failures are reported with a message, and the exp
   expect(failure).toMatch(/^Your file could not be prepared\. Please try again/);
 
   write.mockRestore();
-  expect((await takeAlong(ana)).has('index.html')).toBe(true);
+  expect((await downloadExport(ana)).has('index.html')).toBe(true);
 });

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { CollectSections } from '../../contributions/personal-export.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { removeStored, StorageFull } from '../../providers/storage/port.ts';
-import { postMail } from '../mail/index.ts';
+import { queueMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { personById } from '../people/index.ts';
 import { writeArchive } from './archive.service.ts';
@@ -67,11 +67,11 @@ async function writeFile(app: AppContext, collectSections: CollectSections, id: 
   await clear(app, id);
   const row = await exportById(db, id);
   if (!row) return;
-  let noted = 0;
+  let savedBytes = 0;
   await writeArchive(app, collectSections, row.person_id, fileOf(id), async (share) => {
     const percent = Math.min(99, Math.floor(share * 100));
-    if (percent === noted) return;
-    noted = percent;
+    if (percent === savedBytes) return;
+    savedBytes = percent;
     await notePercent(db, id, percent);
   });
 }
@@ -95,7 +95,7 @@ async function tellReady(app: AppContext, id: string): Promise<void> {
       url: '/setting',
       values: { until: expiresAt },
     });
-    await postMail(app, tx, {
+    await queueMail(app, tx, {
       kind: 'export-ready',
       to: person.email,
       personId: person.id,

@@ -8,14 +8,14 @@ import { exportOf } from './export.queries.ts';
 
 const testing = await testApp();
 const { app, fastify, db, users, visitor, setClock, runJobs, runCron } = testing;
-const { status, takeAlong } = ownExports(testing);
+const { status, downloadExport } = ownExports(testing);
 const { exports: calls } = contract;
 
 const daysLater = (days: number) => new Date(app.now().getTime() + days * 86_400_000);
 
 test('the owner is notified by mail and by the bell, with a link to the page, never to the file', async () => {
   const ana = await users.customer();
-  await takeAlong(ana);
+  await downloadExport(ana);
   const mail = await db
     .selectFrom('mails')
     .select(['kind', 'body_text', 'body_html'])
@@ -48,8 +48,8 @@ test('concurrent requests create one export; a new one replaces the previous one
 
 test('the link belongs to its owner: others never see it, and it cannot be changed to another file', async () => {
   const [ana, ben] = [await users.customer(), await users.customer()];
-  await takeAlong(ana);
-  await takeAlong(ben);
+  await downloadExport(ana);
+  await downloadExport(ben);
   const [theirs = '', mine = ''] = [(await status(ana)).url, (await status(ben)).url].map((url) => url ?? '');
   const folder = (url: string) => /exports\/[^/]+/.exec(url)?.[0] ?? '';
   expect(folder(theirs)).not.toBe(folder(mine));
@@ -67,7 +67,7 @@ test('the link belongs to its owner: others never see it, and it cannot be chang
 
 test('the file is deleted after seven days', async () => {
   const ana = await users.customer();
-  await takeAlong(ana);
+  await downloadExport(ana);
   const { url } = await status(ana);
   const key = /exports\/[^?]+/.exec(url ?? '')?.[0] ?? '';
   expect(await app.storage.size(key)).toBeGreaterThan(0);
@@ -87,10 +87,10 @@ test('the file is deleted after seven days', async () => {
 test('a person deleted meanwhile gets no file and no mail; an erasure removes everything', async () => {
   const [ana, sue] = [await users.customer(), await users.superAdmin()];
   const ben = await users.customer();
-  await takeAlong(ben);
+  await downloadExport(ben);
   await ana.request(calls.start, {});
-  const made = [await exportOf(db, ana.person.id), await exportOf(db, ben.person.id)];
-  expect(made.map((one) => one?.state)).toEqual(['queued', 'ready']);
+  const exports = [await exportOf(db, ana.person.id), await exportOf(db, ben.person.id)];
+  expect(exports.map((one) => one?.state)).toEqual(['queued', 'ready']);
   for (const { person } of [ana, ben]) {
     expect((await sue.call('POST', '/api/user/delete', { id: person.id })).status).toBe(200);
   }
@@ -101,7 +101,7 @@ test('a person deleted meanwhile gets no file and no mail; an erasure removes ev
     expect((await sue.call('POST', '/api/user/erase', { id: person.id })).status).toBe(200);
   }
   await runJobs();
-  for (const one of made) {
+  for (const one of exports) {
     expect(await exportOf(db, one?.person_id ?? '')).toBeUndefined();
     expect(await app.storage.size(`exports/${one?.id}/lifestory.zip`)).toBeNull();
   }

@@ -1,13 +1,13 @@
 import type { AppContext } from '../../context.ts';
 import type { CollectSections, ExportSubject } from '../../contributions/personal-export.ts';
 import { fullName, type Person } from '../people/index.ts';
-import type { Album, AlbumFile } from './album.ts';
+import type { AlbumFile, ExportData } from './album.ts';
 import { fileNames } from './file-name.policy.ts';
 import { ownStory } from './own-story.queries.ts';
 
 /** The content of an export and its stored files. */
 export interface Layout {
-  album: Album;
+  album: ExportData;
   files: AlbumFile[];
 }
 
@@ -33,13 +33,13 @@ export async function layOut(
   const { profile_key, created_at } = person;
   const portrait = profile_key && (await addFile(profile_key, 'pictures', 'Portrait'));
   const story = await ownStory(db, person.id);
-  const { films, memories, family, gifts, payments } = await collectSections(db, {
+  const { films, memories, family, contributions, payments } = await collectSections(db, {
     personId: person.id,
     name: fullName(person),
     storyId: story?.id ?? null,
     addFile,
   });
-  const album: Album = {
+  const album: ExportData = {
     made_at: at.toISOString(),
     person: {
       name: fullName(person),
@@ -55,7 +55,7 @@ export async function layOut(
       portrait,
     },
     story: story ? { films, memories, family } : null,
-    gifts,
+    contributions: contributions,
     payments,
   };
   return { album, files };

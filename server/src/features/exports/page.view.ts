@@ -8,7 +8,7 @@ import type {
 } from '../../contributions/personal-export.ts';
 import { formatDollars } from '../../money.ts';
 import { type Markup, markup } from '../notifications/index.ts';
-import type { Album } from './album.ts';
+import type { ExportData } from './album.ts';
 
 const style: Markup = { html: readFileSync(join(import.meta.dirname, 'page.css'), 'utf8') };
 const nothing: Markup = { html: '' };
@@ -17,12 +17,12 @@ const nothing: Markup = { html: '' };
  * Renders the page that displays the export, to be opened from disk beside its files. Needs neither network nor
  * scripts, and allows none; all text from people is escaped.
  */
-export function albumPage(album: Album): string {
+export function albumPage(album: ExportData): string {
   const { person, story } = album;
   const sections = [
     story && section('films', 'Films', story.films.map(film), 'films'),
     story && section('photographs', 'Photographs', byDecade(story.memories)),
-    ...album.gifts.map((gift, index) => section(`given-${index + 1}`, given(gift), giftOf(gift))),
+    ...album.contributions.map((gift, index) => section(`given-${index + 1}`, given(gift), giftOf(gift))),
     story &&
       section('family', 'Friends & Family', story.family.length > 0 ? [familyTable(story.family)] : []),
     section('about', 'Your details', [details(person)]),
@@ -113,13 +113,13 @@ ${shown && file ? markup`<a href="${address(file)}">${shown}</a>` : (shown ?? mi
 <p class="date">${label}</p>
 ${caption ? markup`<strong>${caption}</strong>` : nothing}
 <p class="small">Added by ${author} on ${day(created_at)}</p>
-${comments.length > 0 ? said(comments.map((one) => ({ ...one, who: one.author }))) : nothing}
+${comments.length > 0 ? commentList(comments.map((one) => ({ ...one, who: one.author }))) : nothing}
 </figcaption>
 </figure>
 `;
 };
 
-const said = (comments: { who: string; comment: string; created_at: string }[]): Markup =>
+const commentList = (comments: { who: string; comment: string; created_at: string }[]): Markup =>
   markup`<ul class="said">
 ${comments.map(
   ({ who, comment, created_at }) =>
@@ -134,19 +134,19 @@ const giftOf = ({ memories, comments }: ExportedContribution): Markup[] => [
   ...(comments.length > 0
     ? [
         markup`<h3>What you said</h3>
-${said(comments.map((one) => ({ ...one, who: `On a photograph of ${one.about}` })))}
+${commentList(comments.map((one) => ({ ...one, who: `On a photograph of ${one.about}` })))}
 `,
       ]
     : []),
 ];
 
-const familyTable = (family: NonNullable<Album['story']>['family']): Markup =>
+const familyTable = (family: NonNullable<ExportData['story']>['family']): Markup =>
   table(
     ['Name', 'Relationship', 'E-mail', 'Phone'],
     family.map(({ name, relationship, email, phone }) => [name, relationship, email, phone]),
   );
 
-const paymentTable = (payments: Album['payments']): Markup =>
+const paymentTable = (payments: ExportData['payments']): Markup =>
   table(
     ['Number', 'Date', 'What for', 'Amount'],
     payments.map(({ number, created_at, description, dollars }) => [
@@ -157,7 +157,7 @@ const paymentTable = (payments: Album['payments']): Markup =>
     ]),
   );
 
-const details = (person: Album['person']): Markup =>
+const details = (person: ExportData['person']): Markup =>
   table(
     ['Detail', 'Kept as'],
     [

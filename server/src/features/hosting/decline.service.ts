@@ -2,7 +2,7 @@ import { dateAt, formatDate } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { formatDollars } from '../../money.ts';
-import { postMail } from '../mail/index.ts';
+import { queueMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { personById } from '../people/index.ts';
 import { authenticationRequiredLetter, renewalDeclinedLetter } from './decline.letter.ts';
@@ -36,7 +36,7 @@ export async function handleDeclinedRenewal(
   if (!person) return;
   const nextAttemptOn = attempt.nextTryAt && dateAt(attempt.nextTryAt);
   const letter = code === 'authentication_required' ? authenticationRequiredLetter : renewalDeclinedLetter;
-  await postMail(app, tx, {
+  await queueMail(app, tx, {
     kind: 'renewal-failed',
     to: person.email,
     personId,

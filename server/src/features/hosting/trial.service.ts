@@ -1,7 +1,7 @@
 import { dateAt, formatDate } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import { formatDollars } from '../../money.ts';
-import { postMail } from '../mail/index.ts';
+import { queueMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { trialEndedLetter, trialEndingLetter } from './trial.letter.ts';
@@ -30,7 +30,7 @@ const notifyBatch = (app: AppContext, days: number, price: string): Promise<numb
     const trials = await lockTrialsEndingBy(tx, { today, last, days }, batchSize);
     for (const { storyId, personId, fname, email, endsOn } of trials) {
       if (!endsOn) continue;
-      await postMail(app, tx, {
+      await queueMail(app, tx, {
         kind: 'trial-ending',
         to: email,
         personId,
@@ -66,7 +66,7 @@ const closeBatch = (app: AppContext): Promise<number> =>
     const now = app.now();
     const { ended, storytellers: told } = await endTrials(tx, dateAt(now), now, batchSize);
     for (const { personId, fname, email } of told) {
-      await postMail(app, tx, {
+      await queueMail(app, tx, {
         kind: 'trial-over',
         to: email,
         personId,

@@ -18,7 +18,7 @@ import {
 } from './lists/interview-list.queries.ts';
 import { findInterviewPage } from './lists/interview-search.queries.ts';
 
-type Calls = Contract['interviews'];
+type Routes = Contract['interviews'];
 
 const loadViewer = async ({ db, env, now }: AppContext, { role }: Actor): Promise<Viewer> => {
   const { alertHours } = await readSettings(db);
@@ -30,9 +30,9 @@ export async function listInterviews(
   app: AppContext,
   actor: Actor,
   { page, search }: { page: number; search: string },
-): Promise<HandlerResult<Calls['list']>> {
-  const wanted = { text: search, withPhone: canSeePrivateData(actor.role) };
-  const { ids, total } = await findInterviewPage(app.db, wanted, pageRange(page));
+): Promise<HandlerResult<Routes['list']>> {
+  const filter = { text: search, withPhone: canSeePrivateData(actor.role) };
+  const { ids, total } = await findInterviewPage(app.db, filter, pageRange(page));
   const rows = new Map((await findInterviewRows(app.db, ids)).map((row) => [row.id, row]));
   const reader = await loadViewer(app, actor);
   const data = ids.flatMap((id) => rows.get(id) ?? []).map((row) => interviewView(row, reader));
@@ -44,7 +44,7 @@ export async function fetchInterview(
   app: AppContext,
   actor: Actor,
   id: string,
-): Promise<HandlerResult<Calls['fetch']>> {
+): Promise<HandlerResult<Routes['fetch']>> {
   const { db, links } = app;
   const row = await findInterviewRow(db, id);
   const person = row && (await keptPersonById(db, row.personId));

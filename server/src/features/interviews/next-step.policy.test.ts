@@ -9,7 +9,7 @@ const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 const days = (count: number) => minutes(count * 24 * 60);
 
 /** A distant, confirmed and paid interview with an account: nothing to do. */
-const calm: InterviewProgress = {
+const base: InterviewProgress = {
   status: 'waiting',
   startsAt: days(20),
   minutes: 60,
@@ -21,7 +21,7 @@ const calm: InterviewProgress = {
   watchedAt: null,
   customerDeletedAt: null,
 };
-const kind = (change: Partial<InterviewProgress>) => decideStepKind({ ...calm, ...change }, moment);
+const kind = (change: Partial<InterviewProgress>) => decideStepKind({ ...base, ...change }, moment);
 
 const anyInstant = date({ min: days(-30), max: days(30), noInvalidDate: true });
 const anyProgress = record({
@@ -99,8 +99,8 @@ test('a cancelled interview has no next step', () => {
 });
 
 test('the time until the start is shown in minutes, hours and days', () => {
-  const said = (startsAt: Date) => nextStep({ ...calm, startsAt }, { now, alertHours: 100 }).text;
-  expect([minutes(35), minutes(120), days(1), days(3), minutes(-1)].map(said)).toEqual([
+  const stepAt = (startsAt: Date) => nextStep({ ...base, startsAt }, { now, alertHours: 100 }).text;
+  expect([minutes(35), minutes(120), days(1), days(3), minutes(-1)].map(stepAt)).toEqual([
     'Starts in 35 min',
     'Starts in 2 h',
     'Starts in 24 h',

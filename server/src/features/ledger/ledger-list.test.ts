@@ -130,13 +130,13 @@ test('late pages match the list for every query strategy', async () => {
 });
 
 test('rows of an erased person remain without a name', async () => {
-  const gone = await users.customer();
-  const number = await book(gone.person.id, 'Lifestory video', 100, '2025-01-01T00:00:00Z');
+  const deleted = await users.customer();
+  const number = await book(deleted.person.id, 'Lifestory video', 100, '2025-01-01T00:00:00Z');
   const now = new Date();
   await db
     .updateTable('people')
     .set({ deleted_at: now, erased_at: now })
-    .where('id', '=', gone.person.id)
+    .where('id', '=', deleted.person.id)
     .execute();
   expect((await list(String(number))).data).toMatchObject([{ user: { fullName: null } }]);
 });
@@ -183,6 +183,6 @@ test('only the Customer sees their own transactions', async () => {
 });
 
 test('a customer without access to their story still sees their transactions', async () => {
-  const gone = await users.customer({ disabled: true });
-  expect((await gone.request(ledger.ownTransactions, {})).data).toEqual([]);
+  const deleted = await users.customer({ disabled: true });
+  expect((await deleted.request(ledger.ownTransactions, {})).data).toEqual([]);
 });

@@ -12,14 +12,14 @@ import {
 } from './ledger-list.queries.ts';
 import { ledgerTotals } from './revenue.queries.ts';
 
-type Calls = Contract['ledger'];
+type Routes = Contract['ledger'];
 
 /** A page of the ledger with the sum of all matches. Searches by Developers exclude phone numbers. */
 export async function listTransactions(
   { db }: AppContext,
   actor: Actor,
   { page, search }: { page: number; search: string },
-): Promise<HandlerResult<Calls['transactions']>> {
+): Promise<HandlerResult<Routes['transactions']>> {
   const range = pageRange(page);
   const respond = (count: number, cents: number, rows: LedgerRow[]) => ({
     ...paginate('/transactions/fetch-all', { page, search }, count, rows.map(serializeTransaction)),
@@ -43,7 +43,7 @@ export async function listTransactions(
 export async function listPersonTransactions(
   { db }: AppContext,
   personId: string,
-): Promise<HandlerResult<Calls['transactionsOfPerson']>> {
+): Promise<HandlerResult<Routes['transactionsOfPerson']>> {
   return { success: true, data: (await listLedgerOfPerson(db, personId)).map(serializeTransaction) };
 }
 
@@ -52,7 +52,7 @@ export async function listOwnTransactions(
   { db }: AppContext,
   { personId }: Actor,
   { limit, after }: { limit?: number | undefined; after?: number | undefined },
-): Promise<HandlerResult<Calls['ownTransactions']>> {
+): Promise<HandlerResult<Routes['ownTransactions']>> {
   if (limit === undefined && after === undefined) {
     const all = await listLedgerOfPerson(db, personId);
     return { success: true, data: all.map(serializeTransaction), more: false };

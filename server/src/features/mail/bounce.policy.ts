@@ -18,12 +18,13 @@ export function readBounce(report: string): Bounce | null {
   const text = report.replace(/\r\n/g, '\n').replace(/\n[ \t]+/g, ' ');
   if (!/^Action: *failed\b/im.test(text)) return null;
   // Our mail ids are in the headers of the returned mail, and sometimes in those of the report.
-  const named = text.matchAll(/<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/gi);
-  const ids = new Set([...named].map(([, id = '']) => id.toLowerCase()));
+  const matches = text.matchAll(/<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/gi);
+  const ids = new Set([...matches].map(([, id = '']) => id.toLowerCase()));
   if (ids.size === 0) return null;
-  const said = /^Diagnostic-Code: *(?:[\w-]+ *; *)?(\S.*)$/im.exec(text)?.[1];
+  const diagnostic = /^Diagnostic-Code: *(?:[\w-]+ *; *)?(\S.*)$/im.exec(text)?.[1];
   const status = /^Status: *(\d\.\d{1,3}\.\d{1,3})/im.exec(text)?.[1];
-  const reason = said ?? (status ? `It bounced with status ${status}.` : 'It bounced without a reason.');
+  const reason =
+    diagnostic ?? (status ? `It bounced with status ${status}.` : 'It bounced without a reason.');
   return {
     ids: [...ids].slice(0, maxIds),
     reason: reason.replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, longestReason),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
 import { readBounce } from './bounce.policy.ts';
-import { failingMails, postMail } from './index.ts';
+import { failingMails, queueMail } from './index.ts';
 
 const token = 'a token of bounces';
 const { app, fastify, users, db, runJobs } = await testApp({ MAIL_BOUNCE_TOKEN: token });
@@ -13,7 +13,7 @@ const { mail } = contract;
 /** Sends a mail; returns its id. */
 async function sent(): Promise<string> {
   const letter = { greeting: 'Dear Ana,', paragraphs: ['All is booked.'] };
-  await postMail(app, db, {
+  await queueMail(app, db, {
     kind: 'greeting',
     to: 'ana@exmaple.com',
     personId: staff.person.id,

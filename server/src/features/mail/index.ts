@@ -5,12 +5,12 @@ import { eraseMails } from './erasure.queries.ts';
 import { mailHandlers } from './mail.handlers.ts';
 import { mailAlerts } from './mail-alerts.service.ts';
 import type { PasswordLinkMaker } from './outbox.service.ts';
-import { forgetMailsCron } from './retention.jobs.ts';
+import { deleteOldMailsCron } from './retention.jobs.ts';
 import { sendMailJob } from './sending.jobs.ts';
 
 export type { Letter } from './letter.ts';
 export { failingMails } from './mail.queries.ts';
-export { type Mail, postMail } from './mail.service.ts';
+export { type Mail, queueMail } from './mail.service.ts';
 
 export type { PasswordLinkMaker };
 
@@ -28,5 +28,5 @@ export const mailFeature = (
   findAlerts: mailAlerts(app),
   handlers: mailHandlers(app, makePasswordLink),
   jobs: [sendMailJob(app)],
-  crons: [forgetMailsCron(app)],
+  crons: [deleteOldMailsCron(app)],
 });

@@ -26,7 +26,7 @@ const stateOf = sql<MailState>`case
 end`;
 
 /** Filters of a list of mails; '' stands for all. */
-export interface Wanted {
+export interface Filter {
   state: MailState | '';
   /** Part of the address or the subject. */
   search: string;
@@ -37,7 +37,7 @@ const maxCounted = 10_000;
 
 type MailQuery = SelectQueryBuilder<DB, 'mails', object>;
 
-const wantedMails = (db: Db, { state, search }: Wanted): MailQuery =>
+const wantedMails = (db: Db, { state, search }: Filter): MailQuery =>
   db
     .selectFrom('mails')
     .$if(state === 'queued' || state === 'sent', (query) => query.where('mails.state', '=', state))
@@ -58,10 +58,10 @@ const wantedMails = (db: Db, { state, search }: Wanted): MailQuery =>
 /**
  * Returns one page of mails, newest first, without their bodies. Selects ten ids first, then reads their rows.
  */
-export const listMails = (db: Db, wanted: Wanted, page: { limit: number; offset: number }) =>
+export const listMails = (db: Db, filter: Filter, page: { limit: number; offset: number }) =>
   db
     .with('found', (cte) =>
-      wantedMails(cte as Db, wanted)
+      wantedMails(cte as Db, filter)
         .select('mails.id')
         .orderBy('mails.created_at', 'desc')
         .orderBy('mails.id', 'desc')
@@ -86,15 +86,15 @@ export const listMails = (db: Db, wanted: Wanted, page: { limit: number; offset:
     .execute();
 
 /** Returns the size of a list: the total comes from the tallies, a filtered count stops at ten thousand. */
-export async function countMails(db: Db, wanted: Wanted): Promise<number> {
+export async function countMails(db: Db, filter: Filter): Promise<number> {
   const counted =
-    wanted.state === '' && wanted.search === ''
+    filter.state === '' && filter.search === ''
       ? db
           .selectFrom('tallies')
           .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))
           .where('kind', '=', 'mail')
       : db
-          .selectFrom(wantedMails(db, wanted).select('mails.id').limit(maxCounted).as('found'))
+          .selectFrom(wantedMails(db, filter).select('mails.id').limit(maxCounted).as('found'))
           .select(({ fn }) => fn.countAll<number>().as('count'));
   const { count } = await counted.executeTakeFirstOrThrow();
   return count;

@@ -3,7 +3,7 @@ import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { Attachment } from '../../providers/mail/port.ts';
 import { type Letter, letterHtml, letterText } from './letter.ts';
-import { queueMail } from './sending.jobs.ts';
+import { enqueueSending } from './sending.jobs.ts';
 
 export interface Mail {
   /** The subject area, such as `booking-confirmation`; staff see it in the list of sent mails. */
@@ -21,7 +21,7 @@ export interface Mail {
 }
 
 /** Adds a mail to the outbox in the transaction of the change it reports: after a rollback it is never sent. */
-export async function postMail(
+export async function queueMail(
   { env, jobs }: Pick<AppContext, 'env' | 'jobs'>,
   db: Db,
   mail: Mail,
@@ -41,5 +41,5 @@ export async function postMail(
       attachments: JSON.stringify(mail.attachments ?? []),
     })
     .execute();
-  await queueMail({ jobs }, db, id, { priority: mail.isUrgent ? 'access' : 'mail' });
+  await enqueueSending({ jobs }, db, id, { priority: mail.isUrgent ? 'access' : 'mail' });
 }

@@ -9,7 +9,7 @@ import { recordChange } from '../audit/index.ts';
 import { copyMail, countMails, listMails, mailById } from './mail.queries.ts';
 import { readableDays } from './retention.jobs.ts';
 import { fillPasswordLinks, maskedPurpose, maskSecretLinks } from './secret-link.policy.ts';
-import { queueMail } from './sending.jobs.ts';
+import { enqueueSending } from './sending.jobs.ts';
 import { lockMail, markWaiting } from './state.queries.ts';
 
 type Mails = Contract['mail'];
@@ -19,9 +19,9 @@ export async function mailPage(
   db: Db,
   { page, search, state }: Parsed<Mails['list'], 'query'>,
 ): Promise<HandlerResult<Mails['list']>> {
-  const wanted = { state: state ?? ('' as const), search };
-  const [mails, total] = await Promise.all([listMails(db, wanted, pageRange(page)), countMails(db, wanted)]);
-  return paginate(contract.mail.list.path, { page, ...wanted }, total, mails);
+  const filter = { state: state ?? ('' as const), search };
+  const [mails, total] = await Promise.all([listMails(db, filter, pageRange(page)), countMails(db, filter)]);
+  return paginate(contract.mail.list.path, { page, ...filter }, total, mails);
 }
 
 const hiddenText = 'Only a Super Admin can read the text of this e-mail.';
@@ -94,7 +94,7 @@ export async function resendMail(
     const bodies = { body_text: whole(mail.body_text), body_html: whole(mail.body_html) };
     const sent = mail.state === 'sent' ? await copyMail(tx, id, bodies) : id;
     if (sent === id) await markWaiting(tx, id, bodies);
-    await queueMail(app, tx, sent);
+    await enqueueSending(app, tx, sent);
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'mail sent again',

@@ -4,7 +4,7 @@ import { contract, type MailState } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { type Mail, postMail } from './index.ts';
+import { type Mail, queueMail } from './index.ts';
 
 const { app, db, users, visitor, runJobs } = await testApp({ APP_URL: 'https://story.example' });
 const staff = await users.superAdmin();
@@ -12,7 +12,7 @@ const developer = await users.developer();
 const { mail } = contract;
 
 const post = (changes: Partial<Mail> = {}) =>
-  postMail(app, db, {
+  queueMail(app, db, {
     kind: 'booking-confirmation',
     to: 'ana@example.com',
     personId: staff.person.id,

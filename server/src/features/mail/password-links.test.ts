@@ -9,7 +9,7 @@ import type { TestUser } from '../../testing/users.ts';
 
 const { app, db, users, visitor, runJobs } = await testApp();
 const staff = await users.superAdmin();
-const fresh = 'seven blue herons';
+const newPassword = 'seven blue herons';
 
 const storedFor = (email: string) =>
   db.selectFrom('mails').selectAll().where('to_email', '=', email).orderBy('id').execute();
@@ -68,7 +68,7 @@ test('a resent invitation contains a new link, until the person has a password',
   const [first = '', second = ''] = secretsFor(email);
   expect(second).not.toBe(first);
   expect(await statusOf(second)).toBe(200);
-  const body = { id: second, password: fresh, password_confirmation: fresh };
+  const body = { id: second, password: newPassword, password_confirmation: newPassword };
   await visitor().request(contract.auth.createPassword, { body });
   expect(await resend(mail?.id)).toMatchObject({
     status: 409,

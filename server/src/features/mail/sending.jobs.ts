@@ -21,7 +21,7 @@ const sendMail = jobKind('send_mail', z.object({ id: z.string() }));
  * Queues the sending of a mail in a transaction, immediately or for a given time; there is at most one pending
  * job per mail.
  */
-export const queueMail = (
+export const enqueueSending = (
   { jobs }: Pick<AppContext, 'jobs'>,
   db: Db,
   id: string,
@@ -65,6 +65,6 @@ async function putOff(app: AppContext, id: string, attempts: number, error: unkn
   app.log.warn({ mail: id, failure, attempts, nextTryAt }, 'a mail was not taken');
   await app.db.transaction().execute(async (tx) => {
     await markUnsent(tx, id, { failure, attempts, nextTryAt });
-    if (nextTryAt) await queueMail(app, tx, id, { at: nextTryAt });
+    if (nextTryAt) await enqueueSending(app, tx, id, { at: nextTryAt });
   });
 }

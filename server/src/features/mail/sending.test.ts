@@ -3,22 +3,22 @@ import { expect, test, vi } from 'vitest';
 import { MessageRefused } from '../../providers/mail/port.ts';
 import { testApp } from '../../testing/app.ts';
 import { mailServer } from '../../testing/servers/mail-server.ts';
-import { failingMails, postMail } from './index.ts';
-import { queueMail } from './sending.jobs.ts';
+import { failingMails, queueMail } from './index.ts';
+import { enqueueSending } from './sending.jobs.ts';
 
 const { app, db, users, runJobs, runCron } = await testApp();
 const staff = await users.superAdmin();
 const { mail } = contract;
 const day = 24 * 60 * 60 * 1000;
-const begin = app.now();
-const after = (milliseconds: number) => new Date(begin.getTime() + milliseconds);
+const queuedAt = app.now();
+const after = (milliseconds: number) => new Date(queuedAt.getTime() + milliseconds);
 
 let posted = 0;
 /** Queues a mail to a unique address; returns a function that reads its state. */
 async function post(text = 'All is booked.') {
   const to = `reader${++posted}@example.com`;
   const letter = { greeting: 'Dear Ana,', paragraphs: [text] };
-  await postMail(app, db, {
+  await queueMail(app, db, {
     kind: 'greeting',
     to,
     personId: staff.person.id,
@@ -38,7 +38,7 @@ async function post(text = 'All is booked.') {
 const resend = (id: string) => staff.call<{ message: string }>('POST', '/api/mails/resend', { id });
 /** Makes the queue run jobs that wait for a retry. */
 const tryNow = async (id: string) => {
-  await queueMail(app, db, id);
+  await enqueueSending(app, db, id);
   await runJobs();
 };
 const failing = () => failingMails(db);
@@ -167,7 +167,7 @@ test('with a configured mail server, mails go there', async () => {
   const other = await testApp({ SMTP_URL: server.url, MAIL_FROM: 'Ana <ana@story.example>' });
   const letter = { greeting: 'Dear Ben,', paragraphs: ['All is booked.'] };
   const { person } = await other.users.customer();
-  await postMail(other.app, other.db, {
+  await queueMail(other.app, other.db, {
     kind: 'greeting',
     to: person.email,
     personId: person.id,

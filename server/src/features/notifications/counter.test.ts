@@ -17,7 +17,7 @@ describe('the counter', () => {
     await tell(app, [ana]);
     await tell(app, [ana]);
     expect(await count()).toBe(2);
-    await ana.request(calls.readCounter, {});
+    await ana.request(calls.resetCounter, {});
     expect(await count()).toBe(0);
     expect(await unreadOf(ana)).toHaveLength(2);
     later(1);
@@ -55,7 +55,7 @@ test('a Developer has their own notifications, and can read and delete them', as
   const dev = await users.developer();
   await tell(app, [dev]);
   await dev.request(calls.readAll, { body: {} });
-  await dev.request(calls.readCounter, {});
+  await dev.request(calls.resetCounter, {});
   expect((await dev.request(calls.old, { body: {} })).data).toHaveLength(1);
   await dev.request(calls.readAll, { body: { option: 'delete' } });
   expect((await dev.request(calls.fetch, { body: {} })).data).toEqual([]);

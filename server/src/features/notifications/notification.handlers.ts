@@ -17,7 +17,7 @@ export const notificationHandlers = (
     read: ({ actor, body }) => service.read(actor, body.id),
     readAll: ({ actor, body }) =>
       body.option === 'delete' ? service.deleteRead(actor, body.keep) : service.readAll(actor),
-    readCounter: ({ actor }) => service.readCounter(actor),
+    resetCounter: ({ actor }) => service.resetCounter(actor),
     stream: async ({ actor, request, reply }) => streams.open(actor, request, reply),
   };
 };

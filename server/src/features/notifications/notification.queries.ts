@@ -34,17 +34,17 @@ export async function listNotifications(
   which: 'all' | 'read',
   after?: string,
 ): Promise<NotificationRow[]> {
-  let wanted = newest(db, personId);
-  if (which === 'read') wanted = wanted.where('notifications.read_at', 'is not', null);
+  let query = newest(db, personId);
+  if (which === 'read') query = query.where('notifications.read_at', 'is not', null);
   if (after) {
-    wanted = wanted.where(
+    query = query.where(
       sql<boolean>`(notifications.created_at, notifications.id) < (
         select shown.created_at, shown.id from notifications as shown
         where shown.id = ${after} and shown.person_id = ${personId}
       )`,
     );
   }
-  return wanted.execute();
+  return query.execute();
 }
 
 export type NotificationRow = Awaited<ReturnType<ReturnType<typeof newest>['execute']>>[number];
@@ -107,7 +107,7 @@ export async function deleteRead(db: Db, personId: string, keep: string[]): Prom
 }
 
 /** Resets the counter of a person. */
-export async function readCounter(db: Db, personId: string, now: Date): Promise<void> {
+export async function resetCounter(db: Db, personId: string, now: Date): Promise<void> {
   await db.updateTable('people').set({ notifications_counted_at: now }).where('id', '=', personId).execute();
 }
 

@@ -8,11 +8,11 @@ import {
   listUnread,
   markAllRead,
   markRead,
-  readCounter,
+  resetCounter,
 } from './notification.queries.ts';
 import { notificationPage } from './notification.view.ts';
 
-type Calls = Contract['notifications'];
+type Routes = Contract['notifications'];
 
 /**
  * Returns whose notifications a call is about: the caller's, whichever story is active. Fails with
@@ -26,13 +26,13 @@ export function readerOf(actor: Actor): string {
 /** Lists, marks and deletes a person's notifications. */
 export const notificationService = ({ db, now }: AppContext) => ({
   /** Returns a page of all or only read notifications, newest first. */
-  async page(actor: Actor, which: 'all' | 'read', after?: string): Promise<HandlerResult<Calls['fetch']>> {
+  async page(actor: Actor, which: 'all' | 'read', after?: string): Promise<HandlerResult<Routes['fetch']>> {
     const rows = await listNotifications(db, readerOf(actor), which, after);
     return { success: true, ...notificationPage(rows, now()) };
   },
 
   /** Returns what the bell shows; every open browser polls it every minute. */
-  async unread(actor: Actor): Promise<HandlerResult<Calls['fetchUnread']>> {
+  async unread(actor: Actor): Promise<HandlerResult<Routes['fetchUnread']>> {
     const { rows, fresh } = await listUnread(db, readerOf(actor));
     const { data, more } = notificationPage(rows, now());
     return { success: true, data: { notifications: data, showCount: fresh, more } };
@@ -44,19 +44,19 @@ export const notificationService = ({ db, now }: AppContext) => ({
   },
 
   /** Marks all as read. */
-  async readAll(actor: Actor): Promise<HandlerResult<Calls['readAll']>> {
+  async readAll(actor: Actor): Promise<HandlerResult<Routes['readAll']>> {
     await markAllRead(db, readerOf(actor), now());
     return { success: true, message: 'All notifications are read.' };
   },
 
   /** Deletes read notifications, except those that are still displayed. */
-  async deleteRead(actor: Actor, keep: string[]): Promise<HandlerResult<Calls['readAll']>> {
+  async deleteRead(actor: Actor, keep: string[]): Promise<HandlerResult<Routes['readAll']>> {
     await deleteRead(db, readerOf(actor), keep);
     return { success: true, message: 'What was read is deleted.' };
   },
 
   /** Resets the counter. */
-  async readCounter(actor: Actor): Promise<void> {
-    await readCounter(db, readerOf(actor), now());
+  async resetCounter(actor: Actor): Promise<void> {
+    await resetCounter(db, readerOf(actor), now());
   },
 });

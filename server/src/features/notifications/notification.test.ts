@@ -44,12 +44,16 @@ describe('a notification', () => {
   test('never goes to its sender, twice to one person, or to deleted people', async () => {
     const ana = await users.customer();
     const ben = await users.subUser(ana);
-    const gone = await users.subUser(ana);
-    await db.updateTable('people').set({ deleted_at: app.now() }).where('id', '=', gone.person.id).execute();
-    await tell(app, [ana, ben, ben, gone], { from: ana });
+    const deleted = await users.subUser(ana);
+    await db
+      .updateTable('people')
+      .set({ deleted_at: app.now() })
+      .where('id', '=', deleted.person.id)
+      .execute();
+    await tell(app, [ana, ben, ben, deleted], { from: ana });
     expect(await unreadOf(ana)).toEqual([]);
     expect(await unreadOf(ben)).toHaveLength(1);
-    const rows = await db.selectFrom('notifications').where('person_id', '=', gone.person.id).execute();
+    const rows = await db.selectFrom('notifications').where('person_id', '=', deleted.person.id).execute();
     expect(rows).toEqual([]);
   });
 

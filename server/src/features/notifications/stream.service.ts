@@ -39,7 +39,7 @@ export function notificationStreams({ db, listen, now, log }: AppContext): Strea
   const streams = new Set<Stream>();
   let stop: (() => void) | null = null;
 
-  const hear = (personId: string | null) => {
+  const notify = (personId: string | null) => {
     for (const stream of streams) {
       if (personId === null || stream.personId === personId)
         stream.reply.raw.write('event: told\ndata: \n\n');
@@ -69,8 +69,8 @@ export function notificationStreams({ db, listen, now, log }: AppContext): Strea
   const endRevoked = (personId: string | null) => {
     if ([...streams].some((stream) => personId === null || stream.personId === personId)) void beat();
   };
-  const begin = () => {
-    const unlisten = listen({ [toldChannel]: hear, [signInsEnded]: endRevoked });
+  const start = () => {
+    const unlisten = listen({ [toldChannel]: notify, [signInsEnded]: endRevoked });
     const timer = setInterval(() => void beat(), heartbeat);
     return () => {
       unlisten();
@@ -96,7 +96,7 @@ export function notificationStreams({ db, listen, now, log }: AppContext): Strea
       reply.raw.write(':\n\n');
       if (reply.raw.closed) return reply;
       streams.add(stream);
-      stop ??= begin();
+      stop ??= start();
       reply.raw.on('close', () => {
         streams.delete(stream);
         if (streams.size > 0) return;

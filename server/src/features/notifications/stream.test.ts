@@ -31,8 +31,8 @@ async function listen(member: TestUser, address = addresses[0]) {
   return {
     response,
     /** Reads until a text appears in the output since the last call; false if the stream ends first. */
-    async hears(wanted: string): Promise<boolean> {
-      while (!text.includes(wanted)) {
+    async hears(expected: string): Promise<boolean> {
+      while (!text.includes(expected)) {
         const { done, value } = (await reader?.read()) ?? { done: true };
         if (done) return false;
         text += value;

@@ -17,7 +17,7 @@ const { app, db, users, visitor, setClock, runCron, runJobs } = await testApp();
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
 const staff = await users.superAdmin();
-const { stand, statusOf, subscribe } = subscriptionClient(db);
+const { setStatus, statusOf, subscribe } = subscriptionClient(db);
 const server = await stripeServer(app.now);
 afterAll(server.close);
 const sandbox = app.payments;
@@ -69,7 +69,7 @@ test('a renewal does not charge a card of another provider and asks for a new ca
   const ana = await users.customer();
   await saveCard(ana);
   const today = dateAt(app.now());
-  await stand(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
+  await setStatus(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
   switchTo(stripe);
   const before = server.books.intents.size;
   await runCron('renew_subscriptions');
@@ -177,7 +177,7 @@ test('a cancelled renewal is not reported as a declined card', async () => {
   const ana = await users.customer();
   await saveCard(ana);
   const today = dateAt(app.now());
-  await stand(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
+  await setStatus(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
   switchTo({ ...sandbox, charge: () => Promise.reject(new Error('Nobody is there.')) });
   await runCron('renew_subscriptions');
   switchTo(stripe);
@@ -193,7 +193,7 @@ test('a month charged before the cancellation is recorded as paid and does not r
   await saveAtStripe(ana);
   const today = dateAt(app.now());
   const month = Temporal.PlainDate.from(today).add({ months: 1 }).toString();
-  await stand(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
+  await setStatus(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
   // Charges alone: late in the day, the provider is asked first whether the key of the month was used.
   server.breakDown({ path: /^POST .*payment_intents$/, times: 3, what: 'cut after' });
   await runCron('renew_subscriptions');

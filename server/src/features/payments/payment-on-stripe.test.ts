@@ -81,11 +81,11 @@ test('the saved card of another customer is rejected as a token and as a card', 
   const payer = await makePayer(app);
   await pay(payer, { type: 'video-and-hosting' });
   const [card] = await db.selectFrom('cards').selectAll().where('person_id', '=', payer.personId).execute();
-  const thief = await makePayer(app);
+  const attempt = await makePayer(app);
   for (const id of [card?.provider_card_id ?? '', card?.id ?? '']) {
-    expect((await pay(thief, { id })).status).toBe(422);
+    expect((await pay(attempt, { id })).status).toBe(422);
   }
-  await nothingPaid(thief);
+  await nothingPaid(attempt);
 });
 
 test.each([[''], ['abc'], ['-1'], ['1.005'], [-1], [1e308], [null], [{}], [undefined]])(

@@ -129,15 +129,15 @@ test('a token pays once, neither again nor for another interview', async () => {
 });
 
 test('the id of a saved card is rejected as a token', async () => {
-  const [rich, thief] = [await makePayer(app), await makePayer(app)];
+  const [rich, attempt] = [await makePayer(app), await makePayer(app)];
   await payFor(guest, rich, { type: 'video-and-hosting' });
   const card = await db
     .selectFrom('cards')
     .select('provider_card_id')
     .where('person_id', '=', rich.personId)
     .executeTakeFirstOrThrow();
-  expect((await payFor(guest, thief, { id: card.provider_card_id })).status).toBe(422);
-  expect(await ledgerOf(thief)).toEqual([]);
+  expect((await payFor(guest, attempt, { id: card.provider_card_id })).status).toBe(422);
+  expect(await ledgerOf(attempt)).toEqual([]);
 });
 
 test('the token may be sent as the object created by the provider', async () => {

@@ -15,15 +15,17 @@ const type = fc.constantFrom('video', 'video-and-hosting');
 
 test('paid items are never due again, and an amount due is never zero', () => {
   fc.assert(
-    fc.property(payable, type, prices, (of, wanted, at) => {
-      const due = calculateAmountDue(of, wanted, at);
+    fc.property(payable, type, prices, (of, chosenType, at) => {
+      const due = calculateAmountDue(of, chosenType, at);
       if ('refused' in due) return;
       if ('resumesOn' in due) {
         expect([of.feePaid, of.subscribed, of.closed]).toEqual([true, false, false]);
         return;
       }
       expect(due.feeCents).toBe(of.feePaid ? 0 : (of.bookedFeeCents ?? at.feeCents));
-      expect(due.hostingCents).toBe(wanted === 'video' || of.subscribed || of.resumesOn ? 0 : at.monthCents);
+      expect(due.hostingCents).toBe(
+        chosenType === 'video' || of.subscribed || of.resumesOn ? 0 : at.monthCents,
+      );
       expect(due.feeCents + due.hostingCents).toBeGreaterThan(0);
       expect(due.kind).toBe(
         due.hostingCents === 0 ? 'video' : due.feeCents === 0 ? 'hosting' : 'video-and-hosting',
@@ -34,7 +36,7 @@ test('paid items are never due again, and an amount due is never zero', () => {
 
 test('a fully paid interview is refused at any price', () => {
   fc.assert(
-    fc.property(type, prices, fc.boolean(), (wanted, at, closed) => {
+    fc.property(type, prices, fc.boolean(), (chosenType, at, closed) => {
       const of = {
         feePaid: true,
         bookedFeeCents: null,
@@ -43,8 +45,8 @@ test('a fully paid interview is refused at any price', () => {
         cancelled: false,
         closed,
       };
-      const refused = wanted === 'video' ? 'fee_paid' : 'all_paid';
-      expect(calculateAmountDue(of, wanted, at)).toEqual({ refused });
+      const refused = chosenType === 'video' ? 'fee_paid' : 'all_paid';
+      expect(calculateAmountDue(of, chosenType, at)).toEqual({ refused });
     }),
   );
 });

@@ -8,7 +8,7 @@ import { readSettings } from '../settings/index.ts';
 import { calculateAmountDue, type Due, type Payable, type Resumption } from './due.policy.ts';
 import { findPayableByLink } from './payable.queries.ts';
 
-type Calls = Contract['payments'];
+type Routes = Contract['payments'];
 
 /** The facts that determine the price, with the state of the hosting. */
 type Priced = Omit<Payable, 'resumesOn'> & { hostingStatus: string | null; paidThrough: string | null };
@@ -43,7 +43,7 @@ const newCustomer: Priced = {
 export async function quotePayment(
   app: AppContext,
   { hosting, meeting_id }: { hosting: boolean; meeting_id?: string | undefined },
-): Promise<HandlerResult<Calls['initiate']>> {
+): Promise<HandlerResult<Routes['initiate']>> {
   const { db, payments } = app;
   const linked = meeting_id === undefined ? null : await findPayableByLink(db, meeting_id);
   if (linked === undefined) throw fail('not_found');
@@ -74,7 +74,7 @@ async function findPeriodStart({ db, now }: AppContext, storyId: string): Promis
 export async function describePaymentLink(
   { db }: AppContext,
   meetingId: string,
-): Promise<HandlerResult<Calls['checkPayment']>> {
+): Promise<HandlerResult<Routes['checkPayment']>> {
   const payable = await findPayableByLink(db, meetingId);
   if (!payable) throw fail('not_found');
   return {

@@ -36,9 +36,9 @@ export async function sendCustomers(
   search: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const wanted = { role: 'customer', deleted: false, text: search, withPhone: true } as const;
+  const filter = { role: 'customer', deleted: false, text: search, withPhone: true } as const;
   const batches = readInBatches<ListedPerson>((after) =>
-    peopleAfter(db, wanted, after?.id ?? null, batchSize),
+    peopleAfter(db, filter, after?.id ?? null, batchSize),
   );
   return sendCsv(reply, { name: 'customers', at: now(), columns }, batches);
 }

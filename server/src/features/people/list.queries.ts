@@ -5,7 +5,7 @@ import type { DB } from '../../database/schema.generated.ts';
 import { personMatches } from './search.queries.ts';
 
 /** Filters of a list of people. */
-export interface Wanted {
+export interface Filter {
   role: PeopleRole;
   /** Only deleted people who are not erased yet, instead of living ones. */
   deleted: boolean;
@@ -18,7 +18,7 @@ export interface Wanted {
 type PeopleQuery = SelectQueryBuilder<DB, 'people', object>;
 
 // For living people, these conditions exactly match the indexes people_customers and people_sub_users.
-const wantedPeople = (db: Db, { role, deleted, text, withPhone }: Wanted): PeopleQuery =>
+const wantedPeople = (db: Db, { role, deleted, text, withPhone }: Filter): PeopleQuery =>
   db
     .selectFrom('people')
     .where('people.deleted_at', deleted ? 'is not' : 'is', null)
@@ -33,21 +33,21 @@ const wantedPeople = (db: Db, { role, deleted, text, withPhone }: Wanted): Peopl
  * Returns one page of a list, newest or most recently deleted first. Selects ten ids first, then reads their
  * rows.
  */
-export const listPeople = (db: Db, wanted: Wanted, page: { limit: number; offset: number }) =>
+export const listPeople = (db: Db, filter: Filter, page: { limit: number; offset: number }) =>
   db
-    .with('found', (cte) => pageOf(wantedPeople(cte as Db, wanted), wanted, page).select('people.id'))
+    .with('found', (cte) => pageOf(wantedPeople(cte as Db, filter), filter, page).select('people.id'))
     .selectFrom('people')
     .innerJoin('found', 'found.id', 'people.id')
     .leftJoin('stories', 'stories.person_id', 'people.id')
     .selectAll('people')
     .select('stories.opened_at')
-    .orderBy(wanted.deleted ? 'people.deleted_at' : 'people.created_at', 'desc')
+    .orderBy(filter.deleted ? 'people.deleted_at' : 'people.created_at', 'desc')
     .orderBy('people.id', 'desc')
     .execute();
 
 const pageOf = (
   query: PeopleQuery,
-  { deleted }: Wanted,
+  { deleted }: Filter,
   { limit, offset }: { limit: number; offset: number },
 ) =>
   query
@@ -57,14 +57,14 @@ const pageOf = (
     .offset(offset);
 
 /** Returns the size of a list. The total of living people is read from the tallies instead of counted. */
-export async function countPeople(db: Db, wanted: Wanted): Promise<number> {
+export async function countPeople(db: Db, filter: Filter): Promise<number> {
   const counted =
-    wanted.text === '' && !wanted.deleted
+    filter.text === '' && !filter.deleted
       ? db
           .selectFrom('tallies')
           .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))
-          .where('kind', '=', wanted.role)
-      : wantedPeople(db, wanted).select(({ fn }) => fn.countAll<number>().as('count'));
+          .where('kind', '=', filter.role)
+      : wantedPeople(db, filter).select(({ fn }) => fn.countAll<number>().as('count'));
   const { count } = await counted.executeTakeFirstOrThrow();
   return count;
 }
@@ -73,8 +73,8 @@ export async function countPeople(db: Db, wanted: Wanted): Promise<number> {
  * Returns the next living people of a list after an id (null: from the newest), with the time their story was
  * opened.
  */
-export const peopleAfter = (db: Db, wanted: Wanted, after: string | null, limit: number) =>
-  wantedPeople(db, wanted)
+export const peopleAfter = (db: Db, filter: Filter, after: string | null, limit: number) =>
+  wantedPeople(db, filter)
     .leftJoin('stories', 'stories.person_id', 'people.id')
     .selectAll('people')
     .select('stories.opened_at')

@@ -30,10 +30,10 @@ export async function peoplePage(
   { role, page, search, deleted }: Query,
 ): Promise<HandlerResult<Contract['people']['list']>> {
   const withPhone = actor.role === 'Super Admin';
-  const wanted = { role, deleted: deleted === 'true', text: search, withPhone };
-  const total = await countPeople(db, wanted);
-  const rows = await listPeople(db, wanted, pageRange(page));
-  const query = { role, page, search, ...(wanted.deleted ? { deleted: 'true' } : {}) };
+  const filter = { role, deleted: deleted === 'true', text: search, withPhone };
+  const total = await countPeople(db, filter);
+  const rows = await listPeople(db, filter, pageRange(page));
+  const query = { role, page, search, ...(filter.deleted ? { deleted: 'true' } : {}) };
   return paginate(
     '/user/fetch-all',
     query,

@@ -22,37 +22,40 @@ export function judgeChange(form: Omit<PersonForm, 'id'>, person: Person, today:
     messages[field] = [message];
     return '';
   };
-  const wanted = (field: keyof Fields) => form[field] ?? person[field] ?? '';
-  const untouched = (field: keyof Fields) => wanted(field) === (person[field] ?? '');
+  const currentValue = (field: keyof Fields) => form[field] ?? person[field] ?? '';
+  const untouched = (field: keyof Fields) => currentValue(field) === (person[field] ?? '');
   const line = (field: 'fname' | 'lname' | 'city', label: string) => {
-    if (untouched(field)) return wanted(field);
+    if (untouched(field)) return currentValue(field);
     const schema = field === 'city' ? Line : Name;
-    const parsed = schema(label).safeParse(wanted(field));
+    const parsed = schema(label).safeParse(currentValue(field));
     return parsed.success
       ? parsed.data
       : wrong(field, parsed.error.issues[0]?.message ?? `Please enter ${label}.`);
   };
 
-  const country = findCountry(wanted('country'));
+  const country = findCountry(currentValue('country'));
   const iso2 = country?.iso2 ?? '';
   const moved = !untouched('country');
   const take = (field: keyof Fields, read: Read) => read.value ?? wrong(field, read.wrong);
   const zipCode = () => {
     // People who are not asked for a zip code, such as Sub Users, can change their address without one.
     if (form.zip_code === undefined && person.zip_code === '') return '';
-    const typed = wanted('zip_code');
+    const typed = currentValue('zip_code');
     if (!iso2 && typed !== '') return wrong('country', 'Please choose a country.');
     return take('zip_code', readZipCode(typed, iso2));
   };
   const fields: Fields = {
     fname: line('fname', 'a first name'),
     lname: line('lname', 'a last name'),
-    contact: untouched('contact') ? person.contact : take('contact', readPhone(wanted('contact'), iso2)),
+    contact: untouched('contact')
+      ? person.contact
+      : take('contact', readPhone(currentValue('contact'), iso2)),
     country: moved ? (country?.name ?? wrong('country', 'Please choose a country.')) : person.country,
-    state: untouched('state') && !moved ? person.state : take('state', readState(wanted('state'), iso2)),
+    state:
+      untouched('state') && !moved ? person.state : take('state', readState(currentValue('state'), iso2)),
     city: line('city', 'a city'),
     zip_code: untouched('zip_code') && !moved ? person.zip_code : zipCode(),
-    dob: untouched('dob') ? person.dob : birthDate(wanted('dob'), today, wrong),
+    dob: untouched('dob') ? person.dob : birthDate(currentValue('dob'), today, wrong),
   };
   return Object.keys(messages).length > 0 ? { fields: null, messages } : { fields, messages: null };
 }

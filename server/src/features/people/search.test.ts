@@ -25,14 +25,14 @@ test('names and phone numbers are searched with an index', async () => {
 });
 
 test('one or two letters match the beginnings of names and addresses, more letters match anywhere', async () => {
-  const named = async (email: string, fname: string, lname: string) => {
+  const addCustomer = async (email: string, fname: string, lname: string) => {
     const { person } = await users.customer({ email });
     await db.updateTable('people').set({ fname, lname }).where('id', '=', person.id).execute();
     return person.id;
   };
   const both = [
-    await named('post@anne.example', 'Anne', 'Öztürk'),
-    await named('diana@home.example', 'Diana', 'Van Dyke'),
+    await addCustomer('post@anne.example', 'Anne', 'Öztürk'),
+    await addCustomer('diana@home.example', 'Diana', 'Van Dyke'),
   ];
   const found = async (search: string) =>
     (

@@ -37,8 +37,8 @@ export const plainName = (name: string): string =>
 
 /** Returns a country by ISO code or name; undefined if there is none. */
 export function findCountry(text: string): Country | undefined {
-  const wanted = plainName(text);
-  return countries.find(({ iso2, name }) => iso2.toLowerCase() === wanted || plainName(name) === wanted);
+  const searched = plainName(text);
+  return countries.find(({ iso2, name }) => iso2.toLowerCase() === searched || plainName(name) === searched);
 }
 
 /** Returns the states of a country by its ISO code. */
@@ -46,6 +46,8 @@ export const statesOf = (iso2: string): readonly State[] => states.get(iso2) ?? 
 
 /** Returns a state of a country by code or name; undefined if there is none. */
 export function findState(iso2: string, text: string): State | undefined {
-  const wanted = plainName(text);
-  return statesOf(iso2).find(({ code, name }) => plainName(code) === wanted || plainName(name) === wanted);
+  const searched = plainName(text);
+  return statesOf(iso2).find(
+    ({ code, name }) => plainName(code) === searched || plainName(name) === searched,
+  );
 }

@@ -31,16 +31,16 @@ async function upload(filename: string, change: { place?: string; codec?: string
 
 const list = async () =>
   (await staff.request(contract.recordings.list, { body: { session_id: interview } })).data;
-const named = async (name: string) => {
+const recordingNamed = async (name: string) => {
   const found = (await list()).recordings.find(({ o_file }) => o_file === name);
   if (!found) throw new Error(name);
   return found;
 };
 const statuses = async () => (await list()).recordings.map(({ o_file, status }) => [o_file, status]);
 const withdraw = async (name: string) =>
-  staff.request(contract.recordings.withdraw, { body: { id: (await named(name)).id } });
+  staff.request(contract.recordings.withdraw, { body: { id: (await recordingNamed(name)).id } });
 const restore = async (name: string, place: 'only' | 'next_part' = 'only') =>
-  staff.request(contract.recordings.restore, { body: { id: (await named(name)).id, place: place } });
+  staff.request(contract.recordings.restore, { body: { id: (await recordingNamed(name)).id, place: place } });
 const familyFilms = async () => (await ana.request(contract.stories.customer, {})).data.videos;
 const open = async (url: string) => (await fastify.inject({ url })).statusCode;
 const notificationsOf = async (kind: string) =>
@@ -60,7 +60,7 @@ test('staff see all recordings of a session: current, replaced, set aside and wi
     ['second.mp4', 'current'],
     ['first.mp4', 'replaced'],
   ]);
-  const first = await named('first.mp4');
+  const first = await recordingNamed('first.mp4');
   expect(first).toMatchObject({ uploaded_by: expect.stringContaining('Sam'), bytes: chunkBytes });
   expect(first.deleted_at).not.toBeNull();
   expect(await open(first.file)).toBe(200);
@@ -75,7 +75,7 @@ test('a withdrawn film disappears for the family immediately, and their existing
   await withdraw('one.mp4');
   expect(await familyFilms()).toEqual([]);
   for (const link of [film?.file, film?.download]) expect(await open(link ?? '')).toBe(404);
-  const forStaff = await named('one.mp4');
+  const forStaff = await recordingNamed('one.mp4');
   expect(await open(forStaff.file)).toBe(200);
   // Adding parameters to a family's link does not turn it into a staff link.
   expect(await open(`${film?.file}&staff=1`)).toBe(403);
@@ -83,7 +83,7 @@ test('a withdrawn film disappears for the family immediately, and their existing
   await restore('one.mp4');
   expect((await familyFilms()).map(({ id }) => id)).toEqual([film?.id]);
   expect(await open(film?.file ?? '')).toBe(200);
-  expect((await named('one.mp4')).status).toBe('current');
+  expect((await recordingNamed('one.mp4')).status).toBe('current');
 });
 
 test('a withdrawn film is kept until staff decide; a replaced one is deleted after 30 days', async () => {
@@ -126,14 +126,14 @@ test('the first film is announced automatically, a replacement only if staff ask
   await restore('first.mp4');
   await restore('better.mp4');
   expect(await notificationsOf('film-ready')).toBe(1);
-  const better = await named('better.mp4');
+  const better = await recordingNamed('better.mp4');
   expect(better.announced_at).toBeNull();
   const announce = () => staff.call('POST', '/api/sessions/announce-recording', { id: better.id });
   expect((await announce()).status).toBe(200);
   expect(await notificationsOf('film-ready')).toBe(2);
   expect((await announce()).status).toBe(409);
   expect(await notificationsOf('film-ready')).toBe(2);
-  const old = await named('first.mp4');
+  const old = await recordingNamed('first.mp4');
   expect((await staff.call('POST', '/api/sessions/announce-recording', { id: old.id })).status).toBe(409);
 });
 
@@ -167,13 +167,13 @@ test('staff are notified on arrival if browsers cannot play the format of a film
         .execute()
     ).map(({ msg }) => msg);
   await upload('plays.mp4');
-  expect(await named('plays.mp4')).toMatchObject({ video_format: 'H.264', playback: 'all' });
+  expect(await recordingNamed('plays.mp4')).toMatchObject({ video_format: 'H.264', playback: 'all' });
   expect(await notes()).toEqual([]);
   await upload('phone.mp4', { codec: 'hvc1' });
-  expect(await named('phone.mp4')).toMatchObject({ video_format: 'H.265 (HEVC)', playback: 'some' });
+  expect(await recordingNamed('phone.mp4')).toMatchObject({ video_format: 'H.265 (HEVC)', playback: 'some' });
   expect(await notes()).toEqual([expect.stringContaining('many browsers do not play')]);
   await upload('old camera.mp4', { codec: 'mp4v' });
-  expect(await named('old camera.mp4')).toMatchObject({ playback: 'none' });
+  expect(await recordingNamed('old camera.mp4')).toMatchObject({ playback: 'none' });
 });
 
 test('unfinished uploads of all staff are listed, and any staff member can cancel them', async () => {

@@ -6,7 +6,7 @@ import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { makePasswordLink } from '../auth/index.ts';
 import { personById, readPhone } from '../people/index.ts';
-import { invitationDue } from './invitations/invitation.jobs.ts';
+import { sendInvitationJob } from './invitations/invitation.jobs.ts';
 import {
   deleteMembership,
   lockMemberships,
@@ -14,7 +14,7 @@ import {
   updateMembership,
 } from './membership.queries.ts';
 
-type Calls = Contract['stories'];
+type Routes = Contract['stories'];
 
 /** Resends of one invitation per day. */
 const maxResendsPerDay = 5;
@@ -75,7 +75,7 @@ export async function resendInvitation(app: AppContext, actor: Actor, ref: Famil
       ],
       tx,
     );
-    await app.jobs.add(tx, invitationDue, { membershipId: member.id });
+    await app.jobs.add(tx, sendInvitationJob, { membershipId: member.id });
     await recordStaffChange(tx, actor, member, { action: 'invitation sent again' });
   });
 }
@@ -88,7 +88,7 @@ export async function invitationLink(
   app: AppContext,
   actor: Actor,
   ref: FamilyMemberRef,
-): Promise<HandlerResult<Calls['invitationLink']>> {
+): Promise<HandlerResult<Routes['invitationLink']>> {
   return app.db.transaction().execute(async (tx) => {
     const member = await lockAccessibleMember(tx, actor, ref);
     assertCanBeInvited(member);

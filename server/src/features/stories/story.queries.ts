@@ -2,7 +2,7 @@ import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 
 /** Whether a person has booked an interview for a story of their own that is not open yet. */
-export async function hasBookedStory(db: Db, personId: string): Promise<boolean> {
+export async function hasUnopenedStory(db: Db, personId: string): Promise<boolean> {
   const row = await db
     .selectFrom('stories')
     .innerJoin('interviews', 'interviews.story_id', 'stories.id')

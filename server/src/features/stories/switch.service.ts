@@ -6,7 +6,7 @@ import { fail } from '../../http/failure.ts';
 import { recordAccess } from '../audit/index.ts';
 import { canSwitch, type Entry, entriesOf, lookAt } from '../auth/index.ts';
 import { fullName, type Person, peopleById, personById, profileUrl, userInfo } from '../people/index.ts';
-import { hasBookedStory } from './story.queries.ts';
+import { hasUnopenedStory } from './story.queries.ts';
 import { findAccessibleStoryId } from './story-access.service.ts';
 import { redactStoryteller } from './storyteller.policy.ts';
 import { buildStoryteller, findStoryteller } from './storyteller.queries.ts';
@@ -56,7 +56,7 @@ export const switchService = (app: AppContext) => ({
       const current = entry.storyId === actor.storyId;
       return [{ ...toProfile(owner), disabled: entry.disabled, own: entry.own, current }];
     });
-    return { success: true, data, booked: await hasBookedStory(app.db, id) };
+    return { success: true, data, booked: await hasUnopenedStory(app.db, id) };
   },
 
   /**

@@ -10,7 +10,7 @@ import { chargePayment, resumePayment } from '../payments/index.ts';
 const { app, db, users, setClock, runCron, runJobs } = await testApp();
 // The queue uses the real clock: a job due in a minute does not run in this test.
 setClock(new Date('2027-01-15T20:00:00Z'));
-const { stand, statusOf, subscribe, ledgerOf, chargesOf } = subscriptionClient(db);
+const { setStatus, statusOf, subscribe, ledgerOf, chargesOf } = subscriptionClient(db);
 const sandbox = app.payments;
 type Customer = Awaited<ReturnType<typeof users.customer>>;
 afterEach(() => {
@@ -38,14 +38,14 @@ const finish = async () => {
 };
 const paymentOf = (of: Customer) =>
   db.selectFrom('payments').selectAll().where('person_id', '=', of.person.id).executeTakeFirstOrThrow();
-async function newcomer() {
+async function createDisabledCustomer() {
   const ana = await users.customer({ disabled: true });
   return { ana, card: await saveCard(ana) };
 }
 const paidNotRenewing = { status: 'cancelled', active: null, access_until: '2027-02-15' };
 
 test('a cancellation waits for a charge in flight; a successful one pays the month without renewing', async () => {
-  const { ana, card } = await newcomer();
+  const { ana, card } = await createDisabledCustomer();
   meanwhile(async () => {
     await cancel(ana);
     await runJobs();
@@ -57,7 +57,7 @@ test('a cancellation waits for a charge in flight; a successful one pays the mon
 });
 
 test('a charge that exceeds the wait is cancelled, and counts if it succeeds later', async () => {
-  const { ana, card } = await newcomer();
+  const { ana, card } = await createDisabledCustomer();
   meanwhile(async () => {
     await cancel(ana);
     await finish();
@@ -69,7 +69,7 @@ test('a charge that exceeds the wait is cancelled, and counts if it succeeds lat
 });
 
 test('a late charge for a month that was paid again is refunded at once', async () => {
-  const { ana, card } = await newcomer();
+  const { ana, card } = await createDisabledCustomer();
   meanwhile(async () => {
     await cancel(ana);
     await finish();
@@ -83,20 +83,23 @@ test('a late charge for a month that was paid again is refunded at once', async 
 test('a payment that was cancelled before its charge is never sent to the provider', async () => {
   const ana = await users.customer();
   await saveCard(ana);
-  await stand(ana, { status: 'active', paid_through: '2027-01-15', anchor_on: '2027-01-15' });
+  await setStatus(ana, { status: 'active', paid_through: '2027-01-15', anchor_on: '2027-01-15' });
   app.payments = { ...sandbox, charge: () => Promise.reject(new Error('Nobody is there.')) };
   await runCron('renew_subscriptions');
   app.payments = sandbox;
-  const asItWas = await paymentOf(ana);
+  const paymentBefore = await paymentOf(ana);
   await cancel(ana);
-  expect(await chargePayment(app, asItWas)).toMatchObject({ payment: { status: 'pending' }, result: null });
+  expect(await chargePayment(app, paymentBefore)).toMatchObject({
+    payment: { status: 'pending' },
+    result: null,
+  });
   expect(await chargesOf(ana)).toEqual([]);
   await finish();
   expect(await paymentOf(ana)).toMatchObject({ status: 'failed', failure_code: 'called_off' });
 });
 
 test('the bank authentication of a cancelled month is voided, not shown', async () => {
-  const { ana, card } = await newcomer();
+  const { ana, card } = await createDisabledCustomer();
   await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
   meanwhile(() => cancel(ana));
   const { status, body } = await subscribe(ana, card.id);
@@ -106,7 +109,7 @@ test('the bank authentication of a cancelled month is voided, not shown', async 
 
 test('a bank authentication left by a stopped process is voided by the first job that finds it', async () => {
   for (const how of ['by the clock', 'when it is finished'] as const) {
-    const { ana, card } = await newcomer();
+    const { ana, card } = await createDisabledCustomer();
     await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
     meanwhile(() => cancel(ana));
     const died = () => Promise.reject(new Error('The process died.'));

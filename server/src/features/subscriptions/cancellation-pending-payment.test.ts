@@ -10,7 +10,7 @@ import { saveCard } from '../../testing/payments/saved-card.ts';
 const { app, db, users, setClock, runCron, runJobs } = await testApp();
 // The queue uses the real clock: jobs due in a minute run now.
 setClock(new Date(Date.now() - 3 * 3_600_000));
-const { stand, statusOf, subscribe, ledgerOf } = subscriptionClient(db);
+const { setStatus, statusOf, subscribe, ledgerOf } = subscriptionClient(db);
 const today = dateAt(app.now());
 const nextMonth = Temporal.PlainDate.from(today).add({ months: 1 }).toString();
 const sandbox = app.payments;
@@ -63,7 +63,7 @@ const letterOf = async (of: Customer, kind: string) =>
 async function underWay(charged: boolean): Promise<Customer> {
   const ana = await users.customer();
   await saveCard(ana);
-  await stand(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
+  await setStatus(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
   goAway(charged);
   await runCron('renew_subscriptions');
   expect(await paymentsOf(ana)).toEqual(['pending']);

@@ -2,7 +2,7 @@ import type { Contract, HandlerResult } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
-import { postMail } from '../mail/index.ts';
+import { queueMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { cancelRenewals } from '../payments/index.ts';
 import { fullName, personById } from '../people/index.ts';
@@ -28,7 +28,7 @@ export async function cancelSubscription(
     const status = await findSubscriptionStatus(app, tx, storyId);
     const person = await personById(tx, personId);
     if (!person) throw fail('not_signed_in');
-    await postMail(app, tx, {
+    await queueMail(app, tx, {
       kind: 'subscription-cancelled',
       to: person.email,
       personId,

@@ -11,13 +11,13 @@ import { personById } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
 import {
   findLastDecline,
-  findOpenStory,
+  findOpenedStory,
   findSubscription,
   type Subscription,
 } from './subscription.queries.ts';
 
-type Calls = Contract['subscriptions'];
-type Status = HandlerResult<Calls['status']>['data'];
+type Routes = Contract['subscriptions'];
+type Status = HandlerResult<Routes['status']>['data'];
 
 /** Returns the status of a story's hosting. Fails with `not_found` before the story is opened. */
 export async function findSubscriptionStatus(
@@ -39,7 +39,7 @@ export async function findSubscriptionStatus(
 export async function findOffer(
   { db, now, payments }: AppContext,
   storyId: string | null,
-): Promise<HandlerResult<Calls['amount']>> {
+): Promise<HandlerResult<Routes['amount']>> {
   const found = storyId === null ? undefined : await findSubscription(db, storyId);
   const { monthCents } = await readSettings(db);
   return {
@@ -56,10 +56,10 @@ export async function findOffer(
 export async function findHostingOfPerson(
   app: AppContext,
   personId: string,
-): Promise<HandlerResult<Calls['ofPerson']>> {
+): Promise<HandlerResult<Routes['ofPerson']>> {
   const { db } = app;
   if (!(await personById(db, personId))) throw fail('not_found');
-  const story = await findOpenStory(db, personId);
+  const story = await findOpenedStory(db, personId);
   const subscription = story ? await findSubscriptionStatus(app, db, story.id) : null;
   return { success: true, data: { subscription, cards: await listCards(app, personId) } };
 }
@@ -68,7 +68,7 @@ function toOffer(
   subscription: Subscription,
   monthCents: number,
   today: string,
-): HandlerResult<Calls['amount']>['offer'] {
+): HandlerResult<Routes['amount']>['offer'] {
   if (subscription.deactivatedAt) return null;
   const decision = decideSubscription(subscription, today);
   if ('refused' in decision) return null;

@@ -3,14 +3,14 @@ import { testApp } from '../../testing/app.ts';
 import { subscriptionClient } from '../../testing/payments/hosting.ts';
 
 const { app, db, users, setClock } = await testApp();
-const { stand, statusOf } = subscriptionClient(db);
+const { setStatus, statusOf } = subscriptionClient(db);
 
 const noon = (date: string) => new Date(`${date}T20:00:00Z`);
 setClock(noon('2027-01-31'));
 
 test('a trial shows its last day and no active period', async () => {
   const ana = await users.customer();
-  await stand(ana, { status: 'trial', trial_end_on: '2027-02-20' });
+  await setStatus(ana, { status: 'trial', trial_end_on: '2027-02-20' });
   expect(await statusOf(ana)).toMatchObject({
     status: 'trial',
     is_on_trial: true,
@@ -25,7 +25,7 @@ test('a trial shows its last day and no active period', async () => {
 
 test('an active subscription shows its start and its next renewal', async () => {
   const ana = await users.customer();
-  await stand(ana, { status: 'active', started_at: noon('2027-01-10'), paid_through: '2027-02-10' });
+  await setStatus(ana, { status: 'active', started_at: noon('2027-01-10'), paid_through: '2027-02-10' });
   expect(await statusOf(ana)).toMatchObject({
     is_on_trial: false,
     active: { started_at: '2027-01-10', ended_at: '2027-02-10' },
@@ -37,7 +37,7 @@ test('a past-due subscription is still active and shows the next attempt', async
   const ana = await users.customer();
   const next_try_at = noon('2027-02-01');
   const since = { started_at: noon('2026-12-30'), paid_through: '2027-01-30' };
-  await stand(ana, { status: 'past_due', next_try_at, ...since });
+  await setStatus(ana, { status: 'past_due', next_try_at, ...since });
   expect(await statusOf(ana)).toMatchObject({
     active: { started_at: '2026-12-30', ended_at: '2027-01-30' },
     past_due: { failure: null, next_try_at: next_try_at.toISOString() },

@@ -6,7 +6,7 @@ import { oneMonth, subscriptionClient } from '../../testing/payments/hosting.ts'
 import { saveCard } from '../../testing/payments/saved-card.ts';
 
 const { app, db, users, setClock } = await testApp();
-const { chargesOf, ledgerOf, stand, statusOf, subscribe } = subscriptionClient(db);
+const { chargesOf, ledgerOf, setStatus, statusOf, subscribe } = subscriptionClient(db);
 const { subscriptions } = contract;
 
 const noon = (date: string) => new Date(`${date}T20:00:00Z`);
@@ -37,7 +37,7 @@ test('subscribing an inactive story charges a month from today and opens it', as
 test('subscribing during the trial charges at once for a month from the end of the trial', async () => {
   const ana = await users.customer();
   const card = await saveCard(ana);
-  await stand(ana, { status: 'trial', trial_end_on: '2027-02-20' });
+  await setStatus(ana, { status: 'trial', trial_end_on: '2027-02-20' });
   await subscribe(ana, card.id);
   expect(await statusOf(ana)).toMatchObject({
     status: 'active',
@@ -51,7 +51,7 @@ test('resubscribing within the paid period charges nothing and resumes renewals'
   const ana = await users.customer();
   const [first, second] = [await saveCard(ana), await saveCard(ana, '5555555555554444')];
   const since = { started_at: noon('2027-01-10'), paid_through: '2027-02-10', anchor_on: '2027-01-10' };
-  await stand(ana, { status: 'cancelled', reason: 'Too dear', cancelled_at: app.now(), ...since });
+  await setStatus(ana, { status: 'cancelled', reason: 'Too dear', cancelled_at: app.now(), ...since });
   expect((await ana.request(subscriptions.amount, {})).offer).toEqual({
     due_now: 0,
     begins_on: null,
@@ -76,7 +76,7 @@ test('subscribing while past due pays the open month from its first day', async 
   const ana = await users.customer();
   const card = await saveCard(ana);
   const since = { started_at: noon('2026-10-29'), paid_through: '2027-01-29', anchor_on: '2026-10-29' };
-  await stand(ana, { status: 'past_due', ...since });
+  await setStatus(ana, { status: 'past_due', ...since });
   await subscribe(ana, card.id);
   expect(await statusOf(ana)).toMatchObject({
     status: 'active',

@@ -37,7 +37,7 @@ export const findLastDecline = (db: Db, storyId: string) =>
     .executeTakeFirst();
 
 /** Finds the open story of a person. */
-export const findOpenStory = (db: Db, personId: string) =>
+export const findOpenedStory = (db: Db, personId: string) =>
   db
     .selectFrom('stories')
     .select('id')

@@ -4,10 +4,10 @@ import type { Handlers } from '../../http/handlers.ts';
 import { deleteSlot, listSlotEvents, type StoredSlots, storeSlots } from './slot.service.ts';
 import { slotView } from './slot.view.ts';
 
-type Calls = Pick<Contract['timeSlots'], 'fetchAll' | 'weekdays' | 'store' | 'delete'>;
+type Routes = Pick<Contract['timeSlots'], 'fetchAll' | 'weekdays' | 'store' | 'delete'>;
 
 /** Route handlers of staff for time slots. */
-export const slotHandlers = (app: AppContext): Handlers<Calls> => ({
+export const slotHandlers = (app: AppContext): Handlers<Routes> => ({
   fetchAll: async ({ query }) => ({ success: true, events: await listSlotEvents(app, query.month) }),
   weekdays: async () => ({ success: true, data: [...weekdays] }),
   store: async ({ actor, body }) => toStoreResponse(Boolean(body.id), await storeSlots(app, actor, body)),

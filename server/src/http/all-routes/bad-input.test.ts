@@ -62,7 +62,7 @@ describe.each(withBody.filter(({ route }) => route.body !== 'bytes'))('$name', (
   });
 
   test('values of a wrong kind, too long, too strange or somebody else’s are refused', async () => {
-    const strange = [
+    const hostileValues = [
       null,
       true,
       7,
@@ -86,7 +86,7 @@ describe.each(withBody.filter(({ route }) => route.body !== 'bytes'))('$name', (
       `${foreignId}'`,
       '00000000-0000-0000-0000-000000000000',
     ];
-    for (const value of [...strange, ...long, ...ids]) {
+    for (const value of [...hostileValues, ...long, ...ids]) {
       const response = await send(route, url, filled(route, value));
       if (takesNothing(route)) continue;
       expect(response.statusCode, String(value).slice(0, 40)).toBeGreaterThanOrEqual(400);

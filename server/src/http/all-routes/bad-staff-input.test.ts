@@ -40,10 +40,10 @@ describe.each(ofStaff)('$name', ({ route }) => {
     const { id } = (await users.customer()).person;
     const url = addressOf(route, Object.fromEntries([['userId', id]]));
     const fields = fieldsOf(route.body);
-    const named = fields.filter((field) => /^(id|user_id|customer_id)$/.test(field));
+    const idFields = fields.filter((field) => /^(id|user_id|customer_id)$/.test(field));
     for (const value of junk) {
       const filled = Object.fromEntries(fields.map((field) => [field, value]));
-      const known = Object.fromEntries(named.map((field) => [field, id]));
+      const known = Object.fromEntries(idFields.map((field) => [field, id]));
       const single = fields.map((field) => ({ ...known, [field]: value }));
       for (const body of [filled, { ...filled, ...known }, [filled], ...single]) {
         const { status, body: response } = await staff.call('POST', url, body);

@@ -79,8 +79,8 @@ describe.each(Object.keys(outsiders))('%s', (who) => {
     if (!outsider) throw new Error(who);
     const response = await outsider.call(body ? 'POST' : 'GET', path, body);
     expect([401, 403, 404, 422]).toContain(response.status);
-    const said = JSON.stringify(response.body);
-    for (const word of words) expect(said).not.toContain(word);
+    const text = JSON.stringify(response.body);
+    for (const word of words) expect(text).not.toContain(word);
   });
 
   test('gets nothing of it without naming an id either', async () => {

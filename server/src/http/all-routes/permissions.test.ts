@@ -15,8 +15,8 @@ const { users, visitor, db, app } = await testApp();
 const ana = await users.customer();
 const ben = await users.subUser(ana);
 const closed = await users.customer({ disabled: true });
-const gone = await users.customer();
-await db.updateTable('people').set({ deleted_at: app.now() }).where('id', '=', gone.person.id).execute();
+const deleted = await users.customer();
+await db.updateTable('people').set({ deleted_at: app.now() }).where('id', '=', deleted.person.id).execute();
 const former = await users.superAdmin();
 await db
   .updateTable('people')
@@ -36,7 +36,7 @@ const knockers: Record<string, { member: TestUser | null; refused: Partial<Recor
       member: await ana.signIn({ expired: true }),
       refused: everywhere('not_signed_in'),
     },
-    'a deleted person': { member: gone, refused: everywhere('not_signed_in') },
+    'a deleted person': { member: deleted, refused: everywhere('not_signed_in') },
     'a deactivated Super Admin': { member: former, refused: everywhere('not_signed_in') },
     'a Customer': { member: ana, refused: { staff: 'not_allowed', 'super-admin': 'not_allowed' } },
     'a Sub User': {
@@ -112,7 +112,7 @@ const furtherRefusals: Record<string, Record<string, FailureCode>> = Object.from
     'stories.family',
     'gallery.memories',
     'gallery.timeline',
-    ...['fetch', 'fetchUnread', 'old', 'readAll', 'readCounter', 'stream'].map(
+    ...['fetch', 'fetchUnread', 'old', 'readAll', 'resetCounter', 'stream'].map(
       (call) => `notifications.${call}`,
     ),
   ].map((name) => [

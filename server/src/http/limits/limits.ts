@@ -118,8 +118,8 @@ function evaluateLimit(
   instant: Date,
 ): { limit: Limit; recent: Date[]; wait: number } {
   const { max, seconds, weight = 1 } = limit;
-  const begin = instant.getTime() - seconds * 1000;
-  const recent = hits.filter((hit) => hit.getTime() > begin).sort((a, b) => a.getTime() - b.getTime());
+  const windowStart = instant.getTime() - seconds * 1000;
+  const recent = hits.filter((hit) => hit.getTime() > windowStart).sort((a, b) => a.getTime() - b.getTime());
   const excess = recent.length + weight - max;
   if (excess <= 0) return { limit, recent, wait: 0 };
   const oldest = recent[Math.max(0, excess - 1)] ?? instant;

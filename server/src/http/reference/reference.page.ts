@@ -67,7 +67,7 @@ const titleOf = (name: string) =>
 
 function renderCall(
   { method, path, operation }: ListedCall,
-  said: Record<string, { description: string }>,
+  descriptions: Record<string, { description: string }>,
 ): string {
   const { summary, parameters, requestBody, responses } = operation;
   const given = parameters.map(
@@ -77,7 +77,7 @@ function renderCall(
   const refused = Object.entries(responses)
     .filter(([status]) => status !== '200')
     .map(([status, { $ref = '' }]) => {
-      const text = said[$ref.split('/').at(-1) ?? '']?.description ?? '';
+      const text = descriptions[$ref.split('/').at(-1) ?? '']?.description ?? '';
       return `<dt>${status}</dt><dd>${escapeHtml(text).replace(/`(\w+)`/g, '<code>$1</code>')}</dd>`;
     });
   return `<details id="${operation.operationId}"><summary><code>${method} ${escapeHtml(path)}</code> <span class="access">${escapeHtml(operation['x-access'])}</span><p>${escapeHtml(summary)}</p></summary>

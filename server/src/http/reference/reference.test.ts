@@ -30,9 +30,9 @@ test('everybody may read the description, as OpenAPI 3.1', () => {
 test.each(everyRoute)('$name is described with its access and its answers', ({ name, route }) => {
   const operation = operationOf(route);
   expect(operation).toMatchObject({ operationId: name, 'x-access': route.access });
-  const named = [...route.path.matchAll(/:(\w+)|\*/g)].map(([, parameter = 'rest']) => parameter);
+  const parameters = [...route.path.matchAll(/:(\w+)|\*/g)].map(([, parameter = 'rest']) => parameter);
   const inPath = operation?.parameters.filter((parameter) => parameter.in === 'path') ?? [];
-  expect(inPath.map((parameter) => parameter.name)).toEqual(named);
+  expect(inPath.map((parameter) => parameter.name)).toEqual(parameters);
   expect(Object.keys(operation?.responses ?? {})).toEqual(
     expect.arrayContaining(['200', '400', '429', '500']),
   );

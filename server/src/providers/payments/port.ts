@@ -114,9 +114,9 @@ export interface Payments {
    */
   cancelSetup(setupId: string): Promise<SaveCardResult>;
   /** Deletes a saved card. Idempotent. */
-  forgetCard(savedCardId: string): Promise<void>;
+  deleteCard(savedCardId: string): Promise<void>;
   /** Deletes a customer and their cards; charges remain. Idempotent. */
-  forgetCustomer(customer: string): Promise<void>;
+  deleteCustomer(customer: string): Promise<void>;
 
   /** Retrieves the state of a charge; null for an unknown id. */
   state(paymentId: string): Promise<ChargeState | null>;

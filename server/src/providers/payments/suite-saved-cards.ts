@@ -135,18 +135,18 @@ export function savedCardsSuite({
 
   test('a saved card of another customer cannot be charged', async () => {
     const savedCard = await saveConfirmed('4242424242424242', await createCustomer());
-    const thief = await payments.charge(
+    const attempt = await payments.charge(
       request('', { source: { savedCard }, customer: await createCustomer(), amountCents: 1_000 }),
     );
-    expect(thief.status).toBe('failed');
+    expect(attempt.status).toBe('failed');
     expect((await payments.charge(request(savedCard))).status).toBe('failed');
   });
 
   test('a deleted card cannot be charged; deleting it again has no effect', async () => {
     const customer = await createCustomer();
     const savedCard = await saveConfirmed('4242424242424242', customer);
-    await payments.forgetCard(savedCard);
-    await payments.forgetCard(savedCard);
+    await payments.deleteCard(savedCard);
+    await payments.deleteCard(savedCard);
     expect((await renew(savedCard, customer)).status).toBe('failed');
   });
 
@@ -154,8 +154,8 @@ export function savedCardsSuite({
     const person = newCustomer();
     const customer = await payments.customer(person);
     const savedCard = await saveConfirmed('4242424242424242', customer);
-    await payments.forgetCustomer(customer);
-    await payments.forgetCustomer(customer);
+    await payments.deleteCustomer(customer);
+    await payments.deleteCustomer(customer);
     expect((await renew(savedCard, customer)).status).toBe('failed');
   });
 }

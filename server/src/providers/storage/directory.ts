@@ -9,7 +9,8 @@ export const fileMode = 0o600;
 export async function makeDirectory(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: directoryMode });
   if (!first) return;
-  for (let made = path; made.length >= first.length; made = dirname(made)) await syncDirectory(dirname(made));
+  for (let directory = path; directory.length >= first.length; directory = dirname(directory))
+    await syncDirectory(dirname(directory));
 }
 
 /** Syncs the entries of a directory, such as a new name, to the disk. */

@@ -16,7 +16,7 @@ test('only their owner can read and enter what is stored', async () => {
   const folder = join(root, 'media');
   const storage = diskStorage(folder);
   await storage.write('recordings/inner/one.mp4', Buffer.from('film'));
-  const handle = await storage.begin('recordings/two.mp4', 4);
+  const handle = await storage.startUpload('recordings/two.mp4', 4);
   expect(modeOf(folder, 'recordings/two.mp4.part')).toBe('600');
   const content = Readable.from([Buffer.from('film')]);
   const part = await storage.writePart('recordings/two.mp4', handle, 1, 0, 4, content);

@@ -24,8 +24,8 @@ test.each([
 ])('%s are never used for media', async (_, total, reserve) => {
   const { storage } = storeOn(total, () => reserve + 1000);
   expect(await storage.space()).toEqual({ total, free: reserve + 1000, reserve });
-  await storage.begin('recordings/fits.mp4', 1000);
-  await expect(storage.begin('recordings/larger.mp4', 1001)).rejects.toThrow(StorageFull);
+  await storage.startUpload('recordings/fits.mp4', 1000);
+  await expect(storage.startUpload('recordings/larger.mp4', 1001)).rejects.toThrow(StorageFull);
   await storage.write('photographs/fits.jpg', Buffer.alloc(1000));
   await expect(storage.write('photographs/larger.jpg', Buffer.alloc(1001))).rejects.toThrow(StorageFull);
 });
@@ -33,7 +33,7 @@ test.each([
 test('a part of an upload is refused when the reserve would be used', async () => {
   let free = 3 * gibibyte;
   const { storage } = storeOn(10 * gibibyte, () => free);
-  const handle = await storage.begin('recordings/one.mp4', 2000);
+  const handle = await storage.startUpload('recordings/one.mp4', 2000);
   const write = (number: number) =>
     storage.writePart('recordings/one.mp4', handle, number, 0, 1000, Readable.from([Buffer.alloc(1000)]));
   await write(1);

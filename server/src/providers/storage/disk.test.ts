@@ -26,15 +26,15 @@ test('a write that breaks off leaves nothing behind', async () => {
 
 test('a file larger than the disk is refused before its first byte', async () => {
   const folder = directory();
-  await expect(diskStorage(folder).begin('films/one.mp4', 2 ** 50)).rejects.toThrow('no space');
+  await expect(diskStorage(folder).startUpload('films/one.mp4', 2 ** 50)).rejects.toThrow('no space');
   expect(readdirSync(join(folder, 'films'))).toEqual([]);
 });
 
 test('an upload whose beginning was cut off before it was noted is begun again', async () => {
   const folder = directory();
-  await diskStorage(folder).begin('films/one.mp4', 4);
+  await diskStorage(folder).startUpload('films/one.mp4', 4);
   const storage = diskStorage(folder);
-  const handle = await storage.begin('films/one.mp4', 5);
+  const handle = await storage.startUpload('films/one.mp4', 5);
   const part = await storage.writePart(
     'films/one.mp4',
     handle,
@@ -44,7 +44,7 @@ test('an upload whose beginning was cut off before it was noted is begun again',
     Readable.from([Buffer.from('whole')]),
   );
   // A second one started at the same time removes nothing.
-  await storage.begin('films/one.mp4', 5);
+  await storage.startUpload('films/one.mp4', 5);
   await storage.complete('films/one.mp4', handle, [part]);
   expect(readFileSync(join(folder, 'films/one.mp4'), 'utf8')).toBe('whole');
 });

@@ -68,10 +68,10 @@ export function diskStorage(
       return file.createReadStream({ ...range, highWaterMark: readBytes });
     },
 
-    async send(key, range, sink, begin) {
+    async send(key, range, sink, onStart) {
       const file = await openContent(pathOf(key), key, 'r');
       try {
-        begin();
+        onStart();
         await sendRange(file, range, sink);
       } finally {
         await file.close();
@@ -107,7 +107,7 @@ export function diskStorage(
 
     list: (prefix) => walk(directory, join(directory, prefix)),
 
-    async begin(key, bytes) {
+    async startUpload(key, bytes) {
       const path = pathOf(key);
       await mapFullDisk(async () => {
         await makeDirectory(dirname(path));

@@ -108,7 +108,7 @@ class Writer {
     }
     this.waiting.push(piece);
     this.waitingBytes += piece.length;
-    if (this.waitingBytes >= maxBufferedBytes) this.begin();
+    if (this.waitingBytes >= maxBufferedBytes) this.startWriting();
   }
 
   /** Waits until the write under way is done and the next one has taken what waited. */
@@ -121,12 +121,12 @@ class Writer {
   async flush(): Promise<void> {
     while (this.writing) await this.writing;
     if (this.failure) throw this.failure;
-    if (this.waitingBytes > 0) this.begin();
+    if (this.waitingBytes > 0) this.startWriting();
     await this.writing;
     if (this.failure) throw this.failure;
   }
 
-  private begin(): void {
+  private startWriting(): void {
     if (this.writing || this.failure) return;
     const [buffers, bytes] = [this.waiting, this.waitingBytes];
     [this.waiting, this.waitingBytes] = [[], 0];
@@ -136,7 +136,7 @@ class Writer {
         this.written += bytes;
         this.writing = null;
         if (this.own) release(buffers);
-        if (this.waitingBytes >= maxBufferedBytes) this.begin();
+        if (this.waitingBytes >= maxBufferedBytes) this.startWriting();
       },
       (error: unknown) => {
         this.failure = error;

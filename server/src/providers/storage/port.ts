@@ -77,7 +77,7 @@ export interface Storage {
   list(prefix: string): AsyncIterable<Stored>;
 
   /** Opens a multipart upload of `bytes`; returns its handle. Idempotent. */
-  begin(key: string, bytes: number): Promise<string>;
+  startUpload(key: string, bytes: number): Promise<string>;
   /**
    * Stores part `number` (from 1) that belongs at byte `offset`. May be repeated with the same content, which is used
    * up: its buffers are nobody else's from here on. Fails with `WrongLength`, leaving the part as not stored, when

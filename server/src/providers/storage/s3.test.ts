@@ -92,8 +92,8 @@ test('a store that is full says so', async () => {
   store.failNext('XMinioStorageFull', 507, () => true, 3);
   await expect(storage.write('films/one.mp4', Buffer.from('film'))).rejects.toThrow(StorageFull);
   store.failNext('QuotaExceeded', 403);
-  await expect(storage.begin('films/one.mp4', 100)).rejects.toThrow(StorageFull);
-  await expect(storage.begin('films/one.mp4', 2 ** 40)).rejects.toThrow(StorageFull);
+  await expect(storage.startUpload('films/one.mp4', 100)).rejects.toThrow(StorageFull);
+  await expect(storage.startUpload('films/one.mp4', 2 ** 40)).rejects.toThrow(StorageFull);
   store.failNext('', 200, () => false);
 });
 

@@ -65,9 +65,9 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
 
     read: open,
 
-    async send(key, range, sink, begin) {
+    async send(key, range, sink, onStart) {
       const content = await open(key, range);
-      begin();
+      onStart();
       await pipeline(content, sink);
     },
 
@@ -127,7 +127,7 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
       yield* listOpenUploads(prefix);
     },
 
-    async begin(key, bytes) {
+    async startUpload(key, bytes) {
       if (bytes > maxParts * minPartBytes)
         throw new StorageFull(`A store takes no ${bytes} bytes in one piece.`);
       const { s3, own } = await clients;

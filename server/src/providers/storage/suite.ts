@@ -37,24 +37,26 @@ export function storageSuite(make: () => Promise<Storage>): void {
         });
       },
     });
-    const begin = vi.fn();
-    await storage.send('films/one.mp4', { start: 7, end: 3_400_000 }, sink, begin);
+    const onStart = vi.fn();
+    await storage.send('films/one.mp4', { start: 7, end: 3_400_000 }, sink, onStart);
     await finished(sink);
     expect(Buffer.concat(received).equals(content.subarray(7, 3_400_001))).toBe(true);
-    expect(begin).toHaveBeenCalledOnce();
+    expect(onStart).toHaveBeenCalledOnce();
   });
 
   test('sending fails when nothing is there, or the reader goes away', async () => {
     const storage = await make();
-    const begin = vi.fn();
-    const nothing = storage.send('films/none.mp4', { start: 0, end: 1 }, new PassThrough(), begin);
+    const onStart = vi.fn();
+    const nothing = storage.send('films/none.mp4', { start: 0, end: 1 }, new PassThrough(), onStart);
     await expect(nothing).rejects.toThrow(MissingContent);
-    expect(begin).not.toHaveBeenCalled();
+    expect(onStart).not.toHaveBeenCalled();
     await storage.write('films/one.mp4', randomBytes(9_000_000));
     const sink = new PassThrough();
     sink.once('data', () => sink.destroy());
     sink.on('error', () => undefined);
-    await expect(storage.send('films/one.mp4', { start: 0, end: 8_999_999 }, sink, begin)).rejects.toThrow();
+    await expect(
+      storage.send('films/one.mp4', { start: 0, end: 8_999_999 }, sink, onStart),
+    ).rejects.toThrow();
   });
 
   test('what is not there is missing, and can be removed all the same', async () => {
@@ -74,7 +76,7 @@ export function storageSuite(make: () => Promise<Storage>): void {
   test('an upload in parts, in any order and with repetitions, becomes its content', async () => {
     const storage = await make();
     const content = randomBytes(2 * partBytes + 12_345);
-    const handle = await storage.begin('films/big.mp4', content.length);
+    const handle = await storage.startUpload('films/big.mp4', content.length);
     const send = (number: number) => {
       const offset = (number - 1) * partBytes;
       const part = content.subarray(offset, offset + partBytes);
@@ -91,7 +93,7 @@ export function storageSuite(make: () => Promise<Storage>): void {
 
   test('a part that is shorter or longer than announced is refused', async () => {
     const storage = await make();
-    const handle = await storage.begin('films/big.mp4', 200_000);
+    const handle = await storage.startUpload('films/big.mp4', 200_000);
     const short = storage.writePart('films/big.mp4', handle, 1, 0, 100_000, pieces(randomBytes(99_999)));
     await expect(short).rejects.toThrow(WrongLength);
     const long = storage.writePart('films/big.mp4', handle, 1, 0, 100_000, pieces(randomBytes(100_001)));
@@ -100,7 +102,7 @@ export function storageSuite(make: () => Promise<Storage>): void {
 
   test('parts of an upload that was dropped are refused, and it cannot be completed', async () => {
     const storage = await make();
-    const handle = await storage.begin('films/big.mp4', 100_000);
+    const handle = await storage.startUpload('films/big.mp4', 100_000);
     await storage.abandon('films/big.mp4', handle);
     await storage.abandon('films/big.mp4', handle);
     const part = storage.writePart('films/big.mp4', handle, 1, 0, 100_000, pieces(randomBytes(100_000)));
@@ -147,7 +149,7 @@ export function storageSuite(make: () => Promise<Storage>): void {
 
   test('a part whose sender goes away is not stored, and can be sent again', async () => {
     const storage = await make();
-    const handle = await storage.begin('films/big.mp4', 100_000);
+    const handle = await storage.startUpload('films/big.mp4', 100_000);
     const content = randomBytes(100_000);
     const sender = new PassThrough();
     sender.write(content.subarray(0, 50_000));
@@ -163,7 +165,7 @@ export function storageSuite(make: () => Promise<Storage>): void {
   test('what a list told of can be dropped', async () => {
     const storage = await make();
     await storage.write('films/one.mp4', Buffer.from('film'));
-    await storage.begin('films/two.mp4', 100);
+    await storage.startUpload('films/two.mp4', 100);
     for (const stored of await all(storage.list(''))) await removeStored(storage, stored);
     expect(await all(storage.list(''))).toEqual([]);
   });
@@ -173,7 +175,7 @@ export function storageSuite(make: () => Promise<Storage>): void {
     expect(await all(storage.list('films/'))).toEqual([]);
     await storage.write('films/one.mp4', Buffer.from('film'));
     await storage.write('pictures/one.webp', Buffer.from('picture'));
-    const handle = await storage.begin('films/two.mp4', 100);
+    const handle = await storage.startUpload('films/two.mp4', 100);
     const found = await all(storage.list('films/'));
     expect(found.map(({ key, handle }) => [key, handle]).sort()).toEqual([
       ['films/one.mp4', null],

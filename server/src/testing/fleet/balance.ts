@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
 import { fingerprint } from '../media/film.ts';
-import type { Told } from './business.ts';
+import type { Acknowledged } from './business.ts';
 
 /**
  * Compares what customers were told with what is there, once the work that follows is done; answers a sentence for
@@ -12,11 +12,11 @@ import type { Told } from './business.ts';
  */
 export async function compare(
   { db, storage }: Pick<AppContext, 'db' | 'storage'>,
-  acknowledged: Told,
+  acknowledged: Acknowledged,
 ): Promise<string[]> {
   return [
     ...(await untilDone(db)),
-    ...acknowledged.strange,
+    ...acknowledged.unexpected,
     ...(await compareBookings(db, acknowledged)),
     ...(await compareComments(db, acknowledged)),
     ...(await comparePayments(db, acknowledged)),
@@ -42,7 +42,7 @@ async function untilDone(db: Db): Promise<string[]> {
   return rows.map(({ job, count }) => `${count} jobs ${job} are still due after two minutes.`);
 }
 
-async function compareBookings(db: Db, { bookings }: Told): Promise<string[]> {
+async function compareBookings(db: Db, { bookings }: Acknowledged): Promise<string[]> {
   const rows = await db
     .selectFrom('interviews')
     .innerJoin('people', 'people.id', 'interviews.person_id')
@@ -74,7 +74,7 @@ async function compareBookings(db: Db, { bookings }: Told): Promise<string[]> {
   ];
 }
 
-async function compareComments(db: Db, { comments }: Told): Promise<string[]> {
+async function compareComments(db: Db, { comments }: Acknowledged): Promise<string[]> {
   const rows = await db.selectFrom('comments').select('comment').execute();
   const there = rows.map(({ comment }) => comment);
   return [
@@ -83,7 +83,7 @@ async function compareComments(db: Db, { comments }: Told): Promise<string[]> {
   ];
 }
 
-async function comparePayments(db: Db, { payments }: Told): Promise<string[]> {
+async function comparePayments(db: Db, { payments }: Acknowledged): Promise<string[]> {
   const { rows } = await sql<{ id: string; charges: number; entries: number; paid: boolean }>`
     select interviews.id, interviews.fee_paid_at is not null as paid,
       (select count(*)::int from payments join sandbox_charges on sandbox_charges.id = payments.provider_payment_id
@@ -112,7 +112,7 @@ async function comparePayments(db: Db, { payments }: Told): Promise<string[]> {
 async function compareFiles(
   db: Db,
   storage: AppContext['storage'],
-  { films, photographs }: Told,
+  { films, photographs }: Acknowledged,
 ): Promise<string[]> {
   const wrong: string[] = [];
   for (const [interviewId, hash] of films) {

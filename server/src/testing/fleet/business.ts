@@ -12,7 +12,7 @@ import { makeSlot } from '../slots.ts';
 import type { TestUsers } from '../users.ts';
 
 /** What the customers of a fault run were told; null stands for a connection that broke before an answer. */
-export interface Told {
+export interface Acknowledged {
   /** By e-mail address. */
   bookings: Map<string, number | null>;
   /** The texts that were sent until somebody said they are there. */
@@ -25,7 +25,7 @@ export interface Told {
   photographs: Set<string>;
   looks: number;
   /** Answers that nobody should get, such as a failed look or an unexpected failure. */
-  strange: string[];
+  unexpected: string[];
   /** When it began, by `performance.now()`, and milliseconds since then of every answer that was 503. */
   startedAt: number;
   away: number[];
@@ -44,16 +44,16 @@ export async function doBusiness(
   url: string,
   goOn: () => boolean,
   withPayments: boolean,
-): Promise<Told> {
+): Promise<Acknowledged> {
   const startedAt = performance.now();
-  const acknowledged: Told = {
+  const acknowledged: Acknowledged = {
     bookings: new Map(),
     comments: new Set(),
     payments: new Map(),
     films: new Map(),
     photographs: new Set(),
     looks: 0,
-    strange: [],
+    unexpected: [],
     startedAt: startedAt,
     away: [],
   };
@@ -76,9 +76,9 @@ export async function doBusiness(
       if (response.status === 503) {
         acknowledged.away.push(performance.now() - startedAt);
         if (!response.headers.has('retry-after'))
-          acknowledged.strange.push(`${path}: 503 without Retry-After`);
+          acknowledged.unexpected.push(`${path}: 503 without Retry-After`);
       } else if (response.status >= 500)
-        acknowledged.strange.push(`${path}: ${response.status} ${text.slice(0, 200)}`);
+        acknowledged.unexpected.push(`${path}: ${response.status} ${text.slice(0, 200)}`);
       return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : {} };
     } catch {
       return null;
@@ -102,7 +102,7 @@ export async function doBusiness(
         acknowledged.comments.add(text);
         return;
       }
-      if (response && response.status !== 503) acknowledged.strange.push(`comment: ${response.status}`);
+      if (response && response.status !== 503) acknowledged.unexpected.push(`comment: ${response.status}`);
       await sleep(100);
     }
   };
@@ -142,7 +142,7 @@ export async function doBusiness(
       const text = await response?.text().catch(() => undefined);
       if (response && text !== undefined && response.status !== 503) {
         if (response.status !== 200)
-          acknowledged.strange.push(`${path.slice(0, 40)}: ${response.status} ${text.slice(0, 200)}`);
+          acknowledged.unexpected.push(`${path.slice(0, 40)}: ${response.status} ${text.slice(0, 200)}`);
         return response.status === 200;
       }
       await sleep(100);
@@ -179,7 +179,7 @@ export async function doBusiness(
   const look = async () => {
     const response = await send('/fetch-dates');
     acknowledged.looks += 1;
-    if (!response) acknowledged.strange.push('a look broke off');
+    if (!response) acknowledged.unexpected.push('a look broke off');
     await sleep(10);
   };
 

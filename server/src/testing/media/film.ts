@@ -30,9 +30,9 @@ const header = (seconds: number, codec: string) =>
 
 /** An mp4 file of exactly `bytes` whose structure is sound and whose pictures are noise. */
 export function makeFilm(bytes: number, seconds = 60, codec = 'avc1'): Buffer<ArrayBuffer> {
-  const begin = header(seconds, codec);
-  const rest = bytes - begin.length - 8;
-  return Buffer.concat([begin, word(rest + 8), Buffer.from('mdat'), randomBytes(rest)]);
+  const head = header(seconds, codec);
+  const rest = bytes - head.length - 8;
+  return Buffer.concat([head, word(rest + 8), Buffer.from('mdat'), randomBytes(rest)]);
 }
 
 /** The hexadecimal SHA-256 of a file. */

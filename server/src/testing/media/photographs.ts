@@ -26,8 +26,8 @@ export const datedPhotograph = (at: string): Promise<Buffer> =>
     .toBuffer();
 
 function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([ascii(type), data]);
-  return Buffer.concat([u32(data.length), named, u32(crc32(named))]);
+  const typed = Buffer.concat([ascii(type), data]);
+  return Buffer.concat([u32(data.length), typed, u32(crc32(typed))]);
 }
 
 /**

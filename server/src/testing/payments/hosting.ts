@@ -7,7 +7,7 @@ type Customer = TestUser & { storyId: string };
 /** What asks about and orders the hosting of customers, and looks into the books afterwards. */
 export const subscriptionClient = (db: Db) => ({
   /** Puts the hosting of a customer into a state, as time and earlier deeds would have. */
-  stand: (of: Customer, state: Record<string, string | Date | null>) =>
+  setStatus: (of: Customer, state: Record<string, string | Date | null>) =>
     db
       .updateTable('subscriptions')
       .set({

@@ -25,7 +25,7 @@ export interface MoneyBooks {
   closed: boolean;
   /** Payments whose outcome nobody knows yet, and those of them that nobody called off. */
   open: number;
-  wanted: number;
+  expectedCents: number;
 }
 
 /** Reads the books of a storyteller. */
@@ -97,6 +97,6 @@ export async function readBooks(db: Db, personId: string, storyId: string): Prom
     hosting,
     closed: person.deactivated_at !== null || person.deleted_at !== null,
     open: open.length,
-    wanted: open.filter(({ called_off_at }) => called_off_at === null).length,
+    expectedCents: open.filter(({ called_off_at }) => called_off_at === null).length,
   };
 }

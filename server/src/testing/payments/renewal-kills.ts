@@ -3,7 +3,7 @@ import { dateAt } from '../../calendar.ts';
 import { connect, type Db } from '../../database/connection.ts';
 import { joinEmbedded } from '../../database/embedded.ts';
 import { realProduct } from '../servers/real-product.ts';
-import { enqueueRenewals, countRenewals, makeDueRenewals } from './due-renewals.ts';
+import { countRenewals, enqueueRenewals, makeDueRenewals } from './due-renewals.ts';
 
 /**
  * Lets the real product renew, and kills it at `kills` random moments, each some renewals after the last; answers what

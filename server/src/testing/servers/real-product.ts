@@ -72,9 +72,9 @@ export async function realProduct(settings: Record<string, string> = {}): Promis
     const startedAt = performance.now();
     const before = output.length;
     if (child && isRunning()) {
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill(signal);
-      await gone;
+      await exited;
     }
     return {
       code: child?.exitCode ?? null,

@@ -22,11 +22,11 @@ function customerIn(books: StripeBooks, form: Form): string | null {
 
 /** With its charge and refunds in it, as far as the request asks to expand them. */
 function expanded(books: StripeBooks, intent: StripeIntent, form: Form): object {
-  const wanted = Object.values(typeof form.expand === 'object' ? form.expand : {}).map(String);
+  const toExpand = Object.values(typeof form.expand === 'object' ? form.expand : {}).map(String);
   const charge = books.charges.get(intent.latest_charge ?? '');
-  if (!charge || !wanted.some((path) => path.startsWith('latest_charge'))) return { ...intent };
+  if (!charge || !toExpand.some((path) => path.startsWith('latest_charge'))) return { ...intent };
   const refunds = [...books.refunds.values()].filter((one) => one.payment_intent === intent.id);
-  const withRefunds = wanted.includes('latest_charge.refunds') ? { refunds: list(refunds) } : {};
+  const withRefunds = toExpand.includes('latest_charge.refunds') ? { refunds: list(refunds) } : {};
   return { ...intent, latest_charge: { ...charge, ...withRefunds } };
 }
 

@@ -62,23 +62,23 @@ export function confirmIntent(
 ) {
   method.spent = true;
   intent.payment_method = method.id;
-  const said = verdict(method, false, offSession);
-  if (said === 'yes') {
+  const outcome = verdict(method, false, offSession);
+  if (outcome === 'yes') {
     succeedIntent(books, intent);
     return;
   }
-  if (said === 'asks') {
+  if (outcome === 'asks') {
     intent.status = 'requires_action';
     books.tell('payment_intent.requires_action', intent);
     return;
   }
-  failIntent(books, intent, said);
-  throw new StripeRefusal(402, { ...said, payment_intent: structuredClone(intent) });
+  failIntent(books, intent, outcome);
+  throw new StripeRefusal(402, { ...outcome, payment_intent: structuredClone(intent) });
 }
 
-function failIntent(books: StripeBooks, intent: StripeIntent, said: StripeFailure): void {
+function failIntent(books: StripeBooks, intent: StripeIntent, failure: StripeFailure): void {
   intent.status = 'requires_payment_method';
-  intent.last_payment_error = said;
+  intent.last_payment_error = failure;
   intent.payment_method = null;
   books.tell('payment_intent.payment_failed', intent);
 }
@@ -110,18 +110,18 @@ function succeedIntent(books: StripeBooks, intent: StripeIntent): void {
 /** Keeps the card of a setup, as far as the bank says yes. */
 export function confirmSetup(books: StripeBooks, setup: StripeSetup, method: StripeMethod): void {
   setup.payment_method = method.id;
-  const said = verdict(method, true, false);
-  if (said === 'yes') {
+  const outcome = verdict(method, true, false);
+  if (outcome === 'yes') {
     succeedSetup(books, setup);
     return;
   }
-  if (said === 'asks') {
+  if (outcome === 'asks') {
     setup.status = 'requires_action';
     return;
   }
-  setup.last_setup_error = said;
+  setup.last_setup_error = outcome;
   setup.payment_method = null;
-  throw new StripeRefusal(402, { ...said, setup_intent: structuredClone(setup) });
+  throw new StripeRefusal(402, { ...outcome, setup_intent: structuredClone(setup) });
 }
 
 function succeedSetup(books: StripeBooks, setup: StripeSetup): void {

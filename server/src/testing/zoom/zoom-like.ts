@@ -43,7 +43,7 @@ export interface ZoomFaults {
   oldDownloads: boolean;
 }
 
-const calm: ZoomFaults = {
+const noFaults: ZoomFaults = {
   busy: 0,
   retryAfter: '60',
   broken: 0,
@@ -62,7 +62,7 @@ const webhookSecret = 'zoom-like-webhook-secret';
 
 /** A server on this machine that answers as Zoom's published interface says, for tests. */
 export async function zoomLike() {
-  const faults = { ...calm };
+  const faults = { ...noFaults };
   const meetings = new Map<number, ZoomMeeting>();
   const films = new Map<string, Buffer>();
   const requests: string[] = [];
@@ -154,13 +154,13 @@ export async function zoomLike() {
     const id = ++lastNumber;
     const password = 'Zq7';
     const join_url = `https://us06web.zoom.us/j/${id}?pwd=${randomBytes(12).toString('base64url')}`;
-    const made = { ...given, id, uuid: `${randomBytes(8).toString('base64')}==`, join_url, password };
-    meetings.set(id, made);
+    const meeting = { ...given, id, uuid: `${randomBytes(8).toString('base64')}==`, join_url, password };
+    meetings.set(id, meeting);
     if (faults.cutAfterMaking > 0) {
       faults.cutAfterMaking -= 1;
       return response.destroy();
     }
-    return json(response, 201, made);
+    return json(response, 201, meeting);
   }
 
   async function onMeeting(request: IncomingMessage, response: ServerResponse, id: number) {
@@ -206,7 +206,7 @@ export async function zoomLike() {
     /** Everything that was given out so far is worth nothing any more; `grant` also what renews it. */
     expire: grants.expire,
     becalm(): void {
-      Object.assign(faults, calm);
+      Object.assign(faults, noFaults);
     },
     /** A film that can be fetched, as the news tells of it. */
     record(name: string, film: Buffer, view = 'shared_screen_with_speaker_view') {

@@ -27,7 +27,7 @@ interface Props {
 export function AccountList({ of, title, text, noun, children }: Props) {
   const deleted = useShowsDeleted();
   const list = useQuery(peopleQuery({ role: of, deleted, ...useListAddress() }));
-  const [doomed, setDoomed] = useState<PersonRow | null>(null);
+  const [itemToDelete, setItemToDelete] = useState<PersonRow | null>(null);
   const restore = useMutation(restoreMutation);
   const giveBack = ({ id }: PersonRow) =>
     restore.mutate(id, {
@@ -53,17 +53,17 @@ export function AccountList({ of, title, text, noun, children }: Props) {
               people={people}
               busy={restore.isPending}
               onRestore={giveBack}
-              onErase={setDoomed}
+              onErase={setItemToDelete}
             />
           ) : (
-            <PeopleTable people={people} onDelete={setDoomed} />
+            <PeopleTable people={people} onDelete={setItemToDelete} />
           )
         }
       </List>
       {deleted ? (
-        <EraseDialog person={doomed} onClose={() => setDoomed(null)} />
+        <EraseDialog person={itemToDelete} onClose={() => setItemToDelete(null)} />
       ) : (
-        <DeleteDialog person={doomed} onClose={() => setDoomed(null)} />
+        <DeleteDialog person={itemToDelete} onClose={() => setItemToDelete(null)} />
       )}
     </>
   );

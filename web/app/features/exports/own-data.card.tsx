@@ -27,7 +27,7 @@ export function OwnDataCard() {
   const left = useTimeLeft(data?.state === 'running' ? { percent: data.percent, at: dataUpdatedAt } : null);
   const start = useMutation(startExportMutation);
   const [fetching, setFetching] = useState(false);
-  const begin = () => start.mutate();
+  const startExport = () => start.mutate();
   // The URL may have expired: the page may have been open for hours.
   const download = async () => {
     setFetching(true);
@@ -59,7 +59,7 @@ export function OwnDataCard() {
           </Alert>
         )}
         {(data?.state === 'none' || data?.state === 'failed') && (
-          <Button leftSection={<Icon name="download" />} loading={start.isPending} onClick={begin}>
+          <Button leftSection={<Icon name="download" />} loading={start.isPending} onClick={startExport}>
             {data.state === 'failed' ? 'Try again' : 'Prepare my file'}
           </Button>
         )}
@@ -93,7 +93,7 @@ export function OwnDataCard() {
               <Button leftSection={<Icon name="download" />} loading={fetching} onClick={download}>
                 Download
               </Button>
-              <Button variant="default" loading={start.isPending} onClick={begin}>
+              <Button variant="default" loading={start.isPending} onClick={startExport}>
                 Prepare a new file
               </Button>
             </div>

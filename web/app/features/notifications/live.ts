@@ -24,16 +24,16 @@ export function notifyTabs(): void {
  * others; when it closes, another takes over. Without the required browser APIs nothing happens. Returns the
  * function that stops.
  */
-export function onNotification(heard: () => void): () => void {
+export function onNotification(listener: () => void): () => void {
   const tabs = new BroadcastChannel(name);
   tabs.addEventListener('message', ({ data }) => {
-    if (data !== tabId) heard();
+    if (data !== tabId) listener();
   });
   const leaving = new AbortController();
   const { signal } = leaving;
   const tell = () => {
     tabs.postMessage(null);
-    heard();
+    listener();
   };
   navigator.locks?.request(name, { signal }, () => keepListening(signal, tell)).catch(() => undefined);
   return () => {

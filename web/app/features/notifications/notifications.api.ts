@@ -47,7 +47,7 @@ export const readAllMutation = mutationOptions({
 /** Marks all as read and resets the counter, when the bell opens. */
 export const openBellMutation = mutationOptions({
   mutationFn: async () => {
-    await call('notifications.readCounter');
+    await call('notifications.resetCounter');
     await call('notifications.readAll', { body: { option: '' } });
   },
   onMutate: () =>

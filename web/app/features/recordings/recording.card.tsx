@@ -45,15 +45,15 @@ export function RecordingCard({ interview, onChange }: Props) {
     await sendPoster(id, file);
     await refresh();
   };
-  const toggle = (wanted: Place) => setAdding((now) => (now === wanted ? null : wanted));
+  const toggle = (place: Place) => setAdding((now) => (now === place ? null : place));
   // Changing the position would stop a running upload.
-  const toggling = (wanted: Place) => ({
+  const toggling = (place: Place) => ({
     size: 'compact-sm',
     mih: 'var(--target)',
     variant: 'light',
     color: 'clay',
-    'aria-pressed': adding === wanted,
-    onClick: () => toggle(wanted),
+    'aria-pressed': adding === place,
+    onClick: () => toggle(place),
     ...editableProps(can.change),
     ...(uploading ? { disabled: true } : {}),
   });

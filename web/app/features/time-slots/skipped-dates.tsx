@@ -6,13 +6,13 @@ import type { SlotsStored } from './time-slots.api.ts';
 export function SkippedDates({ stored, onDismiss }: { stored: SlotsStored | null; onDismiss: () => void }) {
   if (!stored || stored.data.added === 0) return <div role="status" />;
   const { added, skipped } = stored.data;
-  const made = `${added} time ${added === 1 ? 'slot' : 'slots'} added.`;
+  const summary = `${added} time ${added === 1 ? 'slot' : 'slots'} added.`;
   return (
     <div role="status">
       <Alert
         mb="md"
         color={skipped.length > 0 ? 'yellow' : 'green'}
-        title={made}
+        title={summary}
         withCloseButton
         closeButtonLabel="Dismiss"
         onClose={onDismiss}

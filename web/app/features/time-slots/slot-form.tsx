@@ -128,7 +128,7 @@ function DaysOfMonth({ task, today, month, errors }: DaysProps) {
   const { data: weekdays = [] } = useQuery(weekdaysQuery);
   const choices = monthChoices(today);
   const date = task.kind === 'add' ? task.date : null;
-  const wanted = date?.slice(0, 7) ?? month;
+  const monthOfDate = date?.slice(0, 7) ?? month;
   return (
     <>
       <NativeSelect
@@ -137,10 +137,10 @@ function DaysOfMonth({ task, today, month, errors }: DaysProps) {
         id="month"
         label="Month"
         data={[
-          ...(choices.includes(wanted) ? [] : [{ value: '', label: 'Choose a month' }]),
+          ...(choices.includes(monthOfDate) ? [] : [{ value: '', label: 'Choose a month' }]),
           ...choices.map((value) => ({ value, label: monthName(value) })),
         ]}
-        defaultValue={choices.includes(wanted) ? wanted : ''}
+        defaultValue={choices.includes(monthOfDate) ? monthOfDate : ''}
         error={errors.month}
       />
       <Checkbox.Group

@@ -10,9 +10,9 @@ const views = [
 /** Grid or list, from the URL. */
 export function ViewChoice({ view }: { view: string }) {
   const [search] = useSearchParams();
-  const to = (wanted: string) => {
+  const to = (view: string) => {
     const next = new URLSearchParams(search);
-    next.set('view', wanted);
+    next.set('view', view);
     return `?${next}`;
   };
   return (

@@ -14,14 +14,14 @@ import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 export default function InterviewsPage() {
   const { page, search } = useListAddress();
   const list = useQuery(interviewsQuery(page, search));
-  const [doomed, setDoomed] = useState<Interview | null>(null);
+  const [itemToDelete, setItemToDelete] = useState<Interview | null>(null);
   const remove = useMutation(deleteInterviewMutation);
   const confirmDelete = () => {
-    if (!doomed) return;
-    remove.mutate(doomed.id, {
+    if (!itemToDelete) return;
+    remove.mutate(itemToDelete.id, {
       onSuccess: () => void toastSuccess('Session deleted successfully'),
       onError: (failure) => void toastDanger(failure.message),
-      onSettled: () => setDoomed(null),
+      onSettled: () => setItemToDelete(null),
     });
   };
   return (
@@ -35,14 +35,14 @@ export default function InterviewsPage() {
       </PageTitle>
       <ReadOnlyNote />
       <List list={list} noun={['session', 'sessions']} searchHint="Try part of the name or e-mail address.">
-        {(interviews) => <InterviewTable interviews={interviews} onDelete={setDoomed} />}
+        {(interviews) => <InterviewTable interviews={interviews} onDelete={setItemToDelete} />}
       </List>
       <Confirm
-        opened={doomed !== null}
+        opened={itemToDelete !== null}
         title="Delete session"
         text={confirmTexts.interview}
         busy={remove.isPending}
-        onCancel={() => setDoomed(null)}
+        onCancel={() => setItemToDelete(null)}
         onConfirm={confirmDelete}
       />
     </>

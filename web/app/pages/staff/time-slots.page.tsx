@@ -44,7 +44,7 @@ export default function TimeSlotsPage() {
   const slots = useQuery(slotEventsQuery(month));
   const events = slots.data ?? [];
   const [task, setTask] = useState<SlotTask | null>(null);
-  const [doomed, setDoomed] = useState<SlotEvent | null>(null);
+  const [itemToDelete, setItemToDelete] = useState<SlotEvent | null>(null);
   const [stored, setStored] = useState<SlotsStored | null>(null);
   const remove = useMutation(deleteSlotMutation);
 
@@ -68,14 +68,14 @@ export default function TimeSlotsPage() {
   };
   const onDelete = (event: SlotEvent) => {
     setTask(null);
-    setDoomed(event);
+    setItemToDelete(event);
   };
   const confirmDelete = () => {
-    if (!doomed) return;
-    remove.mutate(doomed.slot.id, {
+    if (!itemToDelete) return;
+    remove.mutate(itemToDelete.slot.id, {
       onSuccess: () => void toastSuccess('Time slot deleted successfully'),
       onError: (failure) => void toastDanger(failure.message),
-      onSettled: () => setDoomed(null),
+      onSettled: () => setItemToDelete(null),
     });
   };
   const actions = {
@@ -132,11 +132,11 @@ export default function TimeSlotsPage() {
         <SlotForm {...{ task, today, month, onStored, onDelete }} onClose={() => setTask(null)} />
       )}
       <Confirm
-        opened={doomed !== null}
+        opened={itemToDelete !== null}
         title="Delete time slot"
         text={confirmTexts.timeSlot}
         busy={remove.isPending}
-        onCancel={() => setDoomed(null)}
+        onCancel={() => setItemToDelete(null)}
         onConfirm={confirmDelete}
       />
     </>

@@ -12,9 +12,9 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').tri
 
 /** Options that start with the text come first, then those that contain it. */
 export function matching<O extends { label: string }>(options: readonly O[], typed: string): O[] {
-  const wanted = plain(typed);
-  const begins = options.filter(({ label }) => plain(label).startsWith(wanted));
-  const contains = options.filter(({ label }) => plain(label).indexOf(wanted) > 0);
+  const query = plain(typed);
+  const begins = options.filter(({ label }) => plain(label).startsWith(query));
+  const contains = options.filter(({ label }) => plain(label).indexOf(query) > 0);
   return [...begins, ...contains];
 }
 

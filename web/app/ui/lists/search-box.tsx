@@ -9,14 +9,14 @@ const pause = 300;
 /** The search field of a list: puts the text into the URL as `search` and resets the page. */
 export function SearchBox({ label, hint }: { label: string; hint?: string }) {
   const [address, setAddress] = useSearchParams();
-  const wanted = address.get('search') ?? '';
-  const [text, setText] = useState(wanted);
-  const sent = useRef(wanted);
+  const searchTerm = address.get('search') ?? '';
+  const [text, setText] = useState(searchTerm);
+  const sent = useRef(searchTerm);
   // Back and Forward update the field; typing is not overwritten by its own search.
   useEffect(() => {
-    if (wanted !== sent.current) setText(wanted);
-    sent.current = wanted;
-  }, [wanted]);
+    if (searchTerm !== sent.current) setText(searchTerm);
+    sent.current = searchTerm;
+  }, [searchTerm]);
   useEffect(() => {
     const next = text.trim();
     if (next === sent.current) return;

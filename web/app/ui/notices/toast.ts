@@ -67,7 +67,7 @@ interface PlainToast {
 }
 
 const listeners = new Set<() => void>();
-let wanted = 0;
+let requestedToasts = 0;
 let plain: readonly PlainToast[] = [];
 
 const tellListeners = () => {
@@ -80,7 +80,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** For the toaster: number of toasts requested so far. */
-export const toastsWanted = { read: (): number => wanted, subscribe };
+export const toastsWanted = { read: (): number => requestedToasts, subscribe };
 
 /** For the toaster: the messages it displays without the library. */
 export const plainToasts = { read: (): readonly PlainToast[] => plain, subscribe };
@@ -98,7 +98,7 @@ export const loadToasts = () => loadChunk(() => import('react-toastify'));
 
 /** Shows a toast; without the library, a plain message. */
 export async function toast(message: ReactNode, options: ToastOptions = {}): Promise<void> {
-  wanted += 1;
+  requestedToasts += 1;
   tellListeners();
   const library = await loadToasts().catch(() => null);
   if (!library) return showPlain(message, { ...toastDefaults, ...options });
@@ -113,7 +113,7 @@ export async function toast(message: ReactNode, options: ToastOptions = {}): Pro
 }
 
 function showPlain(message: ReactNode, { type, timeout }: Required<ToastOptions>): void {
-  const shown = { id: wanted, message, type };
+  const shown = { id: requestedToasts, message, type };
   plain = [shown, ...plain];
   tellListeners();
   setTimeout(

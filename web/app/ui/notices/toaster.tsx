@@ -11,7 +11,7 @@ const none: ReturnType<typeof plainToasts.read> = [];
  * available when the connection is lost.
  */
 export function Toaster() {
-  const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.read, () => 0);
+  const requestedToasts = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.read, () => 0);
   const plain = useSyncExternalStore(plainToasts.subscribe, plainToasts.read, () => none);
   const [Container, setContainer] = useState<typeof ToastContainer | null>(null);
   useEffect(() => {
@@ -23,9 +23,9 @@ export function Toaster() {
         () => undefined,
       );
     };
-    if (wanted === 0) return whenIdle(load);
+    if (requestedToasts === 0) return whenIdle(load);
     load();
-  }, [wanted, Container]);
+  }, [requestedToasts, Container]);
   return (
     <>
       {Container && <Container newestOnTop aria-label="Messages" />}

@@ -8,13 +8,14 @@ import { makePasswordLink, setPassword } from '../index.ts';
 
 const { users, visitor, db, app } = await testApp();
 const old = 'gentle river stones';
-const fresh = 'seven blue herons';
-const twice = (password: string) => ({ password, password_confirmation: password });
+const newPassword = 'seven blue herons';
+const passwordFields = (password: string) => ({ password, password_confirmation: password });
 
 const signIn = ({ person }: TestUser, password: string) =>
   visitor().call('POST', '/api/login', { email: person.email, password });
 
-const replacePassword = (member: TestUser) => (tx: Tx) => setPassword(app, tx, member.person, twice(fresh));
+const replacePassword = (member: TestUser) => (tx: Tx) =>
+  setPassword(app, tx, member.person, passwordFields(newPassword));
 
 test('a sign-in with the old password is rejected if the password changes during the sign-in', async () => {
   const ana = await users.customer({ password: old });
@@ -34,15 +35,15 @@ test('a sign-in is rejected if the account is deleted during the sign-in', async
 
 test('a password change is rejected if another change replaces the old password first', async () => {
   const ana = await users.customer({ password: old });
-  const wanted = { old_password: old, ...twice('nine green apples') };
+  const input = { old_password: old, ...passwordFields('nine green apples') };
   const refused = await runDuringTransaction(db, replacePassword(ana), () =>
-    ana.call('POST', '/api/user/profile/update', wanted),
+    ana.call('POST', '/api/user/profile/update', input),
   );
   expect(refused).toMatchObject({
     status: 422,
     body: { message: { old_password: ['This is not your current password.'] } },
   });
-  expect((await signIn(ana, fresh)).status).toBe(200);
+  expect((await signIn(ana, newPassword)).status).toBe(200);
 });
 
 test('a link that is replaced while a password is being saved with it is rejected', async () => {
@@ -52,7 +53,7 @@ test('a link that is replaced while a password is being saved with it is rejecte
   const refused = await runDuringTransaction(
     db,
     (tx) => lockPerson(tx, person.id),
-    () => visitor().call('POST', '/api/create-new-password', { id, ...twice(fresh) }),
+    () => visitor().call('POST', '/api/create-new-password', { id, ...passwordFields(newPassword) }),
     makeLink,
   );
   expect(refused).toMatchObject({ status: 422, body: { message: { id: [expect.any(String)] } } });

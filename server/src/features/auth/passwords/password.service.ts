@@ -4,7 +4,7 @@ import type { Tx } from '../../../database/connection.ts';
 import type { Actor, Client } from '../../../http/actor.ts';
 import { fail, invalid } from '../../../http/failure.ts';
 import { recordChange } from '../../audit/index.ts';
-import { postMail } from '../../mail/index.ts';
+import { queueMail } from '../../mail/index.ts';
 import { lockPerson, personById } from '../../people/index.ts';
 import { passwordChanged } from '../security.letter.ts';
 import { forgetDevices } from '../sign-in/device.queries.ts';
@@ -29,7 +29,7 @@ export const passwordService = (app: AppContext) => ({
   /** Changes the caller's password; all other sign-ins end. Reports a wrong old password by field. */
   async change(
     { personId, signInId }: Actor,
-    { old_password, ...wanted }: NewPassword & { old_password: string },
+    { old_password, ...input }: NewPassword & { old_password: string },
   ): Promise<void> {
     await app.limits.count([{ name: 'old-password', subject: personId, max: 10, seconds: 900 }]);
     const person = await personById(app.db, personId);
@@ -37,9 +37,9 @@ export const passwordService = (app: AppContext) => ({
     if (!(await checkPassword(old_password, person.password_hash))) {
       throw wrongOldPassword();
     }
-    const faults = passwordFaults(wanted, person);
+    const faults = passwordFaults(input, person);
     if (faults) throw invalid(faults);
-    const hash = await hashPassword(wanted.password);
+    const hash = await hashPassword(input.password);
     await app.db.transaction().execute(async (tx) => {
       const current = await lockPerson(tx, personId);
       if (current?.password_hash !== person.password_hash) throw wrongOldPassword();
@@ -48,11 +48,11 @@ export const passwordService = (app: AppContext) => ({
   },
 
   /** Sets the password of a customer or sub user; staff and the caller are not found. */
-  async setForPerson(actor: Actor, { user_id, ...wanted }: NewPassword & { user_id: string }): Promise<void> {
+  async setForPerson(actor: Actor, { user_id, ...input }: NewPassword & { user_id: string }): Promise<void> {
     await app.db.transaction().execute(async (tx) => {
       const person = await personById(tx, user_id);
       if (!person || person.staff_role) throw fail('not_found');
-      await setPassword(app, tx, person, wanted);
+      await setPassword(app, tx, person, input);
       await recordChange(tx, {
         actorId: actor.personId,
         action: 'password set',
@@ -78,7 +78,7 @@ export const passwordService = (app: AppContext) => ({
    * person has a story to enter.
    */
   async create(
-    { id, ...wanted }: NewPassword & { id: string },
+    { id, ...input }: NewPassword & { id: string },
     client: Client,
     device: string | null,
   ): Promise<{ message: string; personId: string; signedIn: SignedIn | null }> {
@@ -86,9 +86,9 @@ export const passwordService = (app: AppContext) => ({
     const now = app.now();
     const linked = await ownerOfSecret(app.db, id, now);
     if (!linked) throw linkIsBad();
-    const faults = passwordFaults(wanted, linked);
+    const faults = passwordFaults(input, linked);
     if (faults) throw invalid(faults);
-    const hash = await hashPassword(wanted.password);
+    const hash = await hashPassword(input.password);
     const signedIn = await app.db.transaction().execute(async (tx) => {
       // Lock the person before the link, in the same order as the code that ends a person's links.
       const person = await lockPerson(tx, linked.id);
@@ -108,11 +108,11 @@ export async function setPassword(
   app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
   tx: Tx,
   person: { id: string; email: string; fname: string; lname: string },
-  wanted: NewPassword,
+  input: NewPassword,
 ): Promise<void> {
-  const faults = passwordFaults(wanted, person);
+  const faults = passwordFaults(input, person);
   if (faults) throw invalid(faults);
-  await storePassword(app, tx, person.id, await hashPassword(wanted.password));
+  await storePassword(app, tx, person.id, await hashPassword(input.password));
 }
 
 /**
@@ -124,16 +124,16 @@ async function storePassword(
   tx: Tx,
   personId: string,
   hash: string,
-  spared?: string,
+  exceptSignInId?: string,
 ): Promise<void> {
   const person = await lockPerson(tx, personId);
   if (!person) throw fail('not_found');
   const now = app.now();
   await tx.updateTable('people').set({ password_hash: hash }).where('id', '=', personId).execute();
   await useUpSecrets(tx, personId, now);
-  await revokeSignIns(tx, personId, 'password_changed', spared);
-  if (spared === undefined) await forgetDevices(tx, personId);
+  await revokeSignIns(tx, personId, 'password_changed', exceptSignInId);
+  if (exceptSignInId === undefined) await forgetDevices(tx, personId);
   if (person.password_hash === null) return;
   const mail = passwordChanged(person, now, app.env.APP_URL);
-  await postMail(app, tx, { to: person.email, personId, about: [], ...mail });
+  await queueMail(app, tx, { to: person.email, personId, about: [], ...mail });
 }

@@ -7,8 +7,8 @@ import { makePasswordLink } from '../index.ts';
 
 const { users, visitor, db, app, setClock, runJobs, runCron } = await testApp();
 const old = 'gentle river stones';
-const fresh = 'seven blue herons';
-const twice = (password: string) => ({ password, password_confirmation: password });
+const newPassword = 'seven blue herons';
+const passwordFields = (password: string) => ({ password, password_confirmation: password });
 
 const signsIn = async ({ person }: TestUser, password: string) =>
   (await visitor().call('POST', '/api/login', { email: person.email, password })).status === 200;
@@ -40,16 +40,21 @@ const mailedLinks = ({ person }: TestUser) =>
 test('changing your own password ends all other sign-ins', async () => {
   const ana = await users.customer({ password: old });
   const tablet = await ana.signIn();
-  await ana.request(contract.auth.changePassword, { body: { old_password: old, ...twice(fresh) } });
+  await ana.request(contract.auth.changePassword, {
+    body: { old_password: old, ...passwordFields(newPassword) },
+  });
   expect((await tablet.call('POST', '/api/user/logout')).status).toBe(401);
   expect((await ana.call('GET', '/api/user/info')).status).toBe(200);
   expect(await signsIn(ana, old)).toBe(false);
-  expect(await signsIn(ana, fresh)).toBe(true);
+  expect(await signsIn(ana, newPassword)).toBe(true);
 });
 
 test('a wrong old password is reported at its field, and nothing changes', async () => {
   const ana = await users.customer({ password: old });
-  const refused = await ana.call('POST', '/api/user/profile/update', { old_password: 'no', ...twice(fresh) });
+  const refused = await ana.call('POST', '/api/user/profile/update', {
+    old_password: 'no',
+    ...passwordFields(newPassword),
+  });
   expect(refused).toMatchObject({
     status: 422,
     body: { message: { old_password: ['This is not your current password.'] } },
@@ -69,8 +74,8 @@ test('a reset request returns the same response with or without an account, and 
   expect(mail).toMatchObject({ state: 'sent', to_email: ana.person.email });
   const [{ id, token } = { id: '', token: '' }] = mailedLinks(ana);
   await visitor().request(contract.auth.checkResetLink, { body: { id, token } });
-  await visitor().request(contract.auth.createPassword, { body: { id, ...twice(fresh) } });
-  expect(await signsIn(ana, fresh)).toBe(true);
+  await visitor().request(contract.auth.createPassword, { body: { id, ...passwordFields(newPassword) } });
+  expect(await signsIn(ana, newPassword)).toBe(true);
   expect((await ana.call('GET', '/api/user/info')).status).toBe(401);
 });
 
@@ -120,7 +125,10 @@ test('a reset link works for 60 minutes, once, and only in full', async () => {
   expect([await check(), await check('x'), await check(id)]).toEqual([200, 422, 422]);
   setClock(new Date(start.getTime() + 60 * 60_000));
   expect(await check()).toBe(422);
-  const late = await visitor().call('POST', '/api/create-new-password', { id, ...twice(fresh) });
+  const late = await visitor().call('POST', '/api/create-new-password', {
+    id,
+    ...passwordFields(newPassword),
+  });
   expect(late).toMatchObject({
     status: 422,
     body: { message: { id: ['Reset password link is invalid or expired'] } },
@@ -142,12 +150,15 @@ test('of twenty concurrent uses of one link, one sets the password', async () =>
   const { id } = halves(await makeLink(ana, 'reset'));
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, number) =>
-      visitor().call('POST', '/api/create-new-password', { id, ...twice(`${fresh} ${number}`) }),
+      visitor().call('POST', '/api/create-new-password', {
+        id,
+        ...passwordFields(`${newPassword} ${number}`),
+      }),
     ),
   );
   expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(422)]);
   const winner = responses.findIndex(({ status }) => status === 200);
-  expect(await signsIn(ana, `${fresh} ${winner}`)).toBe(true);
+  expect(await signsIn(ana, `${newPassword} ${winner}`)).toBe(true);
 });
 
 test('a create-password link can be opened repeatedly, works for 14 days, and invalidates the others when used', async () => {
@@ -161,7 +172,7 @@ test('a create-password link can be opened repeatedly, works for 14 days, and in
   await open(first);
   const { body } = await open(first);
   await visitor().request(contract.auth.createPassword, {
-    body: { id: body.data.subuser_id, ...twice(fresh) },
+    body: { id: body.data.subuser_id, ...passwordFields(newPassword) },
   });
   expect([(await open(first)).status, (await open(second)).status]).toEqual([404, 404]);
   setClock(start);
@@ -170,21 +181,24 @@ test('a create-password link can be opened repeatedly, works for 14 days, and in
 test('a password that is too weak does not use up the link', async () => {
   const ana = await users.customer();
   const { id } = halves(await makeLink(ana, 'reset'));
-  const weak = await visitor().call('POST', '/api/create-new-password', { id, ...twice('password123') });
+  const weak = await visitor().call('POST', '/api/create-new-password', {
+    id,
+    ...passwordFields('password123'),
+  });
   expect(weak).toMatchObject({
     status: 422,
     body: { message: { password: [expect.stringMatching(/too easy to guess/)] } },
   });
-  expect((await visitor().call('POST', '/api/create-new-password', { id, ...twice(fresh) })).status).toBe(
-    200,
-  );
+  expect(
+    (await visitor().call('POST', '/api/create-new-password', { id, ...passwordFields(newPassword) })).status,
+  ).toBe(200);
 });
 
 test('a person’s id is not accepted as a secret to set a password', async () => {
   const ana = await users.customer({ password: old });
   const tried = await visitor().call('POST', '/api/create-new-password', {
     id: ana.person.id,
-    ...twice(fresh),
+    ...passwordFields(newPassword),
   });
   expect(tried.status).toBe(422);
   expect(await signsIn(ana, old)).toBe(true);
@@ -194,13 +208,15 @@ test('a Super Admin sets a customer’s password, but not one of staff or their 
   const sue = await users.superAdmin({ password: old });
   const dev = await users.developer();
   const ana = await users.customer();
-  await sue.request(contract.auth.setForPerson, { body: { user_id: ana.person.id, ...twice(fresh) } });
-  expect(await signsIn(ana, fresh)).toBe(true);
+  await sue.request(contract.auth.setForPerson, {
+    body: { user_id: ana.person.id, ...passwordFields(newPassword) },
+  });
+  expect(await signsIn(ana, newPassword)).toBe(true);
   expect((await ana.call('GET', '/api/user/info')).status).toBe(401);
   for (const { person } of [sue, dev]) {
     const refused = await sue.call('POST', '/api/user/update-customer', {
       user_id: person.id,
-      ...twice(fresh),
+      ...passwordFields(newPassword),
     });
     expect(refused.status).toBe(404);
   }

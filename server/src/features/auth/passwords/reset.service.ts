@@ -4,7 +4,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Client } from '../../../http/actor.ts';
 import { tryCount } from '../../../http/limits/limits.ts';
 import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
-import { postMail } from '../../mail/index.ts';
+import { queueMail } from '../../mail/index.ts';
 import { personByEmail } from '../../people/index.ts';
 import { entriesOf } from '../entry.queries.ts';
 import { makePasswordLink } from './password-link.ts';
@@ -40,7 +40,7 @@ export const resetAskedJob = (app: AppContext): Job =>
     if (!(await tryCount(app.limits, [mails]))) return;
     await app.db.transaction().execute(async (tx) => {
       const url = await makePasswordLink(app, tx, person, 'reset');
-      await postMail(app, tx, {
+      await queueMail(app, tx, {
         kind: 'password-reset',
         isUrgent: true,
         to: person.email,

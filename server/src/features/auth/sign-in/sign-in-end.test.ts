@@ -5,7 +5,7 @@ import type { TestUser } from '../../../testing/users.ts';
 
 const { users, app, runCron, setClock, visitor } = await testApp();
 const password = 'gentle river stones';
-const fresh = 'seven blue herons';
+const newPassword = 'seven blue herons';
 
 /** Returns the reason given to a client that still holds the token of an ended sign-in. */
 async function toldTo(member: TestUser): Promise<unknown> {
@@ -20,7 +20,7 @@ test('the holder of an ended sign-in learns why it ended', async () => {
   await ana.request(contract.auth.logoutEverywhere, {});
   expect(await toldTo(tablet)).toBe('signed_out');
   const phone = await ana.signIn();
-  const change = { old_password: password, password: fresh, password_confirmation: fresh };
+  const change = { old_password: password, password: newPassword, password_confirmation: newPassword };
   await ana.request(contract.auth.changePassword, { body: change });
   expect(await toldTo(phone)).toBe('password_changed');
   expect(await toldTo(await ana.signIn({ expired: true }))).toBe('expired');

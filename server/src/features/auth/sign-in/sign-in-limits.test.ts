@@ -110,11 +110,11 @@ test('the owner is mailed one link a day, which gives immediate access to the ac
   const mails = deliveredTo(app, email);
   expect(mails).toHaveLength(1);
   const id = /\/create-new-password\/([\w-]+)\//.exec(mails[0] ?? '')?.[1];
-  const fresh = 'seven blue herons';
+  const newPassword = 'seven blue herons';
   const created = await visitor('192.0.2.21').call<{ sign_in: { token: string } }>(
     'POST',
     '/api/create-new-password',
-    { id, password: fresh, password_confirmation: fresh },
+    { id, password: newPassword, password_confirmation: newPassword },
   );
   expect(created).toMatchObject({ status: 200, body: { sign_in: { user: { id: ana.person.id } } } });
   after(0);

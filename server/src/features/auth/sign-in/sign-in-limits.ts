@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Client } from '../../../http/actor.ts';
 import { type Limit, tryCount } from '../../../http/limits/limits.ts';
 import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
-import { postMail } from '../../mail/index.ts';
+import { queueMail } from '../../mail/index.ts';
 import { personByEmail } from '../../people/index.ts';
 import { makePasswordLink } from '../passwords/password-link.ts';
 import { failedSignIns } from '../security.letter.ts';
@@ -93,6 +93,6 @@ export const signInsFailedJob = (app: AppContext): Job =>
     await app.db.transaction().execute(async (tx) => {
       const url = await makePasswordLink(app, tx, person, 'reset');
       const mail = failedSignIns(person, url);
-      await postMail(app, tx, { to: person.email, personId: person.id, about: [], ...mail });
+      await queueMail(app, tx, { to: person.email, personId: person.id, about: [], ...mail });
     });
   });

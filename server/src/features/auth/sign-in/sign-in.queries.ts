@@ -50,11 +50,11 @@ export async function revokeSignIns(
   db: Db,
   personId: string,
   reason: EndReason,
-  spared: string | null = null,
+  exceptSignInId: string | null = null,
 ): Promise<void> {
   await sql`
     with ended as (
-      delete from sign_ins where person_id = ${personId} and id is distinct from ${spared}::uuid
+      delete from sign_ins where person_id = ${personId} and id is distinct from ${exceptSignInId}::uuid
       returning token_hash, expires_at
     )
     insert into ended_sign_ins (token_hash, reason, expires_at)

@@ -5,7 +5,7 @@ import type { Tx } from '../../../database/connection.ts';
 import { newSecret } from '../../../database/ids.ts';
 import type { Actor, Client } from '../../../http/actor.ts';
 import { invalid } from '../../../http/failure.ts';
-import { postMail } from '../../mail/index.ts';
+import { queueMail } from '../../mail/index.ts';
 import { lockPerson, type Person, personByEmail, userInfo } from '../../people/index.ts';
 import { canSwitch, firstEntry } from '../entry.policy.ts';
 import { entriesOf } from '../entry.queries.ts';
@@ -127,7 +127,7 @@ async function noteDevice(app: Tools, tx: Tx, person: Person, presented: string 
   const isNew = await rememberDevice(tx, person.id, token, now);
   if (isNew && hadDevice) {
     const mail = newDevice(person, now, app.env.APP_URL);
-    await postMail(app, tx, { to: person.email, personId: person.id, about: [], ...mail });
+    await queueMail(app, tx, { to: person.email, personId: person.id, about: [], ...mail });
   }
   return token;
 }

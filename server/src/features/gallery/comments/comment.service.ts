@@ -23,7 +23,7 @@ import { commentView } from './comment.view.ts';
 
 type Answers = Contract['gallery'];
 
-interface Saying {
+interface NewComment {
   memoryId: string;
   comment: string;
   key: string | undefined;
@@ -60,7 +60,7 @@ export const commentService = (app: AppContext) => {
     /** Adds a comment and notifies the participants of the thread. Idempotent by key. */
     async add(
       actor: Actor,
-      { memoryId, comment, key }: Saying,
+      { memoryId, comment, key }: NewComment,
     ): Promise<HandlerResult<Answers['addComment']>> {
       const storyId = storyOf(actor);
       const request = { call: 'comment/store', storyId, memoryId, comment };
@@ -77,8 +77,8 @@ export const commentService = (app: AppContext) => {
           comment,
           created_at,
         });
-        const said = await commentOfStory(tx, storyId, id);
-        if (!said) throw gone();
+        const existing = await commentOfStory(tx, storyId, id);
+        if (!existing) throw gone();
         await notify(app, tx, {
           kind: 'comment-added',
           to: await talkersOf(tx, storyId, memoryId),
@@ -87,12 +87,12 @@ export const commentService = (app: AppContext) => {
           about: [memory.author_id],
           url: `/post/${memoryId}`,
           values: {
-            name: fullName(said),
+            name: fullName(existing),
             caption: memory.caption,
             label: labelOf(memory.year, memory.month),
           },
         });
-        return { success: true, message: 'Your comment was added.', data: commentView(said, actor) };
+        return { success: true, message: 'Your comment was added.', data: commentView(existing, actor) };
       });
     },
 

@@ -52,9 +52,9 @@ test('a comment on a memory is visible to everybody in the story, oldest first, 
 
 test('line breaks are kept in any encoding; markup and emoji are plain text', async () => {
   const { ben, memory } = await scene();
-  const said = await say(ben, memory, '  One\r\nTwo\rThree\n\nFour <b>bold</b> & “so” 👵🏽\tend \n');
-  expect(said.comment).toBe('One\nTwo\nThree\n\nFour <b>bold</b> & “so” 👵🏽 end');
-  expect((await thread(ben, memory))[0]?.comment).toBe(said.comment);
+  const commentId = await say(ben, memory, '  One\r\nTwo\rThree\n\nFour <b>bold</b> & “so” 👵🏽\tend \n');
+  expect(commentId.comment).toBe('One\nTwo\nThree\n\nFour <b>bold</b> & “so” 👵🏽 end');
+  expect((await thread(ben, memory))[0]?.comment).toBe(commentId.comment);
 });
 
 test('the author can edit a comment; the author and the storyteller can delete it', async () => {
@@ -85,7 +85,7 @@ test('nobody else can change or delete a comment', async () => {
 
 test('a memory or comment of another family is answered like one that does not exist', async () => {
   const { ben, memory } = await scene();
-  const { id: said } = await say(ben, memory, 'Ours alone.');
+  const { id: commentId } = await say(ben, memory, 'Ours alone.');
   const stranger = await users.customer();
   for (const [call, fields] of [
     ['fetch', (id: string) => ({ id })],
@@ -93,7 +93,7 @@ test('a memory or comment of another family is answered like one that does not e
     ['update', (comment_id: string) => ({ comment_id, comment: 'Hello' })],
     ['delete', (id: string) => ({ id })],
   ] as const) {
-    const theirs = call === 'fetch' || call === 'store' ? memory : said;
+    const theirs = call === 'fetch' || call === 'store' ? memory : commentId;
     const foreign = await stranger.call('POST', `/api/comment/${call}`, fields(theirs));
     const missing = await stranger.call('POST', `/api/comment/${call}`, fields(newId()));
     expect(foreign.status, call).toBe(404);

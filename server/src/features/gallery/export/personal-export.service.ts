@@ -27,7 +27,7 @@ export const exportMemories: ExportPersonalData = async (db, subject) => {
   const memories = storyId ? await memoriesOfStory(db, storyId) : [];
   return {
     memories: await addMemories(subject, memories, comments),
-    gifts: await groupContributions(
+    contributions: await groupContributions(
       subject,
       await memoriesInOtherStories(db, personId),
       await commentsInOtherStories(db, personId),
@@ -88,9 +88,9 @@ async function groupContributions(
     fullName({ fname: row.storyteller_fname, lname: row.storyteller_lname });
   const memoriesFor = Map.groupBy(memories, storytellerOf);
   const commentsFor = Map.groupBy(comments, storytellerOf);
-  const gifts: ExportedContribution[] = [];
+  const contributions: ExportedContribution[] = [];
   for (const storyteller of new Set([...memoriesFor.keys(), ...commentsFor.keys()])) {
-    gifts.push({
+    contributions.push({
       storyteller,
       memories: await addMemories(subject, memoriesFor.get(storyteller) ?? [], new Map()),
       comments: (commentsFor.get(storyteller) ?? []).map((row) => ({
@@ -100,5 +100,5 @@ async function groupContributions(
       })),
     });
   }
-  return gifts;
+  return contributions;
 }

@@ -11,7 +11,7 @@ import { hideMemory, showMemory, updateMemory } from './memory-change.queries.ts
 type Answers = Contract['gallery'];
 
 /** Milliseconds for undoing a deletion: ten seconds on screen, plus time for a slow connection. */
-const regret = 60_000;
+const undoPeriodMs = 60_000;
 
 /** Changes memories of a story, for their authors and the storyteller. */
 export const changingService = (app: AppContext) => {
@@ -56,7 +56,7 @@ export const changingService = (app: AppContext) => {
 
     /** Restores a memory that the same person just deleted. */
     async restore(actor: Actor, id: string): Promise<void> {
-      const since = new Date(now().getTime() - regret);
+      const since = new Date(now().getTime() - undoPeriodMs);
       const restored =
         actor.storyId !== null && (await showMemory(db, actor.storyId, id, actor.personId, since));
       if (!restored) throw fail('not_found');

@@ -28,8 +28,12 @@ export const memoryService = (app: AppContext) => ({
     const views = rows.map((row) => memoryView(row, app.links, actor));
     if (!comments || views.length === 0) return { success: true, data: views };
     const ids = rows.map((row) => row.id);
-    const said = Map.groupBy(await commentsOfMemories(app.db, storyId, ids), (one) => one.memory_id);
-    const saidOf = (view: { id: string }) => (said.get(view.id) ?? []).map((one) => commentView(one, actor));
+    const commentsByMemory = Map.groupBy(
+      await commentsOfMemories(app.db, storyId, ids),
+      (one) => one.memory_id,
+    );
+    const saidOf = (view: { id: string }) =>
+      (commentsByMemory.get(view.id) ?? []).map((one) => commentView(one, actor));
     return { success: true, data: views.map((view) => ({ ...view, comments: saidOf(view) })) };
   },
 

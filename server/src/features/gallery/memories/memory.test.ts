@@ -135,11 +135,11 @@ test('a single memory comes with its comments, oldest first', async () => {
 test('memories come with their comments, oldest first, unless the caller opts out', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
-  const said = [
+  const expectedComments = [
     { by: ben, comment: 'Who is that?' },
     { by: ana, comment: 'Your uncle.' },
   ];
-  const first = await makeMemory(app, ana, { by: ana, comments: said });
+  const first = await makeMemory(app, ana, { by: ana, comments: expectedComments });
   later(1);
   const second = await makeMemory(app, ana, { by: ana });
   const { data } = await ben.request(contract.gallery.memories, { body: {} });

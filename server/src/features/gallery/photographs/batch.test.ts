@@ -65,7 +65,7 @@ test('additions within an hour, even concurrent ones, become one notification wi
 
   // A read notification becomes unread again when the batch grows.
   await ana.request(notifications.readAll, { body: {} });
-  await ana.request(notifications.readCounter, {});
+  await ana.request(notifications.resetCounter, {});
   later(50);
   await send(ben);
   expect(await notificationsOf(ana)).toEqual([{ url: all, msg: added(ben, '7 photographs') }]);

@@ -23,10 +23,10 @@ interface Preparation {
 export async function prepare(path: string, { personId, log, format, key }: Preparation): Promise<Prepared> {
   const variants = (own: Size) => variantsOf({ image_key: key, ...keptSize(own) });
   const plan = (own: Size) => {
-    const wanted = variants(own);
+    const sizes = variants(own);
     return {
-      from: wanted.at(-1) ?? own,
-      pictures: wanted.map(({ width, height }) => ({ width, height, fit: 'fill' as const, quality: 80 })),
+      from: sizes.at(-1) ?? own,
+      pictures: sizes.map(({ width, height }) => ({ width, height, fit: 'fill' as const, quality: 80 })),
     };
   };
   const { own, pictures } = await resizePicture(path, format, {

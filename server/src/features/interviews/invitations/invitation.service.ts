@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { formatDollars } from '../../../money.ts';
-import { postMail } from '../../mail/index.ts';
+import { queueMail } from '../../mail/index.ts';
 import { changeLeadMs } from '../interview.policy.ts';
 import { type Appointment, lockAppointment, recordInvitation } from '../meetings/meeting.queries.ts';
 import { resolvePaymentTerms } from '../payment-terms.service.ts';
@@ -109,7 +109,7 @@ async function sendCalendarMail(
   { kind, subject, letter, summary, description }: InvitationMail,
 ): Promise<void> {
   const { booking } = interview;
-  await postMail(app, tx, {
+  await queueMail(app, tx, {
     kind,
     to: booking.email,
     personId: interview.person_id,

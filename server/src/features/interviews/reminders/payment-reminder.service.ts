@@ -1,5 +1,5 @@
 import type { AppContext } from '../../../context.ts';
-import { postMail } from '../../mail/index.ts';
+import { queueMail } from '../../mail/index.ts';
 import { findPaymentState } from '../invitations/invitation.service.ts';
 import type { Appointment } from '../meetings/meeting.queries.ts';
 import { paymentReminder } from './payment-reminder.letter.ts';
@@ -28,7 +28,7 @@ const remindBatch = (app: AppContext, which: PaymentReminder): Promise<number> =
     for (const interview of due) {
       const payment = await findPaymentState(app, tx, interview);
       if (payment === null || payment === 'paid' || hasJustBooked(interview)) continue;
-      await postMail(app, tx, {
+      await queueMail(app, tx, {
         kind: 'payment-reminder',
         to: interview.booking.email,
         personId: interview.person_id,

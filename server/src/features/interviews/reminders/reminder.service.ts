@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
-import { postMail } from '../../mail/index.ts';
+import { queueMail } from '../../mail/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import { sendReminder } from '../invitations/invitation.service.ts';
 import { staffReminder } from './reminder.letter.ts';
@@ -56,7 +56,7 @@ async function remindStaff(app: AppContext, tx: Tx, due: DueInterview[]): Promis
   for (const interview of due) {
     for (const { id, fname, email } of staff) {
       const mail = staffReminder(interview, fname, app.env.APP_URL);
-      await postMail(app, tx, {
+      await queueMail(app, tx, {
         kind: 'staff-reminder',
         to: email,
         personId: id,

@@ -170,11 +170,11 @@ test('two concurrent processes send every one of many due reminders once', async
 });
 
 test('deleted Super Admins and Developers get no reminder', async () => {
-  const gone = await users.superAdmin();
-  await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', gone.person.id).execute();
+  const deleted = await users.superAdmin();
+  await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', deleted.person.id).execute();
   const developer = await users.developer();
   await stage({ startsAt: after(3) });
   await remind();
-  expect(await kindsTo(gone.person.email)).toEqual([]);
+  expect(await kindsTo(deleted.person.email)).toEqual([]);
   expect(await kindsTo(developer.person.email)).toEqual([]);
 });

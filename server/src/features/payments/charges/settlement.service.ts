@@ -11,7 +11,7 @@ import {
 } from '../../hosting/index.ts';
 import { setInterviewPaidAt } from '../../interviews/index.ts';
 import { recordLedgerEntry } from '../../ledger/index.ts';
-import { postMail } from '../../mail/index.ts';
+import { queueMail } from '../../mail/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { fullName, personById } from '../../people/index.ts';
 import { describePayment } from '../due.policy.ts';
@@ -83,7 +83,7 @@ async function recordSuccess(
     at: now,
   });
   if (!person) return;
-  await postMail(app, tx, {
+  await queueMail(app, tx, {
     kind: 'payment-receipt',
     to: person.email,
     personId: person.id,

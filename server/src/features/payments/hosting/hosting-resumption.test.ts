@@ -10,13 +10,13 @@ import { payFor, tokenOf } from '../../../testing/payments/payer.ts';
 
 const { app, db, users, visitor } = await testApp();
 const guest = visitor();
-const { stand, statusOf, chargesOf } = subscriptionClient(db);
+const { setStatus, statusOf, chargesOf } = subscriptionClient(db);
 const inDays = (days: number) => Temporal.PlainDate.from(dateAt(app.now())).add({ days }).toString();
 
 async function cancelledAhead({ paid = true } = {}) {
   const ana = await users.customer();
   const until = inDays(20);
-  await stand(ana, {
+  await setStatus(ana, {
     status: 'cancelled',
     reason: 'Too dear',
     paid_through: until,

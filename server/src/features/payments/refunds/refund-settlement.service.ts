@@ -4,7 +4,7 @@ import type { ChargeState } from '../../../providers/payments/port.ts';
 import { removeHostingMonth } from '../../hosting/index.ts';
 import { setInterviewPaidAt } from '../../interviews/index.ts';
 import { recordLedgerEntry } from '../../ledger/index.ts';
-import { postMail } from '../../mail/index.ts';
+import { queueMail } from '../../mail/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { fullName, personById } from '../../people/index.ts';
 import { describePayment } from '../due.policy.ts';
@@ -64,7 +64,7 @@ async function recordRefund(app: AppContext, tx: Tx, payment: Payment, cents: nu
   if (endsPurchase) await revokePurchase(app, tx, payment, now);
   const person = await personById(tx, payment.person_id);
   if (!person) return;
-  await postMail(app, tx, {
+  await queueMail(app, tx, {
     kind: 'payment-refund',
     to: person.email,
     personId: person.id,

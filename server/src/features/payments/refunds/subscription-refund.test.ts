@@ -137,12 +137,12 @@ test('refunding the last month cancels a payment that awaits authentication', as
   const of = { personId: ana.person.id, storyId: ana.storyId, email: ana.person.email };
   const payer = await makePayer(app, { ...of, interviewId: '', meetingId: '' });
   const order = { number: '4000002760003184', type: 'video-and-hosting' };
-  const stand = (status: string) =>
+  const setStatus = (status: string) =>
     db.updateTable('subscriptions').set({ status }).where('story_id', '=', ana.storyId).execute();
   // While paid time is left, a payment link sells no month.
-  await stand('inactive');
+  await setStatus('inactive');
   expect((await payFor(visitor(), payer, order)).body).toMatchObject({ requires_action: true });
-  await stand('cancelled');
+  await setStatus('cancelled');
   expect((await refund(month?.transaction_id)).status).toBe(200);
   expect(await statusOf(ana)).toMatchObject({ status: 'cancelled' });
   await runJobs();

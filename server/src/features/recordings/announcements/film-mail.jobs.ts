@@ -3,7 +3,7 @@ import { dateAt } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import { type Job, job } from '../../../jobs/jobs.ts';
 import { MissingContent } from '../../../providers/storage/port.ts';
-import { postMail } from '../../mail/index.ts';
+import { queueMail } from '../../mail/index.ts';
 import { fullName } from '../../people/index.ts';
 import { isClosed } from '../../stories/index.ts';
 import { markMailed, peopleToMail, recordingToMail } from './announcement.queries.ts';
@@ -59,7 +59,7 @@ export const mailFilmJob = (app: AppContext): Job =>
           hasStill: still !== null,
         });
         const about = [film.storytellerId];
-        await postMail(app, tx, {
+        await queueMail(app, tx, {
           kind: 'film-ready',
           to: email,
           personId,

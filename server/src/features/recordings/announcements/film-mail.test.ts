@@ -174,12 +174,12 @@ test.each<[string, () => Promise<unknown>]>([
 });
 
 test('deleted and deactivated members, and members who cannot sign in yet, get no mail', async () => {
-  const [gone, closed, invited] = [
+  const [deleted, closed, invited] = [
     await users.subUser(ana),
     await users.subUser(ana),
     await users.subUser(ana),
   ];
-  await db.updateTable('people').set({ deleted_at: start }).where('id', '=', gone.person.id).execute();
+  await db.updateTable('people').set({ deleted_at: start }).where('id', '=', deleted.person.id).execute();
   await db.updateTable('people').set({ deactivated_at: start }).where('id', '=', closed.person.id).execute();
   await db
     .updateTable('memberships')
@@ -189,7 +189,7 @@ test('deleted and deactivated members, and members who cannot sign in yet, get n
   await upload();
   await sendStill();
   await runJobs();
-  const to = [gone, closed, invited].map(({ person }) => person.id);
+  const to = [deleted, closed, invited].map(({ person }) => person.id);
   expect(await db.selectFrom('mails').select('id').where('person_id', 'in', to).execute()).toEqual([]);
   expect(await mails()).toHaveLength(2);
 });

@@ -52,8 +52,8 @@ test('events that are unsigned, signed with another key, modified, or old are re
 });
 
 test('unknown signed events and events of other meetings are accepted and change nothing', async () => {
-  for (const strange of [{}, [], 'text', null, { event: 'meeting.started' }, { event: 7, event_ts: 'x' }]) {
-    expect(await tell(strange)).toEqual({ status: 200, body: {} });
+  for (const body of [{}, [], 'text', null, { event: 'meeting.started' }, { event: 7, event_ts: 'x' }]) {
+    expect(await tell(body)).toEqual({ status: 200, body: {} });
   }
   const unknown = { event: 'meeting.started', event_ts: 1, payload: { object: { id: 123, uuid: 'u' } } };
   expect(await tell(unknown)).toEqual({ status: 200, body: {} });

@@ -87,7 +87,7 @@ async function openHandle(
   { db, storage }: AppContext,
   { id, key, bytes }: RecordingImport,
 ): Promise<string | null> {
-  const opened = await storage.begin(key, bytes);
+  const opened = await storage.startUpload(key, bytes);
   const storedFiles = await db
     .transaction()
     .execute(async (tx) => {

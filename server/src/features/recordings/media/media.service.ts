@@ -74,7 +74,7 @@ export const media = ({ storage, log, env, now }: AppContext) => ({
       const { etag: _etag, 'accept-ranges': _ranges, ...forwarded } = headers;
       return reply.headers({ ...forwarded, 'x-accel-redirect': `${env.MEDIA_ACCEL}${key}` }).send('');
     }
-    const begin = (status: number, bytes?: number) => {
+    const sendHead = (status: number, bytes?: number) => {
       reply.hijack();
       const length = bytes === undefined ? {} : { 'content-length': bytes };
       reply.raw.writeHead(status, { ...headersOf(reply), ...headers, ...length });
@@ -85,28 +85,28 @@ export const media = ({ storage, log, env, now }: AppContext) => ({
     };
 
     if (request.headers['if-none-match'] === tag) {
-      begin(304);
+      sendHead(304);
       return end();
     }
     const condition = request.headers['if-range'];
     const range = readRange(condition && condition !== tag ? undefined : request.headers.range, size);
     if (range === 'none') {
       headers['content-range'] = `bytes */${size}`;
-      begin(416, 0);
+      sendHead(416, 0);
       return end();
     }
     const { start, end: last } = range === 'all' ? { start: 0, end: size - 1 } : range;
     if (range !== 'all') headers['content-range'] = `bytes ${start}-${last}/${size}`;
     const status = range === 'all' ? 200 : 206;
     if (request.method === 'HEAD' || size === 0) {
-      begin(status, last - start + 1);
+      sendHead(status, last - start + 1);
       return end();
     }
     let hasStarted = false;
     try {
       await storage.send(key, { start, end: last }, reply.raw, () => {
         hasStarted = true;
-        begin(status, last - start + 1);
+        sendHead(status, last - start + 1);
       });
     } catch (error) {
       if (error instanceof MissingContent) throw fail('not_found');

@@ -15,11 +15,11 @@ const ana = await users.customer({ fname: 'Ana' });
 const content = makeFilm(chunkBytes + 100_000);
 const filename = 'Großmutter – ein "Leben"; 100%.mp4';
 
-interface Told {
+interface FilmReply {
   data: { video: { id: string; file: string; download: string } | null; videos: { id: string }[] };
 }
 const readFilm = async (member = ana) =>
-  (await member.call<Told>('POST', '/api/user/fetch-customer-switch')).body.data;
+  (await member.call<FilmReply>('POST', '/api/user/fetch-customer-switch')).body.data;
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   fastify.inject({ method, url, headers });
 
@@ -129,13 +129,13 @@ test.runIf(sentByUs)(
   async () => {
     const broken = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
     for (const call of ['size', 'send'] as const) {
-      const noted = vi.spyOn(app.log, 'error');
+      const logError = vi.spyOn(app.log, 'error');
       vi.spyOn(app.storage, call).mockRejectedValueOnce(broken);
       const response = await get(file);
       expect(response.statusCode).toBe(503);
       expect(response.headers['retry-after']).toBeDefined();
       expect(response.json().message).toContain('This file is unavailable right now');
-      expect(noted).toHaveBeenCalledWith({ err: broken }, 'the store of media is away');
+      expect(logError).toHaveBeenCalledWith({ err: broken }, 'the store of media is away');
       vi.restoreAllMocks();
     }
     expect((await get(file)).statusCode).toBe(200);

@@ -198,7 +198,7 @@ test('replaced recordings are kept for 30 days, abandoned uploads and unreferenc
   await sendChunk(fastify, staff.token, half, 1);
   const [part = ''] = (await stored()).filter((name) => name.endsWith('.part'));
   await app.storage.write('recordings/orphan.mp4', Buffer.from('nobody knows me'));
-  await app.storage.begin('recordings/forgotten.mp4', 1000);
+  await app.storage.startUpload('recordings/forgotten.mp4', 1000);
   const orphans = ['orphan.mp4', 'forgotten.mp4.part'];
 
   const after = async (days: number) => {

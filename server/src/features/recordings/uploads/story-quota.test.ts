@@ -17,7 +17,7 @@ const limit = (gigabytes: number) =>
 afterEach(() => limit(200));
 
 /** Starts the upload of a film to a story whose photographs use the given number of bytes. */
-async function begin(photographBytes: number) {
+async function startUpload(photographBytes: number) {
   const ana = await users.customer();
   const id = await makeMemory(app, ana, { by: ana });
   await db.updateTable('memories').set({ bytes: photographBytes }).where('id', '=', id).execute();
@@ -28,7 +28,7 @@ async function begin(photographBytes: number) {
 
 test('a film that does not fit in its story’s storage quota is rejected before its first byte', async () => {
   await limit(1);
-  const { send, sending, ana } = await begin(gigabyte - 1_000_000);
+  const { send, sending, ana } = await startUpload(gigabyte - 1_000_000);
   const before = await storedFiles(app, 'recordings');
   expect(await send()).toMatchObject({
     status: 409,
@@ -45,7 +45,7 @@ test('a film that does not fit in its story’s storage quota is rejected before
 
 test('running uploads count with their announced size', async () => {
   await limit(1);
-  const { send, sending, ana } = await begin(0);
+  const { send, sending, ana } = await startUpload(0);
   const bytes = gigabyte - 2 * sending.content.length + 1;
   await db.updateTable('memories').set({ bytes }).where('story_id', '=', ana.storyId).execute();
   expect((await send()).status).toBe(200);
@@ -55,7 +55,7 @@ test('running uploads count with their announced size', async () => {
 
 test('a photograph does not use space that the upload of a film announced', async () => {
   await limit(1);
-  const { send, sending, ana } = await begin(0);
+  const { send, sending, ana } = await startUpload(0);
   const bytes = gigabyte - sending.content.length - 1;
   await db.updateTable('memories').set({ bytes }).where('story_id', '=', ana.storyId).execute();
   expect((await send()).status).toBe(200);
@@ -64,8 +64,8 @@ test('a photograph does not use space that the upload of a film announced', asyn
 
 test('a film of another story does not use its storage quota', async () => {
   await limit(1);
-  const full = await begin(gigabyte);
-  const other = await begin(0);
+  const full = await startUpload(gigabyte);
+  const other = await startUpload(0);
   expect((await full.send()).status).toBe(409);
   expect((await other.send()).status).toBe(200);
 });

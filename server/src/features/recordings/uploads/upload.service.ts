@@ -49,7 +49,7 @@ export const uploads = (app: AppContext, photographBytes: StoryBytes) => {
     const interviewId = await choose(target);
     const id = newId();
     const key = `recordings/${id}.mp4`;
-    const handle = await storage.begin(key, file.bytes);
+    const handle = await storage.startUpload(key, file.bytes);
     const upload = {
       id,
       interviewId,

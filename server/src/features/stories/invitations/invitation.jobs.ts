@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
 import { makePasswordLink } from '../../auth/index.ts';
-import { type Letter, postMail } from '../../mail/index.ts';
+import { type Letter, queueMail } from '../../mail/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { fullName } from '../../people/index.ts';
 import { invitationLetter, sharedStoryLetter, staffAddressLetter } from './invitation.letter.ts';
@@ -11,11 +11,11 @@ import { invitationLetter, sharedStoryLetter, staffAddressLetter } from './invit
 /**
  * An invitation is due. Its mail depends on an existing account, so a job sends it: response times reveal nothing.
  */
-export const invitationDue = jobKind('invitation_due', z.object({ membershipId: z.string() }));
+export const sendInvitationJob = jobKind('invitation_due', z.object({ membershipId: z.string() }));
 
 /** Sends an invitation by mail, and as a notification to an existing account. Skips removed members. */
 export const invitationDueJob = (app: AppContext): Job =>
-  job(invitationDue, ({ membershipId }) =>
+  job(sendInvitationJob, ({ membershipId }) =>
     app.db.transaction().execute(async (tx) => {
       const invited = await lockInvitedPerson(tx, membershipId);
       if (!invited) return;
@@ -25,7 +25,7 @@ export const invitationDueJob = (app: AppContext): Job =>
         .where('id', '=', membershipId)
         .execute();
       const storyteller = fullName({ fname: invited.storyteller_fname, lname: invited.storyteller_lname });
-      await postMail(app, tx, {
+      await queueMail(app, tx, {
         kind: 'family-invitation',
         to: invited.email,
         personId: invited.person_id,

@@ -18,7 +18,7 @@ import {
   insertMemberships,
   lockInvitableStory,
 } from '../membership.queries.ts';
-import { invitationDue } from './invitation.jobs.ts';
+import { sendInvitationJob } from './invitation.jobs.ts';
 import { type Invitation, parseInvitations } from './invitation-row.policy.ts';
 
 const daySeconds = 24 * 60 * 60;
@@ -56,7 +56,7 @@ export async function invite(
     const members = await withPersonIds(tx, invitations);
     const ids = await insertMemberships(tx, circle.storyId, members);
     if (circle.opened) {
-      for (const membershipId of ids) await app.jobs.add(tx, invitationDue, { membershipId });
+      for (const membershipId of ids) await app.jobs.add(tx, sendInvitationJob, { membershipId });
     }
     if (isStaff(actor.role)) {
       await recordChange(tx, {
@@ -78,7 +78,7 @@ export async function sendPendingInvitations(
   storyId: string,
 ): Promise<void> {
   for (const membershipId of await findUninvitedMembershipIds(tx, storyId)) {
-    await app.jobs.add(tx, invitationDue, { membershipId });
+    await app.jobs.add(tx, sendInvitationJob, { membershipId });
   }
 }
 

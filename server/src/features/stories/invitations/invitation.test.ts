@@ -111,8 +111,8 @@ test('no response to the storyteller reveals whether an address has an account',
     staff.person.email,
   ]);
   // Ids increase with time, so that of an older account would reveal it.
-  const made = await db.selectFrom('memberships').select('id').where('story_id', '=', ana.storyId).execute();
-  expect(family.map(({ id }) => id).sort()).toEqual(made.map(({ id }) => id).sort());
+  const rows = await db.selectFrom('memberships').select('id').where('story_id', '=', ana.storyId).execute();
+  expect(family.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
   for (const id of [ben.person.id, ...family.map((row) => row.id)]) {
     expect((await ana.call('GET', `/api/user/info?id=${id}`)).status).toBe(404);
     expect((await ana.call('GET', `/api/user/get-switches?id=${id}`)).status).toBe(404);
@@ -215,13 +215,13 @@ test('a repeated request with the same key invites and mails nobody twice', asyn
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   await runJobs();
   expect(await mailsTo('once@example.com')).toHaveLength(1);
-  const strange = await fastify.inject({
+  const response = await fastify.inject({
     method: 'POST',
     url: '/api/user/add-relatives/0',
     headers: { authorization: `Bearer ${ana.token}`, 'idempotency-key': 'x'.repeat(201) },
     payload: [familyRow('again@example.com')],
   });
-  expect(strange.statusCode).toBe(400);
+  expect(response.statusCode).toBe(400);
 });
 
 test('concurrent invitations of the same people create them once', async () => {

@@ -2,7 +2,7 @@ import { dateAt } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import { formatDollars } from '../../../money.ts';
 import { findNextRenewal, markPriceNotified } from '../../hosting/index.ts';
-import { postMail } from '../../mail/index.ts';
+import { queueMail } from '../../mail/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import { priceChangeLetter } from './price-notice.letter.ts';
 import { lockNotNotified } from './price-notice.queries.ts';
@@ -23,7 +23,7 @@ const notifyBatch = (app: AppContext): Promise<number> =>
     const unnotified = await lockNotNotified(tx, { cents: monthCents, since: monthCentsSince }, batchSize);
     const earliestChargeOn = Temporal.PlainDate.from(dateAt(now)).add({ days: minNoticeDays }).toString();
     for (const { personId, fname, email, agreedCents, paidThrough, anchorOn } of unnotified) {
-      await postMail(app, tx, {
+      await queueMail(app, tx, {
         kind: 'price-change',
         to: email,
         personId,

@@ -4,8 +4,20 @@ import { zoomAdapter } from '../../../testing/zoom/zoom-adapter.ts';
 import { MeetingsNotAuthorized } from '../port.ts';
 import { claimRenewal, readAccount } from './account.queries.ts';
 
-const { db, server, noon, open, meetings, connection, setClock, later, answerOf, authorize, request, made } =
-  await zoomAdapter();
+const {
+  db,
+  server,
+  noon,
+  open,
+  meetings,
+  connection,
+  setClock,
+  later,
+  answerOf,
+  authorize,
+  request,
+  made: created,
+} = await zoomAdapter();
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const nothing = async () => undefined;
@@ -164,7 +176,7 @@ test('a grant that was taken back is an account that is not authorized, until so
   expect(server.requests).toHaveLength(before);
   await authorize();
   await meetings.create(meeting);
-  expect(made(meeting.reference)).toHaveLength(1);
+  expect(created(meeting.reference)).toHaveLength(1);
 });
 
 test('a grant that nobody used is renewed before it runs out', async () => {

@@ -72,9 +72,9 @@ export function createZoomAccount(db: Db, settings: ZoomSettings, secret: string
       if (present.revokedAt) throw new MeetingsNotAuthorized();
     }
     try {
-      const fresh = await oauth.grant({ grant_type: 'refresh_token', refresh_token: refresh });
-      await updateAccount(db, row.tokens, toRow(fresh));
-      return fresh.access;
+      const newPassword = await oauth.grant({ grant_type: 'refresh_token', refresh_token: refresh });
+      await updateAccount(db, row.tokens, toRow(newPassword));
+      return newPassword.access;
     } catch (error) {
       const over = error instanceof ZoomFailure && error.code === 'invalid_grant';
       await updateAccount(db, row.tokens, over ? { revokedAt: now(), tokens: '' } : {});
@@ -127,7 +127,7 @@ export function createZoomAccount(db: Db, settings: ZoomSettings, secret: string
 
     async account(signInId: string): Promise<MeetingAccount> {
       const row = await readAccount(db);
-      const { state, challenge } = states.begin(signInId);
+      const { state, challenge } = states.start(signInId);
       const query = new URLSearchParams({
         response_type: 'code',
         client_id: clientId,

@@ -66,11 +66,11 @@ export async function saveMeeting(
   { joinUrl, password }: Meeting,
   now: Date,
 ): Promise<void> {
-  const made = { number, join_url: joinUrl, password, asking_until: null, gone_at: null };
+  const meeting = { number, join_url: joinUrl, password, asking_until: null, gone_at: null };
   await db
     .insertInto('zoom_meetings')
-    .values({ reference, asked_at: now, ...made })
-    .onConflict((conflict) => conflict.column('reference').doUpdateSet(made))
+    .values({ reference, asked_at: now, ...meeting })
+    .onConflict((conflict) => conflict.column('reference').doUpdateSet(meeting))
     .execute();
 }
 

@@ -76,12 +76,12 @@ export function createZoomMeetings(db: Db, call: ZoomApi, now: () => Date) {
   }
 
   async function createMeeting(request: MeetingRequest): Promise<z.output<typeof MeetingDetails>> {
-    const made = await call('POST', '/users/me/meetings', {
+    const meeting = await call('POST', '/users/me/meetings', {
       ...meetingSchedule(request),
       agenda: `Booked at Lifestory. ${referenceTag(request.reference)}`,
       settings: { host_video: true, participant_video: true, auto_recording: 'cloud' },
     });
-    return MeetingDetails.parse(made);
+    return MeetingDetails.parse(meeting);
   }
 
   /** A meeting found again, moved to its current time. */
@@ -123,15 +123,15 @@ export function createZoomMeetings(db: Db, call: ZoomApi, now: () => Date) {
       const until = new Date(now().getTime() + creationLeaseMs);
       const claim = await claimCreation(db, reference, now(), until);
       if (!claim) {
-        const made = toMeeting(await findMeeting(db, reference));
-        if (made) return made;
+        const meeting = toMeeting(await findMeeting(db, reference));
+        if (meeting) return meeting;
         throw new MeetingsBusy(until);
       }
       try {
         const lost = claim.again ? await findNumber(reference) : null;
-        const made = lost ? await updateMeeting(lost, request) : await createMeeting(request);
-        const meeting = { joinUrl: made.join_url, password: made.password };
-        await saveMeeting(db, reference, made.id, meeting, now());
+        const created = lost ? await updateMeeting(lost, request) : await createMeeting(request);
+        const meeting = { joinUrl: created.join_url, password: created.password };
+        await saveMeeting(db, reference, created.id, meeting, now());
         return meeting;
       } catch (error) {
         await releaseCreation(db, reference);

@@ -64,8 +64,8 @@ export function createZoomOauth({ clientId, clientSecret, apiUrl, oauthUrl }: Zo
           headers: { authorization: `Bearer ${access}` },
           signal: AbortSignal.timeout(requestTimeoutMs),
         }).catch(() => null);
-        const said = response?.ok ? Owner.safeParse(await response.json().catch(() => null)).data : null;
-        if (said) return { email: said.email, owner: said.id };
+        const owner = response?.ok ? Owner.safeParse(await response.json().catch(() => null)).data : null;
+        if (owner) return { email: owner.email, owner: owner.id };
         const failure = response && !response.ok ? await readFailure(response) : null;
         if (isClientError(failure)) throw failure;
       }

@@ -19,7 +19,7 @@ export const createAuthorizationStates = (secret: string, now: () => Date) => {
   const verifierOf = (nonce: string) => sign(`verifier:${nonce}`);
   return {
     /** Starts an authorization for a sign-in. */
-    begin(signInId: string): AuthorizationStart {
+    start(signInId: string): AuthorizationStart {
       const text = `${newSecret(18)}.${Math.floor((now().getTime() + stateLifetimeMs) / 1000)}`;
       const challenge = createHash('sha256')
         .update(verifierOf(text.split('.')[0] ?? ''))

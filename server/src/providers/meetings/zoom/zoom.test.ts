@@ -6,8 +6,19 @@ import { MeetingsBusy } from '../port.ts';
 import { meetingsSuite } from '../suite.ts';
 import { claimCreation } from './meetings.queries.ts';
 
-const { db, server, noon, open, meetings, connection, setClock, authorize, request, made, later } =
-  await zoomAdapter();
+const {
+  db,
+  server,
+  noon,
+  open,
+  meetings,
+  connection,
+  setClock,
+  authorize,
+  request,
+  made: created,
+  later,
+} = await zoomAdapter();
 
 beforeEach(authorize);
 meetingsSuite(meetings);
@@ -15,7 +26,7 @@ meetingsSuite(meetings);
 test('a meeting begins at the right instant, in the zone of Los Angeles, and is recorded by itself', async () => {
   const { reference } = request();
   await meetings.create(request(reference));
-  expect(made(reference)).toMatchObject([
+  expect(created(reference)).toMatchObject([
     {
       topic: 'Lifestory interview with Ana Marsh',
       start_time: '2027-05-04T17:00:00Z',
@@ -29,9 +40,9 @@ test('a meeting begins at the right instant, in the zone of Los Angeles, and is 
     startsAt: new Date('2027-11-08T18:30:00Z'),
     durationMinutes: 60,
   });
-  expect(made(reference)).toMatchObject([{ start_time: '2027-11-08T18:30:00Z', duration: 60 }]);
+  expect(created(reference)).toMatchObject([{ start_time: '2027-11-08T18:30:00Z', duration: 60 }]);
   await meetings.remove(reference);
-  expect(made(reference)).toEqual([]);
+  expect(created(reference)).toEqual([]);
 });
 
 test('a meeting whose answer was lost is found again instead of made twice, at the time of now', async () => {
@@ -39,10 +50,12 @@ test('a meeting whose answer was lost is found again instead of made twice, at t
   for (let others = 0; others < 3; others += 1) await meetings.create(request());
   server.faults.cutAfterMaking = 1;
   await expect(meetings.create(meeting)).rejects.toThrow();
-  expect(made(meeting.reference)).toHaveLength(1);
+  expect(created(meeting.reference)).toHaveLength(1);
   const moved = { ...meeting, startsAt: later(9 * 86_400_000) };
   const { joinUrl } = await open().create(moved);
-  expect(made(meeting.reference)).toMatchObject([{ join_url: joinUrl, start_time: '2027-05-12T19:00:00Z' }]);
+  expect(created(meeting.reference)).toMatchObject([
+    { join_url: joinUrl, start_time: '2027-05-12T19:00:00Z' },
+  ]);
 });
 
 test('a meeting whose answer was lost is removed all the same', async () => {
@@ -50,7 +63,7 @@ test('a meeting whose answer was lost is removed all the same', async () => {
   server.faults.cutAfterMaking = 1;
   await expect(meetings.create(meeting)).rejects.toThrow();
   await meetings.remove(meeting.reference);
-  expect(made(meeting.reference)).toEqual([]);
+  expect(created(meeting.reference)).toEqual([]);
 });
 
 test('one process at a time asks for a meeting, so that two make one', async () => {
@@ -67,8 +80,8 @@ test('one process at a time asks for a meeting, so that two make one', async () 
   expect(busy.until).toEqual(later(60_000));
   gate.resolve();
   await first;
-  expect(made(meeting.reference)).toHaveLength(1);
-  expect((await meetings.create(meeting)).joinUrl).toBe(made(meeting.reference)[0]?.join_url);
+  expect(created(meeting.reference)).toHaveLength(1);
+  expect((await meetings.create(meeting)).joinUrl).toBe(created(meeting.reference)[0]?.join_url);
 });
 
 test('who died while asking for a meeting is waited for a minute, and what came of it is found', async () => {
@@ -77,7 +90,7 @@ test('who died while asking for a meeting is waited for a minute, and what came 
   await expect(meetings.create(meeting)).rejects.toThrow(MeetingsBusy);
   setClock(later(60_000));
   await meetings.create(meeting);
-  expect(made(meeting.reference)).toHaveLength(1);
+  expect(created(meeting.reference)).toHaveLength(1);
 });
 
 test('moving one that somebody deleted at Zoom answers its dead link, until there is another one', async () => {
@@ -90,7 +103,7 @@ test('moving one that somebody deleted at Zoom answers its dead link, until ther
   await expect(meetings.create(meeting)).rejects.toThrow();
   const other = await meetings.create(meeting);
   expect(other.joinUrl).not.toBe(joinUrl);
-  expect(made(meeting.reference)).toHaveLength(1);
+  expect(created(meeting.reference)).toHaveLength(1);
   expect(await meetings.move(meeting)).toBeNull();
 });
 
@@ -105,7 +118,7 @@ test('an address that Zoom does not know is no meeting that is gone', async () =
 test('a meeting that was removed still tells whose its news are', async () => {
   const meeting = request();
   await meetings.create(meeting);
-  const number = String(made(meeting.reference)[0]?.id);
+  const number = String(created(meeting.reference)[0]?.id);
   await meetings.remove(meeting.reference);
   expect(await connection.findReference(number)).toBe(meeting.reference);
 });
@@ -114,7 +127,7 @@ test('erasing takes the meeting away with the recordings of every time it was he
   const [meeting, other] = [request(), request()];
   await meetings.create(meeting);
   await meetings.create(other);
-  const [number, foreign] = [meeting, other].map(({ reference }) => made(reference)[0]?.id ?? 0) as [
+  const [number, foreign] = [meeting, other].map(({ reference }) => created(reference)[0]?.id ?? 0) as [
     number,
     number,
   ];
@@ -139,7 +152,7 @@ test('a meeting begins and lasts right in every hour around the changes of the c
         const startsAt = new Date(Date.parse(night) + quarter * 15 * 60_000);
         const meetingRequest = { ...request(), startsAt, durationMinutes: 15 * length };
         await meetings.create(meetingRequest);
-        const [meeting] = made(meetingRequest.reference);
+        const [meeting] = created(meetingRequest.reference);
         // An instant in UTC ignores the time zone sent with it.
         expect(meeting?.start_time).toMatch(/Z$/);
         expect(new Date(meeting?.start_time ?? '')).toEqual(startsAt);

@@ -78,7 +78,7 @@ export async function findCard(db: Db, id: string, customer: string | null): Pro
   return card && toKnownCard(card);
 }
 
-export async function forgetCard(db: Db, id: string, now: Date): Promise<void> {
+export async function deleteCard(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('sandbox_cards')
     .set({ forgotten_at: now })

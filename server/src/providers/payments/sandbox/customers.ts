@@ -3,9 +3,9 @@ import { newSecret } from '../../../database/ids.ts';
 import type { Payments, SaveCardRequest, SaveCardResult } from '../port.ts';
 import {
   customerExists,
+  deleteCard,
   deleteCustomer,
   ensureCustomer,
-  forgetCard,
   insertCard,
   type KnownCard,
   useToken,
@@ -16,7 +16,7 @@ import { findSetupByKey, insertSetup, lockSetup, type Setup, updateSetup } from 
 
 type Customers = Pick<
   Payments,
-  'customer' | 'saveCard' | 'confirmSetup' | 'cancelSetup' | 'forgetCard' | 'forgetCustomer'
+  'customer' | 'saveCard' | 'confirmSetup' | 'cancelSetup' | 'deleteCard' | 'deleteCustomer'
 >;
 
 /** Customers and saved cards of the sandbox. */
@@ -59,8 +59,8 @@ export function sandboxCustomers(db: Db, now: () => Date): Customers {
         return toResult(await updateSetup(tx, setup.id, { status: 'failed', failure_code: 'not_confirmed' }));
       }),
 
-    forgetCard: (savedCardId) => forgetCard(db, savedCardId, now()),
-    forgetCustomer: (customer) => deleteCustomer(db, customer),
+    deleteCard: (savedCardId) => deleteCard(db, savedCardId, now()),
+    deleteCustomer: (customer) => deleteCustomer(db, customer),
   };
 }
 

@@ -5,7 +5,7 @@ import { isReplayed, tokenSource } from './requests.ts';
 
 type Customers = Pick<
   Payments,
-  'customer' | 'saveCard' | 'confirmSetup' | 'cancelSetup' | 'forgetCard' | 'forgetCustomer'
+  'customer' | 'saveCard' | 'confirmSetup' | 'cancelSetup' | 'deleteCard' | 'deleteCustomer'
 >;
 
 /** Customers and saved cards at Stripe. */
@@ -71,7 +71,7 @@ export function stripeCustomers(stripe: Stripe): Customers {
     confirmSetup: getFinalResult,
     cancelSetup,
 
-    async forgetCard(savedCardId) {
+    async deleteCard(savedCardId) {
       try {
         await stripe.paymentMethods.detach(savedCardId);
       } catch (error) {
@@ -81,7 +81,7 @@ export function stripeCustomers(stripe: Stripe): Customers {
       }
     },
 
-    async forgetCustomer(customer) {
+    async deleteCustomer(customer) {
       try {
         await stripe.customers.del(customer);
       } catch (error) {

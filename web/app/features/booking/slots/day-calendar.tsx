@@ -156,7 +156,7 @@ function kindOf(date: string, minDate: string, lastDate: string | null, disabled
   return lastDate && date <= lastDate ? 'free' : 'empty';
 }
 
-const said: Record<Kind, string> = {
+const labels: Record<Kind, string> = {
   past: 'past',
   full: 'no free times',
   free: 'free times',
@@ -181,7 +181,7 @@ function Day({ date, kind, today, chosen, reachable, onClick, onKeyDown }: DayPr
       className={styles.day}
       data-kind={kind}
       data-date={date}
-      aria-label={`${longDate(date)}, ${said[kind]}`}
+      aria-label={`${longDate(date)}, ${labels[kind]}`}
       aria-pressed={chosen}
       // Clicking a past day explains why; clicking a full one does nothing.
       aria-disabled={kind === 'full' || undefined}

@@ -15,7 +15,7 @@ interface Props {
 const firstCountry = { iso2: 'US', name: 'United States', has_zip_codes: true };
 const maxSuggestions = 20;
 const choice = (name: string) => ({ value: name, label: name });
-const named = ({ name }: { name: string }) => choice(name);
+const toChoice = ({ name }: { name: string }) => choice(name);
 
 /** Country, state, city and zip code; fields that a country does not have are hidden. */
 export function AddressFields({ draft, errors, onChange }: Props) {
@@ -37,7 +37,7 @@ export function AddressFields({ draft, errors, onChange }: Props) {
         withAsterisk
         aria-required
         autoComplete="country-name"
-        options={countries.map(named)}
+        options={countries.map(toChoice)}
         value={country.name}
         onChange={(name) => onChange({ country: name, state: '', city: '', zip_code: '' })}
         error={errors.country}
@@ -50,7 +50,7 @@ export function AddressFields({ draft, errors, onChange }: Props) {
           withAsterisk
           aria-required
           autoComplete="address-level1"
-          options={(states ?? []).map(named)}
+          options={(states ?? []).map(toChoice)}
           value={draft.state}
           onChange={(name) => onChange({ state: name })}
           error={errors.state}

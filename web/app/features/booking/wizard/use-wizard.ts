@@ -56,9 +56,9 @@ export function useWizard() {
     switch (outcome.kind) {
       case 'booked': {
         const { message, terms } = outcome;
-        const made = { slot, date, message, email: draft.email.trim(), ...terms };
-        writeConfirmation(made);
-        setConfirmation(made);
+        const booking = { slot, date, message, email: draft.email.trim(), ...terms };
+        writeConfirmation(booking);
+        setConfirmation(booking);
         clear();
         queries.removeQueries({ queryKey: ['offered-slots'] });
         replace('finished');

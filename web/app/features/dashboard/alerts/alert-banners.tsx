@@ -7,7 +7,7 @@ import { useUndismissed } from './dismissed-alerts.ts';
 
 /** Alert banners, one per cause, linked to where it can be fixed; dismissed until the cause changes. */
 export function AlertBanners({ alerts }: { alerts: readonly Alert[] }) {
-  const { shown, putAside } = useUndismissed(alerts);
+  const { shown, dismiss } = useUndismissed(alerts);
   return (
     <div role="alert">
       {shown.length > 0 && (
@@ -21,7 +21,7 @@ export function AlertBanners({ alerts }: { alerts: readonly Alert[] }) {
               <UnstyledButton
                 className={styles.close}
                 aria-label={`Dismiss: ${alert.message}`}
-                onClick={() => putAside(alert)}
+                onClick={() => dismiss(alert)}
               >
                 <Icon name="close" />
               </UnstyledButton>

@@ -29,11 +29,11 @@ export function dismiss(
 /** The alerts that are not dismissed, and a dismiss function; a changed alert has a new key and shows again. */
 export function useUndismissed<A extends { key: string }>(
   alerts: readonly A[],
-): { shown: A[]; putAside: (alert: A) => void } {
+): { shown: A[]; dismiss: (alert: A) => void } {
   const [dismissed, setDismissed] = useState(() => readDismissed());
   return {
     shown: alerts.filter(({ key }) => !dismissed.includes(key)),
-    putAside: ({ key }) =>
+    dismiss: ({ key }) =>
       setDismissed(
         dismiss(
           key,

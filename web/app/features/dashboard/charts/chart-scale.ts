@@ -12,9 +12,9 @@ const steps = [1, 2, 2.5, 5, 10];
 export function scaleFor(values: readonly number[]): Scale {
   const lowest = Math.min(0, ...values);
   const highest = Math.max(0, ...values);
-  const wanted = (highest - lowest) / 4;
-  const power = 10 ** Math.floor(Math.log10(wanted || 1));
-  const step = Math.max(1, Math.ceil((steps.find((one) => one * power >= wanted) ?? 10) * power));
+  const idealStep = (highest - lowest) / 4;
+  const power = 10 ** Math.floor(Math.log10(idealStep || 1));
+  const step = Math.max(1, Math.ceil((steps.find((one) => one * power >= idealStep) ?? 10) * power));
   const first = Math.floor(lowest / step);
   const last = Math.max(1, Math.ceil(highest / step));
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);

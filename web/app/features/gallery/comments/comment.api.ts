@@ -24,7 +24,7 @@ async function changed(client: QueryClient, memoryId: string, change: (comments:
   await client.invalidateQueries({ queryKey: ['gallery'], refetchType: 'none' });
 }
 
-interface Saying {
+interface NewComment {
   comment: string;
   /** Idempotency key: the same for the same text. */
   key: string;
@@ -32,7 +32,7 @@ interface Saying {
 
 /** Adds a comment to a memory. */
 export const addCommentMutation = (memoryId: string) =>
-  mutationOptions<CallReply<'gallery.addComment'>, Failure, Saying>({
+  mutationOptions<CallReply<'gallery.addComment'>, Failure, NewComment>({
     mutationFn: ({ comment, key }) =>
       call('gallery.addComment', { body: { post_id: memoryId, comment } }, { idempotencyKey: key }),
     onSuccess: ({ data }, _saying, _context, { client }) =>

@@ -13,7 +13,7 @@ import { UndoDeletion } from './undo-deletion.tsx';
 import { useOriginal } from './use-original.ts';
 
 /** Milliseconds for which a deletion can be undone. */
-const regret = 10_000;
+const undoPeriodMs = 10_000;
 
 /** Whether a query belongs to the memory `id`. */
 const isOf = (id: string, { queryKey }: Pick<Query, 'queryKey'>): boolean => queryKey.includes(id);
@@ -41,7 +41,7 @@ export function MemoryTools({ memory }: { memory: Memory }) {
         gone.current = true;
         await navigate('/gallery');
         void client.invalidateQueries({ queryKey: ['gallery'], predicate: (query) => !isOf(id, query) });
-        void toast(<UndoDeletion id={id} />, { timeout: regret });
+        void toast(<UndoDeletion id={id} />, { timeout: undoPeriodMs });
       },
       onError: failed,
     });

@@ -20,7 +20,14 @@ interface Props {
 }
 
 /** Fields for the caption and the capture date. */
-export function MemoryWordsFields({ prefix, words, metadataDate, errors, disabled = false, onChange }: Props) {
+export function MemoryWordsFields({
+  prefix,
+  words,
+  metadataDate,
+  errors,
+  disabled = false,
+  onChange,
+}: Props) {
   const { caption, month, year } = words;
   const field = (name: keyof MemoryWords) => ({
     id: `${prefix}${name}`,
@@ -29,7 +36,8 @@ export function MemoryWordsFields({ prefix, words, metadataDate, errors, disable
     disabled,
     autoComplete: 'off',
   });
-  const offered = metadataDate && (metadataDate.month !== month || metadataDate.year !== year) ? metadataDate : null;
+  const offered =
+    metadataDate && (metadataDate.month !== month || metadataDate.year !== year) ? metadataDate : null;
   return (
     <div className={styles.words}>
       <Textarea

@@ -24,7 +24,7 @@ interface Props {
 export function GalleryView({ timeline: { groups, total }, of, children }: Props) {
   const chosen = useChosenDate(groups);
   const { density, choose, columnsOf, columns } = useDensity();
-  const { index: index, view, move, close } = useViewer();
+  const { index, view, move, close } = useViewer();
   if (!groups) return <GalleryWaiting columns={columns} />;
   if (groups.length === 0) {
     return (

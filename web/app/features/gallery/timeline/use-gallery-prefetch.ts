@@ -10,11 +10,11 @@ import { sizesOf, useDensity } from './use-density.ts';
 const firstViewCount = 8;
 
 /** Prefetches the top of the gallery when the browser is idle, unless the user saves data. */
-export function useGalleryPrefetch(wanted: boolean): void {
+export function useGalleryPrefetch(enabled: boolean): void {
   const client = useQueryClient();
   const { columns } = useDensity();
   useEffect(() => {
-    if (!wanted || savesData()) return;
+    if (!enabled || savesData()) return;
     let left = false;
     const fetchAll = async () => {
       preloadPage('/gallery');
@@ -36,5 +36,5 @@ export function useGalleryPrefetch(wanted: boolean): void {
       left = true;
       forget();
     };
-  }, [wanted, columns, client]);
+  }, [enabled, columns, client]);
 }

@@ -145,8 +145,8 @@ function summaryOf(list: readonly NewMemory[]): Failure | null {
     if (!failure) return [];
     const name = list.length > 1 ? `Photograph ${index + 1}: ` : '';
     const fields = Object.entries(failure.fields);
-    const said = fields.length > 0 ? fields : [['general', failure.message] as const];
-    return said.map(([field, text]) => [`${prefixOf(id)}${field}`, [`${name}${text}`]] as const);
+    const messages = fields.length > 0 ? fields : [['general', failure.message] as const];
+    return messages.map(([field, text]) => [`${prefixOf(id)}${field}`, [`${name}${text}`]] as const);
   });
   return entries.length > 0 ? new Failure(422, { message: Object.fromEntries(entries) }) : null;
 }

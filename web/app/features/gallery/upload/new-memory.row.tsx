@@ -89,10 +89,10 @@ function Preview({ file }: { file: File }) {
   const [address, setAddress] = useState<string | null>(null);
   const [hidden, setHidden] = useState(false);
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
+    const url = URL.createObjectURL(file);
+    setAddress(url);
     setHidden(false);
-    return () => URL.revokeObjectURL(made);
+    return () => URL.revokeObjectURL(url);
   }, [file]);
   return (
     <figure className={styles.preview}>

@@ -30,6 +30,6 @@ function isPhotograph(head: Uint8Array): boolean {
   if (text.slice(4, 8) !== 'ftyp') return false;
   // ISO/IEC 23008-12: the file type box has its length, a major brand and compatible brands.
   const end = new DataView(head.buffer).getUint32(0);
-  const named = text.slice(8, end).match(/.{4}/gs) ?? [];
-  return named.some((name) => brands.includes(name));
+  const declaredBrands = text.slice(8, end).match(/.{4}/gs) ?? [];
+  return declaredBrands.some((name) => brands.includes(name));
 }

@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** A photograph in full screen: arrow keys, swipes and buttons move to the others, Escape closes it. */
-export default function Viewer({ index: index, bounds, of, onMove, onClose }: Props) {
+export default function Viewer({ index, bounds, of, onMove, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const last = bounds.first + bounds.count - 1;
   const from = Math.max(bounds.first, index - 1);
@@ -148,12 +148,12 @@ const sizes = '100vw';
 
 /** Preloads the pictures before and after the one in view. */
 function useReady(memories: readonly (Memory | undefined)[]): void {
-  const wanted = memories.map((memory) => (memory ? sourcesOf(memory) : '')).join('\n');
+  const sourceList = memories.map((memory) => (memory ? sourcesOf(memory) : '')).join('\n');
   useEffect(() => {
-    for (const sources of wanted.split('\n')) {
+    for (const sources of sourceList.split('\n')) {
       if (sources) Object.assign(new Image(), { sizes, srcset: sources });
     }
-  }, [wanted]);
+  }, [sourceList]);
 }
 
 function Picture({ memory }: { memory: Memory }) {

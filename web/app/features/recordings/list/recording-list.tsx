@@ -51,8 +51,8 @@ export function RecordingList({ recordings, uploads, isUploading, onChange, rene
   const unfinished = uploads.filter(({ own }) => !(own && isUploading));
   const close = () => setAsked(null);
 
-  const change = (wanted: RecordingChange) =>
-    mutation.mutate(wanted, {
+  const change = (change: RecordingChange) =>
+    mutation.mutate(change, {
       onSuccess: async ({ message }) => {
         void toastSuccess(message);
         close();

@@ -143,7 +143,7 @@ export class Upload {
   }
 
   private async send(number: number, attempt: 1 | 2): Promise<void> {
-    const { response: response, stop } = sendChunk(
+    const { response, stop } = sendChunk(
       this.calls.chunk,
       this.calls.target,
       this.file,

@@ -30,7 +30,7 @@ const unsupported = "Your browser doesn't support chunked uploads. Get a better 
 
 /** Drop area for a film, with the progress of its upload. One file at a time. */
 export function Uploader({ calls, disabledReason, onDone, onBusy }: Props) {
-  const { upload, view, begin, clear } = useUpload(calls);
+  const { upload, view, start, clear } = useUpload(calls);
   const done = useRef(onDone);
   done.current = onDone;
   const state = view?.state;
@@ -53,7 +53,7 @@ export function Uploader({ calls, disabledReason, onDone, onBusy }: Props) {
   const choose = (files: readonly File[]) => {
     const [file] = files;
     if (files.length > 1) void toastDanger('Please upload one file at a time.');
-    else if (file) begin(file);
+    else if (file) start(file);
   };
 
   return (

@@ -9,7 +9,7 @@ const never = () => () => undefined;
 export function useUpload(calls: UploadCalls): {
   upload: Upload | null;
   view: UploadView | null;
-  begin(file: File): void;
+  start(file: File): void;
   clear(): void;
 } {
   const [upload, setUpload] = useState<Upload | null>(null);
@@ -18,7 +18,7 @@ export function useUpload(calls: UploadCalls): {
   return {
     upload,
     view,
-    begin(file) {
+    start(file) {
       const next = new Upload(file, calls);
       setUpload(next);
       void next.start();

@@ -43,9 +43,11 @@ export function useKeyOf(): (sent: unknown) => string {
 /** Adds the person's number to the messages of a failure if there are several rows. */
 export function namingRows(failure: Failure | null, count: number): Failure | null {
   if (!failure || count < 2) return failure;
-  const named = Object.entries(failure.fields).map(([field, text]) => {
+  const messages = Object.entries(failure.fields).map(([field, text]) => {
     const row = /^(\d+)\./.exec(field)?.[1];
     return [field, [row === undefined ? text : `Person ${Number(row) + 1}: ${text}`]] as const;
   });
-  return named.length === 0 ? failure : new Failure(failure.status, { message: Object.fromEntries(named) });
+  return messages.length === 0
+    ? failure
+    : new Failure(failure.status, { message: Object.fromEntries(messages) });
 }

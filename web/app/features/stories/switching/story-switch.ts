@@ -13,8 +13,8 @@ export function announceSwitch(): void {
 }
 
 /** Calls `heard` when another tab switches to another story. Returns the function that unsubscribes. */
-export function onStorySwitch(heard: () => void): () => void {
+export function onStorySwitch(listener: () => void): () => void {
   const tabs = new BroadcastChannel(name);
-  tabs.addEventListener('message', ({ data }) => data !== tab && heard());
+  tabs.addEventListener('message', ({ data }) => data !== tab && listener());
   return () => tabs.close();
 }
