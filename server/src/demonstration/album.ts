@@ -40,7 +40,7 @@ export async function storePhotographs({ storage }: Pick<AppContext, 'storage'>)
 /** Puts the stored photographs into their stories, with what was said about them. */
 export async function fillAlbums(
   tx: Tx,
-  users: FindPerson,
+  findPerson: FindPerson,
   stories: ReadonlyMap<string, string>,
   at: Timeline,
   pictures: readonly StoredPicture[],
@@ -56,7 +56,7 @@ export async function fillAlbums(
       pasted.map(({ photograph, picture, storyId }) => ({
         id: picture.id,
         story_id: storyId,
-        author_id: users(photograph.by).id,
+        author_id: findPerson(photograph.by).id,
         caption: photograph.caption,
         year: photograph.year,
         month: photograph.month ?? null,
@@ -76,7 +76,7 @@ export async function fillAlbums(
         (photograph.comments ?? []).map(({ by, days, text }, index) => ({
           id: newId(),
           memory_id: picture.id,
-          author_id: users(by).id,
+          author_id: findPerson(by).id,
           comment: text,
           created_at: at(-days, `${17 + index}:25`),
         })),

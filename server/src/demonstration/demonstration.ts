@@ -19,14 +19,14 @@ export async function demonstrate(app: AppContext, tx: Tx): Promise<string[]> {
   // The pictures are drawn on other threads while the rows are written.
   const drawing = storePhotographs(app);
   drawing.catch(() => undefined);
-  const users = await makePeople(app, tx, at);
-  const stories = await makeStories(tx, users, at);
-  const interviews = await makeSchedule(app, tx, users, stories, at);
-  await storeFilms(app, tx, users, interviews);
-  await fillLedger(app, tx, users, stories, interviews, at);
+  const findPerson = await makePeople(app, tx, at);
+  const stories = await makeStories(tx, findPerson, at);
+  const interviews = await makeSchedule(app, tx, findPerson, stories, at);
+  await storeFilms(app, tx, findPerson, interviews);
+  await fillLedger(app, tx, findPerson, stories, interviews, at);
   const pictures = await drawing;
-  await fillAlbums(tx, users, stories, at, pictures);
-  await seedNotifications(tx, users, at, pictures);
+  await fillAlbums(tx, findPerson, stories, at, pictures);
+  await seedNotifications(tx, findPerson, at, pictures);
   return demonstrationAccounts(tx);
 }
 

@@ -31,7 +31,7 @@ const visa = { number: '4242424242424242', brand: 'Visa', last4: '4242', exp_mon
 export async function fillLedger(
   app: AppContext,
   tx: Tx,
-  users: FindPerson,
+  findPerson: FindPerson,
   stories: ReadonlyMap<string, string>,
   interviews: readonly HeldInterview[],
   at: Timeline,
@@ -68,8 +68,8 @@ export async function fillLedger(
   const ahead = new Set(fees.map((paid) => `${paid.who} ${paid.periodBeginsOn}`));
   const later = months.filter((paid) => !ahead.has(`${paid.who} ${paid.periodBeginsOn}`));
   const all = [...fees, ...later].sort((one, other) => one.at.getTime() - other.at.getTime());
-  for (const paid of all) await payOnce(app, tx, users, paid);
-  await keepCards(app, tx, users);
+  for (const paid of all) await payOnce(app, tx, findPerson, paid);
+  await keepCards(app, tx, findPerson);
 }
 
 /** The day on which the first month of somebody's hosting begins; null before their account is opened. */
@@ -78,8 +78,8 @@ function firstMonth(who: string, at: Timeline): string | null {
   return (story && paidMonths(story, at)?.anchorOn) ?? null;
 }
 
-async function payOnce(app: AppContext, tx: Tx, users: FindPerson, paid: Paid): Promise<void> {
-  const personId = users(paid.who).id;
+async function payOnce(app: AppContext, tx: Tx, findPerson: FindPerson, paid: Paid): Promise<void> {
+  const personId = findPerson(paid.who).id;
   const amountCents = paid.feeCents + paid.hostingCents;
   const charge = await chargeTestCard(app, amountCents, paid.description);
   const paymentId = newId();
@@ -116,17 +116,17 @@ async function payOnce(app: AppContext, tx: Tx, users: FindPerson, paid: Paid): 
 }
 
 /** The cards that renewals are charged to. */
-async function keepCards(app: AppContext, tx: Tx, users: FindPerson): Promise<void> {
+async function keepCards(app: AppContext, tx: Tx, findPerson: FindPerson): Promise<void> {
   const year = app.now().getUTCFullYear() + 3;
   for (const { of, card } of openStories) {
     if (!card) continue;
     const { number, ...cardDetails } = card;
-    const savedCardId = await keepTestCard(app, tx, users(of), number, cardDetails.exp_month);
+    const savedCardId = await keepTestCard(app, tx, findPerson(of), number, cardDetails.exp_month);
     await tx
       .insertInto('cards')
       .values({
         id: newId(),
-        person_id: users(of).id,
+        person_id: findPerson(of).id,
         provider: app.payments.name,
         provider_card_id: savedCardId ?? `demonstration_${newSecret(12)}`,
         ...cardDetails,

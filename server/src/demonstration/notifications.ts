@@ -16,13 +16,13 @@ interface NewNotification {
 }
 
 /** Names stand out; there is nothing in them to escape, as all people here are invented. */
-const boldName = (users: FindPerson, name: string) =>
-  `<strong>${users(name).fname} ${users(name).lname}</strong>`;
+const boldName = (findPerson: FindPerson, name: string) =>
+  `<strong>${findPerson(name).fname} ${findPerson(name).lname}</strong>`;
 
 /** Tells the people of Rose's story what has happened there lately, and staff what there is to do. */
 export async function seedNotifications(
   tx: Tx,
-  users: FindPerson,
+  findPerson: FindPerson,
   at: Timeline,
   pictures: readonly { id: string }[],
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function seedNotifications(
         from: by,
         kind: 'memory-added',
         url: `/post/${id}`,
-        msg: `${boldName(users, by)} added a new memory`,
+        msg: `${boldName(findPerson, by)} added a new memory`,
         days,
         time: '16:41',
       })),
@@ -52,7 +52,7 @@ export async function seedNotifications(
           from: by,
           kind: 'comment-added',
           url: `/post/${id}`,
-          msg: `${boldName(users, by)} commented on a memory`,
+          msg: `${boldName(findPerson, by)} commented on a memory`,
           days,
           time: '17:26',
         })),
@@ -63,7 +63,7 @@ export async function seedNotifications(
     from: who,
     kind: 'interview-booked',
     url: '/sessions',
-    msg: `${boldName(users, who)} booked a session`,
+    msg: `${boldName(findPerson, who)} booked a session`,
     days: index === 0 ? 2 : 6,
     time: '11:03',
   }));
@@ -72,8 +72,8 @@ export async function seedNotifications(
     .values(
       [...memories, ...comments, ...staff].map(({ to, from, kind, url, msg, days, time }) => ({
         id: newId(),
-        person_id: users(to).id,
-        sender_id: users(from).id,
+        person_id: findPerson(to).id,
+        sender_id: findPerson(from).id,
         kind,
         url,
         msg,

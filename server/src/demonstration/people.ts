@@ -37,19 +37,19 @@ export async function makePeople(app: AppContext, tx: Tx, at: Timeline): Promise
     if (!person) throw new Error(`${name} is in the demonstration twice.`);
     peopleByName.set(name, person);
   }
-  const users: FindPerson = (name) => {
+  const findPerson: FindPerson = (name) => {
     const person = peopleByName.get(name);
     if (!person) throw new Error(`${name} is not in the demonstration.`);
     return person;
   };
   // One after the other: a transaction has one connection, and the hashing is what takes the time.
   for (const { name } of accounts) {
-    await setPassword(app, tx, users(name), {
+    await setPassword(app, tx, findPerson(name), {
       password: demoPassword,
       password_confirmation: demoPassword,
     });
   }
-  return users;
+  return findPerson;
 }
 
 /** Stores a portrait under an unguessable key; null for somebody who has none. */

@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts';
-import { closingService, eraseAccount, listStaff, removeStaff } from '../features/accounts/index.ts';
+import { deleteAccount, eraseAccount, listStaff, removeStaff } from '../features/accounts/index.ts';
 import { createFeatures } from '../features.ts';
 import { findDemoAccounts } from './demo-account.queries.ts';
 
@@ -25,7 +25,7 @@ export async function removeDemo(app: AppContext): Promise<number> {
   for (const { id, email, isStaff, isDeleted } of accounts) {
     if (isStaff) await removeStaff(app, null, email);
     else {
-      if (!isDeleted) await closingService(app).delete(operator, id);
+      if (!isDeleted) await deleteAccount(app, operator, id);
       await eraseAccount(app, eraseData, operator, id);
     }
   }

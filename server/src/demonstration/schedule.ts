@@ -27,7 +27,7 @@ export interface HeldInterview {
 export async function makeSchedule(
   { env, now }: Pick<AppContext, 'env' | 'now'>,
   tx: Tx,
-  users: FindPerson,
+  findPerson: FindPerson,
   stories: ReadonlyMap<string, string>,
   at: Timeline,
 ): Promise<HeldInterview[]> {
@@ -44,7 +44,7 @@ export async function makeSchedule(
   const heldInterviews: HeldInterview[] = planned.map(({ plan, startsAt }) => ({
     id: newId(),
     plan,
-    personId: users(plan.who).id,
+    personId: findPerson(plan.who).id,
     storyId: stories.get(plan.who) ?? '',
     startsAt,
   }));
@@ -62,7 +62,7 @@ export async function makeSchedule(
         status: plan.status,
         join_url: plan.linkMissing ? null : env.MEETING_LINK_TEMPLATE.replace('{key}', newSecret(12)),
         password: '',
-        booking: JSON.stringify(bookingOf(users, plan)),
+        booking: JSON.stringify(bookingOf(findPerson, plan)),
         confirmed_at: plan.linkMissing ? null : at(-plan.booked, '11:04'),
         fee_paid_at: plan.paid ? at(-plan.booked, '11:20') : null,
         hosting_paid_at: plan.paid === 'video-and-hosting' ? at(-plan.booked, '11:20') : null,
@@ -74,9 +74,9 @@ export async function makeSchedule(
   return heldInterviews;
 }
 
-function bookingOf(users: FindPerson, { who, by }: Appointment) {
-  const { fname, lname, contact, email, country, state, city, zip_code, dob } = users(who);
-  const booker = by ? users(by) : undefined;
+function bookingOf(findPerson: FindPerson, { who, by }: Appointment) {
+  const { fname, lname, contact, email, country, state, city, zip_code, dob } = findPerson(who);
+  const booker = by ? findPerson(by) : undefined;
   return {
     account_for: by ? 'someone_else' : 'my_self',
     first_name: fname,

@@ -13,7 +13,11 @@ import type { Timeline } from './timeline.ts';
 const hour = 60 * 60 * 1000;
 
 /** Makes the stories of all who booked, opens those that are open, invites their families. Answers ids by character. */
-export async function makeStories(tx: Tx, users: FindPerson, at: Timeline): Promise<Map<string, string>> {
+export async function makeStories(
+  tx: Tx,
+  findPerson: FindPerson,
+  at: Timeline,
+): Promise<Map<string, string>> {
   const names = [...new Set(appointments.map(({ who }) => who))];
   const stories = new Map(names.map((name) => [name, newId()]));
   const idOf = (name: string) => stories.get(name) ?? '';
@@ -24,9 +28,9 @@ export async function makeStories(tx: Tx, users: FindPerson, at: Timeline): Prom
         const open = openStories.find(({ of }) => of === name);
         return {
           id: idOf(name),
-          person_id: users(name).id,
+          person_id: findPerson(name).id,
           opened_at: open ? at(-open.opened, '14:30') : null,
-          created_at: users(name).created_at,
+          created_at: findPerson(name).created_at,
         };
       }),
     )
@@ -55,7 +59,7 @@ export async function makeStories(tx: Tx, users: FindPerson, at: Timeline): Prom
     .insertInto('memberships')
     .values(
       memberships.map(({ of, who, relationship, entered }) => {
-        const { id, fname, lname, contact, created_at } = users(who);
+        const { id, fname, lname, contact, created_at } = findPerson(who);
         const enteredAt = entered === null ? null : at(-entered, '19:05');
         return {
           id: newId(),
@@ -78,7 +82,7 @@ export async function makeStories(tx: Tx, users: FindPerson, at: Timeline): Prom
 export async function storeFilms(
   { storage }: Pick<AppContext, 'storage'>,
   tx: Tx,
-  users: FindPerson,
+  findPerson: FindPerson,
   interviews: readonly HeldInterview[],
 ): Promise<void> {
   const media = join(import.meta.dirname, 'media');
@@ -94,7 +98,7 @@ export async function storeFilms(
         const [storage_key, poster_key] = [`recordings/${id}.mp4`, `recordings/${id}-poster.webp`];
         const bytes = await storage.write(storage_key, film);
         await storage.write(poster_key, poster);
-        const { fname, lname } = users(plan.who);
+        const { fname, lname } = findPerson(plan.who);
         const open = openStories.some(({ of }) => of === plan.who);
         return {
           id,
@@ -104,7 +108,7 @@ export async function storeFilms(
           o_file: `${fname} ${lname} – a life story.mp4`,
           bytes,
           duration_seconds: 8,
-          uploaded_by: users('admin').id,
+          uploaded_by: findPerson('admin').id,
           // The evening after the interview; nothing is uploaded tomorrow.
           created_at: new Date(startsAt.getTime() + 7 * hour),
           shown_at: new Date(startsAt.getTime() + 7 * hour),

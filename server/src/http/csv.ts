@@ -58,5 +58,5 @@ const formatRecords = (records: (string | number)[][], bom = false): string =>
     bom,
     record_delimiter: 'windows',
     escape_formulas: true,
-    users: { number: (dollars) => dollars.toFixed(2) },
+    cast: { number: (dollars) => dollars.toFixed(2) },
   });

@@ -2,20 +2,24 @@ import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { EraseData } from '../../contributions/erasure.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { closingService } from './closing.service.ts';
+import {
+  deactivateAccount,
+  deleteAccount,
+  reactivateAccount,
+  restoreAccount,
+} from './account-lifecycle.service.ts';
 import { openCustomerAccount } from './customer-account.service.ts';
 import { eraseAccount } from './erasure.service.ts';
 
 export function accountHandlers(app: AppContext, eraseData: EraseData): Handlers<Contract['accounts']> {
-  const closing = closingService(app);
   return {
     open: ({ actor, body }) => openCustomerAccount(app, actor, body.id),
     delete: async ({ actor, body }) => {
-      const { storyteller } = await closing.delete(actor, body.id);
+      const { storyteller } = await deleteAccount(app, actor, body.id);
       return done(storyteller ? 'Customer deleted successfully' : 'Subuser deleted successfully');
     },
     restore: async ({ actor, body }) => {
-      const { booked, cancelled } = await closing.restore(actor, body.id);
+      const { booked, cancelled } = await restoreAccount(app, actor, body.id);
       const sentences = [
         'The account is restored.',
         ...(booked > 0 ? [`${sessions(booked)} booked again.`] : []),
@@ -27,8 +31,8 @@ export function accountHandlers(app: AppContext, eraseData: EraseData): Handlers
       return done(sentences.join(' '));
     },
     erase: ({ actor, body }) => eraseAccount(app, eraseData, actor, body.id),
-    deactivate: ({ actor, body }) => closing.deactivate(actor, body.id, body.reason),
-    reactivate: ({ actor, body }) => closing.reactivate(actor, body.id),
+    deactivate: ({ actor, body }) => deactivateAccount(app, actor, body.id, body.reason),
+    reactivate: ({ actor, body }) => reactivateAccount(app, actor, body.id),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Feature } from '../../feature.ts';
 import { accountHandlers } from './account.handlers.ts';
 import { eraseDeletedCron, removeLeftoversJob } from './erasure.service.ts';
 
-export { closingService } from './closing.service.ts';
+export { deleteAccount } from './account-lifecycle.service.ts';
 export { eraseAccount } from './erasure.service.ts';
 export { listStaff, type StaffRole, staffRoles } from './staff-account.queries.ts';
 export {

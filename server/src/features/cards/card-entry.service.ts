@@ -21,7 +21,7 @@ import { ensureCustomer } from './customer.service.ts';
 import { withResponseDeadline } from './response-deadline.ts';
 import { saveCard } from './saved-card.service.ts';
 
-type Answer = HandlerResult<Contract['cards']['add']>;
+type Result = HandlerResult<Contract['cards']['add']>;
 
 /** Limits the testing of stolen cards. */
 const getRateLimits = (personId: string, client: Client) => [
@@ -43,7 +43,7 @@ export async function addCard(
   actor: Pick<Actor, 'personId'>,
   token: string,
   client: Client,
-): Promise<Answer> {
+): Promise<Result> {
   await app.limits.count(getRateLimits(actor.personId, client));
   const entry = await createEntry(app, actor.personId, token);
   return entry.status === 'pending' ? respondInTime(saveAndRespond(app, entry)) : toResponse(app, entry);
@@ -52,7 +52,7 @@ export async function addCard(
 /**
  * Confirms a card entry after the customer completed authentication. Fails with `not_found` for an unknown entry.
  */
-export async function confirmCard(app: AppContext, id: string): Promise<Answer> {
+export async function confirmCard(app: AppContext, id: string): Promise<Result> {
   const entry = await findEntryById(app.db, id);
   if (!entry) throw fail('not_found');
   if (entry.status === 'pending') return respondInTime(saveAndRespond(app, entry));
@@ -62,7 +62,7 @@ export async function confirmCard(app: AppContext, id: string): Promise<Answer> 
   );
 }
 
-const respondInTime = (work: Promise<Answer>): Promise<Answer> => withResponseDeadline(work, 'card_unsure');
+const respondInTime = (work: Promise<Result>): Promise<Result> => withResponseDeadline(work, 'card_unsure');
 
 /** Completes an unsettled entry; cancels an authentication that was not completed within an hour. */
 export async function resumeEntry(app: AppContext, id: string): Promise<void> {
@@ -91,7 +91,7 @@ const createEntry = (app: AppContext, personId: string, token: string): Promise<
     return entry;
   });
 
-const saveAndRespond = async (app: AppContext, entry: CardEntry): Promise<Answer> =>
+const saveAndRespond = async (app: AppContext, entry: CardEntry): Promise<Result> =>
   settleAndRespond(app, entry, await callProvider(app, () => requestSave(app, entry)));
 
 /** Saves the card at the provider. Idempotent: the key belongs to the entry. */
@@ -117,7 +117,7 @@ const otherProviderResult: SaveCardResult = {
   message: 'We have changed our card provider. Please enter your card again.',
 };
 
-async function settleAndRespond(app: AppContext, { id }: CardEntry, result: SaveCardResult): Promise<Answer> {
+async function settleAndRespond(app: AppContext, { id }: CardEntry, result: SaveCardResult): Promise<Result> {
   const settled = await settleEntry(app, id, result);
   if (result.status === 'requires_action' && settled.status === 'requires_action') {
     return { success: false, requires_action: true, client_secret: result.clientSecret, payment_id: id };
@@ -145,7 +145,7 @@ const settleEntry = (app: AppContext, id: string, result: SaveCardResult): Promi
     return updateEntry(tx, id, { status: 'succeeded', settled_at: now });
   });
 
-async function toResponse({ db, now }: AppContext, { id, status, failure }: CardEntry): Promise<Answer> {
+async function toResponse({ db, now }: AppContext, { id, status, failure }: CardEntry): Promise<Result> {
   if (status === 'failed') throw invalid(failure ?? 'Your card was declined.');
   const card = status === 'succeeded' ? await findCardById(db, id) : undefined;
   if (!card || card.deleted_at) throw fail('token_used');

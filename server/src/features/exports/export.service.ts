@@ -11,50 +11,48 @@ const day = 24 * 60 * 60;
 /** Maximum exports per person and day. */
 const maxPerDay = 3;
 
-type Answers = Contract['exports'];
+type Routes = Contract['exports'];
 
-/** Exports of personal data: each person has at most one, of their own data. */
-export const exportService = (app: AppContext) => {
-  const { db, links, now } = app;
+/** Returns the state of the caller's export, with a download link once it is ready. */
+export async function exportStatus(
+  app: Pick<AppContext, 'db' | 'links' | 'now'>,
+  actor: Actor,
+): Promise<HandlerResult<Routes['status']>> {
+  if (isStaff(actor.role)) throw fail('not_allowed');
+  const row = await exportOf(app.db, actor.personId);
+  return { success: true, data: row && !isOver(row, app.now()) ? view(row, app.links.sign) : none };
+}
 
-  async function status(actor: Actor): Promise<HandlerResult<Answers['status']>> {
-    if (isStaff(actor.role)) throw fail('not_allowed');
-    const row = await exportOf(db, actor.personId);
-    return { success: true, data: row && !isOver(row, now()) ? view(row, links.sign) : none };
-  }
-
-  return {
-    status,
-
-    /** Starts an export, or returns the one in progress. */
-    async start(actor: Actor): Promise<HandlerResult<Answers['start']>> {
-      if (isStaff(actor.role)) throw fail('not_allowed');
-      const { personId } = actor;
-      await db.transaction().execute(async (tx) => {
-        const instant = now();
-        const before = await takeDone(tx, personId, new Date(instant.getTime() - day * 1000));
-        const id = await insertExport(tx, personId, instant);
-        if (!id) return;
-        await app.limits.count(
-          [
-            {
-              name: 'export',
-              subject: personId,
-              max: maxPerDay,
-              seconds: day,
-              message: `Your file can be prepared ${maxPerDay} times a day.`,
-            },
-          ],
-          tx,
-        );
-        if (before) await app.jobs.add(tx, removeExport, { id: before });
-        // One at a time: a large export keeps the disk busy and must not delay mails.
-        await app.jobs.add(tx, makeExport, { id }, { queue: 'exports' });
-      });
-      return status(actor);
-    },
-  };
-};
+/** Starts an export, or returns the one in progress. */
+export async function startExport(
+  app: Pick<AppContext, 'db' | 'jobs' | 'limits' | 'links' | 'now'>,
+  actor: Actor,
+): Promise<HandlerResult<Routes['start']>> {
+  if (isStaff(actor.role)) throw fail('not_allowed');
+  const { personId } = actor;
+  await app.db.transaction().execute(async (tx) => {
+    const instant = app.now();
+    const before = await takeDone(tx, personId, new Date(instant.getTime() - day * 1000));
+    const id = await insertExport(tx, personId, instant);
+    if (!id) return;
+    await app.limits.count(
+      [
+        {
+          name: 'export',
+          subject: personId,
+          max: maxPerDay,
+          seconds: day,
+          message: `Your file can be prepared ${maxPerDay} times a day.`,
+        },
+      ],
+      tx,
+    );
+    if (before) await app.jobs.add(tx, removeExport, { id: before });
+    // One at a time: a large export keeps the disk busy and must not delay mails.
+    await app.jobs.add(tx, makeExport, { id }, { queue: 'exports' });
+  });
+  return exportStatus(app, actor);
+}
 
 const none: OwnExport = {
   state: 'none',

@@ -5,7 +5,7 @@ import { dateOfLabel, labelOf, memoryView } from './memories/memory.view.ts';
 import { storyOfMemories } from './story-access.service.ts';
 import { datesOfStory, memoriesByDate } from './timeline.queries.ts';
 
-type Answer = HandlerResult<Contract['gallery']['timeline']>;
+type Result = HandlerResult<Contract['gallery']['timeline']>;
 
 /**
  * The memories of the active story, or of a storyteller `id` the caller may access, grouped by date label; an
@@ -15,14 +15,14 @@ export async function timeline(
   app: AppContext,
   actor: Actor,
   { id, label, ...part }: TimelinePart,
-): Promise<Answer> {
+): Promise<Result> {
   const storyId = await storyOfMemories(app, actor, id);
   const date = label === undefined ? undefined : dateOfLabel(label);
   const [dates, rows] = await Promise.all([
     datesOfStory(app.db, storyId),
     date === null ? [] : memoriesByDate(app.db, storyId, { ...part, date }),
   ]);
-  const data: Answer['data'] = {};
+  const data: Result['data'] = {};
   for (const row of rows) {
     const memory = memoryView(row, app.links, actor);
     (data[memory.label] ??= []).push(memory);

@@ -23,40 +23,59 @@ export function readerOf(actor: Actor): string {
   return actor.personId;
 }
 
-/** Lists, marks and deletes a person's notifications. */
-export const notificationService = ({ db, now }: AppContext) => ({
-  /** Returns a page of all or only read notifications, newest first. */
-  async page(actor: Actor, which: 'all' | 'read', after?: string): Promise<HandlerResult<Routes['fetch']>> {
-    const rows = await listNotifications(db, readerOf(actor), which, after);
-    return { success: true, ...notificationPage(rows, now()) };
-  },
+/** Returns a page of all or only read notifications, newest first. */
+export async function notificationsPage(
+  app: Pick<AppContext, 'db' | 'now'>,
+  actor: Actor,
+  which: 'all' | 'read',
+  after?: string,
+): Promise<HandlerResult<Routes['fetch']>> {
+  const rows = await listNotifications(app.db, readerOf(actor), which, after);
+  return { success: true, ...notificationPage(rows, app.now()) };
+}
 
-  /** Returns what the bell shows; every open browser polls it every minute. */
-  async unread(actor: Actor): Promise<HandlerResult<Routes['fetchUnread']>> {
-    const { rows, fresh } = await listUnread(db, readerOf(actor));
-    const { data, more } = notificationPage(rows, now());
-    return { success: true, data: { notifications: data, showCount: fresh, more } };
-  },
+/** Returns what the bell shows; every open browser polls it every minute. */
+export async function unreadNotifications(
+  app: Pick<AppContext, 'db' | 'now'>,
+  actor: Actor,
+): Promise<HandlerResult<Routes['fetchUnread']>> {
+  const { rows, fresh } = await listUnread(app.db, readerOf(actor));
+  const { data, more } = notificationPage(rows, app.now());
+  return { success: true, data: { notifications: data, showCount: fresh, more } };
+}
 
-  /** Marks one as read; other people's notifications are not found. */
-  async read(actor: Actor, id: string): Promise<void> {
-    if (!(await markRead(db, readerOf(actor), id, now()))) throw fail('not_found');
-  },
+/** Marks one as read; other people's notifications are not found. */
+export async function readNotification(
+  app: Pick<AppContext, 'db' | 'now'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  if (!(await markRead(app.db, readerOf(actor), id, app.now()))) throw fail('not_found');
+}
 
-  /** Marks all as read. */
-  async readAll(actor: Actor): Promise<HandlerResult<Routes['readAll']>> {
-    await markAllRead(db, readerOf(actor), now());
-    return { success: true, message: 'All notifications are read.' };
-  },
+/** Marks all as read. */
+export async function readAllNotifications(
+  app: Pick<AppContext, 'db' | 'now'>,
+  actor: Actor,
+): Promise<HandlerResult<Routes['readAll']>> {
+  await markAllRead(app.db, readerOf(actor), app.now());
+  return { success: true, message: 'All notifications are read.' };
+}
 
-  /** Deletes read notifications, except those that are still displayed. */
-  async deleteRead(actor: Actor, keep: string[]): Promise<HandlerResult<Routes['readAll']>> {
-    await deleteRead(db, readerOf(actor), keep);
-    return { success: true, message: 'What was read is deleted.' };
-  },
+/** Deletes read notifications, except those that are still displayed. */
+export async function deleteReadNotifications(
+  app: Pick<AppContext, 'db'>,
+  actor: Actor,
+  keep: string[],
+): Promise<HandlerResult<Routes['readAll']>> {
+  await deleteRead(app.db, readerOf(actor), keep);
+  return { success: true, message: 'What was read is deleted.' };
+}
 
-  /** Resets the counter. */
-  async resetCounter(actor: Actor): Promise<void> {
-    await resetCounter(db, readerOf(actor), now());
-  },
-});
+/** Resets the counter. */
+export async function resetNotificationCounter(
+  app: Pick<AppContext, 'db' | 'now'>,
+  actor: Actor,
+): Promise<void> {
+  await resetCounter(app.db, readerOf(actor), app.now());
+}

@@ -23,7 +23,7 @@ import {
 import { findAmountDue } from './price.service.ts';
 import { applyCredit } from './refunds/credit.service.ts';
 
-type Answer = HandlerResult<Contract['payments']['pay']>;
+type Result = HandlerResult<Contract['payments']['pay']>;
 
 const getAddressLimit = (client: Client) => ({
   name: 'payment',
@@ -33,13 +33,13 @@ const getAddressLimit = (client: Client) => ({
 });
 
 /** Pays for an interview: stores the payment, charges the card once and settles the result. */
-export async function pay(app: AppContext, order: PaymentOrder, client: Client): Promise<Answer> {
+export async function pay(app: AppContext, order: PaymentOrder, client: Client): Promise<Result> {
   const perLink = { name: 'payment-link', subject: order.meeting_id, max: 30, seconds: 3600 };
   await app.limits.count([getAddressLimit(client), perLink]);
   return withResponseDeadline(processPayment(app, order, client));
 }
 
-async function processPayment(app: AppContext, order: PaymentOrder, client: Client): Promise<Answer> {
+async function processPayment(app: AppContext, order: PaymentOrder, client: Client): Promise<Result> {
   await applyCredit(app, order.meeting_id);
   const initiated = await app.db.transaction().execute((tx) => initiatePayment(app, tx, order));
   if ('resumes' in initiated) return resumeHosting(app, initiated.resumes, order.token, client);
@@ -52,7 +52,7 @@ async function processPayment(app: AppContext, order: PaymentOrder, client: Clie
 }
 
 /** Resumes a payment, or saving a card, after the customer completed authentication. */
-export async function confirmPayment(app: AppContext, id: string, client: Client): Promise<Answer> {
+export async function confirmPayment(app: AppContext, id: string, client: Client): Promise<Result> {
   const limit = { name: 'payment-confirm', subject: client.address, max: 60, seconds: 600 };
   await app.limits.count([limit]);
   const payment = await findPaymentById(app.db, id);
@@ -63,19 +63,19 @@ export async function confirmPayment(app: AppContext, id: string, client: Client
 }
 
 /** Confirms saving a card, which charges nothing. */
-async function confirmEntry(app: AppContext, id: string): Promise<Answer> {
+async function confirmEntry(app: AppContext, id: string): Promise<Result> {
   const entry = await confirmCard(app, id);
   return entry.success ? { success: true, message: entry.message, amount: 0 } : entry;
 }
 
 /** Charges a stored payment once, unless it was cancelled, and returns its outcome. */
-const chargeAndRespond = async (app: AppContext, payment: Payment): Promise<Answer> =>
+const chargeAndRespond = async (app: AppContext, payment: Payment): Promise<Result> =>
   toOutcomeResponse(
     payment.called_off_at ? await resumePayment(app, payment) : await chargePayment(app, payment),
   );
 
 /** Succeeded, awaiting authentication, or declined. */
-function toOutcomeResponse({ payment, result }: ChargeOutcome): Answer {
+function toOutcomeResponse({ payment, result }: ChargeOutcome): Result {
   if (result?.status === 'requires_action' && payment.status === 'requires_action') {
     return {
       success: false,
@@ -87,7 +87,7 @@ function toOutcomeResponse({ payment, result }: ChargeOutcome): Answer {
   return toResponse(payment);
 }
 
-function toResponse(payment: Payment): Answer {
+function toResponse(payment: Payment): Result {
   if (payment.status === 'succeeded') {
     return { success: true, message: 'Payment successful', amount: totalCents(payment) };
   }

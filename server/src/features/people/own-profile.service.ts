@@ -20,66 +20,74 @@ const maxPerHour = 40;
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Changes that people make to their own profile. */
-export const ownProfileService = (app: AppContext) => {
-  const { db } = app;
+/**
+ * Changes the caller's name and, for a Customer, phone and date of birth, by the rules of the booking form.
+ */
+export async function updateOwnDetails(
+  app: Pick<AppContext, 'db' | 'now'>,
+  actor: Actor,
+  form: OwnDetailsForm,
+): Promise<void> {
+  const { fname, lname, contact, dob } = form;
+  const read = actor.role === 'Customer' ? { fname, lname, contact, dob } : { fname, lname };
+  await app.db.transaction().execute(async (tx) => {
+    const person = await oneself(tx, actor);
+    const { fields, messages } = judgeChange(read, person, dateAt(app.now()));
+    if (messages) throw invalid(messages);
+    await changeOwnFields(tx, actor, person, fields);
+  });
+}
 
-  /** Returns the caller, with the row locked until the transaction ends. */
-  async function oneself(tx: Tx, actor: Actor): Promise<Person> {
-    const person = await lockPerson(tx, actor.personId);
-    if (!person) throw fail('not_signed_in');
-    return person;
-  }
+/** Changes the caller's bio. */
+export async function updateOwnBio(app: Pick<AppContext, 'db'>, actor: Actor, bio: string): Promise<void> {
+  await app.db
+    .transaction()
+    .execute(async (tx) => changeOwnFields(tx, actor, await oneself(tx, actor), { bio }));
+}
 
-  async function change(tx: Tx, actor: Actor, person: Person, fields: Updateable<People>): Promise<void> {
-    const { before, after } = difference<Updateable<People>>(person, fields);
-    if (Object.keys(after).length === 0) return;
-    await updateFields(tx, person.id, after);
-    if (!isStaff(actor.role)) return;
-    await recordChange(tx, {
-      actorId: actor.personId,
-      action: 'person changed',
-      subjectKind: 'person',
-      subjectId: person.id,
-      before,
-      after,
-    });
-  }
+/** Sets a new picture of the caller and removes the previous one. */
+export async function updateOwnPicture(
+  app: AppContext,
+  actor: Actor,
+  request: FastifyRequest,
+): Promise<void> {
+  await app.limits.count([
+    { name: 'profile-picture', subject: actor.personId, max: maxPerHour, seconds: 3600 },
+  ]);
+  const key = await storePicture(app, actor.personId, await readPicture(request));
+  await app.db.transaction().execute(async (tx) => {
+    const person = await oneself(tx, actor);
+    await changeOwnFields(tx, actor, person, { profile_key: key });
+    const before = person.profile_key;
+    // A day later: a backup that started earlier still finds it.
+    const at = new Date(app.now().getTime() + day);
+    if (before) await app.jobs.add(tx, removePicture, { key: before }, { at });
+  });
+}
 
-  return {
-    /**
-     * Changes the caller's name and, for a Customer, phone and date of birth, by the rules of the booking form.
-     */
-    async updateDetails(actor: Actor, form: OwnDetailsForm): Promise<void> {
-      const { fname, lname, contact, dob } = form;
-      const read = actor.role === 'Customer' ? { fname, lname, contact, dob } : { fname, lname };
-      await db.transaction().execute(async (tx) => {
-        const person = await oneself(tx, actor);
-        const { fields, messages } = judgeChange(read, person, dateAt(app.now()));
-        if (messages) throw invalid(messages);
-        await change(tx, actor, person, fields);
-      });
-    },
+/** Returns the caller, with the row locked until the transaction ends. */
+async function oneself(tx: Tx, actor: Actor): Promise<Person> {
+  const person = await lockPerson(tx, actor.personId);
+  if (!person) throw fail('not_signed_in');
+  return person;
+}
 
-    /** Changes the caller's bio. */
-    async updateBio(actor: Actor, bio: string): Promise<void> {
-      await db.transaction().execute(async (tx) => change(tx, actor, await oneself(tx, actor), { bio }));
-    },
-
-    /** Sets a new picture of the caller and removes the previous one. */
-    async updatePicture(actor: Actor, request: FastifyRequest): Promise<void> {
-      await app.limits.count([
-        { name: 'profile-picture', subject: actor.personId, max: maxPerHour, seconds: 3600 },
-      ]);
-      const key = await storePicture(app, actor.personId, await readPicture(request));
-      await db.transaction().execute(async (tx) => {
-        const person = await oneself(tx, actor);
-        await change(tx, actor, person, { profile_key: key });
-        const before = person.profile_key;
-        // A day later: a backup that started earlier still finds it.
-        const at = new Date(app.now().getTime() + day);
-        if (before) await app.jobs.add(tx, removePicture, { key: before }, { at });
-      });
-    },
-  };
-};
+async function changeOwnFields(
+  tx: Tx,
+  actor: Actor,
+  person: Person,
+  fields: Updateable<People>,
+): Promise<void> {
+  const { before, after } = difference<Updateable<People>>(person, fields);
+  if (Object.keys(after).length === 0) return;
+  await updateFields(tx, person.id, after);
+  if (!isStaff(actor.role)) return;
+  await recordChange(tx, {
+    actorId: actor.personId,
+    action: 'person changed',
+    subjectKind: 'person',
+    subjectId: person.id,
+    before,
+    after,
+  });
+}

@@ -11,54 +11,63 @@ import { lockPerson, personById, updateFields, userInfo } from './person.queries
 import { personView } from './person-view.queries.ts';
 import { personOfStory } from './reach.queries.ts';
 
-/** Reads people, and lets staff change them. */
-export const personService = (app: AppContext) => ({
-  /** Returns the caller, or with `id` a person they have access to; anybody else is not found. */
-  async info(actor: Actor, id: string = actor.personId): Promise<HandlerResult<Contract['people']['info']>> {
-    if (id === actor.personId) {
-      const person = await personById(app.db, id);
-      if (!person) throw fail('not_signed_in');
-      return { success: true, data: userInfo(person, actor.role, actor.disabled) };
-    }
-    if (isStaff(actor.role)) {
-      const person = await personById(app.db, id);
-      if (!person) throw fail('not_found');
-      const view = await personView(app.db, app.links, person);
-      return { success: true, data: actor.role === 'Developer' ? forDeveloper(view) : view };
-    }
-    const person =
-      actor.storyId && !actor.disabled ? await personOfStory(app.db, actor.storyId, id) : undefined;
-    if (!person) throw fail('not_found');
-    const role: Role = person.owns_story ? 'Customer' : 'Sub User';
-    return { success: true, data: forFamily(userInfo(person, role, false), actor.role === 'Customer') };
-  },
-
-  /** Returns one person for the staff user view. */
-  async fetch(actor: Actor, id: string): Promise<HandlerResult<Contract['people']['fetch']>> {
+/** Returns the caller, or with `id` a person they have access to; anybody else is not found. */
+export async function personInfo(
+  app: Pick<AppContext, 'db' | 'links'>,
+  actor: Actor,
+  id: string = actor.personId,
+): Promise<HandlerResult<Contract['people']['info']>> {
+  if (id === actor.personId) {
+    const person = await personById(app.db, id);
+    if (!person) throw fail('not_signed_in');
+    return { success: true, data: userInfo(person, actor.role, actor.disabled) };
+  }
+  if (isStaff(actor.role)) {
     const person = await personById(app.db, id);
     if (!person) throw fail('not_found');
     const view = await personView(app.db, app.links, person);
-    return { success: true, data: actor.role === 'Developer' ? viewForDeveloper(view) : view };
-  },
+    return { success: true, data: actor.role === 'Developer' ? forDeveloper(view) : view };
+  }
+  const person =
+    actor.storyId && !actor.disabled ? await personOfStory(app.db, actor.storyId, id) : undefined;
+  if (!person) throw fail('not_found');
+  const role: Role = person.owns_story ? 'Customer' : 'Sub User';
+  return { success: true, data: forFamily(userInfo(person, role, false), actor.role === 'Customer') };
+}
 
-  /** Changes the editable fields of a customer, a sub user or the caller; other staff are not found. */
-  async update(actor: Actor, form: PersonForm): Promise<void> {
-    await app.db.transaction().execute(async (tx) => {
-      const person = await lockPerson(tx, form.id);
-      if (!person || (person.staff_role && person.id !== actor.personId)) throw fail('not_found');
-      const { fields, messages } = judgeChange(form, person, dateAt(app.now()));
-      if (messages) throw invalid(messages);
-      const { before, after } = difference(person, fields);
-      if (Object.keys(after).length === 0) return;
-      await updateFields(tx, person.id, after);
-      await recordChange(tx, {
-        actorId: actor.personId,
-        action: 'person changed',
-        subjectKind: 'person',
-        subjectId: person.id,
-        before,
-        after,
-      });
+/** Returns one person for the staff user view. */
+export async function personForStaff(
+  app: Pick<AppContext, 'db' | 'links'>,
+  actor: Actor,
+  id: string,
+): Promise<HandlerResult<Contract['people']['fetch']>> {
+  const person = await personById(app.db, id);
+  if (!person) throw fail('not_found');
+  const view = await personView(app.db, app.links, person);
+  return { success: true, data: actor.role === 'Developer' ? viewForDeveloper(view) : view };
+}
+
+/** Changes the editable fields of a customer, a sub user or the caller; other staff are not found. */
+export async function updatePerson(
+  app: Pick<AppContext, 'db' | 'now'>,
+  actor: Actor,
+  form: PersonForm,
+): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    const person = await lockPerson(tx, form.id);
+    if (!person || (person.staff_role && person.id !== actor.personId)) throw fail('not_found');
+    const { fields, messages } = judgeChange(form, person, dateAt(app.now()));
+    if (messages) throw invalid(messages);
+    const { before, after } = difference(person, fields);
+    if (Object.keys(after).length === 0) return;
+    await updateFields(tx, person.id, after);
+    await recordChange(tx, {
+      actorId: actor.personId,
+      action: 'person changed',
+      subjectKind: 'person',
+      subjectId: person.id,
+      before,
+      after,
     });
-  },
-});
+  });
+}

@@ -5,11 +5,12 @@ import { redactFamilyMember } from './family.policy.ts';
 import { findFamily } from './family.queries.ts';
 import { findAccessibleStoryId } from './story-access.service.ts';
 
-/** The people invited to a story. */
-export const familyService = (app: AppContext) => ({
-  /** Returns the family of the active story, or of the accessible storyteller `id`. */
-  async family(actor: Actor, id: string | undefined): Promise<HandlerResult<Contract['stories']['family']>> {
-    const members = await findFamily(app.db, await findAccessibleStoryId(app.db, actor, id));
-    return { success: true, data: members.map((member) => redactFamilyMember(actor.role, member)) };
-  },
-});
+/** Returns the family of the active story, or of the accessible storyteller `id`. */
+export async function listFamily(
+  app: Pick<AppContext, 'db'>,
+  actor: Actor,
+  id: string | undefined,
+): Promise<HandlerResult<Contract['stories']['family']>> {
+  const members = await findFamily(app.db, await findAccessibleStoryId(app.db, actor, id));
+  return { success: true, data: members.map((member) => redactFamilyMember(actor.role, member)) };
+}

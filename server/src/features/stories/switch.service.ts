@@ -11,86 +11,98 @@ import { findAccessibleStoryId } from './story-access.service.ts';
 import { redactStoryteller } from './storyteller.policy.ts';
 import { buildStoryteller, findStoryteller } from './storyteller.queries.ts';
 
-type Answers = Contract['stories'];
+type Routes = Contract['stories'];
 
-/** The active story of a session and the stories it can switch to. */
-export const switchService = (app: AppContext) => ({
-  /** Returns the caller's current role and all available roles; staff have only their own. */
-  async roles(actor: Actor): Promise<HandlerResult<Answers['roles']>> {
-    const self = await personById(app.db, actor.personId);
+/** Returns the caller's current role and all available roles; staff have only their own. */
+export async function listRoles(app: AppContext, actor: Actor): Promise<HandlerResult<Routes['roles']>> {
+  const self = await personById(app.db, actor.personId);
+  if (!self) throw fail('not_signed_in');
+  const entries = isStaff(actor.role) ? [] : await entriesOf(app.db, self.id, today(app));
+  const owners = await peopleById(
+    app.db,
+    entries.map(({ ownerId }) => ownerId),
+  );
+  const roleIn = (entry: Entry): Role => (entry.own ? 'Customer' : 'Sub User');
+  const roles = entries.flatMap((entry) => {
+    const owner = owners.get(entry.ownerId);
+    return owner ? [{ ...toProfile(owner), role: roleIn(entry), storyId: entry.storyId }] : [];
+  });
+  const current = roles.find(({ storyId }) => storyId === actor.storyId) ?? {
+    ...toProfile(self),
+    role: actor.role,
+  };
+  return { success: true, data: { current, roles: roles.length > 0 ? roles : [current] } };
+}
+
+/** Whether the caller can switch to another story. */
+export async function canSwitchStory(
+  app: AppContext,
+  actor: Actor,
+): Promise<HandlerResult<Routes['isSwitch']>> {
+  if (isStaff(actor.role)) return { success: true, data: false };
+  return { success: true, data: canSwitch(await entriesOf(app.db, actor.personId, today(app))) };
+}
+
+/** Returns the accessible stories of the caller or, for staff, of the person `id`. */
+export async function listSwitches(
+  app: AppContext,
+  actor: Actor,
+  id: string = actor.personId,
+): Promise<HandlerResult<Routes['switches']>> {
+  if (!(await canSeeStoriesOf(app, actor, id))) throw fail('not_found');
+  const entries = await entriesOf(app.db, id, today(app));
+  const owners = await peopleById(
+    app.db,
+    entries.map(({ ownerId }) => ownerId),
+  );
+  const data = entries.flatMap((entry): SwitchEntry[] => {
+    const owner = owners.get(entry.ownerId);
+    if (!owner) return [];
+    const current = entry.storyId === actor.storyId;
+    return [{ ...toProfile(owner), disabled: entry.disabled, own: entry.own, current }];
+  });
+  return { success: true, data, booked: await hasUnopenedStory(app.db, id) };
+}
+
+/**
+ * Makes the story of a storyteller the active one. Fails for a closed story, except for the caller's own, where
+ * it can be renewed.
+ */
+export async function switchStory(
+  app: AppContext,
+  actor: Actor,
+  ownerId: string,
+): Promise<HandlerResult<Routes['updateSwitch']>> {
+  if (isStaff(actor.role)) throw fail('not_allowed');
+  return app.db.transaction().execute(async (tx) => {
+    const entries = await entriesOf(tx, actor.personId, today(app));
+    const entry = entries.find((one) => one.ownerId === ownerId);
+    if (!entry) throw fail('not_found');
+    if (entry.disabled && !entry.own) throw fail('story_inactive');
+    await lookAt(app, tx, actor, entry.storyId);
+    const self = await personById(tx, actor.personId);
     if (!self) throw fail('not_signed_in');
-    const entries = isStaff(actor.role) ? [] : await entriesOf(app.db, self.id, today(app));
-    const owners = await peopleById(
-      app.db,
-      entries.map(({ ownerId }) => ownerId),
-    );
-    const roleIn = (entry: Entry): Role => (entry.own ? 'Customer' : 'Sub User');
-    const roles = entries.flatMap((entry) => {
-      const owner = owners.get(entry.ownerId);
-      return owner ? [{ ...toProfile(owner), role: roleIn(entry), storyId: entry.storyId }] : [];
-    });
-    const current = roles.find(({ storyId }) => storyId === actor.storyId) ?? {
-      ...toProfile(self),
-      role: actor.role,
-    };
-    return { success: true, data: { current, roles: roles.length > 0 ? roles : [current] } };
-  },
+    const disabled = entry.disabled || self.deactivated_at !== null;
+    return { success: true, data: userInfo(self, entry.own ? 'Customer' : 'Sub User', disabled) };
+  });
+}
 
-  /** Whether the caller can switch to another story. */
-  async isSwitch(actor: Actor): Promise<HandlerResult<Answers['isSwitch']>> {
-    if (isStaff(actor.role)) return { success: true, data: false };
-    return { success: true, data: canSwitch(await entriesOf(app.db, actor.personId, today(app))) };
-  },
-
-  /** Returns the accessible stories of the caller or, for staff, of the person `id`. */
-  async switches(actor: Actor, id: string = actor.personId): Promise<HandlerResult<Answers['switches']>> {
-    if (!(await canSeeStoriesOf(app, actor, id))) throw fail('not_found');
-    const entries = await entriesOf(app.db, id, today(app));
-    const owners = await peopleById(
-      app.db,
-      entries.map(({ ownerId }) => ownerId),
-    );
-    const data = entries.flatMap((entry): SwitchEntry[] => {
-      const owner = owners.get(entry.ownerId);
-      if (!owner) return [];
-      const current = entry.storyId === actor.storyId;
-      return [{ ...toProfile(owner), disabled: entry.disabled, own: entry.own, current }];
-    });
-    return { success: true, data, booked: await hasUnopenedStory(app.db, id) };
-  },
-
-  /**
-   * Makes the story of a storyteller the active one. Fails for a closed story, except for the caller's own, where
-   * it can be renewed.
-   */
-  async updateSwitch(actor: Actor, ownerId: string): Promise<HandlerResult<Answers['updateSwitch']>> {
-    if (isStaff(actor.role)) throw fail('not_allowed');
-    return app.db.transaction().execute(async (tx) => {
-      const entries = await entriesOf(tx, actor.personId, today(app));
-      const entry = entries.find((one) => one.ownerId === ownerId);
-      if (!entry) throw fail('not_found');
-      if (entry.disabled && !entry.own) throw fail('story_inactive');
-      await lookAt(app, tx, actor, entry.storyId);
-      const self = await personById(tx, actor.personId);
-      if (!self) throw fail('not_signed_in');
-      const disabled = entry.disabled || self.deactivated_at !== null;
-      return { success: true, data: userInfo(self, entry.own ? 'Customer' : 'Sub User', disabled) };
-    });
-  },
-
-  /** Returns the storyteller of the active story, or the accessible storyteller `id`, with the recordings. */
-  async customer(actor: Actor, id: string | undefined): Promise<HandlerResult<Answers['customer']>> {
-    const storyId = await findAccessibleStoryId(app.db, actor, id);
-    const person = await findStoryteller(app.db, storyId);
-    if (!person) throw fail('not_found');
-    if (isStaff(actor.role)) {
-      const subject = { subjectKind: 'person', subjectId: person.id };
-      await recordAccess(app.db, { actorId: actor.personId, action: 'story viewed', ...subject });
-    }
-    const view = await buildStoryteller(app.db, app.links, storyId, person);
-    return { success: true, data: redactStoryteller(actor.role, view) };
-  },
-});
+/** Returns the storyteller of the active story, or the accessible storyteller `id`, with the recordings. */
+export async function showStoryteller(
+  app: Pick<AppContext, 'db' | 'links'>,
+  actor: Actor,
+  id: string | undefined,
+): Promise<HandlerResult<Routes['customer']>> {
+  const storyId = await findAccessibleStoryId(app.db, actor, id);
+  const person = await findStoryteller(app.db, storyId);
+  if (!person) throw fail('not_found');
+  if (isStaff(actor.role)) {
+    const subject = { subjectKind: 'person', subjectId: person.id };
+    await recordAccess(app.db, { actorId: actor.personId, action: 'story viewed', ...subject });
+  }
+  const view = await buildStoryteller(app.db, app.links, storyId, person);
+  return { success: true, data: redactStoryteller(actor.role, view) };
+}
 
 const today = (app: AppContext) => dateAt(app.now());
 

@@ -24,81 +24,90 @@ const linkIsBad = () => invalid({ id: ['Reset password link is invalid or expire
 
 const wrongOldPassword = () => invalid({ old_password: ['This is not your current password.'] });
 
-/** Sets, changes and resets passwords. */
-export const passwordService = (app: AppContext) => ({
-  /** Changes the caller's password; all other sign-ins end. Reports a wrong old password by field. */
-  async change(
-    { personId, signInId }: Actor,
-    { old_password, ...input }: NewPassword & { old_password: string },
-  ): Promise<void> {
-    await app.limits.count([{ name: 'old-password', subject: personId, max: 10, seconds: 900 }]);
-    const person = await personById(app.db, personId);
-    if (!person) throw fail('not_signed_in');
-    if (!(await checkPassword(old_password, person.password_hash))) {
-      throw wrongOldPassword();
-    }
-    const faults = passwordFaults(input, person);
-    if (faults) throw invalid(faults);
-    const hash = await hashPassword(input.password);
-    await app.db.transaction().execute(async (tx) => {
-      const current = await lockPerson(tx, personId);
-      if (current?.password_hash !== person.password_hash) throw wrongOldPassword();
-      await storePassword(app, tx, personId, hash, signInId);
+/** Changes the caller's password; all other sign-ins end. Reports a wrong old password by field. */
+export async function changePassword(
+  app: Pick<AppContext, 'env' | 'db' | 'jobs' | 'limits' | 'now'>,
+  { personId, signInId }: Actor,
+  { old_password, ...input }: NewPassword & { old_password: string },
+): Promise<void> {
+  await app.limits.count([{ name: 'old-password', subject: personId, max: 10, seconds: 900 }]);
+  const person = await personById(app.db, personId);
+  if (!person) throw fail('not_signed_in');
+  if (!(await checkPassword(old_password, person.password_hash))) {
+    throw wrongOldPassword();
+  }
+  const faults = passwordFaults(input, person);
+  if (faults) throw invalid(faults);
+  const hash = await hashPassword(input.password);
+  await app.db.transaction().execute(async (tx) => {
+    const current = await lockPerson(tx, personId);
+    if (current?.password_hash !== person.password_hash) throw wrongOldPassword();
+    await storePassword(app, tx, personId, hash, signInId);
+  });
+}
+
+/** Sets the password of a customer or sub user; staff and the caller are not found. */
+export async function setPasswordForPerson(
+  app: Pick<AppContext, 'env' | 'db' | 'jobs' | 'now'>,
+  actor: Actor,
+  { user_id, ...input }: NewPassword & { user_id: string },
+): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    const person = await personById(tx, user_id);
+    if (!person || person.staff_role) throw fail('not_found');
+    await setPassword(app, tx, person, input);
+    await recordChange(tx, {
+      actorId: actor.personId,
+      action: 'password set',
+      subjectKind: 'person',
+      subjectId: person.id,
     });
-  },
+  });
+}
 
-  /** Sets the password of a customer or sub user; staff and the caller are not found. */
-  async setForPerson(actor: Actor, { user_id, ...input }: NewPassword & { user_id: string }): Promise<void> {
-    await app.db.transaction().execute(async (tx) => {
-      const person = await personById(tx, user_id);
-      if (!person || person.staff_role) throw fail('not_found');
-      await setPassword(app, tx, person, input);
-      await recordChange(tx, {
-        actorId: actor.personId,
-        action: 'password set',
-        subjectKind: 'person',
-        subjectId: person.id,
-      });
-    });
-  },
+/** Returns whether a reset link still works, without using it up. */
+export async function checkResetLink(
+  app: Pick<AppContext, 'db' | 'now'>,
+  link: { id: string; token: string },
+): Promise<void> {
+  if (!(await resetLinkWorks(app.db, link.id, link.token, app.now()))) throw linkIsBad();
+}
 
-  /** Returns whether a reset link still works, without using it up. */
-  async checkResetLink(link: { id: string; token: string }): Promise<void> {
-    if (!(await resetLinkWorks(app.db, link.id, link.token, app.now()))) throw linkIsBad();
-  },
+/** Returns whether a create-password link still works, and the secret for setting the password. */
+export async function checkInvitation(
+  app: Pick<AppContext, 'db' | 'now'>,
+  token: string,
+): Promise<HandlerResult<Contract['auth']['checkInvitation']>> {
+  if (!(await invitationWorks(app.db, token, app.now()))) throw fail('not_found');
+  return { success: true, data: { subuser_id: token } };
+}
 
-  /** Returns whether a create-password link still works, and the secret for setting the password. */
-  async checkInvitation(token: string): Promise<HandlerResult<Contract['auth']['checkInvitation']>> {
-    if (!(await invitationWorks(app.db, token, app.now()))) throw fail('not_found');
-    return { success: true, data: { subuser_id: token } };
-  },
-
-  /**
-   * Sets a password with a link's secret: uses up the link, ends all sign-ins, and starts a new one if the
-   * person has a story to enter.
-   */
-  async create(
-    { id, ...input }: NewPassword & { id: string },
-    client: Client,
-    device: string | null,
-  ): Promise<{ message: string; personId: string; signedIn: SignedIn | null }> {
-    await app.limits.count([{ name: 'create-password', subject: client.address, max: 60, seconds: 900 }]);
-    const now = app.now();
-    const linked = await ownerOfSecret(app.db, id, now);
-    if (!linked) throw linkIsBad();
-    const faults = passwordFaults(input, linked);
-    if (faults) throw invalid(faults);
-    const hash = await hashPassword(input.password);
-    const signedIn = await app.db.transaction().execute(async (tx) => {
-      // Lock the person before the link, in the same order as the code that ends a person's links.
-      const person = await lockPerson(tx, linked.id);
-      if (!person || !(await lockSecret(tx, id, now))) throw linkIsBad();
-      await storePassword(app, tx, person.id, hash);
-      return openSignIn(app, tx, person, device);
-    });
-    return { message: 'Your password is saved.', personId: linked.id, signedIn: signedIn ?? null };
-  },
-});
+/**
+ * Sets a password with a link's secret: uses up the link, ends all sign-ins, and starts a new one if the
+ * person has a story to enter.
+ */
+export async function createPassword(
+  app: Pick<AppContext, 'env' | 'db' | 'jobs' | 'limits' | 'now'>,
+  { id, ...input }: NewPassword & { id: string },
+  client: Client,
+  device: string | null,
+): Promise<{ message: string; personId: string; signedIn: SignedIn | null }> {
+  await app.limits.count([{ name: 'create-password', subject: client.address, max: 60, seconds: 900 }]);
+  const now = app.now();
+  const linked = await ownerOfSecret(app.db, id, now);
+  if (!linked) throw linkIsBad();
+  const faults = passwordFaults(input, linked);
+  if (faults) throw invalid(faults);
+  const hash = await hashPassword(input.password);
+  const signedIn = await app.db.transaction().execute(async (tx) => {
+    // Lock the person before the link, in the same order as the code that ends a person's links.
+    const person = await lockPerson(tx, linked.id);
+    if (!person || !(await lockSecret(tx, id, now))) throw linkIsBad();
+    await storePassword(app, tx, person.id, hash);
+    return openSignIn(app, tx, person, device);
+  });
+  return { message: 'Your password is saved.', personId: linked.id, signedIn: signedIn ?? null };
+}
 
 /**
  * Sets another person's password in the caller's transaction; ends open links and sign-ins. Validates the

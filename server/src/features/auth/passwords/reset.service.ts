@@ -11,20 +11,21 @@ import { makePasswordLink } from './password-link.ts';
 
 const resetAsked = jobKind('reset_asked', z.object({ email: z.string() }));
 
-/** Requests for a password reset link. */
-export const resetService = (app: AppContext) => ({
-  /**
-   * Only queues the request, so that response and timing are the same whether or not the address has an
-   * account.
-   */
-  async requestLink(email: string, client: Client): Promise<void> {
-    await app.limits.count([
-      { name: 'reset', subject: `${email}|${client.address}`, max: 5, seconds: 900 },
-      { name: 'reset-client', subject: client.address, max: 30, seconds: 3600 },
-    ]);
-    await app.jobs.add(app.db, resetAsked, { email }, { priority: 'access' });
-  },
-});
+/**
+ * Only queues the request, so that response and timing are the same whether or not the address has an
+ * account.
+ */
+export async function requestResetLink(
+  app: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
+  email: string,
+  client: Client,
+): Promise<void> {
+  await app.limits.count([
+    { name: 'reset', subject: `${email}|${client.address}`, max: 5, seconds: 900 },
+    { name: 'reset-client', subject: client.address, max: 30, seconds: 3600 },
+  ]);
+  await app.jobs.add(app.db, resetAsked, { email }, { priority: 'access' });
+}
 
 /**
  * Mails the link if the person could sign in; at most five mails per hour and address, further requests are

@@ -35,51 +35,59 @@ export type SignedIn = Omit<HandlerResult<Contract['auth']['login']>, 'success'>
 
 export type Credentials = { email: string; password: string };
 
-/** Signs people in and out. */
-export const signInService = (app: AppContext) => ({
-  /**
-   * Starts a sign-in of seven days. A wrong address, a wrong password and a person without a story to enter get
-   * the same message after the same time; attempts are counted before they are processed. `device` is the token
-   * that the browser sent, if any.
-   */
-  async signIn({ email, password }: Credentials, client: Client, device: string | null): Promise<SignedIn> {
-    const isKnown = device !== null && (await isKnownDevice(app.db, email, device));
-    const attempt = await countAttempt(app, email, client, isKnown ? device : null);
-    const person = await personByEmail(app.db, email);
-    const isRight = await checkPassword(password, person?.password_hash).catch(async (error: unknown) => {
-      await attempt.takeBack();
-      throw error;
-    });
-    if (!person || !isRight) throw wrongCredentials();
-    const signedIn = await app.db.transaction().execute(async (tx) => {
-      // Resolves races with a password change or deletion: both update the row, then end the sign-ins that they
-      // find.
-      const current = await lockPerson(tx, person.id);
-      if (!current || current.password_hash !== person.password_hash) throw wrongCredentials();
-      const opened = await openSignIn(app, tx, current, device);
-      if (!opened) throw wrongCredentials();
-      return opened;
-    });
-    await attempt.succeed();
-    return signedIn;
-  },
+/**
+ * Starts a sign-in of seven days. A wrong address, a wrong password and a person without a story to enter get
+ * the same message after the same time; attempts are counted before they are processed. `device` is the token
+ * that the browser sent, if any.
+ */
+export async function signIn(
+  app: AppContext,
+  { email, password }: Credentials,
+  client: Client,
+  device: string | null,
+): Promise<SignedIn> {
+  const isKnown = device !== null && (await isKnownDevice(app.db, email, device));
+  const attempt = await countAttempt(app, email, client, isKnown ? device : null);
+  const person = await personByEmail(app.db, email);
+  const isRight = await checkPassword(password, person?.password_hash).catch(async (error: unknown) => {
+    await attempt.takeBack();
+    throw error;
+  });
+  if (!person || !isRight) throw wrongCredentials();
+  const signedIn = await app.db.transaction().execute(async (tx) => {
+    // Resolves races with a password change or deletion: both update the row, then end the sign-ins that they
+    // find.
+    const current = await lockPerson(tx, person.id);
+    if (!current || current.password_hash !== person.password_hash) throw wrongCredentials();
+    const opened = await openSignIn(app, tx, current, device);
+    if (!opened) throw wrongCredentials();
+    return opened;
+  });
+  await attempt.succeed();
+  return signedIn;
+}
 
-  /** Ends this sign-in; other devices stay signed in. */
-  async signOut({ signInId }: Actor): Promise<void> {
-    await deleteSignIn(app.db, signInId);
-  },
+/** Ends this sign-in; other devices stay signed in. */
+export async function signOut(app: Pick<AppContext, 'db'>, { signInId }: Actor): Promise<void> {
+  await deleteSignIn(app.db, signInId);
+}
 
-  /** Returns the number of other devices on which a person is signed in. */
-  async others({ personId, signInId }: Actor): Promise<HandlerResult<Contract['auth']['signIns']>> {
-    const others = await countOtherSignIns(app.db, personId, signInId, app.now());
-    return { success: true, data: { others } };
-  },
+/** Returns the number of other devices on which a person is signed in. */
+export async function otherSignIns(
+  app: Pick<AppContext, 'db' | 'now'>,
+  { personId, signInId }: Actor,
+): Promise<HandlerResult<Contract['auth']['signIns']>> {
+  const others = await countOtherSignIns(app.db, personId, signInId, app.now());
+  return { success: true, data: { others } };
+}
 
-  /** Ends all other sign-ins of a person; this one stays. */
-  async signOutEverywhere({ personId, signInId }: Actor): Promise<void> {
-    await revokeSignIns(app.db, personId, 'signed_out', signInId);
-  },
-});
+/** Ends all other sign-ins of a person; this one stays. */
+export async function signOutEverywhere(
+  app: Pick<AppContext, 'db'>,
+  { personId, signInId }: Actor,
+): Promise<void> {
+  await revokeSignIns(app.db, personId, 'signed_out', signInId);
+}
 
 const wrongCredentials = () => invalid('The e-mail address or password is incorrect.');
 

@@ -11,52 +11,54 @@ import { memoriesOfStory, memoryOfStory, storyOfMemory } from './memory.queries.
 import { memoryView } from './memory.view.ts';
 import { neighboursOf } from './neighbour.queries.ts';
 
-type Answers = Contract['gallery'];
+type Routes = Contract['gallery'];
 
-/** Reads the memories of a story. */
-export const memoryService = (app: AppContext) => ({
-  /** The memories of the active story, or of a storyteller `id` the caller may access; last added first. */
-  async memories(
-    actor: Actor,
-    { id, limit, mine, comments }: Parsed<Answers['memories'], 'body'>,
-  ): Promise<HandlerResult<Answers['memories']>> {
-    const storyId = await storyOfMemories(app, actor, id);
-    const rows = await memoriesOfStory(app.db, storyId, {
-      limit,
-      authorId: mine ? actor.personId : undefined,
-    });
-    const views = rows.map((row) => memoryView(row, app.links, actor));
-    if (!comments || views.length === 0) return { success: true, data: views };
-    const ids = rows.map((row) => row.id);
-    const commentsByMemory = Map.groupBy(
-      await commentsOfMemories(app.db, storyId, ids),
-      (one) => one.memory_id,
-    );
-    const saidOf = (view: { id: string }) =>
-      (commentsByMemory.get(view.id) ?? []).map((one) => commentView(one, actor));
-    return { success: true, data: views.map((view) => ({ ...view, comments: saidOf(view) })) };
-  },
+/** The memories of the active story, or of a storyteller `id` the caller may access; last added first. */
+export async function listMemories(
+  app: Pick<AppContext, 'db' | 'links'>,
+  actor: Actor,
+  { id, limit, mine, comments }: Parsed<Routes['memories'], 'body'>,
+): Promise<HandlerResult<Routes['memories']>> {
+  const storyId = await storyOfMemories(app, actor, id);
+  const rows = await memoriesOfStory(app.db, storyId, {
+    limit,
+    authorId: mine ? actor.personId : undefined,
+  });
+  const views = rows.map((row) => memoryView(row, app.links, actor));
+  if (!comments || views.length === 0) return { success: true, data: views };
+  const ids = rows.map((row) => row.id);
+  const commentsByMemory = Map.groupBy(
+    await commentsOfMemories(app.db, storyId, ids),
+    (one) => one.memory_id,
+  );
+  const saidOf = (view: { id: string }) =>
+    (commentsByMemory.get(view.id) ?? []).map((one) => commentView(one, actor));
+  return { success: true, data: views.map((view) => ({ ...view, comments: saidOf(view) })) };
+}
 
-  /**
-   * One memory of the active story with its comments and neighbours. For a memory of another open story of the
-   * caller, the failure names its storyteller (`switch_to`); otherwise it is not found.
-   */
-  async memory(actor: Actor, id: string): Promise<HandlerResult<Answers['memory']>> {
-    const storyId = actor.storyId;
-    const row = storyId && (await memoryOfStory(app.db, storyId, id));
-    if (!row) throw fail('not_found', await wayTo(app, actor, id));
-    const comments = await commentsOfMemory(app.db, storyId, id);
-    const neighbours = await neighboursOf(app.db, row);
-    return {
-      success: true,
-      data: {
-        ...memoryView(row, app.links, actor),
-        comments: comments.map((comment) => commentView(comment, actor)),
-        ...neighbours,
-      },
-    };
-  },
-});
+/**
+ * One memory of the active story with its comments and neighbours. For a memory of another open story of the
+ * caller, the failure names its storyteller (`switch_to`); otherwise it is not found.
+ */
+export async function memoryDetails(
+  app: AppContext,
+  actor: Actor,
+  id: string,
+): Promise<HandlerResult<Routes['memory']>> {
+  const storyId = actor.storyId;
+  const row = storyId && (await memoryOfStory(app.db, storyId, id));
+  if (!row) throw fail('not_found', await wayTo(app, actor, id));
+  const comments = await commentsOfMemory(app.db, storyId, id);
+  const neighbours = await neighboursOf(app.db, row);
+  return {
+    success: true,
+    data: {
+      ...memoryView(row, app.links, actor),
+      comments: comments.map((comment) => commentView(comment, actor)),
+      ...neighbours,
+    },
+  };
+}
 
 /** The open story of the caller that contains a memory which is not in the active story. */
 async function wayTo(

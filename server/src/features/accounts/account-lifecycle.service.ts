@@ -1,0 +1,125 @@
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../database/connection.ts';
+import type { Actor, ChangeAuthor } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+import { recordChange } from '../audit/index.ts';
+import { revokeSignIns, useUpSecrets } from '../auth/index.ts';
+import {
+  cancelInterviewsOfPerson,
+  findWaitingInterviewIds,
+  type RestoredInterviews,
+  restoreInterviews,
+} from '../interviews/index.ts';
+import { cancelHostingOfPerson, cancelUnconfirmedPayments } from '../payments/index.ts';
+import { type Account, lockAccount, markDeleted, markRestored, setDeactivated } from './account.queries.ts';
+
+/**
+ * Soft-deletes a customer or sub user: ends sign-ins and links, cancels pending interviews, ends hosting and
+ * frees the e-mail address. The caller's own account is rejected with a message; other staff are not found.
+ */
+export async function deleteAccount(app: AppContext, actor: ChangeAuthor, id: string): Promise<Account> {
+  if (id === actor.personId) throw fail('conflict', { text: 'You cannot delete your own account.' });
+  for (;;) {
+    const account = await app.db
+      .transaction()
+      .execute((tx) => remove(app, tx, actor, id))
+      .catch(onceMore);
+    if (account) return account;
+  }
+}
+
+/**
+ * Reverts a deletion, including story and invitations. Interviews whose slot is still free and in the future
+ * are booked again, the others are cancelled; hosting stays ended. Fails with `address_in_use` while a living
+ * person has the address.
+ */
+export async function restoreAccount(app: AppContext, actor: Actor, id: string): Promise<RestoredInterviews> {
+  return app.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, id);
+    if (!account?.deletedAt || account.erasedAt) throw fail('not_found');
+    if (!(await markRestored(tx, id, account.email))) throw fail('address_in_use');
+    await note(
+      tx,
+      actor,
+      'person restored',
+      account,
+      { deleted_at: account.deletedAt },
+      { deleted_at: null },
+    );
+    return restoreInterviews(app, tx, actor, id, account.deletedAt);
+  });
+}
+
+/** Deactivates a customer's account until it is reactivated; nothing renews in the meantime. Idempotent. */
+export async function deactivateAccount(
+  app: AppContext,
+  actor: Actor,
+  id: string,
+  reason: string,
+): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    const account = await living(tx, id);
+    if (!account.storyteller) {
+      const text =
+        'Only a customer can be deactivated. A sub user can be deleted, or removed from the story.';
+      throw fail('conflict', { text });
+    }
+    if (account.deactivatedAt) return;
+    const now = app.now();
+    await setDeactivated(tx, id, now, reason);
+    await cancelUnconfirmedPayments(app, tx, id);
+    const after = { deactivated_at: now, deactivation_reason: reason };
+    await note(tx, actor, 'person deactivated', account, { deactivated_at: null }, after);
+  });
+}
+
+/** Reactivates a deactivated account. Idempotent. */
+export async function reactivateAccount(
+  app: Pick<AppContext, 'db'>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    const account = await living(tx, id);
+    if (!account.deactivatedAt) return;
+    await setDeactivated(tx, id, null, '');
+    const { deactivatedAt: deactivated_at, deactivationReason: deactivation_reason } = account;
+    const before = { deactivated_at, deactivation_reason };
+    await note(tx, actor, 'person reactivated', account, before, { deactivated_at: null });
+  });
+}
+
+/** An interview was booked while waiting for the lock of its person. */
+class BookedMeanwhile extends Error {}
+
+/** Returns undefined if the change must be retried; rethrows any other error. */
+function onceMore(error: unknown): undefined {
+  if (!(error instanceof BookedMeanwhile)) throw error;
+}
+
+/**
+ * Locks interviews, story and payments before the person, in the same order as a payment. If an interview is
+ * booked in the meantime, the order would be violated, so the change starts over.
+ */
+async function remove(app: AppContext, tx: Tx, actor: ChangeAuthor, id: string): Promise<Account> {
+  const now = app.now();
+  await cancelInterviewsOfPerson(app, tx, actor, id, now);
+  await cancelHostingOfPerson(app, tx, id, 'The account was deleted');
+  await cancelUnconfirmedPayments(app, tx, id);
+  const account = await living(tx, id);
+  if ((await findWaitingInterviewIds(tx, id)).length > 0) throw new BookedMeanwhile();
+  await markDeleted(tx, id, now);
+  await useUpSecrets(tx, id, now);
+  await revokeSignIns(tx, id, 'account_removed');
+  await note(tx, actor, 'person deleted', account, { deleted_at: null }, { deleted_at: now });
+  return account;
+}
+
+async function living(tx: Tx, id: string): Promise<Account> {
+  const account = await lockAccount(tx, id);
+  if (!account || account.deletedAt) throw fail('not_found');
+  return account;
+}
+
+const note = (tx: Tx, actor: ChangeAuthor, action: string, { id }: Account, before: object, after: object) =>
+  recordChange(tx, { actorId: actor.personId, action, subjectKind: 'person', subjectId: id, before, after });
