@@ -69,6 +69,15 @@ export const isTransient = ({ status }: Failure): boolean => status === 0 || sta
 export const isMissing = ({ code }: Pick<Failure, 'code'>): boolean =>
   code === 'not_found' || code === 'invalid';
 
+/** The same failure with field names that begin with `prefix`, for several forms on one page. */
+export const withFieldPrefix = (prefix: string, { status, fields, message }: Failure): Failure =>
+  new Failure(status, {
+    message:
+      Object.keys(fields).length > 0
+        ? Object.fromEntries(Object.entries(fields).map(([field, text]) => [prefix + field, [text]]))
+        : message,
+  });
+
 /** Converts anything thrown to a failure; other errors become 'Something went wrong'. */
 export const toFailure = (thrown: unknown): Failure =>
   thrown instanceof Failure ? thrown : new Failure(-1, { message: unknown });

@@ -1,6 +1,9 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
+
+// The default of one second is too short on a busy machine.
+configure({ asyncUtilTimeout: 4_000 });
 
 Object.assign(globalThis, {
   // happy-dom has no layout: Mantine requires these two.
@@ -16,6 +19,9 @@ Object.assign(globalThis, {
     disconnect = () => undefined;
   },
 });
+
+// Mantine's Textarea listens to it.
+Object.assign(document, { fonts: new EventTarget() });
 
 beforeEach(() => {
   localStorage.clear();

@@ -22,7 +22,7 @@ export function DeleteDialog({ person, onClose, onDeleted }: Props) {
         void toastSuccess(message);
         onDeleted?.();
       },
-      onError: () => void toastDanger(),
+      onError: ({ message }) => void toastDanger(message),
       onSettled: onClose,
     });
   };

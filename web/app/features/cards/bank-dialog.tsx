@@ -4,7 +4,7 @@ import { dollars } from '../../ui/money.ts';
 interface Props {
   /** Null while no question is open. */
   onAnswer: ((approved: boolean) => void) | null;
-  /** Dollars; null when a card is only saved. */
+  /** Dollars; null or 0 when a card is only saved. */
   amount: number | null;
 }
 
@@ -23,7 +23,7 @@ export function BankDialog({ onAnswer, amount }: Props) {
       zIndex={10005}
     >
       <p>
-        {amount === null ? (
+        {!amount ? (
           'Do you allow Lifestory to save this card for later payments?'
         ) : (
           <>
@@ -34,7 +34,7 @@ export function BankDialog({ onAnswer, amount }: Props) {
       </p>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={() => onAnswer?.(false)}>
-          {amount === null ? 'No, do not save it' : 'No, stop this payment'}
+          {!amount ? 'No, do not save it' : 'No, stop this payment'}
         </Button>
         <Button color="clay" data-autofocus onClick={() => onAnswer?.(true)}>
           Yes, confirm

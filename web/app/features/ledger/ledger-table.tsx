@@ -63,7 +63,7 @@ export function LedgerTable({ ledger, search }: { ledger: Ledger; search: string
             <span className={styles.of}>
               {search
                 ? `of ${inNumbers(total)} found for “${search}”`
-                : `of all ${inNumbers(total)} transactions`}
+                : `of all ${inNumbers(total)} ${total === 1 ? 'transaction' : 'transactions'}`}
             </span>
           </th>
           <td className={table.amount}>{signedDollars(total_credit)}</td>

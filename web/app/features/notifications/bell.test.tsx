@@ -1,145 +1,174 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Notification } from '@lifestory/contract';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
+import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { renderElement } from '../../testing/render.tsx';
+import { signInAs } from '../people/person.fixture.ts';
 import { Bell } from './bell.tsx';
 // Normally loaded when the bell opens; imported here because loading it is slow.
 import './bell-content.tsx';
+import { notification } from './notification.fixture.ts';
 
-const told = (id: string, msg: string) => ({
-  id,
-  read: false,
-  read_at: null,
-  created: 'just now',
-  created_at: '2027-03-01T17:00:00.000Z',
-  data: { url: '/sessions', msg, sender: { fullName: 'Nora Quist', profile: null } },
+const booked = notification('1', '<strong>Nora</strong> booked a session');
+const before = notification('2', 'Otis booked a session', { read: true });
+
+beforeEach(() => localStorage.setItem('sanctum_token', 'secret'));
+
+const unread = (notifications: Notification[], showCount = notifications.length) => ({
+  success: true as const,
+  data: { notifications, showCount, more: false },
 });
+const page = (data: Notification[], more = false) => ({ success: true as const, data, more });
+const done = { success: true as const, message: '' };
 
-let unread: ReturnType<typeof told>[];
-let old: ReturnType<typeof told>[];
-let count: number;
-let asked: string[];
-let broken: boolean;
-let root: Root;
-
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  queryClient.clear();
-  localStorage.setItem('sanctum_token', 'secret');
-  [unread, old, count, asked, broken] = [[], [], 0, [], false];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const path = new URL(request.url).pathname.replace('/api/notifications/', '');
-    const { option = '' } = (await request.json().catch(() => ({}))) as { option?: string };
-    asked.push(`${path} ${option}`.trim());
-    if (broken) return Response.json({ success: false, code: 'unexpected' }, { status: 500 });
-    if (path === 'fetch-unread') {
-      return Response.json({ success: true, data: { notifications: unread, showCount: count, more: false } });
-    }
-    if (path === 'old') return Response.json({ success: true, data: old, more: false });
-    return Response.json({ success: true, message: '' });
+/** Renders the bell with new and read notifications. */
+async function show(variant: 'family' | 'staff', fresh: Notification[] = [], old: Notification[] = []) {
+  const api = fakeApi({
+    'notifications.fetchUnread': unread(fresh),
+    'notifications.old': page(old),
+    'notifications.read': done,
+    'notifications.readAll': done,
+    'notifications.resetCounter': done,
   });
-});
-afterEach(async () => {
-  await act(async () => root.unmount());
-  vi.unstubAllGlobals();
-});
-
-async function show(variant: 'family' | 'staff') {
-  const place = document.createElement('div');
-  document.body.append(place);
-  root = createRoot(place);
-  await act(async () =>
-    root.render(
-      <MemoryRouter>
-        <QueryClientProvider client={queryClient}>
-          <MantineProvider env="test">
-            <Bell variant={variant} />
-          </MantineProvider>
-        </QueryClientProvider>
-      </MemoryRouter>,
-    ),
-  );
+  const { user, router } = await renderElement(<Bell variant={variant} />);
+  await waitFor(() => expect(api.requests).toHaveLength(1));
+  const open = async () => {
+    await user.click(bell());
+    return screen.findByRole('dialog', { name: 'Notifications' });
+  };
+  return { api, user, router, open };
 }
 
-const bell = () => document.querySelector<HTMLButtonElement>('button[aria-haspopup=dialog]');
-const label = () => bell()?.getAttribute('aria-label');
-const dialog = () => document.querySelector('[role=dialog]');
-const named = (name: string) =>
-  [...document.querySelectorAll<HTMLElement>('button, a')].find(({ textContent }) => textContent === name);
-const click = (element: HTMLElement | null | undefined) => act(async () => element?.click());
-/** Waits for a condition while React processes updates. */
-const until = (look: () => void) => vi.waitFor(async () => act(async () => look()), 5000);
+const bell = () => screen.getByRole('button', { name: /^Notifications/ });
+const button = (name: string) => screen.queryByRole('button', { name });
+const openAll = () => screen.queryByRole('link', { name: 'Show All Notifications' });
 
-test('the bell counts new notifications, and opening it marks them as read on the server only', async () => {
-  unread = [told('1', '<strong>Nora</strong> booked a session')];
-  count = 1;
-  await show('staff');
-  await until(() => expect(label()).toBe('Notifications, 1 new'));
-  await click(bell());
-  await until(() => expect(dialog()?.textContent).toContain('Unread: Nora booked a session'));
-  await until(() => expect(asked).toEqual(expect.arrayContaining(['read-counter', 'read-all'])));
-  await until(() => expect(label()).toBe('Notifications'));
-  expect(dialog()?.textContent).toContain('Unread: Nora');
-  await click(named('Mark All Read'));
-  expect(dialog()?.textContent).not.toContain('Unread:');
-  expect(named('Mark All Read')).toBeUndefined();
+test('the bell counts new notifications, and opening it marks them as read on the server', async () => {
+  const { api, open } = await show('staff', [booked]);
+  await screen.findByRole('button', { name: 'Notifications, 1 new' });
+  expect(screen.getByText('1 new notification')).toBeDefined();
+  const dialog = await open();
+  await waitFor(() => expect(dialog.textContent).toContain('Unread: Nora booked a session'));
+  await waitFor(() => expect(api.bodies('notifications.readAll')).toEqual([{ option: '' }]));
+  expect(api.bodies('notifications.resetCounter')).toHaveLength(1);
+  expect(bell().getAttribute('aria-label')).toBe('Notifications');
+});
+
+test('the bell shows at most 99 new notifications', async () => {
+  const { api } = await show('staff');
+  api.replies['notifications.fetchUnread'] = unread([booked], 100);
+  await act(() => queryClient.invalidateQueries({ queryKey: ['notifications'] }));
+  await screen.findByText('99+');
+});
+
+test('an open bell shows notifications as new until all are marked as read', async () => {
+  const { user, open } = await show('staff', [booked]);
+  const dialog = await open();
+  await user.click(await screen.findByRole('button', { name: 'Mark All Read' }));
+  expect(dialog.textContent).toContain('Nora booked a session');
+  expect(dialog.textContent).not.toContain('Unread:');
+  expect(button('Mark All Read')).toBeNull();
   // The focus is still inside the dialog, so that Escape closes it.
   expect(document.activeElement?.textContent).toBe('Notifications');
 });
 
+test('Escape closes the bell and returns the focus to it', async () => {
+  const { user, open } = await show('family');
+  await open();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(bell()));
+});
+
+test('choosing a new notification marks it as read, opens its page and closes the bell', async () => {
+  const { api, user, router, open } = await show('family', [booked]);
+  await open();
+  await user.click(await screen.findByRole('link', { name: /Nora booked a session/ }));
+  expect(router.state.location.pathname).toBe('/sessions');
+  expect(api.bodies('notifications.read')).toEqual([{ id: '1' }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('an updated notification replaces its earlier version and is new again', async () => {
-  unread = [told('1', 'Nora added a memory of 1958')];
-  await show('family');
-  await click(bell());
-  await until(() => expect(dialog()?.textContent).toContain('Unread: Nora added a memory'));
-  await click(named('Mark All Read'));
-  unread = [{ ...told('1', 'Nora added 2 photographs'), created_at: '2027-03-01T17:05:00.000Z' }];
-  await act(async () => queryClient.invalidateQueries({ queryKey: ['notifications'] }));
-  await until(() => expect(dialog()?.textContent).toContain('Unread: Nora added 2 photographs'));
-  expect(dialog()?.textContent).not.toContain('Nora added a memory');
+  const memory = notification('1', 'Nora added a memory of 1958');
+  const { api, user, open } = await show('family', [memory]);
+  const dialog = await open();
+  await user.click(await screen.findByRole('button', { name: 'Mark All Read' }));
+  const created_at = '2027-03-01T17:05:00.000Z';
+  api.replies['notifications.fetchUnread'] = unread([
+    notification('1', 'Nora added 2 photographs', { created_at }),
+  ]);
+  await act(() => queryClient.invalidateQueries({ queryKey: ['notifications'] }));
+  await waitFor(() => expect(dialog.textContent).toContain('Unread: Nora added 2 photographs'));
+  expect(dialog.textContent).not.toContain('Nora added a memory');
 });
 
-test('staff see read notifications below a divider and can delete them', async () => {
-  old = [told('2', 'Otis booked a session')];
-  await show('staff');
-  await click(bell());
-  await until(() => expect(dialog()?.textContent).toContain('Old notifications'));
-  await click(named('Delete All Read'));
-  expect(asked).toContain('read-all delete');
-  expect(named('Show All Notifications')).toBeUndefined();
+test('staff see read notifications below the new ones and can delete them', async () => {
+  const { api, user, open } = await show('staff', [booked], [before]);
+  await open();
+  await screen.findByRole('heading', { name: 'Old notifications' });
+  const links = screen.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(links).toEqual([expect.stringContaining('Nora'), expect.stringContaining('Otis')]);
+  expect(openAll()).toBeNull();
+  api.replies['notifications.old'] = page([]);
+  await user.click(screen.getByRole('button', { name: 'Delete All Read' }));
+  await waitFor(() =>
+    expect(api.bodies('notifications.readAll')).toContainEqual({ option: 'delete', keep: ['1'] }),
+  );
+  await waitFor(() => expect(screen.queryByText('Otis booked a session')).toBeNull());
 });
 
-test('marking as read refetches once', async () => {
-  localStorage.setItem('user', JSON.stringify({ id: 'n', fullName: 'Nora', role: 'Super Admin' }));
-  old = [told('2', 'Otis booked a session')];
-  await show('staff');
-  await click(bell());
-  await until(() => expect(dialog()?.textContent).toContain('Old notifications'));
-  asked = [];
-  await click(named('Delete All Read'));
-  await until(() => expect(asked).toEqual(expect.arrayContaining(['old', 'fetch-unread'])));
-  // A message of this tab would have come back by now.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  expect(asked.toSorted()).toEqual(['fetch-unread', 'old', 'read-all delete']);
+test('deleting read notifications loads each list once', async () => {
+  signInAs('Super Admin');
+  const { api, user, open } = await show('staff', [], [before]);
+  await open();
+  const remove = await screen.findByRole('button', { name: 'Delete All Read' });
+  api.requests.length = 0;
+  await user.click(remove);
+  await waitFor(() => expect(api.requests).toHaveLength(3));
+  expect(api.requests.map(({ name }) => name).toSorted()).toEqual([
+    'notifications.fetchUnread',
+    'notifications.old',
+    'notifications.readAll',
+  ]);
+});
+
+test('staff can load older notifications', async () => {
+  const { api, user, open } = await show('staff', [], [before]);
+  api.replies['notifications.old'] = ({ body }) =>
+    JSON.stringify(body).includes('after')
+      ? page([notification('3', 'Pia booked a session')])
+      : page([before], true);
+  await open();
+  await user.click(await screen.findByRole('button', { name: 'Show older ones' }));
+  await screen.findByText('Pia booked a session');
+  expect(api.bodies('notifications.old')).toContainEqual({ after: '2' });
+  expect(button('Show older ones')).toBeNull();
 });
 
 test('families see a link to all notifications, and a text if there are none', async () => {
-  await show('family');
-  await click(bell());
-  await until(() => expect(dialog()?.textContent).toContain('no notifications'));
-  expect(named('Show All Notifications')?.getAttribute('href')).toBe('/notifications');
-  expect(named('Delete All Read')).toBeUndefined();
+  const { open } = await show('family');
+  await open();
+  await screen.findByText('no notifications');
+  expect(openAll()?.getAttribute('href')).toBe('/notifications');
+  expect(button('Delete All Read')).toBeNull();
+});
+
+test('while notifications load, the bell says so', async () => {
+  const { api, open } = await show('family');
+  api.replies['notifications.fetchUnread'] = pending;
+  const dialog = await open();
+  expect(dialog.textContent).toContain('Loading…');
+  expect(dialog.textContent).not.toContain('no notifications');
 });
 
 test('failures are silent', async () => {
-  broken = true;
-  await show('family');
-  await until(() => expect(asked).toContain('fetch-unread'));
-  expect(label()).toBe('Notifications');
-  await click(bell());
-  await until(() => expect(dialog()?.textContent).toContain('Notifications cannot be shown right now.'));
-  expect(document.querySelector('[role=alert]')).toBeNull();
+  const failure = rejection(500, 'unexpected', 'Please try again later.');
+  fakeApi({ 'notifications.fetchUnread': failure, 'notifications.old': failure });
+  const { user } = await renderElement(<Bell variant="family" />);
+  await user.click(bell());
+  await screen.findByText('Notifications cannot be shown right now.');
+  expect(bell().getAttribute('aria-label')).toBe('Notifications');
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onNotification } from './live.ts';
+import { notifyTabs, onNotification } from './live.ts';
 
 /** A fake of the Web Locks API: the first request holds the lock until its callback settles or it is aborted. */
 function fakeLocks() {
@@ -107,5 +107,21 @@ test('without Web Locks there is no stream, and tabs still notify each other', a
   otherTab.notifyTabs();
   await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
   expect(streams).toHaveLength(0);
+  stop();
+});
+
+test('a tab does not hear its own messages', async () => {
+  vi.stubGlobal('navigator', {});
+  const { heard, stop } = open();
+  vi.resetModules();
+  const otherTab = await import('./live.ts');
+  const thirdTab = new BroadcastChannel('lifestory:told');
+  const messages = vi.fn();
+  thirdTab.addEventListener('message', messages);
+  notifyTabs();
+  otherTab.notifyTabs();
+  await vi.waitFor(() => expect(messages).toHaveBeenCalledTimes(2));
+  expect(heard).toHaveBeenCalledTimes(1);
+  thirdTab.close();
   stop();
 });

@@ -1,78 +1,172 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '../../api/query-client.ts';
-import { storeSignIn } from '../../api/sign-in.ts';
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { Link } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { renderElement, renderRoutes } from '../../testing/render.tsx';
+import { UnsentWorkGuard } from '../../ui/forms/unsent-work.tsx';
+import { signInAs } from '../people/person.fixture.ts';
+import { configurationQuery } from './configuration.api.ts';
+import { configuration } from './configuration.fixture.ts';
 import { SettingsForm } from './settings.form.tsx';
 
-const configuration = {
-  success: true as const,
-  paymentForSession: 1250,
-  paymentForSubscription: 10,
-  trialPeriod: 30,
-  day_before_meeting_to_send_alert: 24,
-  customer_reminder_hours: 24,
-  min_booking_lead_minutes: 60,
-  max_photographs_per_story: 20_000,
-  max_story_gigabytes: 200,
-  last_changes: [],
-};
+const saved = { success: true as const, message: 'Setting updated successfully' };
 
-let sent: unknown[];
-let root: Root;
+beforeEach(() => signInAs('Super Admin'));
 
-beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  queryClient.clear();
-  sent = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    sent.push(await request.json());
-    return Response.json({ success: true, message: '' });
-  });
-  storeSignIn({ id: 'sue', role: 'Super Admin' } as never, 'secret');
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-  const element = <SettingsForm configuration={configuration as never} />;
-  const router = createMemoryRouter([{ path: '/', element }]);
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <MantineProvider env="test">
-          <RouterProvider router={router} />
-        </MantineProvider>
-      </QueryClientProvider>,
-    ),
+/** Renders the form of a configuration. */
+async function show(change: Parameters<typeof configuration>[0] = {}) {
+  const api = fakeApi({ 'settings.update': saved });
+  const form = (
+    <>
+      <SettingsForm configuration={configuration(change)} />
+      <Link to="/audit">All changes</Link>
+      <UnsentWorkGuard />
+    </>
   );
-});
-afterEach(async () => {
-  await act(async () => root.unmount());
-  vi.unstubAllGlobals();
+  const { user } = await renderRoutes([
+    { path: '/', element: form },
+    { path: '/audit', element: <h1>Changes</h1> },
+  ]);
+  const enter = async (label: string, value: string) => {
+    await user.clear(field(label));
+    await user.type(field(label), value);
+  };
+  const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
+  const leave = () => user.click(screen.getByRole('link', { name: 'All changes' }));
+  return { api, user, enter, save, leave };
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const fee = 'Fee per recording (dollars)';
+const trial = 'Trial period (days)';
+const photographs = 'Photographs per story';
+
+test('large numbers have a thousands separator', async () => {
+  await show();
+  expect(field(photographs).value).toBe('20,000');
+  expect(field(fee).value).toBe('1,250');
 });
 
-const field = (key: string) => document.querySelector<HTMLInputElement>(`#${key}`);
-const type = (key: string, value: string) =>
-  act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(key), value);
-    field(key)?.dispatchEvent(new Event('input', { bubbles: true }));
+test('cents are shown with two decimals', async () => {
+  await show({ paymentForSession: 249.5 });
+  expect(field(fee).value).toBe('249.50');
+});
+
+test('a number may be typed with or without a separator, and an unchanged one is not sent', async () => {
+  const { api, enter, save } = await show();
+  await enter(photographs, '30,000');
+  await save();
+  await screen.findByText('Setting updated successfully');
+  await enter(photographs, '20000');
+  await save();
+  expect(api.bodies('settings.update')).toEqual([{ key: 'max-photographs-per-story', value: '30000' }]);
+});
+
+test('a saved setting shows the value that the server stored', async () => {
+  const api = fakeApi({
+    'settings.configuration': configuration(),
+    'settings.update': () => {
+      api.replies['settings.configuration'] = configuration({ max_photographs_per_story: 30_000 });
+      return saved;
+    },
   });
-const save = () => act(async () => document.querySelector('form')?.requestSubmit());
-
-test('large numbers have a thousands separator, and may be typed with or without one', async () => {
-  const key = 'max-photographs-per-story';
-  expect(field(key)?.value).toBe('20,000');
-  expect(field('amount-for-booking-session')?.value).toBe('1,250');
-  await type(key, '30,000');
-  await save();
-  await type(key, '20000');
-  await save();
-  expect(sent).toEqual([{ key, value: '30000' }]);
+  function Page() {
+    const { data } = useQuery(configurationQuery);
+    return data && <SettingsForm configuration={data} />;
+  }
+  const { user } = await renderElement(<Page />);
+  await user.clear(await screen.findByLabelText(photographs));
+  await user.type(field(photographs), '30000{Enter}');
+  await waitFor(() => expect(field(photographs).value).toBe('30,000'));
 });
 
 test('a misplaced comma is sent as typed, to be rejected', async () => {
-  const key = 'amount-for-booking-session';
-  await type(key, '250,50');
+  const { api, enter, save } = await show();
+  await enter(fee, '250,50');
   await save();
-  expect(sent).toEqual([{ key, value: '250,50' }]);
+  await waitFor(() =>
+    expect(api.bodies('settings.update')).toEqual([{ key: 'amount-for-booking-session', value: '250,50' }]),
+  );
+});
+
+test('an emptied field is not sent and shows its value again', async () => {
+  const { api, user, save } = await show();
+  await user.clear(field(fee));
+  await save();
+  expect(field(fee).value).toBe('1,250');
+  expect(api.requests).toEqual([]);
+});
+
+test('the rejected one of two settings keeps its text and message, the other is saved', async () => {
+  const { api, enter, save } = await show();
+  const message = 'Please enter whole days, from 0 to 3650.';
+  api.replies['settings.update'] = ({ body }) =>
+    JSON.stringify(body).includes('trial') ? rejection(422, 'invalid', { value: [message] }) : saved;
+  await enter(trial, '1.5');
+  await enter(fee, '300');
+  await save();
+  await screen.findByRole('button', { name: message });
+  expect(field(trial).getAttribute('aria-invalid')).toBe('true');
+  expect(field(trial).value).toBe('1.5');
+  expect(field(fee).getAttribute('aria-invalid')).not.toBe('true');
+  expect(screen.getByText('Setting updated successfully')).toBeDefined();
+});
+
+test('a failure of the server is reported, and the text stays', async () => {
+  const { api, enter, save } = await show();
+  api.replies['settings.update'] = rejection(500, 'unexpected', 'Please try again later.');
+  await enter(trial, '45');
+  await save();
+  expect((await screen.findByRole('alert')).textContent).toContain('Please try again later.');
+  expect(field(trial).value).toBe('45');
+  expect(screen.queryByText('Setting updated successfully')).toBeNull();
+});
+
+test('while settings are saved, a second click sends nothing', async () => {
+  const { api, enter, save } = await show();
+  api.replies['settings.update'] = pending;
+  await enter(trial, '45');
+  await save();
+  await save();
+  expect(api.requests).toHaveLength(1);
+});
+
+test('the last change of a setting is shown with its history', async () => {
+  const by = { id: '01890000-0000-7000-8000-000000000002', fullName: 'Sue Gray' };
+  const key = 'amount-for-booking-session';
+  await show({ last_changes: [{ key, at: '2027-05-03T19:00:00.000Z', by }] });
+  expect(screen.getByText(/Changed by Sue Gray on/).textContent).toContain('05-03-2027, 12:00 PM (PST)');
+  expect(screen.getByRole('link', { name: 'History of Fee per recording' }).getAttribute('href')).toBe(
+    `/audit?kind=setting&subject=${key}`,
+  );
+  expect(screen.getAllByText('Never changed.')).toHaveLength(7);
+});
+
+test('a change on the command line names no person', async () => {
+  const change = { key: 'max-story-gigabytes' as const, at: '2027-05-03T19:00:00.000Z', by: null };
+  await show({ last_changes: [change] });
+  expect(screen.getByText(/Changed by the command line on/)).toBeDefined();
+});
+
+test('leaving changed settings asks for confirmation', async () => {
+  const { enter, leave } = await show();
+  await enter(trial, '45');
+  await leave();
+  await screen.findByRole('dialog', { name: 'Leave this page?' });
+  expect(field(trial).value).toBe('45');
+});
+
+test('leaving unchanged settings does not ask', async () => {
+  const { enter, leave } = await show();
+  await enter(trial, '30');
+  await leave();
+  await screen.findByRole('heading', { name: 'Changes' });
+});
+
+test('read-only staff see the settings but cannot change them', async () => {
+  signInAs('Developer');
+  await show();
+  for (const input of screen.getAllByRole('textbox')) expect(input.hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
 });

@@ -8,8 +8,6 @@ import { formatDay } from '../../ui/time.ts';
 import styles from './subscription.module.css';
 import { cancelMutation } from './subscriptions.api.ts';
 
-/** The server enforces the same limit. */
-
 interface Props {
   opened: boolean;
   /** The last paid day, `YYYY-MM-DD`; null if the month is not paid. */
@@ -27,6 +25,7 @@ export function CancelDialog({ opened, until, onClose }: Props) {
   const over = length > maxReasonLength;
   const close = () => {
     cancel.reset();
+    setMissing(false);
     onClose();
   };
   const submit = () => {

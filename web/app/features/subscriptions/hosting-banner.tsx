@@ -8,11 +8,12 @@ import styles from './hosting-banner.module.css';
 
 /** The subscription banner, with a link to fix the problem; dismissing hides it until tomorrow. */
 export function HostingBanner({ banner }: { banner: Banner }) {
-  const [gone, setGone] = useState(() => isDismissed(banner.kind));
-  if (gone) return null;
+  // Dismissed now; a banner of another kind is still shown.
+  const [dismissed, setDismissed] = useState<Banner['kind'] | null>(null);
+  if (dismissed === banner.kind || isDismissed(banner.kind)) return null;
   const dismiss = () => {
     dismissBanner(banner.kind);
-    setGone(true);
+    setDismissed(banner.kind);
   };
   return (
     <section className={styles.banner} data-kind={banner.kind} aria-label="Your subscription">

@@ -9,6 +9,7 @@ export function PasswordField(props: PasswordInputProps) {
     <PasswordInput
       autoComplete="current-password"
       {...props}
+      aria-invalid={props.error ? true : undefined}
       rightSectionWidth="3rem"
       classNames={{ visibilityToggle: styles.toggle }}
       visible={visible}

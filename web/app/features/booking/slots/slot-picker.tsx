@@ -67,6 +67,12 @@ interface Props {
   onChange: (choice: Choice) => void;
 }
 
+/** The calendar without a day whose slots have all been booked since it was loaded. */
+const withoutDate = <C extends { disabledDates: readonly string[] }>(calendar: C, date: string) => ({
+  ...calendar,
+  disabledDates: [...calendar.disabledDates, date],
+});
+
 const refusePast = () => toastDanger('Please select the current date or after the current date');
 
 /** A calendar month with the slots of the selected day. */
@@ -126,7 +132,7 @@ export function SlotPicker({ picked, onChange }: Props) {
           {slots && calendar && free === 0 && (
             <NoSlots
               none={slots.slots.length === 0}
-              next={nextFreeDate(calendar, date)}
+              next={nextFreeDate(withoutDate(calendar, date), date)}
               onJump={(chosenDate) => onChange({ date: chosenDate, slotId: null })}
             />
           )}

@@ -1,65 +1,61 @@
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { MemoryRouter } from 'react-router';
+import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { MemoryCard } from '../memory/memory.card.tsx';
+import { renderElement } from '../../../testing/render.tsx';
+import { commentOf } from '../memory.fixture.ts';
 import { CommentList } from './comment-list.tsx';
+import type { ShownComment } from './use-comments.ts';
 
-const ana = { id: 'a', fullName: 'Ana Reyes', profile: null };
-
-async function show(content: React.ReactNode): Promise<string> {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  const place = document.body.appendChild(document.createElement('div'));
-  await act(async () => createRoot(place).render(<MemoryRouter>{content}</MemoryRouter>));
-  return place.textContent ?? '';
-}
+const edit = vi.fn();
+const remove = vi.fn();
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  vi.clearAllMocks();
 });
+
+const showList = (...comments: ShownComment[]) =>
+  renderElement(
+    <CommentList comments={comments} arrived={new Set()} editing={null} onEdit={edit} onDelete={remove} />,
+  );
 
 test('the time of a comment is in the reader’s time zone', async () => {
   vi.stubEnv('TZ', 'Asia/Tokyo');
-  const comment = {
-    id: 'c',
-    comment: 'The very one.',
-    created_at: '2027-01-15T20:05:00.000Z',
-    created_at_h: '01/15/2027 12:05PM',
-    user: ana,
-    can: { edit: true, delete: true },
-  };
-  const shown = await show(
-    <CommentList
-      comments={[comment]}
-      arrived={new Set()}
-      editing={null}
-      onEdit={() => undefined}
-      onDelete={() => undefined}
-    />,
+  await showList(commentOf());
+  screen.getByText('01/16/2027 05:05AM');
+  expect(screen.queryByText(/12:05PM/)).toBeNull();
+});
+
+test('each comment has its author and text', async () => {
+  await showList(
+    commentOf(),
+    commentOf({ id: 'c2', comment: 'Me too.', user: { ...commentOf().user, fullName: 'Ida Lane' } }),
   );
-  expect(shown).toContain('01/16/2027 05:05AM');
-  expect(shown).not.toContain('12:05PM');
+  const [first, second] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(first).toContain('Ana ReyesI remember that day.');
+  expect(second).toContain('Ida LaneMe too.');
 });
 
 test.each([
-  [0, '0 comments'],
-  [1, '1 comment'],
-  [2, '2 comments'],
-])('a photograph with %d comments says so', async (comments_count, words) => {
-  const memory = {
-    id: 'm',
-    user_id: 'a',
-    caption: 'The boat',
-    image: '/boat.webp',
-    images: [{ width: 320, height: 240, url: '/boat.webp' }],
-    year: 1958,
-    month: 6,
-    label: 'June 1958',
-    comments_count,
-    created_at: '2027-01-15T20:05:00.000Z',
-    user: ana,
-    can: { edit: false, delete: false, download: false },
-  };
-  expect(await show(<MemoryCard memory={memory} sizes="100vw" />)).toContain(words);
+  { can: { edit: true, delete: true }, actions: ['Edit', 'Delete'] },
+  { can: { edit: false, delete: true }, actions: ['Delete'] },
+  { can: { edit: false, delete: false }, actions: [] },
+])('the actions on a comment are those that its reader is allowed: $actions', async ({ can, actions }) => {
+  await showList(commentOf({ can }));
+  expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(actions);
+});
+
+test('the actions are named after the comment', async () => {
+  const comment = commentOf({ can: { edit: true, delete: true } });
+  const { user } = await showList(comment);
+  await user.click(screen.getByRole('button', { name: /^Edit comment by Ana Reyes, / }));
+  expect(edit).toHaveBeenCalledExactlyOnceWith(comment);
+  await user.click(screen.getByRole('button', { name: /^Delete comment by Ana Reyes, / }));
+  expect(remove).toHaveBeenCalledExactlyOnceWith(comment);
+});
+
+test('a comment that is being sent says so and has no actions', async () => {
+  await showList({ ...commentOf({ can: { edit: true, delete: true } }), pending: true });
+  screen.getByText('Sending…');
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.queryByText(/2027/)).toBeNull();
 });

@@ -1,69 +1,166 @@
-import { act } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import type { Comment } from '@lifestory/contract';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../../api/query-client.ts';
 import { storeSignIn } from '../../../api/sign-in.ts';
-import { renderRoutes } from '../../../testing/render.tsx';
+import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { commentOf, memoryWithComments, rose } from '../memory.fixture.ts';
 import { CommentThread } from './comment-thread.tsx';
 
-const rose = { id: 'r', fullName: 'Rose Whitaker', profile: null };
-const comment = {
-  id: 'c',
-  comment: 'I remember that day.',
-  created_at: '2027-01-15T20:05:00.000Z',
-  created_at_h: '01/15/2027 12:05PM',
-  user: rose,
-  can: { edit: true, delete: true },
-};
-const memory = {
-  id: 'm',
-  user_id: 'r',
-  caption: 'The boat',
-  image: '/boat.webp',
-  images: [],
-  year: 1958,
-  month: 6,
-  label: 'June 1958',
-  comments_count: 0,
-  created_at: '2027-01-15T20:05:00.000Z',
-  user: rose,
-  can: { edit: false, delete: false, download: false },
-  comments: [],
-  previous: null,
-  next: null,
-};
+const mine = commentOf({ user: rose, can: { edit: true, delete: true } });
 
-afterEach(async () => {
-  queryClient.clear();
-  vi.unstubAllGlobals();
+beforeEach(() => storeSignIn({ ...rose, role: 'Customer' } as never, 'secret'));
+
+const showThread = (...comments: Comment[]) =>
+  renderElement(<CommentThread memory={memoryWithComments(...comments)} loadedAt={Date.now()} />);
+
+const items = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+const newComment = () => screen.getByLabelText<HTMLTextAreaElement>('Write a comment');
+const refetch = () => act(() => queryClient.refetchQueries({ queryKey: ['gallery', 'comments', 'm1'] }));
+
+/** A reply that arrives when the test says so. */
+function lateReply() {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  return {
+    reply: () => promise as never,
+    arrive: (response: Response) => act(async () => resolve(response)),
+  };
+}
+
+/** Renders the thread and sends a comment. */
+async function sendComment(text: string, ...comments: Comment[]) {
+  const { user } = await showThread(...comments);
+  await user.type(newComment(), text);
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  return user;
+}
+
+test('a memory without comments says so', async () => {
+  await showThread();
+  screen.getByText('No comments yet');
+});
+
+test('a comment is sent, thanked for and listed, and the editor is empty again', async () => {
+  const api = fakeApi({ 'gallery.addComment': { success: true, message: 'Thank you.', data: mine } });
+  await sendComment(mine.comment, commentOf({ id: 'c0', comment: 'Me too.' }));
+  await screen.findByText('Thank you.');
+  expect(api.bodies('gallery.addComment')).toEqual([{ post_id: 'm1', comment: 'I remember that day.' }]);
+  expect(items()).toEqual([expect.stringContaining('Me too.'), expect.stringContaining(mine.comment)]);
+  expect(newComment().value).toBe('');
+});
+
+test('a comment is listed as being sent at once, and cannot be sent twice', async () => {
+  const api = fakeApi({ 'gallery.addComment': pending });
+  const user = await sendComment('Hello');
+  expect(items()).toEqual(['RWRose WhitakerHelloSending…']);
+  expect(newComment().value).toBe('');
+  await user.type(newComment(), 'Again{Control>}{Enter}{/Control}');
+  expect(api.bodies('gallery.addComment')).toHaveLength(1);
 });
 
 test('a comment shows once when a refetch contains it before its own call returns', async () => {
-  storeSignIn({ ...rose, role: 'Customer' } as never, 'token');
-  let list: object[] = [];
-  let answerAdding: () => void = () => undefined;
-  vi.stubGlobal('fetch', (request: Request) =>
-    new URL(request.url).pathname.endsWith('/comment/fetch')
-      ? Promise.resolve(Response.json({ success: true, data: list }))
-      : new Promise<Response>((resolve) => {
-          answerAdding = () =>
-            resolve(Response.json({ success: true, message: 'Thank you.', data: comment }));
-        }),
-  );
-  const element = <CommentThread memory={memory} loadedAt={Date.now()} />;
-  await renderRoutes([{ path: '/', element }]);
-  const shown = () => [...document.querySelectorAll('li')].map((item) => item.textContent);
-  const field = document.querySelector('textarea') as HTMLTextAreaElement;
-  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, comment.comment);
-  await act(async () => field.dispatchEvent(new Event('input', { bubbles: true })));
-  await act(async () => document.querySelector('form')?.requestSubmit());
-  await vi.waitFor(() => expect(shown()).toEqual([expect.stringContaining('Sending…')]));
+  const late = lateReply();
+  fakeApi({ 'gallery.comments': { success: true, data: [mine] }, 'gallery.addComment': late.reply });
+  await sendComment(mine.comment);
+  expect(items()).toEqual([expect.stringContaining('Sending…')]);
+  await refetch();
+  await waitFor(() => expect(items()).toEqual([expect.stringContaining('Delete')]));
+  await late.arrive(Response.json({ success: true, message: 'Thank you.', data: mine }));
+  await screen.findByText('Thank you.');
+  expect(items()).toHaveLength(1);
+});
 
-  list = [comment];
-  await act(async () => queryClient.refetchQueries({ queryKey: ['gallery', 'comments', 'm'] }));
-  await vi.waitFor(() => expect(shown().join()).toContain('Delete'));
-  expect(shown()).toHaveLength(1);
+test('an empty comment is not sent', async () => {
+  const api = fakeApi({});
+  await sendComment(' ');
+  await screen.findByText('Please type a comment');
+  expect(api.requests).toEqual([]);
+});
 
-  await act(async () => answerAdding());
-  await vi.waitFor(() => expect(document.querySelector('[data-loading]')).toBeNull());
-  expect(shown()).toHaveLength(1);
+test('the editor counts the characters of a long comment and does not send one that is too long', async () => {
+  const api = fakeApi({});
+  const { user } = await showThread();
+  await user.click(newComment());
+  await user.paste('x'.repeat(2000));
+  screen.getByText('2,000 of 2,000 characters');
+  expect(screen.queryByText('Please keep your comment under 2,000 characters.')).toBeNull();
+  await user.keyboard('x');
+  screen.getByText('Please keep your comment under 2,000 characters.');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(api.requests).toEqual([]);
+});
+
+test.each(['Control', 'Meta'])('%s and Enter send a comment', async (key) => {
+  const api = fakeApi({ 'gallery.addComment': { success: true, message: 'Thank you.', data: mine } });
+  const { user } = await showThread();
+  await user.type(newComment(), `Hello{${key}>}{Enter}{/${key}}`);
+  await screen.findByText('Thank you.');
+  expect(api.bodies('gallery.addComment')).toEqual([{ post_id: 'm1', comment: 'Hello' }]);
+});
+
+test('Enter alone begins a new line', async () => {
+  const api = fakeApi({});
+  const { user } = await showThread();
+  await user.type(newComment(), 'Hello{Enter}you');
+  expect(newComment().value).toBe('Hello\nyou');
+  expect(api.requests).toEqual([]);
+});
+
+test('a comment that cannot be sent stays in the editor, and a retry has the same idempotency key', async () => {
+  const api = fakeApi({ 'gallery.addComment': rejection(429, 'too_many', 'Please wait a minute.') });
+  const user = await sendComment('Hello');
+  const alert = await screen.findByText('Your comment was not sent. Please wait a minute.');
+  expect(alert.getAttribute('role')).toBe('alert');
+  expect(newComment().value).toBe('Hello');
+  expect(items()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(api.requests).toHaveLength(2));
+  const [first, second] = api.requests.map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(first).toBeTruthy();
+  expect(second).toBe(first);
+  await screen.findByText('Your comment was not sent. Please wait a minute.');
+});
+
+test('text that was typed while a comment failed is kept after it', async () => {
+  const late = lateReply();
+  fakeApi({ 'gallery.addComment': late.reply });
+  const user = await sendComment('First');
+  await user.type(newComment(), 'Second');
+  await late.arrive(rejection(500, 'unexpected', 'Something went wrong'));
+  await screen.findByText('Your comment was not sent. Something went wrong');
+  expect(newComment().value).toBe('First\nSecond');
+});
+
+test('an unsent comment survives leaving the page', async () => {
+  const { user, unmount } = await showThread();
+  await user.type(newComment(), 'Hello');
+  unmount();
+  await showThread();
+  expect(newComment().value).toBe('Hello');
+});
+
+test('an unsent comment is not shown to another user of the same browser tab', async () => {
+  const { user, unmount } = await showThread();
+  await user.type(newComment(), 'Hello');
+  unmount();
+  storeSignIn({ id: 'ana', role: 'Sub User' } as never, 'secret');
+  await showThread();
+  expect(newComment().value).toBe('');
+});
+
+test('a comment that arrives is announced and listed', async () => {
+  fakeApi({ 'gallery.comments': { success: true, data: [commentOf()] } });
+  await showThread();
+  await refetch();
+  await screen.findByText('New comment from Ana Reyes: I remember that day.');
+  expect(items()).toHaveLength(1);
+});
+
+test('the user’s own comment from another device is not announced', async () => {
+  fakeApi({ 'gallery.comments': { success: true, data: [mine] } });
+  await showThread();
+  await refetch();
+  await waitFor(() => expect(items()).toEqual([expect.stringContaining('I remember that day.')]));
+  expect(screen.queryByText(/New comment from/)).toBeNull();
 });

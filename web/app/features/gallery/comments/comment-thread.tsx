@@ -19,11 +19,16 @@ export function CommentThread({ memory, loadedAt }: Props) {
   const thread = useComments(memory, loadedAt);
   const { arrived, words } = useNewComments(thread.comments);
   const [edited, setEdited] = useState<{ id: string; text: string } | null>(null);
+  // The comment to edit once the change of another one is discarded.
+  const [nextToEdit, setNextToEdit] = useState<ShownComment | null>(null);
   const [unwanted, setUnwanted] = useState<ShownComment | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
 
+  const isChanged = thread.comments.some(({ id, comment }) => id === edited?.id && comment !== edited.text);
+
   const edit = ({ id, comment }: ShownComment) => {
+    setNextToEdit(null);
     thread.forgetChange();
     setEdited({ id, text: comment });
     const input = field.current;
@@ -58,16 +63,13 @@ export function CommentThread({ memory, loadedAt }: Props) {
         comments={thread.comments}
         arrived={arrived}
         editing={edited?.id ?? null}
-        onEdit={edit}
+        onEdit={(comment) => (isChanged ? setNextToEdit(comment) : edit(comment))}
         onDelete={setUnwanted}
       />
       <p role="status" className="visually-hidden">
         {words}
       </p>
-      <UnsentWork
-        when={thread.comments.some(({ id, comment }) => id === edited?.id && comment !== edited.text)}
-        text="Your change to this comment has not been saved yet."
-      />
+      <UnsentWork when={isChanged} text="Your change to this comment has not been saved yet." />
       {edited ? (
         <CommentEditor
           field={field}
@@ -92,6 +94,15 @@ export function CommentThread({ memory, loadedAt }: Props) {
           failure={unsent(thread.addFailure, 'sent')}
         />
       )}
+      <Confirm
+        opened={nextToEdit !== null}
+        title="Discard your change?"
+        text="Your change to the other comment has not been saved yet."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onCancel={() => setNextToEdit(null)}
+        onConfirm={() => nextToEdit && edit(nextToEdit)}
+      />
       <Confirm
         opened={unwanted !== null}
         title="Delete this comment?"

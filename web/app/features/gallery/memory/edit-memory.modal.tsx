@@ -2,7 +2,7 @@ import type { Memory } from '@lifestory/contract';
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Failure } from '../../../api/failure.ts';
+import { withFieldPrefix } from '../../../api/failure.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
@@ -19,7 +19,7 @@ export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: 
   const changed = JSON.stringify({ ...before, ...words }) !== JSON.stringify(before);
   const change = useMutation(changeMemoryMutation);
   const { error, reset } = change;
-  const failure = useMemo(() => error && leading(error), [error]);
+  const failure = useMemo(() => error && withFieldPrefix(prefix, error), [error]);
   const submit = () => {
     const number = (text: string) => (text === '' ? undefined : Number(text));
     change.mutate(
@@ -39,6 +39,7 @@ export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: 
           prefix={prefix}
           words={words}
           errors={error?.fields ?? {}}
+          requiresYear
           onChange={(fields) => setWords({ ...words, ...fields })}
         />
         <Group justify="flex-end" gap="sm" mt="lg">
@@ -53,12 +54,3 @@ export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: 
     </Dialog>
   );
 }
-
-/** The messages by field id. */
-const leading = ({ status, fields, message }: Failure): Failure =>
-  new Failure(status, {
-    message:
-      Object.keys(fields).length > 0
-        ? Object.fromEntries(Object.entries(fields).map(([field, text]) => [prefix + field, [text]]))
-        : message,
-  });

@@ -16,6 +16,8 @@ interface Props {
   /** Messages by field. */
   errors: Record<string, string>;
   disabled?: boolean;
+  /** Whether the year cannot be removed: every memory has one. */
+  requiresYear?: boolean;
   onChange: (words: Partial<MemoryWords>) => void;
 }
 
@@ -26,6 +28,7 @@ export function MemoryWordsFields({
   metadataDate,
   errors,
   disabled = false,
+  requiresYear = false,
   onChange,
 }: Props) {
   const { caption, month, year } = words;
@@ -73,7 +76,7 @@ export function MemoryWordsFields({
             value={year}
             onChange={(event) => onChange({ year: event.currentTarget.value })}
           >
-            <option value="">–</option>
+            {!requiresYear && <option value="">–</option>}
             {captureYears(new Date()).map((value) => (
               <option key={value}>{value}</option>
             ))}

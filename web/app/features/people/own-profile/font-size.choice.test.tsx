@@ -1,22 +1,31 @@
-import { MantineProvider } from '@mantine/core';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { renderElement } from '../../../testing/render.tsx';
 import { FontSizeChoice } from './font-size.choice.tsx';
 
+const size = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+
+test('the font size is medium until another is chosen', async () => {
+  await renderElement(<FontSizeChoice />);
+  expect(size('Medium').checked).toBe(true);
+});
+
 test('the large font size is offered at every window width', async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  const narrow = { matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() };
-  vi.stubGlobal('matchMedia', () => narrow);
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }));
   localStorage.setItem('font_size_class', 'large');
-  const place = document.body.appendChild(document.createElement('div'));
-  await act(async () =>
-    createRoot(place).render(
-      <MantineProvider env="test">
-        <FontSizeChoice />
-      </MantineProvider>,
-    ),
-  );
-  const chosen = place.querySelector<HTMLInputElement>('input:checked');
-  expect(chosen?.value).toBe('large');
+  await renderElement(<FontSizeChoice />);
+  expect(size('Large').checked).toBe(true);
+});
+
+test('a chosen font size applies at once and stays in this browser', async () => {
+  const { user, unmount } = await renderElement(<FontSizeChoice />);
+  await user.click(size('Large'));
+  expect(document.documentElement.getAttribute('data-font-size')).toBe('large');
+  unmount();
+  await renderElement(<FontSizeChoice />);
+  expect(size('Large').checked).toBe(true);
 });

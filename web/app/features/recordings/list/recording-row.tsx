@@ -31,12 +31,12 @@ export function RecordingRow({ recording, canAnnounce, onAsk, renew }: Props) {
   const warning = playbackWarning(recording);
   return (
     <li className={styles.row}>
-      <p className={styles.head}>
+      <div className={styles.head}>
         <strong>{o_file}</strong>
         <Badge variant="light" tt="none" miw="max-content" color={badge.color}>
           {status === 'current' && parts > 1 ? `Part ${part} of ${parts}` : badge.label}
         </Badge>
-      </p>
+      </div>
       <p className={styles.facts}>{factsOf(recording)}</p>
       {warning && <p className={styles.warning}>{warning}</p>}
       {canAnnounce && <p className={styles.warning}>The family has not been notified about this film.</p>}

@@ -1,10 +1,14 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { withFieldPrefix } from '../../../api/failure.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { updateMemberMutation } from './family.api.ts';
 import type { FamilyTableRow } from './family-table.tsx';
+
+const prefix = 'member_';
 
 interface Props {
   member: FamilyTableRow;
@@ -17,15 +21,17 @@ interface Props {
 /** Dialog for changing a member's name and phone number; the e-mail address cannot be changed. */
 export function FamilyMemberModal({ member, customerId, onClose, onChange }: Props) {
   const update = useMutation(updateMemberMutation);
-  const errors = update.error?.fields ?? {};
+  const { error } = update;
+  const errors = error?.fields ?? {};
+  const failure = useMemo(() => error && withFieldPrefix(prefix, error), [error]);
   const submit = (read: ReadField) => {
     update.mutate(
       {
         id: member.id,
         customer_id: customerId,
-        fname: read('member_fname'),
-        lname: read('member_lname'),
-        contact: read('member_contact'),
+        fname: read(`${prefix}fname`),
+        lname: read(`${prefix}lname`),
+        contact: read(`${prefix}contact`),
       },
       {
         onSuccess: async ({ message }) => {
@@ -37,8 +43,8 @@ export function FamilyMemberModal({ member, customerId, onClose, onChange }: Pro
     );
   };
   const field = (name: 'fname' | 'lname' | 'contact', label: string) => ({
-    id: `member_${name}`,
-    name: `member_${name}`,
+    id: prefix + name,
+    name: prefix + name,
     label,
     defaultValue: member[name],
     error: errors[name],
@@ -46,13 +52,13 @@ export function FamilyMemberModal({ member, customerId, onClose, onChange }: Pro
   });
   return (
     <Dialog onClose={onClose} title={`Edit ${member.fullName}`} size="md">
-      <Form onSubmit={submit} failure={update.error} onDismiss={update.reset}>
+      <Form onSubmit={submit} failure={failure} onDismiss={update.reset}>
         <Stack gap="md">
           <TextInput {...field('fname', 'First name')} withAsterisk aria-required data-autofocus />
           <TextInput {...field('lname', 'Last name')} withAsterisk aria-required />
           <TextInput {...field('contact', 'Phone')} type="tel" />
           <TextInput
-            id="member_email"
+            id={`${prefix}email`}
             label="Email"
             description="An e-mail address cannot be changed."
             inputWrapperOrder={['label', 'input', 'description']}

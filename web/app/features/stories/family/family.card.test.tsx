@@ -1,45 +1,163 @@
-import type { UserInfo } from '@lifestory/contract';
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
-import { queryClient } from '../../../api/query-client.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeSignIn } from '../../../api/sign-in.ts';
+import { shown } from '../../../switches.ts';
+import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { familyMember, userInfo } from '../story.fixture.ts';
 import { FamilyCard } from './family.card.tsx';
+import type { FamilyTableRow } from './family-table.tsx';
 
-let root: Root;
+const invited = familyMember();
+const joined = familyMember({
+  id: 'paul',
+  fullName: 'Paul Reed',
+  email: 'paul@example.com',
+  is_active: true,
+});
+const refetch = vi.fn(async () => undefined);
 
-afterEach(async () => {
-  await act(async () => root.unmount());
-  vi.unstubAllGlobals();
+beforeEach(() => {
+  refetch.mockClear();
+  storeSignIn(userInfo({ role: 'Super Admin' }), 'secret');
 });
 
-const button = (name: string) =>
-  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+afterEach(() => {
+  shown.familyRowDeletion = false;
+});
+
+/** Renders the card in the main landmark, where its menus open. */
+const showCard = (family: readonly FamilyTableRow[], opened = true) =>
+  renderElement(
+    <main>
+      <FamilyCard customerId="c1" family={family} opened={opened} onChange={refetch} />
+    </main>,
+  );
+
+/** Opens the menu of the invited member and selects an action. */
+async function choose(action: string, opened = true) {
+  const { user } = await showCard([invited], opened);
+  await user.click(screen.getByRole('button', { name: 'Actions for Nora Reed' }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+  return user;
+}
 
 const sentLater = 'Invitations are sent when the customer’s account is created.';
 
 test.each([
-  { opened: false, said: 'Save invitation', unsaid: 'Send invitation' },
-  { opened: true, said: 'Send invitation', unsaid: 'Save invitation' },
-])('with an account of the customer $opened the form says "$said"', async ({ opened, said, unsaid }) => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  storeSignIn({ id: '1', role: 'Super Admin' } as UserInfo, 'token');
-  const card = <FamilyCard customerId="c1" family={[]} opened={opened} onChange={async () => undefined} />;
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <MantineProvider env="test">
-          <RouterProvider router={createMemoryRouter([{ path: '*', element: card }])} />
-        </MantineProvider>
-      </QueryClientProvider>,
-    ),
-  );
-  await act(async () => button('Invite')?.click());
-  expect(button(said)).toBeDefined();
-  expect(button(unsaid)).toBeUndefined();
-  expect(document.body.textContent?.includes(sentLater)).toBe(!opened);
+  { opened: false, label: 'Save invitation', other: 'Send invitation' },
+  { opened: true, label: 'Send invitation', other: 'Save invitation' },
+])('with an account of the customer $opened the form says "$label"', async ({ opened, label, other }) => {
+  const { user } = await showCard([], opened);
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+  screen.getByRole('button', { name: label });
+  expect(screen.queryByRole('button', { name: other })).toBeNull();
+  expect(screen.queryByText(sentLater) !== null).toBe(!opened);
+});
+
+test('a family without members says so until the invitation form is open', async () => {
+  const { user } = await showCard([]);
+  screen.getByText('No record found');
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+  expect(screen.queryByText('No record found')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  screen.getByText('No record found');
+});
+
+test('each member has a name that links to their page, contact data, relationship and status', async () => {
+  await showCard([invited, joined]);
+  expect(screen.getByRole('link', { name: 'Nora Reed' }).getAttribute('href')).toBe('/user/view/nora');
+  const [, first, second] = screen.getAllByRole('row').map(({ textContent }) => textContent);
+  for (const text of ['nora@example.com', '+1 213 555 0101', 'Daughter', 'Invited'])
+    expect(first).toContain(text);
+  expect(second).toContain('Created');
+});
+
+test('a Developer sees the members without phone numbers and cannot change anything', async () => {
+  storeSignIn(userInfo({ role: 'Developer' }), 'secret');
+  await showCard([invited]);
+  screen.getByText('Phone hidden');
+  expect(screen.queryByText('+1 213 555 0101')).toBeNull();
+  for (const name of ['Invite', 'Edit Nora Reed', 'Actions for Nora Reed']) {
+    const button = screen.getByRole('button', { name });
+    expect(button.hasAttribute('disabled')).toBe(true);
+    expect(button.title).toBe('Only a Super Admin can change this.');
+  }
+});
+
+test('a long list shows ten members until the rest is requested', async () => {
+  const family = Array.from({ length: 12 }, (_, place) => familyMember({ id: `m${place}` }));
+  const { user } = await showCard(family);
+  expect(screen.getAllByText('Nora Reed')).toHaveLength(10);
+  await user.click(screen.getByRole('button', { name: 'Show all 12' }));
+  expect(screen.getAllByText('Nora Reed')).toHaveLength(12);
+  await user.click(screen.getByRole('button', { name: 'Show the first 10' }));
+  expect(screen.getAllByText('Nora Reed')).toHaveLength(10);
+});
+
+test('there is no invitation to resend for a member who has joined, or before the account exists', async () => {
+  await showCard([joined]);
+  expect(screen.queryByRole('button', { name: 'Actions for Paul Reed' })).toBeNull();
+  await showCard([invited], false);
+  expect(screen.queryByRole('button', { name: 'Actions for Nora Reed' })).toBeNull();
+});
+
+test('an invitation is resent to the member of this story', async () => {
+  const api = fakeApi({
+    'stories.resendInvitation': { success: true, message: 'The invitation is on its way again.' },
+  });
+  await choose('Resend invitation');
+  await screen.findByText('The invitation is on its way again.');
+  expect(api.bodies('stories.resendInvitation')).toEqual([{ id: 'nora', customer_id: 'c1' }]);
+});
+
+test('a rejected resend shows the reason', async () => {
+  fakeApi({ 'stories.resendInvitation': rejection(429, 'too_many', 'At most 20 people a day.') });
+  await choose('Resend invitation');
+  await screen.findByText('At most 20 people a day.');
+});
+
+test('the link of an invitation explains that its owner chooses a password', async () => {
+  const url = 'https://lifestory.example/create-password/abc';
+  const api = fakeApi({ 'stories.invitationLink': { success: true, data: { url } } });
+  await choose('Copy link');
+  const dialog = await screen.findByRole('dialog', { name: 'Invitation link for Nora Reed' });
+  expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe(url);
+  expect(dialog.textContent).toContain('With this link Nora Reed chooses a password.');
+  expect(api.bodies('stories.invitationLink')).toEqual([{ id: 'nora', customer_id: 'c1' }]);
+});
+
+test('the link of a member with a password leads to the sign-in page', async () => {
+  fakeApi({ 'stories.invitationLink': { success: true, data: { url: 'https://lifestory.example/login' } } });
+  await choose('Copy link');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('Nora Reed has a password already, and signs in here.');
+});
+
+test('a link that cannot be created shows the reason instead of the dialog', async () => {
+  fakeApi({ 'stories.invitationLink': rejection(409, 'conflict', 'Nora Reed has joined.') });
+  await choose('Copy link');
+  await screen.findByText('Nora Reed has joined.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a member is deleted after a confirmation, if deletion is switched on', async () => {
+  shown.familyRowDeletion = true;
+  const api = fakeApi({ 'stories.removeMember': { success: true, message: 'Deleted successfully' } });
+  const user = await choose('Delete', false);
+  await screen.findByText('It will be permanently deleted!');
+  expect(api.requests).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Yes, delete it!' }));
+  await screen.findByText('Deleted successfully');
+  expect(api.bodies('stories.removeMember')).toEqual([{ id: 'nora', customer_id: 'c1' }]);
+  expect(refetch).toHaveBeenCalledOnce();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a rejected deletion shows the reason', async () => {
+  shown.familyRowDeletion = true;
+  fakeApi({ 'stories.removeMember': rejection(404, 'not_found', 'This person is not in the story.') });
+  const user = await choose('Delete');
+  await user.click(await screen.findByRole('button', { name: 'Yes, delete it!' }));
+  await screen.findByText('This person is not in the story.');
 });

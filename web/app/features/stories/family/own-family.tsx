@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm, confirmTexts } from '../../../ui/dialogs/confirm.tsx';
+import { useLastValue } from '../../../ui/dialogs/last-value.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
 import { removeMemberMutation, resendInvitationMutation } from './family.api.ts';
@@ -19,6 +20,7 @@ export function OwnFamily({ family, onRemoved }: Props) {
   const resend = useMutation(resendInvitationMutation);
   const remove = useMutation(removeMemberMutation);
   const [leaving, setLeaving] = useState<FamilyMember | null>(null);
+  const named = useLastValue(leaving);
   const toastResult = {
     onSuccess: ({ message }: { message: string }) => void toastSuccess(message),
     onError: ({ message }: Error) => void toastDanger(message),
@@ -68,12 +70,12 @@ export function OwnFamily({ family, onRemoved }: Props) {
       />
       <Confirm
         opened={leaving !== null}
-        title={`Remove ${leaving?.fullName ?? ''}?`}
+        title={`Remove ${named?.fullName ?? ''}?`}
         text={
           <>
             <p>{confirmTexts.familyMember}</p>
             <p>
-              {leaving?.fname} will no longer see your story. The memories and comments they shared with you
+              {named?.fname} will no longer see your story. The memories and comments they shared with you
               stay.
             </p>
           </>

@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { renderElement } from '../../testing/render.tsx';
+import { signInAs } from '../people/person.fixture.ts';
+import { CustomerAccountCard } from './customer-account.card.tsx';
+
+const id = '01890000-0000-7000-8000-000000000001';
+
+beforeEach(() => signInAs('Super Admin'));
+
+async function show(completed: number) {
+  const api = fakeApi({});
+  const onCreated = vi.fn();
+  const { user } = await renderElement(
+    <CustomerAccountCard userId={id} completed={completed} onCreated={onCreated} />,
+  );
+  return { api, user, onCreated, button: screen.queryByRole('button', { name: 'Create Customer' }) };
+}
+
+const existing = () => screen.queryByText('Account created successfully');
+
+test('an existing account is reported instead of the button', async () => {
+  const { button } = await show(1);
+  expect(existing()).not.toBeNull();
+  expect(button).toBeNull();
+});
+
+test('before the payment there is neither a button nor a report', async () => {
+  const { button } = await show(0);
+  expect(existing()).toBeNull();
+  expect(button).toBeNull();
+});
+
+test('creating the account of a customer who has paid shows the message', async () => {
+  const { api, user, onCreated, button } = await show(2);
+  api.replies['accounts.open'] = { success: true, message: 'Customer account created successfully' };
+  expect(existing()).toBeNull();
+  if (button) await user.click(button);
+  await screen.findByText('Customer account created successfully');
+  expect(api.bodies('accounts.open')).toEqual([{ id }]);
+  expect(onCreated).toHaveBeenCalledTimes(1);
+});
+
+test('a rejected creation shows the reason and offers the button again', async () => {
+  const { api, user, onCreated, button } = await show(2);
+  api.replies['accounts.open'] = rejection(409, 'not_paid', 'The session is not paid yet.');
+  if (button) await user.click(button);
+  await screen.findByText('The session is not paid yet.');
+  expect(onCreated).not.toHaveBeenCalled();
+  expect(button?.hasAttribute('disabled')).toBe(false);
+});
+
+test('while the account is created, a second click sends nothing', async () => {
+  const { api, user, button } = await show(2);
+  api.replies['accounts.open'] = pending;
+  if (button) {
+    await user.click(button);
+    await user.click(button);
+  }
+  expect(api.bodies('accounts.open')).toHaveLength(1);
+});
+
+test('read-only staff cannot create the account', async () => {
+  signInAs('Developer');
+  const { button } = await show(2);
+  expect(button?.hasAttribute('disabled')).toBe(true);
+});

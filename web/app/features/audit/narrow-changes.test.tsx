@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, pending } from '../../testing/fake-api.ts';
+import { renderElement } from '../../testing/render.tsx';
+import { pageOf } from '../people/person.fixture.ts';
+import { changesQuery } from './audit.api.ts';
+import { NarrowChanges, useNarrowing } from './narrow-changes.tsx';
+
+const sue = { id: '01890000-0000-7000-8000-000000000002', fullName: 'Sue Gray' };
+
+/** The filters with the query that they narrow. */
+function Log() {
+  const narrowing = useNarrowing();
+  useQuery(changesQuery(1, narrowing));
+  return <NarrowChanges narrowing={narrowing} />;
+}
+
+/** Renders the filters at a URL. */
+async function show(url = '/audit') {
+  const api = fakeApi({
+    'audit.list': pageOf([]),
+    'audit.choices': { success: true, data: { actors: [sue], actions: ['slot deleted', 'mail sent again'] } },
+  });
+  const { user, router } = await renderElement(<Log />, url);
+  await screen.findByRole('option', { name: 'Sue Gray' });
+  const lastQuery = () => api.requests.findLast(({ name }) => name === 'audit.list')?.query;
+  return { user, router, lastQuery };
+}
+
+const who = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Who' });
+const what = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'What' });
+
+test('without filters, all changes of everyone are requested', async () => {
+  const { lastQuery } = await show();
+  expect(lastQuery()).toEqual({ page: '1', search: '' });
+  expect(who().selectedOptions[0]?.textContent).toBe('Everyone');
+  expect(what().selectedOptions[0]?.textContent).toBe('All changes');
+});
+
+test('choosing a person narrows the log and returns to the first page', async () => {
+  const { user, router, lastQuery } = await show('/audit?page=4&action=slot+deleted');
+  await user.selectOptions(who(), 'Sue Gray');
+  await waitFor(() => expect(lastQuery()).toMatchObject({ actor: sue.id, action: 'slot deleted' }));
+  expect(router.state.location.search).toBe(`?action=slot+deleted&actor=${sue.id}`);
+  expect(who().value).toBe(sue.id);
+});
+
+test('actions have labels', async () => {
+  const { user, lastQuery } = await show();
+  await user.selectOptions(what(), 'E-mail sent again');
+  await waitFor(() => expect(lastQuery()?.action).toBe('mail sent again'));
+});
+
+test('choosing everyone removes the filter', async () => {
+  const { user, router, lastQuery } = await show(`/audit?actor=${sue.id}`);
+  expect(who().value).toBe(sue.id);
+  await user.selectOptions(who(), 'Everyone');
+  await waitFor(() => expect(lastQuery()).toEqual({ page: '1', search: '' }));
+  expect(router.state.location.search).toBe('');
+});
+
+test('the changes of one setting can be requested by its link', async () => {
+  const { lastQuery } = await show('/audit?kind=setting&subject=max-story-gigabytes');
+  expect(lastQuery()).toMatchObject({ kind: 'setting', subject: 'max-story-gigabytes' });
+});
+
+test('searching keeps the other filters', async () => {
+  const { user, lastQuery } = await show(`/audit?actor=${sue.id}`);
+  await user.type(screen.getByRole('searchbox', { name: 'Search changes' }), 'rose');
+  await waitFor(() => expect(lastQuery()).toMatchObject({ search: 'rose', actor: sue.id }));
+});
+
+test('while the choices load, the filters offer everything', async () => {
+  fakeApi({ 'audit.list': pageOf([]), 'audit.choices': pending });
+  await renderElement(<Log />);
+  expect(who().options).toHaveLength(1);
+  expect(what().options).toHaveLength(1);
+});

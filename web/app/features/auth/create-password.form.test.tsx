@@ -1,0 +1,100 @@
+import type { Role } from '@lifestory/contract';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { CallReply } from '../../api/call.ts';
+import { readToken, readUser, storeReturnPath } from '../../api/sign-in.ts';
+import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { renderRoutes } from '../../testing/render.tsx';
+import { descriptionOf } from '../people/field.fixture.ts';
+import { signInAs, userInfo } from '../people/person.fixture.ts';
+import { CreatePasswordForm } from './create-password.form.tsx';
+
+const signedInAs = (role: Role, canSwitch = false): CallReply<'auth.createPassword'> => ({
+  success: true,
+  message: 'Your password is set.',
+  sign_in: { user: userInfo({ role }), token: 'fresh', switch: canSwitch },
+});
+
+const pages = { '/home': 'Home', '/login': 'Sign in', '/switch-account': 'Stories', '/gallery': 'Gallery' };
+
+/** Renders the form beside the pages it may lead to. */
+async function show(secret: string | undefined = 'secret-of-the-link') {
+  const api = fakeApi({ 'auth.createPassword': signedInAs('Customer') });
+  const { user } = await renderRoutes([
+    { path: '/', element: <CreatePasswordForm secret={secret} label="Save password" /> },
+    ...Object.entries(pages).map(([path, title]) => ({ path, element: <h1>{title}</h1> })),
+  ]);
+  const submit = async () => {
+    await user.type(screen.getByLabelText('New password'), 'new secret');
+    await user.type(screen.getByLabelText('Confirm password'), 'new secret');
+    await user.click(screen.getByRole('button', { name: 'Save password' }));
+  };
+  return { api, submit };
+}
+
+test('a new password signs in and opens the home page', async () => {
+  signInAs('Sub User');
+  const { api, submit } = await show();
+  await submit();
+  await screen.findByRole('heading', { name: 'Home' });
+  expect(api.bodies('auth.createPassword')).toEqual([
+    { id: 'secret-of-the-link', password: 'new secret', password_confirmation: 'new secret' },
+  ]);
+  expect(readToken()).toBe('fresh');
+  expect(readUser()?.fullName).toBe('Mei Tanaka');
+  expect(screen.getByText('Your password is set.')).toBeDefined();
+});
+
+test('somebody with several stories chooses one first', async () => {
+  const { api, submit } = await show();
+  api.replies['auth.createPassword'] = signedInAs('Customer', true);
+  await submit();
+  await screen.findByRole('heading', { name: 'Stories' });
+});
+
+test('the page that required the sign-in opens again', async () => {
+  storeReturnPath('/gallery');
+  const { submit } = await show();
+  await submit();
+  await screen.findByRole('heading', { name: 'Gallery' });
+});
+
+test('without an open story, the password is set and the sign-in page opens', async () => {
+  signInAs('Sub User');
+  const { api, submit } = await show();
+  api.replies['auth.createPassword'] = { success: true, message: 'Your password is set.' };
+  await submit();
+  await screen.findByRole('heading', { name: 'Sign in' });
+  expect(readToken()).toBeNull();
+});
+
+test('a rejected password is reported at its field, and the sign-in stays', async () => {
+  signInAs('Sub User');
+  const { api, submit } = await show();
+  api.replies['auth.createPassword'] = rejection(422, 'invalid', {
+    password: ['This password is too short.'],
+  });
+  await submit();
+  await screen.findByRole('button', { name: 'This password is too short.' });
+  expect(descriptionOf(screen.getByLabelText('New password'))).toContain('This password is too short.');
+  expect(readToken()).toBe('secret');
+});
+
+test('while the password is set, the form cannot be sent again', async () => {
+  const { api, submit } = await show();
+  api.replies['auth.createPassword'] = pending;
+  await submit();
+  expect(screen.getByRole('button', { name: 'Save password' }).hasAttribute('disabled')).toBe(true);
+  await submit();
+  expect(api.requests).toHaveLength(1);
+});
+
+test('without a valid link, nothing can be entered', async () => {
+  fakeApi({});
+  await renderRoutes([
+    { path: '/', element: <CreatePasswordForm secret={undefined} label="Save password" /> },
+  ]);
+  expect(screen.getByLabelText('New password').hasAttribute('disabled')).toBe(true);
+  expect(screen.getByLabelText('Confirm password').hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('button', { name: 'Save password' }).hasAttribute('disabled')).toBe(true);
+});

@@ -1,0 +1,119 @@
+import type { Memory } from '@lifestory/contract';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { memoryOf } from '../memory.fixture.ts';
+import { EditMemoryModal } from './edit-memory.modal.tsx';
+
+const close = vi.fn();
+
+beforeEach(() => close.mockClear());
+
+async function showDialog(fields: Partial<Memory> = {}) {
+  const { user } = await renderElement(<EditMemoryModal memory={memoryOf(fields)} onClose={close} />);
+  await screen.findByRole('dialog', { name: 'Edit this memory' });
+  return user;
+}
+
+const caption = () => screen.getByLabelText<HTMLTextAreaElement>('Caption');
+const month = () => screen.getByLabelText<HTMLSelectElement>('Month');
+const year = () => screen.getByLabelText<HTMLSelectElement>('Year');
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+const saved = () =>
+  fakeApi({
+    'gallery.changeMemory': { success: true, message: 'The memory was changed.', data: memoryOf() },
+  });
+
+test('the dialog starts with the caption and the date', async () => {
+  await showDialog();
+  expect([caption().value, month().value, year().value]).toEqual(['The boat', '6', '1958']);
+});
+
+test('a changed caption and month are sent and confirmed, and the dialog closes', async () => {
+  const api = saved();
+  const user = await showDialog();
+  await user.type(caption(), '!');
+  await user.selectOptions(month(), 'July');
+  await user.click(save());
+  await screen.findByText('The memory was changed.');
+  expect(api.bodies('gallery.changeMemory')).toEqual([
+    { id: 'm1', caption: 'The boat!', month: 7, year: 1958 },
+  ]);
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test('a memory without a month stays without one', async () => {
+  const api = saved();
+  const user = await showDialog({ month: null });
+  expect(month().selectedOptions[0]?.textContent).toBe('–');
+  await user.click(save());
+  await screen.findByText('The memory was changed.');
+  expect(api.bodies('gallery.changeMemory')).toEqual([{ id: 'm1', caption: 'The boat', year: 1958 }]);
+});
+
+test('a rejected year is marked, and the list of errors leads to it', async () => {
+  const api = fakeApi({
+    'gallery.changeMemory': rejection(422, 'invalid', {
+      year: ['This year is in the future.'],
+    }),
+  });
+  const user = await showDialog();
+  await user.selectOptions(year(), '1960');
+  await user.click(save());
+  await user.click(await screen.findByRole('button', { name: 'This year is in the future.' }));
+  expect(api.bodies('gallery.changeMemory')).toMatchObject([{ month: 6, year: 1960 }]);
+  expect(document.activeElement).toBe(year());
+  expect(year().getAttribute('aria-invalid')).toBe('true');
+  expect(close).not.toHaveBeenCalled();
+});
+
+test('a rejection without a field shows its reason', async () => {
+  fakeApi({ 'gallery.changeMemory': rejection(403, 'not_allowed', 'It is not yours.') });
+  const user = await showDialog();
+  await user.click(save());
+  await screen.findByText('It is not yours.');
+  expect(caption().value).toBe('The boat');
+});
+
+test('while a change is sent, it cannot be sent again', async () => {
+  const api = fakeApi({ 'gallery.changeMemory': pending });
+  const user = await showDialog();
+  await user.click(save());
+  expect(save().hasAttribute('disabled')).toBe(true);
+  await user.click(save());
+  expect(api.bodies('gallery.changeMemory')).toHaveLength(1);
+});
+
+test('Cancel closes the dialog and sends nothing', async () => {
+  const api = fakeApi({});
+  const user = await showDialog();
+  await user.type(caption(), '!');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(close).toHaveBeenCalledOnce();
+  expect(api.requests).toEqual([]);
+});
+
+test('Escape asks before a change is lost', async () => {
+  const user = await showDialog();
+  await user.type(caption(), '!');
+  await user.keyboard('{Escape}');
+  await screen.findByRole('dialog', { name: 'Close without saving?' });
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  expect(close).not.toHaveBeenCalled();
+  expect(caption().value).toBe('The boat!');
+});
+
+test('Escape closes an unchanged dialog at once', async () => {
+  const user = await showDialog();
+  await user.keyboard('{Escape}');
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test('the month can be removed, the year cannot: every memory has one', async () => {
+  await showDialog();
+  const emptyOptions = (label: string) =>
+    [...screen.getByLabelText<HTMLSelectElement>(label).options].filter(({ value }) => value === '').length;
+  expect([emptyOptions('Month'), emptyOptions('Year')]).toEqual([1, 0]);
+});

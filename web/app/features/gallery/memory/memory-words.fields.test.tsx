@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderElement } from '../../../testing/render.tsx';
+import { type MemoryWords, MemoryWordsFields } from './memory-words.fields.tsx';
+
+/** Renders the fields of a photograph whose camera says June 1958. */
+async function showFields(words: Partial<MemoryWords> = {}, disabled = false) {
+  const change = vi.fn();
+  const { user } = await renderElement(
+    <MemoryWordsFields
+      prefix="new-"
+      words={{ caption: '', month: '', year: '', ...words }}
+      metadataDate={{ month: '6', year: '1958' }}
+      errors={{}}
+      disabled={disabled}
+      onChange={change}
+    />,
+  );
+  return { change, user };
+}
+
+const offer = () => screen.queryByRole('button', { name: /The camera says/ });
+
+test('the date of the camera is offered and can be used', async () => {
+  const { change, user } = await showFields();
+  expect(offer()?.textContent).toBe('The camera says June 1958. Use this date');
+  await user.click(screen.getByRole('button', { name: /The camera says/ }));
+  expect(change).toHaveBeenCalledExactlyOnceWith({ month: '6', year: '1958' });
+});
+
+test('the date of the camera is offered if another one is selected', async () => {
+  await showFields({ month: '6', year: '1957' });
+  expect(offer()).not.toBeNull();
+});
+
+test('a date that equals the camera’s is not offered', async () => {
+  await showFields({ month: '6', year: '1958' });
+  expect(offer()).toBeNull();
+});
+
+test('while a photograph is added, neither words nor date can be changed', async () => {
+  await showFields({}, true);
+  for (const label of ['Caption', 'Month', 'Year']) {
+    expect(screen.getByLabelText(label).hasAttribute('disabled')).toBe(true);
+  }
+  expect(offer()).toBeNull();
+});

@@ -1,0 +1,112 @@
+import type { UserInfo } from '@lifestory/contract';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type ApiRequest, fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { memoryOf } from '../memory.fixture.ts';
+import { CustomerMemories } from './customer-memories.tsx';
+import { RecentMemories } from './recent-memories.tsx';
+
+const memories = (count: number) =>
+  Array.from({ length: count }, (_, place) => memoryOf({ id: `m${place}`, caption: `Photo ${place}` }));
+
+const replyWith = (count: number) =>
+  fakeApi({ 'gallery.memories': { success: true, data: memories(count) } });
+
+const userOf = (role: UserInfo['role']) => ({ role }) as UserInfo;
+
+const kinds = [
+  { viewer: 'the family', element: <RecentMemories user={userOf('Customer')} />, id: undefined },
+  { viewer: 'staff', element: <CustomerMemories customerId="rose" />, id: 'rose' },
+];
+
+test.each(kinds)('$viewer are told that the memories are loading', async ({ element }) => {
+  fakeApi({ 'gallery.memories': pending });
+  await renderElement(element);
+  screen.getByRole('status', { name: 'Loading memories…' });
+});
+
+test.each(kinds)('after a failure $viewer can load the memories again', async ({ element }) => {
+  const { replies } = fakeApi({ 'gallery.memories': rejection(500, 'unexpected', 'Something went wrong') });
+  const { user } = await renderElement(element);
+  await screen.findByText('The memories could not be loaded.');
+  replies['gallery.memories'] = { success: true, data: memories(1) };
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('img', { name: 'Photo 0' });
+  expect(screen.queryByText('The memories could not be loaded.')).toBeNull();
+});
+
+test.each(kinds)(
+  '$viewer see the newest memories of the story, without comments',
+  async ({ element, id }) => {
+    const api = replyWith(2);
+    await renderElement(element);
+    await screen.findByRole('img', { name: 'Photo 0' });
+    screen.getByRole('img', { name: 'Photo 1' });
+    const request = { limit: 24, mine: false, comments: false };
+    expect(api.bodies('gallery.memories')).toEqual([id ? { ...request, id } : request]);
+  },
+);
+
+test.each(kinds)('$viewer are told that there are no memories', async ({ element }) => {
+  replyWith(0);
+  await renderElement(element);
+  await screen.findByText('No memories yet');
+});
+
+test.each([
+  { count: 4, shown: false },
+  { count: 5, shown: true },
+])('with $count memories the whole gallery is linked: $shown', async ({ count, shown }) => {
+  replyWith(count);
+  await renderElement(<RecentMemories user={userOf('Customer')} />);
+  await screen.findByRole('img', { name: 'Photo 0' });
+  const link = screen.queryByRole('link', { name: 'View Gallery' });
+  expect(link?.getAttribute('href')).toBe(shown ? '/gallery' : undefined);
+});
+
+test('for staff all photographs lead to the customer’s gallery', async () => {
+  replyWith(5);
+  await renderElement(<CustomerMemories customerId="rose" />);
+  await screen.findByRole('link', { name: 'View Gallery' });
+  const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(new Set(targets)).toEqual(new Set(['/customer-gallery/rose']));
+  expect(screen.queryByRole('button', { name: 'Add Photo' })).toBeNull();
+});
+
+test('the storyteller cannot filter by their own memories', async () => {
+  const api = replyWith(1);
+  await renderElement(<RecentMemories user={userOf('Customer')} />, '/home?memories=mine');
+  await screen.findByRole('img', { name: 'Photo 0' });
+  expect(screen.queryByRole('navigation', { name: 'Whose memories' })).toBeNull();
+  expect(api.bodies('gallery.memories')).toEqual([expect.objectContaining({ mine: false })]);
+});
+
+/** Two memories of all, of which the user has added none. */
+const replyToMember = () =>
+  fakeApi({
+    'gallery.memories': ({ body }: ApiRequest) => ({
+      success: true,
+      data: (body as { mine: boolean }).mine ? [] : memories(2),
+    }),
+  });
+
+test('a member of the story can filter by their own memories', async () => {
+  replyToMember();
+  const { user, router } = await renderElement(<RecentMemories user={userOf('Sub User')} />, '/home');
+  await screen.findByRole('img', { name: 'Photo 0' });
+  const mine = screen.getByRole('link', { name: 'My Memories' });
+  expect(mine.getAttribute('aria-current')).toBeNull();
+  await user.click(mine);
+  await screen.findByText('You have not added any memories here yet.');
+  expect(router.state.location.search).toBe('?memories=mine');
+  expect(mine.getAttribute('aria-current')).toBe('true');
+  await user.click(screen.getByRole('link', { name: 'All Memories' }));
+  await screen.findByRole('img', { name: 'Photo 0' });
+});
+
+test('the filter of a link is used when the page opens', async () => {
+  replyToMember();
+  await renderElement(<RecentMemories user={userOf('Sub User')} />, '/home?memories=mine');
+  await screen.findByText('You have not added any memories here yet.');
+});

@@ -1,0 +1,170 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type ApiRequest, fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { memoryOf } from '../memory.fixture.ts';
+import AddMemoriesModal from './add-memories.modal.tsx';
+import { photographFile, uploadByFetch } from './upload.fixture.ts';
+
+const close = vi.fn();
+const added = { success: true, message: 'The memory was added.', data: memoryOf() } as const;
+
+beforeEach(() => {
+  close.mockClear();
+  uploadByFetch();
+});
+
+/** Opens the dialog and selects photographs. */
+async function choose(...files: File[]) {
+  const { user } = await renderElement(<AddMemoriesModal onClose={close} />);
+  await screen.findByRole('dialog', { name: 'Add your memory' });
+  if (files.length > 0) await user.upload(screen.getByLabelText(/^Choose photographs/), files);
+  return user;
+}
+
+const row = (name: string) => within(screen.getByRole('region', { name }));
+const formOf = ({ body }: ApiRequest) => Object.fromEntries((body as FormData).entries());
+
+test('a photograph is added with its caption and date, and the dialog closes', async () => {
+  const api = fakeApi({ 'gallery.addMemory': added });
+  const user = await choose(photographFile());
+  await screen.findByText('boat.jpg');
+  await user.type(screen.getByLabelText('Caption'), 'Us');
+  await user.selectOptions(screen.getByLabelText('Month'), 'June');
+  await user.selectOptions(screen.getByLabelText('Year'), '1958');
+  await user.click(screen.getByRole('button', { name: 'Add photograph' }));
+  await screen.findByText('The memory was added.');
+  expect(api.requests.map(formOf)).toEqual([
+    { caption: 'Us', month: '6', year: '1958', image: expect.objectContaining({ name: 'boat.jpg' }) },
+  ]);
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test('several photographs are added together, each with its own caption and idempotency key', async () => {
+  const api = fakeApi({ 'gallery.addMemory': added });
+  const user = await choose(photographFile('a.jpg'), photographFile('b.jpg'));
+  await user.type(row('photograph 1').getByLabelText('Caption'), 'Me');
+  await user.type(row('photograph 2').getByLabelText('Caption'), 'Us');
+  await user.click(screen.getByRole('button', { name: 'Add 2 photographs' }));
+  await screen.findByText('2 memories were added to the gallery.');
+  expect(api.requests.map((request) => formOf(request).caption)).toEqual(['Me', 'Us']);
+  expect(new Set(api.requests.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(2);
+});
+
+test('more photographs can be chosen, and each can be removed', async () => {
+  const user = await choose(photographFile('a.jpg'));
+  await user.upload(screen.getByLabelText(/^Add more photographs/), photographFile('b.jpg'));
+  await screen.findByText('b.jpg');
+  await user.click(screen.getByRole('button', { name: 'Remove photograph 1' }));
+  expect(screen.queryByText('a.jpg')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Remove photograph' }));
+  screen.getByLabelText(/^Choose photographs/);
+});
+
+test('a file that is not a photograph is named and left out; the others are kept', async () => {
+  const letter = new File(['Dear Rose'], 'letter.jpg', { type: 'image/jpeg' });
+  await choose(letter, photographFile());
+  await screen.findByText(/^letter\.jpg: We cannot show this kind of file\./);
+  screen.getByText('boat.jpg');
+  screen.getByRole('button', { name: 'Add photograph' });
+});
+
+test('without a photograph nothing is sent, and the error leads to the field', async () => {
+  const api = fakeApi({});
+  const user = await choose();
+  await user.click(screen.getByRole('button', { name: 'Add photograph' }));
+  await user.click(await screen.findByRole('button', { name: 'Please choose a photograph.' }));
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Choose photographs/));
+  expect(api.requests).toEqual([]);
+});
+
+test('while a photograph is added, its progress is shown and nothing can be changed', async () => {
+  const api = fakeApi({ 'gallery.addMemory': pending });
+  const user = await choose(photographFile());
+  const add = await screen.findByRole('button', { name: 'Add photograph' });
+  await user.click(add);
+  await screen.findByText('Adding your photograph…');
+  const progress = screen.getByRole('progressbar', { name: 'Upload progress of photograph' });
+  expect(progress.getAttribute('value')).toBe('50');
+  expect(screen.getByLabelText('Caption').hasAttribute('disabled')).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Remove photograph' })).toBeNull();
+  expect(screen.queryByLabelText(/^Add more photographs/)).toBeNull();
+  expect(add.hasAttribute('disabled')).toBe(true);
+  expect(api.requests).toHaveLength(1);
+});
+
+test('a rejected photograph stays with its reason, and the added one is gone', async () => {
+  const reason = 'Please remove unusual control characters from the caption.';
+  fakeApi({
+    'gallery.addMemory': (request) =>
+      formOf(request).caption === 'Us' ? rejection(422, 'invalid', { caption: [reason] }) : added,
+  });
+  const user = await choose(photographFile('a.jpg'), photographFile('b.jpg'));
+  await user.type(row('photograph 2').getByLabelText('Caption'), 'Us');
+  await user.click(screen.getByRole('button', { name: 'Add 2 photographs' }));
+  await screen.findByText('The memory was added.');
+  await user.click(await screen.findByRole('button', { name: reason }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Caption'));
+  expect(screen.getByLabelText('Caption').getAttribute('aria-invalid')).toBe('true');
+  screen.getByText('b.jpg');
+  expect(screen.queryByText('a.jpg')).toBeNull();
+  expect(close).not.toHaveBeenCalled();
+});
+
+test('a full story says so at the photograph, which can be removed', async () => {
+  fakeApi({ 'gallery.addMemory': rejection(409, 'story_full', 'This story has no room left.') });
+  const user = await choose(photographFile());
+  await user.click(await screen.findByRole('button', { name: 'Add photograph' }));
+  expect(await screen.findAllByText('This story has no room left.')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Remove photograph' }));
+  expect(screen.queryByText('boat.jpg')).toBeNull();
+});
+
+test('a photograph that may have been stored cannot be changed, only sent again unchanged', async () => {
+  const api = fakeApi({ 'gallery.addMemory': rejection(500, 'unexpected', 'It failed on our side.') });
+  const user = await choose(photographFile());
+  await user.click(await screen.findByRole('button', { name: 'Add photograph' }));
+  await screen.findByText('Something went wrong');
+  expect(screen.getByLabelText('Caption').hasAttribute('disabled')).toBe(true);
+  api.replies['gallery.addMemory'] = added;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('The memory was added.');
+  const [first, second] = api.requests.map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(second).toBe(first);
+});
+
+test('an interrupted upload goes on when the connection is back', async () => {
+  const api = fakeApi({
+    'gallery.addMemory': () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  const user = await choose(photographFile());
+  await user.click(await screen.findByRole('button', { name: 'Add photograph' }));
+  await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getAllByText(/^We could not reach Lifestory\./)).toHaveLength(2);
+  api.replies['gallery.addMemory'] = added;
+  await act(async () => window.dispatchEvent(new Event('online')));
+  await screen.findByText('The memory was added.');
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test('a dialog without photographs closes at once', async () => {
+  const user = await choose();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test('closing the dialog asks before chosen photographs are lost', async () => {
+  const user = await choose(photographFile());
+  await screen.findByText('boat.jpg');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('dialog', { name: 'Close without adding?' });
+  expect(close).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Close without adding?' })).toBeNull());
+  screen.getByText('boat.jpg');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Close without adding' }));
+  expect(close).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,161 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { memoryOf, timelineOf } from '../memory.fixture.ts';
+import Viewer from './viewer.tsx';
+
+const can = { edit: false, delete: false, download: true };
+const memories = [
+  memoryOf({ id: 'm0', caption: 'First' }),
+  memoryOf({ id: 'm1', caption: 'Second', comments_count: 2, can }),
+  memoryOf({ id: 'm2', caption: 'Third' }),
+];
+const move = vi.fn();
+const close = vi.fn();
+
+beforeEach(() => {
+  move.mockClear();
+  close.mockClear();
+});
+
+/** Shows a photograph of three in full screen. */
+async function show(index: number, of?: string) {
+  const api = fakeApi({ 'gallery.timeline': timelineOf(...memories) });
+  const bounds = { first: 0, count: 3 };
+  const page = await renderElement(
+    <Viewer index={index} bounds={bounds} of={of} onMove={move} onClose={close} />,
+  );
+  await screen.findByText(/^Photograph/);
+  return { ...page, api };
+}
+
+test('a photograph is shown with its index, caption, date and author', async () => {
+  await show(1);
+  screen.getByRole('img', { name: 'Second' });
+  screen.getByText('2 of 3');
+  screen.getByText('June 1958 · Rose Whitaker');
+  screen.getByText('Photograph 2 of 3. June 1958.');
+});
+
+test.each([
+  { index: 0, link: 'Open and comment', target: '/post/m0' },
+  { index: 1, link: 'Read the comments (2)', target: '/post/m1' },
+])('photograph $index leads to its page: $link', async ({ index, link, target }) => {
+  await show(index);
+  expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(target);
+});
+
+test('staff have no link to the page of a memory, and see the story of the customer', async () => {
+  const { api } = await show(1, 'rose');
+  expect(screen.queryByRole('link')).toBeNull();
+  expect(api.requests.map(({ query }) => query)).toEqual([{ id: 'rose' }]);
+});
+
+test.each([
+  { keys: '{ArrowRight}', to: [2] },
+  { keys: '{ArrowLeft}', to: [0] },
+  { keys: '{Home}', to: [0] },
+  { keys: '{End}', to: [2] },
+  { keys: '{Control>}{ArrowRight}{/Control}', to: [] },
+  { keys: 'x', to: [] },
+])('on the second photograph $keys moves to $to', async ({ keys, to }) => {
+  const { user } = await show(1);
+  await user.keyboard(keys);
+  expect(move.mock.calls.flat()).toEqual(to);
+});
+
+test('the buttons move to the photographs before and after', async () => {
+  const { user } = await show(1);
+  await user.click(screen.getByRole('button', { name: 'Next photograph' }));
+  await user.click(screen.getByRole('button', { name: 'Previous photograph' }));
+  expect(move.mock.calls).toEqual([[2], [0]]);
+});
+
+test.each([
+  { index: 0, name: 'Previous photograph', key: '{ArrowLeft}' },
+  { index: 2, name: 'Next photograph', key: '{ArrowRight}' },
+])('at index $index there is no $name', async ({ index, name, key }) => {
+  const { user } = await show(index);
+  const button = screen.getByRole('button', { name });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  await user.click(button);
+  await user.keyboard(key);
+  expect(move).not.toHaveBeenCalled();
+});
+
+test('Escape and Close close the viewer', async () => {
+  const { user } = await show(0);
+  await user.keyboard('{Escape}');
+  expect(close).toHaveBeenCalledTimes(1);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(close).toHaveBeenCalledTimes(2);
+});
+
+test('the page behind the viewer cannot be used until the viewer is closed', async () => {
+  fakeApi({ 'gallery.timeline': timelineOf(...memories) });
+  function Page() {
+    const [index, setPlace] = useState<number | null>(1);
+    return (
+      <>
+        <main data-shell>
+          <p data-index="1">
+            <button type="button">View the second</button>
+          </p>
+        </main>
+        {index !== null && (
+          <Viewer
+            index={index}
+            bounds={{ first: 0, count: 3 }}
+            of={undefined}
+            onMove={setPlace}
+            onClose={() => setPlace(null)}
+          />
+        )}
+      </>
+    );
+  }
+  const { user } = await renderElement(<Page />);
+  const behind = screen.getByRole('main');
+  expect(behind.inert).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(behind.inert).toBe(false);
+  const photograph = screen.getByRole('button', { name: 'View the second' });
+  await waitFor(() => expect(document.activeElement).toBe(photograph));
+});
+
+test('photographs that cannot be loaded can be loaded again', async () => {
+  const { replies } = fakeApi({ 'gallery.timeline': rejection(500, 'unexpected', 'Something went wrong') });
+  const bounds = { first: 0, count: 3 };
+  const { user } = await renderElement(
+    <Viewer index={0} bounds={bounds} of={undefined} onMove={move} onClose={close} />,
+  );
+  await screen.findByText('This photograph could not be loaded.');
+  replies['gallery.timeline'] = timelineOf(...memories);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('img', { name: 'First' });
+  expect(screen.queryByText('This photograph could not be loaded.')).toBeNull();
+});
+
+test('only those who may download a photograph can', async () => {
+  await show(0);
+  expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull();
+});
+
+test('the original is requested once', async () => {
+  const { api, user } = await show(1);
+  api.replies['gallery.original'] = pending;
+  const download = screen.getByRole('button', { name: 'Download original' });
+  await user.click(download);
+  await waitFor(() => expect(download.getAttribute('aria-busy')).toBe('true'));
+  await user.click(download);
+  expect(api.bodies('gallery.original')).toEqual([{ id: 'm1' }]);
+});
+
+test('a download that fails shows the reason', async () => {
+  const { api, user } = await show(1);
+  api.replies['gallery.original'] = rejection(404, 'not_found', 'This memory does not exist.');
+  await user.click(screen.getByRole('button', { name: 'Download original' }));
+  await screen.findByText('This memory does not exist.');
+});

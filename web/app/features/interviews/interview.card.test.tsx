@@ -1,0 +1,140 @@
+import type { InterviewDetails } from '@lifestory/contract';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi } from '../../testing/fake-api.ts';
+import { renderElement } from '../../testing/render.tsx';
+import { signInAs } from '../people/person.fixture.ts';
+import { InterviewCard } from './interview.card.tsx';
+import { interviewDetails, interviewee } from './interview.fixture.ts';
+
+beforeEach(() => signInAs('Super Admin'));
+
+/** Renders the card of an interview. */
+async function show(change: Partial<InterviewDetails> = {}) {
+  fakeApi({});
+  const onPay = vi.fn();
+  const { user } = await renderElement(
+    <InterviewCard interview={interviewDetails(change)} onPay={onPay}>
+      <button type="button">Refund</button>
+    </InterviewCard>,
+  );
+  return { user, onPay };
+}
+
+/** The value beside a label. */
+const fact = (label: string) => {
+  const value = screen.getByText(label, { selector: 'dt' }).nextElementSibling;
+  if (!(value instanceof HTMLElement)) throw new Error(`${label} has no value.`);
+  return value;
+};
+const button = (name: string) => screen.queryByRole<HTMLButtonElement>('button', { name });
+const press = async (user: Awaited<ReturnType<typeof show>>['user'], name: string) =>
+  user.click(screen.getByRole('button', { name }));
+
+test('time, duration and payment of an interview are shown', async () => {
+  await show();
+  expect(fact('Start Time').textContent).toContain('05-04-2027, 10:00 AM (PST)');
+  expect(fact('Duration').textContent).toBe('60 minutes');
+  expect(fact('Created').textContent).toBe('04-01-2027');
+  expect(within(fact('One-time payment')).getByText('Pending')).toBeDefined();
+  expect(within(fact('One-time payment')).getByRole('button', { name: 'Refund' })).toBeDefined();
+  expect(fact('Hosting').textContent).toBe('No subscription');
+});
+
+test('a paid interview with hosting says so', async () => {
+  await show({ payment: true, subscribed: true });
+  expect(within(fact('One-time payment')).getByText('Completed')).toBeDefined();
+  expect(fact('Hosting').textContent).toBe('Subscribed');
+});
+
+test('the meeting password is hidden until it is asked for', async () => {
+  const { user } = await show();
+  expect(fact('Password').textContent).not.toContain('garden7');
+  await press(user, 'Show password');
+  expect(fact('Password').textContent).toContain('garden7');
+  await press(user, 'Hide password');
+  expect(fact('Password').textContent).not.toContain('garden7');
+});
+
+test('a meeting without a password says so', async () => {
+  await show({ password: '' });
+  expect(fact('Password').textContent).toBe('None');
+});
+
+test('the meeting link can be copied', async () => {
+  const { user } = await show();
+  await press(user, 'Copy link');
+  await screen.findByText('Meeting link copied');
+  expect(await navigator.clipboard.readText()).toBe('https://meet.example.com/mei');
+});
+
+test('without a meeting link, one can be pasted', async () => {
+  const { user } = await show({ join_url: null });
+  expect(fact('Meeting').textContent).toContain('Link follows');
+  expect(button('Copy link')).toBeNull();
+  expect(button('Start Session')).toBeNull();
+  await press(user, 'Paste a link');
+  await screen.findByRole('dialog', { name: 'Meeting link' });
+});
+
+test('a completed interview can be neither started nor moved to another link', async () => {
+  await show({ status: 'completed' });
+  expect(fact('Meeting').textContent).toContain('Completed');
+  expect(button('Start Session')).toBeNull();
+  expect(button('Change link')).toBeNull();
+});
+
+test('a cancelled interview says so and cannot be paid', async () => {
+  await show({ status: 'cancelled' });
+  expect(fact('Meeting').textContent).toContain('This session was cancelled.');
+  expect(button('Buy Video')).toBeNull();
+  expect(button('Change link')).toBeNull();
+});
+
+test('a cancelled interview that was paid keeps its payment links', async () => {
+  await show({ status: 'cancelled', payment: true });
+  expect(button('Buy Video')).not.toBeNull();
+});
+
+test('the interview of a deleted customer can be neither started nor paid', async () => {
+  await show({ customer: interviewee({ deleted: true }) });
+  for (const name of ['Start Session', 'Change link', 'Buy Video']) expect(button(name)).toBeNull();
+});
+
+test('the payment form opens with or without hosting', async () => {
+  const { user, onPay } = await show();
+  await press(user, 'Buy Video');
+  expect(onPay).toHaveBeenLastCalledWith(false);
+  await press(user, 'Buy Video & Hosting');
+  expect(onPay).toHaveBeenLastCalledWith(true);
+});
+
+test('each payment link can be copied', async () => {
+  const { user } = await show();
+  await press(user, 'Copy payment link, Buy Video');
+  await screen.findByText('Payment link copied successfully');
+  expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/pay/video');
+  await press(user, 'Copy payment link, Buy Video & Hosting');
+  expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/pay/video-and-hosting');
+});
+
+test('a booking for someone else names who booked', async () => {
+  const booking = { fullName: 'Rose Whitaker', email: 'kai@example.com', contact: '' };
+  await show({ booking: { ...booking, account_for: 'someone_else' } });
+  expect(fact('Booked for someone else').textContent).toBe('Rose Whitaker, by kai@example.com');
+});
+
+test('a booking for oneself does not repeat the name', async () => {
+  await show();
+  expect(screen.queryByText('Booked for someone else')).toBeNull();
+});
+
+test('read-only staff see neither password nor link, and change nothing', async () => {
+  signInAs('Developer');
+  await show({ password: '', join_url: null });
+  expect(fact('Password').textContent).toBe('Only for Super Admins');
+  expect(fact('Meeting').textContent).toContain('Only for Super Admins');
+  for (const name of ['Change link', 'Buy Video', 'Buy Video & Hosting']) {
+    expect(button(name)?.disabled).toBe(true);
+  }
+});

@@ -1,0 +1,118 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { readUser, storeSignIn } from '../../../api/sign-in.ts';
+import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { userInfo } from '../person.fixture.ts';
+import { Bio } from './bio.tsx';
+
+beforeEach(() => storeSignIn(userInfo(), 'secret'));
+
+/** Renders a bio. */
+async function show(bio: string) {
+  const api = fakeApi({
+    'people.updateBio': { success: true, message: 'Bio updated' },
+    'people.info': { success: true, data: userInfo({ fullName: 'Mei-Lin Tanaka' }) },
+  });
+  const onUnsent = vi.fn();
+  const { user } = await renderElement(<Bio bio={bio} onUnsent={onUnsent} />);
+  return { api, user, onUnsent };
+}
+
+/** Opens the editor of a bio. */
+async function edit(bio: string) {
+  const shown = await show(bio);
+  await shown.user.click(screen.getByRole('button', { name: bio ? 'Edit bio' : 'Add a bio' }));
+  return shown;
+}
+
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Bio');
+const save = () => screen.getByRole('button', { name: 'Save bio' });
+/** Replaces the text of the field by a long one. */
+const paste = async (user: Awaited<ReturnType<typeof show>>['user'], text: string) => {
+  await user.clear(field());
+  await user.paste(text);
+};
+
+test('a bio is shown, and the editor starts with it', async () => {
+  const { user } = await show('I love roses.');
+  expect(screen.getByText('I love roses.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Edit bio' }));
+  expect(field().value).toBe('I love roses.');
+  expect(document.activeElement).toBe(field());
+});
+
+test('without a bio, there is a hint what to write', async () => {
+  await show('');
+  expect(screen.getByText(/A few words about you/)).toBeDefined();
+});
+
+test('a changed bio is saved, and the user is loaded again', async () => {
+  const { api, user } = await edit('');
+  await user.type(field(), 'Hello');
+  await user.click(save());
+  await screen.findByText('Bio updated successfully');
+  expect(api.bodies('people.updateBio')).toEqual([{ bio: 'Hello' }]);
+  expect(readUser()?.fullName).toBe('Mei-Lin Tanaka');
+  expect(document.activeElement?.textContent).toBe('Add a bio');
+});
+
+test('an empty bio cannot be saved', async () => {
+  const { user } = await edit('Hello');
+  await user.clear(field());
+  expect(save().hasAttribute('disabled')).toBe(true);
+});
+
+test('a bio of 300 characters can be saved', async () => {
+  const { user } = await edit('Hello');
+  await paste(user, 'a'.repeat(300));
+  expect(screen.getByText('300 of 300 characters')).toBeDefined();
+  expect(save().hasAttribute('disabled')).toBe(false);
+});
+
+test('a bio of more than 300 characters is rejected before it is sent', async () => {
+  const { user } = await edit('Hello');
+  await paste(user, 'a'.repeat(301));
+  expect(screen.getByText('Bio should be not be more than 300 characters')).toBeDefined();
+  expect(screen.getByText('301 of 300 characters')).toBeDefined();
+  expect(save().hasAttribute('disabled')).toBe(true);
+});
+
+test('a bio that the server rejects stays in the editor with the reason', async () => {
+  const { api, user } = await edit('');
+  const message = 'Please remove unusual control characters from your bio.';
+  api.replies['people.updateBio'] = rejection(422, 'invalid', { bio: [message] });
+  await user.type(field(), 'Hello');
+  await user.click(save());
+  await screen.findByRole('button', { name: message });
+  expect(field().value).toBe('Hello');
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+});
+
+test('while the bio is saved, a second click sends nothing', async () => {
+  const { api, user } = await edit('');
+  api.replies['people.updateBio'] = pending;
+  await user.type(field(), 'Hello');
+  await user.click(save());
+  await user.click(save());
+  expect(api.requests).toHaveLength(1);
+});
+
+test('the Cancel button discards the text', async () => {
+  const { api, user } = await edit('Hello');
+  await user.type(field(), ' there');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByText('Hello')).toBeDefined();
+  expect(document.activeElement?.textContent).toBe('Edit bio');
+  expect(api.requests).toEqual([]);
+});
+
+test('only a changed text counts as unsent', async () => {
+  const { user, onUnsent } = await edit('Hello');
+  await user.type(field(), ' ');
+  expect(onUnsent).toHaveBeenLastCalledWith(false);
+  await user.type(field(), 'you');
+  expect(onUnsent).toHaveBeenLastCalledWith(true);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onUnsent).toHaveBeenLastCalledWith(false);
+});

@@ -1,0 +1,122 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { readUser, storeSignIn } from '../../../api/sign-in.ts';
+import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { userInfo } from '../person.fixture.ts';
+import { OwnDetailsForm } from './own-details.form.tsx';
+
+const born = { ...userInfo().details, dob: '1950-06-09' };
+
+beforeEach(() => storeSignIn(userInfo(), 'secret'));
+
+/** Renders the form of the signed-in user. */
+async function show(change: Parameters<typeof userInfo>[0] = {}) {
+  const info = userInfo({ details: born, ...change });
+  const api = fakeApi({
+    'places.countries': {
+      success: true,
+      data: [{ iso2: 'US', name: 'United States', has_zip_codes: true }],
+    },
+    'people.updateOwn': { success: true, message: 'Profile settings updated' },
+    'people.info': { success: true, data: { ...info, fname: 'Mei-Lin' } },
+  });
+  const onUnsent = vi.fn();
+  const { user } = await renderElement(<OwnDetailsForm user={info} onUnsent={onUnsent} />);
+  const save = () => user.click(screen.getByRole('button', { name: 'Save changes' }));
+  return { api, user, onUnsent, save };
+}
+
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+
+test('the form starts with the stored details', async () => {
+  await show();
+  expect(field(/First name/).value).toBe('Mei');
+  expect(field(/Phone number/).value).toBe('+1 213 373 4253');
+  expect([field(/Month/).value, field(/Day/).value, field(/Year/).value]).toEqual(['June', '9', '1950']);
+});
+
+test('changed details are saved, and the user is loaded again', async () => {
+  const { api, user, save } = await show();
+  await user.type(field(/First name/), '-Lin');
+  await save();
+  await screen.findByText('Profile settings updated successfully');
+  expect(api.bodies('people.updateOwn')).toEqual([
+    { fname: 'Mei-Lin', lname: 'Tanaka', contact: '+1 213 373 4253', dob: '1950-06-09' },
+  ]);
+  expect(readUser()?.fname).toBe('Mei-Lin');
+});
+
+test('a sub user only changes the name', async () => {
+  const { api, user, save } = await show({ role: 'Sub User' });
+  expect(screen.queryByLabelText(/Phone number/)).toBeNull();
+  expect(screen.queryByLabelText(/Month/)).toBeNull();
+  await user.type(field(/Last name/), 'i');
+  await save();
+  await screen.findByText('Profile settings updated successfully');
+  expect(api.bodies('people.updateOwn')).toEqual([{ fname: 'Mei', lname: 'Tanakai' }]);
+});
+
+test('the e-mail address cannot be changed', async () => {
+  const { user } = await show();
+  await user.type(field(/Email/), 'x');
+  expect(field(/Email/).value).toBe('mei@example.com');
+});
+
+test('a chosen date of birth is sent', async () => {
+  const { api, user, save } = await show({ details: userInfo().details });
+  await user.type(field(/Month/), 'dec{Enter}');
+  await user.type(field(/Day/), '31{Enter}');
+  await user.type(field(/Year/), '1999{Enter}');
+  await save();
+  await waitFor(() => expect(api.bodies('people.updateOwn')).toMatchObject([{ dob: '1999-12-31' }]));
+});
+
+test('rejected details are reported at their fields, and the input stays', async () => {
+  const { api, user, save } = await show();
+  api.replies['people.updateOwn'] = rejection(422, 'invalid', {
+    fname: ['Please enter your first name.'],
+    contact: ['Please enter a valid phone number.'],
+  });
+  await user.clear(field(/First name/));
+  await save();
+  await screen.findByText('Please check the following');
+  expect(field(/First name/).getAttribute('aria-invalid')).toBe('true');
+  expect(field(/Phone number/).getAttribute('aria-invalid')).toBe('true');
+  expect(field(/Last name/).getAttribute('aria-invalid')).not.toBe('true');
+  expect(field(/First name/).value).toBe('');
+});
+
+test('a rejected date of birth is reported below its fields', async () => {
+  const { api, save } = await show();
+  api.replies['people.updateOwn'] = rejection(422, 'invalid', { dob: ['This date does not exist.'] });
+  await save();
+  const group = screen.getByRole('group', { name: /Date of birth/ });
+  await waitFor(() => expect(group.textContent).toContain('This date does not exist.'));
+});
+
+test('while the details are saved, a second click sends nothing', async () => {
+  const { api, save } = await show();
+  api.replies['people.updateOwn'] = pending;
+  await save();
+  await save();
+  expect(api.bodies('people.updateOwn')).toHaveLength(1);
+});
+
+test('a typed phone number is formatted for the country', async () => {
+  const { user } = await show({ contact: '' });
+  await user.click(field(/Phone number/));
+  // Formatting begins once the numbering plans are loaded.
+  await vi.dynamicImportSettled();
+  await user.keyboard('2133734253');
+  expect(field(/Phone number/).value).toBe('(213) 373-4253');
+});
+
+test('only changed details count as unsent', async () => {
+  const { user, onUnsent } = await show();
+  expect(onUnsent).toHaveBeenLastCalledWith(false);
+  await user.type(field(/First name/), '-Lin');
+  expect(onUnsent).toHaveBeenLastCalledWith(true);
+  await user.type(field(/First name/), '{Backspace>4/}');
+  expect(onUnsent).toHaveBeenLastCalledWith(false);
+});

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, rejection } from '../../testing/fake-api.ts';
+import { renderElement } from '../../testing/render.tsx';
+import { citiesQuery, countriesQuery, statesQuery } from './index.ts';
+
+const success = { success: true } as const;
+
+function Places() {
+  const countries = useQuery(countriesQuery);
+  const states = useQuery(statesQuery('CA'));
+  const cities = useQuery(citiesQuery('CA', 'ON'));
+  return (
+    <>
+      <p>Countries: {countries.data?.map(({ name }) => name).join()}</p>
+      <p>States: {states.data?.map(({ name }) => name).join()}</p>
+      <p>Cities: {cities.data?.join()}</p>
+    </>
+  );
+}
+
+const replyWithPlaces = () =>
+  fakeApi({
+    'places.countries': { ...success, data: [{ iso2: 'CA', name: 'Canada', has_zip_codes: true }] },
+    'places.states': { ...success, data: [{ code: 'ON', name: 'Ontario' }] },
+    'places.cities': { ...success, data: ['Ottawa'] },
+  });
+
+/** The page shows what arrived within these seconds. */
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('countries, states and cities are loaded', async () => {
+  replyWithPlaces();
+  await renderElement(<Places />);
+  await pass(1);
+  for (const text of ['Countries: Canada', 'States: Ontario', 'Cities: Ottawa']) screen.getByText(text);
+});
+
+test('a list that could not be loaded is requested every five seconds until it is there', async () => {
+  const api = replyWithPlaces();
+  const { 'places.states': states } = api.replies;
+  api.replies['places.states'] = rejection(500, 'unexpected', 'Something went wrong');
+  const requests = () => api.requests.filter(({ name }) => name === 'places.states').length;
+  await renderElement(<Places />);
+  await pass(1);
+  expect(requests()).toBe(1);
+  await pass(5);
+  expect(requests()).toBe(2);
+  if (states) api.replies['places.states'] = states;
+  await pass(5);
+  screen.getByText('States: Ontario');
+  await pass(20);
+  expect(requests()).toBe(3);
+});
+
+test('a list is requested once, also by the next form', async () => {
+  const api = replyWithPlaces();
+  const { unmount } = await renderElement(<Places />);
+  await pass(600);
+  unmount();
+  await renderElement(<Places />);
+  screen.getByText('Countries: Canada');
+  await pass(600);
+  expect(api.requests).toHaveLength(3);
+});

@@ -1,0 +1,128 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fakeApi } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { signInAs } from '../../people/person.fixture.ts';
+import { film } from '../recording.fixture.ts';
+import { DownloadFilm } from './download-film.tsx';
+import { EarlierFilms } from './earlier-films.tsx';
+import { FilmPlayer } from './film-player.tsx';
+
+const mei = film('mei.mp4');
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** Renders the player of a film, which gets a new URL with each renewal. */
+async function showPlayer() {
+  let renewals = 0;
+  const renew = vi.fn(async () => {
+    renewals += 1;
+    return { ...mei, file: `/api/media/mei.mp4?renewal=${renewals}` };
+  });
+  const api = fakeApi({ 'recordings.watched': { success: true, message: 'The film was played.' } });
+  const { user } = await renderElement(<FilmPlayer film={mei} label="The story of Mei" renew={renew} />);
+  return { api, user, renew };
+}
+
+const player = () => screen.getByLabelText<HTMLVideoElement>('The story of Mei');
+const failed = () => screen.queryByText('The film could not be loaded.');
+/** Reports that the browser cannot load the film. */
+const breakOnce = async (renewal: number) => {
+  fireEvent.error(player());
+  await waitFor(() => expect(player().getAttribute('src')).toBe(`/api/media/mei.mp4?renewal=${renewal}`));
+};
+
+test('without a film, the player says that it will appear here', async () => {
+  await renderElement(<FilmPlayer film={null} label="The story of Mei" renew={async () => null} />);
+  expect(screen.getByRole('img', { name: 'The film of this life story will appear here.' })).toBeDefined();
+});
+
+test('a film whose URL has expired is loaded again with a new one', async () => {
+  const { renew } = await showPlayer();
+  expect(player().getAttribute('src')).toBe('/api/media/mei.mp4');
+  await breakOnce(1);
+  expect(renew).toHaveBeenCalledTimes(1);
+  expect(failed()).toBeNull();
+});
+
+test('a film that fails again and again can be retried', async () => {
+  const { user } = await showPlayer();
+  for (const renewal of [1, 2, 3]) await breakOnce(renewal);
+  fireEvent.error(player());
+  expect(failed()).not.toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(player().getAttribute('src')).toBe('/api/media/mei.mp4?renewal=4'));
+  expect(failed()).toBeNull();
+});
+
+test('a film that no longer exists is reported', async () => {
+  await renderElement(<FilmPlayer film={mei} label="The story of Mei" renew={async () => null} />);
+  fireEvent.error(player());
+  await screen.findByText('The film could not be loaded.');
+});
+
+test('a film that the family plays is reported once', async () => {
+  signInAs('Sub User');
+  const { api } = await showPlayer();
+  fireEvent.play(player());
+  fireEvent.play(player());
+  await waitFor(() => expect(api.bodies('recordings.watched')).toEqual([{ id: 'mei.mp4' }]));
+});
+
+test('a film that staff play is not reported', async () => {
+  signInAs('Super Admin');
+  await showPlayer();
+  const fetch = vi.spyOn(globalThis, 'fetch');
+  fireEvent.play(player());
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test('the films of earlier sessions are listed by date, with their parts together', async () => {
+  const earlier = { session_id: 'earlier', recorded_at: '2026-12-01T18:00:00.000Z' };
+  const films = [
+    mei,
+    film('1.mp4', { ...earlier, parts: 2 }),
+    film('2.mp4', { ...earlier, part: 2, parts: 2 }),
+  ];
+  await renderElement(<EarlierFilms films={films} renew={async () => null} />);
+  expect(screen.getByRole('heading', { name: 'Earlier recordings' })).toBeDefined();
+  expect(screen.getByLabelText('Recording of May 04, 2027')).toBeDefined();
+  expect(screen.getByLabelText('Recording of Dec 01, 2026, part 1 of 2')).toBeDefined();
+  expect(screen.getAllByRole('list', { name: 'Parts of the film' })).toHaveLength(1);
+});
+
+test('without earlier films, nothing is listed', async () => {
+  await renderElement(<EarlierFilms films={[]} renew={async () => null} />);
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+/** Presses the download button of a film; returns the link that the browser follows. */
+async function download(change: Parameters<typeof film>[1], renew: () => Promise<typeof mei | null>) {
+  const links: HTMLAnchorElement[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    links.push(this);
+  });
+  const { user } = await renderElement(<DownloadFilm film={film('mei.mp4', change)} renew={renew} />);
+  const button = screen.getByRole('button');
+  await user.click(button);
+  return { links, button };
+}
+
+test('a film is downloaded by a new URL, under its file name', async () => {
+  const fresh = { ...mei, download: '/api/media/mei.mp4?download=2' };
+  const { links, button } = await download({}, async () => fresh);
+  expect(button.textContent).toBe('Download Video');
+  expect(links[0]?.getAttribute('href')).toBe('/api/media/mei.mp4?download=2');
+  expect(links[0]?.download).toBe('mei.mp4');
+});
+
+test('a part of a film is downloaded by its number', async () => {
+  const { button } = await download({ part: 2, parts: 3 }, async () => mei);
+  expect(button.textContent).toBe('Download Video, part 2');
+});
+
+test('a failed download is reported', async () => {
+  const { links } = await download({}, () => Promise.reject(new Error('offline')));
+  await screen.findByText('The film could not be downloaded. Please try again.');
+  expect(links).toHaveLength(0);
+});

@@ -1,0 +1,192 @@
+import type { Recording, UnfinishedUpload } from '@lifestory/contract';
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { recording, unfinishedUpload } from '../recording.fixture.ts';
+import { RecordingList } from './recording-list.tsx';
+
+const done = (message: string) => ({ success: true as const, message });
+
+interface Options {
+  uploads?: UnfinishedUpload[];
+  isUploading?: boolean;
+}
+
+/** Renders recordings and unfinished uploads. */
+async function show(recordings: Recording[], { uploads = [], isUploading = false }: Options = {}) {
+  const api = fakeApi({
+    'recordings.withdraw': done('The film is withdrawn.'),
+    'recordings.restore': done('The family sees this film now.'),
+    'recordings.announce': done('The family was notified.'),
+    'recordings.discardUpload': done('The upload is cancelled.'),
+  });
+  const onChange = vi.fn(async () => undefined);
+  const { user } = await renderElement(
+    <RecordingList {...{ recordings, uploads, isUploading, onChange }} renew={async () => null} />,
+  );
+  const press = (name: string) => user.click(screen.getByRole('button', { name }));
+  return { api, press, onChange, user };
+}
+
+/** The row of a file. */
+const row = (name: string) => {
+  const item = screen.getByText(name).closest('li');
+  if (!item) throw new Error(`${name} is not in a list.`);
+  return item;
+};
+const actions = (name: string) =>
+  within(row(name))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+/** Presses a button of the open dialog. */
+const answer = async ({ user }: Awaited<ReturnType<typeof show>>, name: string) =>
+  user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+
+test('every recording is listed with its status and the actions for it', async () => {
+  await show([
+    recording('new.mp4'),
+    recording('old.mp4', { status: 'replaced', deleted_at: '2027-06-04T17:00:00.000Z' }),
+    recording('zoom.mp4', { status: 'set-aside', uploaded_by: null }),
+    recording('wrong.mp4', { status: 'withdrawn' }),
+  ]);
+  expect(row('new.mp4').textContent).toContain('Current');
+  expect(row('old.mp4').textContent).toContain('Replaced');
+  expect(row('old.mp4').textContent).toContain('kept until 06-04-2027');
+  expect(row('zoom.mp4').textContent).toContain('From the video meeting');
+  expect(actions('new.mp4')).toEqual(['Withdraw']);
+  expect(actions('old.mp4')).toEqual(['Play', 'Restore', 'Withdraw']);
+  expect(actions('zoom.mp4')).toEqual(['Play', 'Show to the family', 'Withdraw']);
+  expect(actions('wrong.mp4')).toEqual(['Play', 'Restore']);
+});
+
+test('uploader, date, size, length and format of a recording are shown', async () => {
+  await show([recording('new.mp4', { duration: 3600, bytes: 734_000_000 })]);
+  expect(row('new.mp4').textContent).toContain(
+    'Uploaded by Sam Sample, 05-04-2027 · 734 MB · 60 min · H.264',
+  );
+});
+
+test('what is not known about a recording is left out', async () => {
+  await show([recording('new.mp4', { duration: null, video_format: null, playback: 'unknown' })]);
+  expect(row('new.mp4').textContent).toContain('Uploaded by Sam Sample, 05-04-2027 · 1.0 MB');
+  expect(row('new.mp4').textContent).not.toContain('min');
+});
+
+test('the parts of a film are numbered', async () => {
+  await show([1, 2].map((part) => recording(`${part}.mp4`, { part, parts: 2 })));
+  expect(row('2.mp4').textContent).toContain('Part 2 of 2');
+});
+
+test('a film that many browsers cannot play is marked', async () => {
+  await show([recording('phone.mp4', { playback: 'some', video_format: 'H.265 (HEVC)' })]);
+  expect(row('phone.mp4').textContent).toContain('Many browsers do not play H.265 (HEVC).');
+});
+
+test('a film that no browser can play is marked', async () => {
+  await show([recording('camera.mp4', { playback: 'none', video_format: 'ProRes' })]);
+  expect(row('camera.mp4').textContent).toContain('Browsers do not play this format (ProRes).');
+});
+
+test('a recording that is not current can be played here', async () => {
+  const { press } = await show([recording('old.mp4', { status: 'replaced' })]);
+  await press('Play');
+  expect(screen.getByLabelText('old.mp4, replaced').getAttribute('src')).toBe('/api/media/old.mp4');
+  await press('Close player');
+  expect(screen.queryByLabelText('old.mp4, replaced')).toBeNull();
+});
+
+test('withdrawing a film explains the effect before it is sent', async () => {
+  const shown = await show([recording('one.mp4')]);
+  await shown.press('Withdraw');
+  const dialog = await screen.findByRole('dialog', { name: 'Withdraw this film?' });
+  expect(dialog.textContent).toContain('The family can no longer watch it');
+  expect(shown.api.requests).toEqual([]);
+  await answer(shown, 'Withdraw film');
+  await screen.findByText('The film is withdrawn.');
+  expect(shown.api.bodies('recordings.withdraw')).toEqual([{ id: 'one.mp4' }]);
+  expect(shown.onChange).toHaveBeenCalledTimes(1);
+});
+
+test('going back withdraws nothing', async () => {
+  const shown = await show([recording('one.mp4')]);
+  await shown.press('Withdraw');
+  await answer(shown, 'Go back');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(shown.api.requests).toEqual([]);
+});
+
+test('a rejected withdrawal closes the dialog and shows the reason', async () => {
+  const shown = await show([recording('one.mp4')]);
+  shown.api.replies['recordings.withdraw'] = rejection(404, 'not_found', 'This film no longer exists.');
+  await shown.press('Withdraw');
+  await answer(shown, 'Withdraw film');
+  await screen.findByText('This film no longer exists.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(shown.onChange).not.toHaveBeenCalled();
+});
+
+test('while a film is withdrawn, a second click sends nothing', async () => {
+  const shown = await show([recording('one.mp4')]);
+  shown.api.replies['recordings.withdraw'] = pending;
+  await shown.press('Withdraw');
+  await answer(shown, 'Withdraw film');
+  await answer(shown, 'Withdraw film');
+  expect(shown.api.requests).toHaveLength(1);
+});
+
+test('the family is only notified of a replaced film when staff request it', async () => {
+  const shown = await show([recording('better.mp4', { announced_at: null })]);
+  expect(row('better.mp4').textContent).toContain('The family has not been notified about this film.');
+  await shown.press('Notify the family');
+  await answer(shown, 'Notify the family');
+  await screen.findByText('The family was notified.');
+  expect(shown.api.bodies('recordings.announce')).toEqual([{ id: 'better.mp4' }]);
+});
+
+test('the family is not notified of a further part of a film that they know', async () => {
+  await show([recording('1.mp4'), recording('2.mp4', { announced_at: null, part: 2, parts: 2 })]);
+  expect(screen.queryByRole('button', { name: 'Notify the family' })).toBeNull();
+});
+
+test('a restored recording replaces the current film unless it becomes its next part', async () => {
+  const shown = await show([recording('new.mp4'), recording('old.mp4', { status: 'replaced' })]);
+  await shown.press('Restore');
+  await screen.findByRole('dialog', { name: 'Show this recording to the family?' });
+  expect(screen.getByLabelText<HTMLInputElement>('Show it instead of the current film').checked).toBe(true);
+  await shown.user.click(screen.getByLabelText('Play it after the current film, as its next part'));
+  await answer(shown, 'Show to the family');
+  await screen.findByText('The family sees this film now.');
+  expect(shown.api.bodies('recordings.restore')).toEqual([{ id: 'old.mp4', place: 'next_part' }]);
+});
+
+test('without a current film, a recording is restored as the only one', async () => {
+  const shown = await show([recording('old.mp4', { status: 'withdrawn' })]);
+  await shown.press('Restore');
+  await screen.findByText('The family can watch it again. They are not notified.');
+  await answer(shown, 'Show to the family');
+  expect(shown.api.bodies('recordings.restore')).toEqual([{ id: 'old.mp4', place: 'only' }]);
+});
+
+test('unfinished uploads are listed and can be cancelled', async () => {
+  const shown = await show([], { uploads: [unfinishedUpload()] });
+  expect(row('half.mp4').textContent).toContain('50% of 200 bytes · started by Olga Sample, 05-04-2027');
+  await shown.press('Cancel upload');
+  expect((await screen.findByRole('dialog')).textContent).toContain('cannot be resumed');
+  await answer(shown, 'Cancel upload');
+  await screen.findByText('The upload is cancelled.');
+  expect(shown.api.bodies('recordings.discardUpload')).toEqual([{ id: 'upload' }]);
+});
+
+test('an own unfinished upload tells how to continue', async () => {
+  await show([], { uploads: [unfinishedUpload({ own: true })] });
+  expect(row('half.mp4').textContent).toContain('started by you');
+  expect(row('half.mp4').textContent).toContain('Choose the same file again to continue.');
+});
+
+test('the upload that is running on this page is not listed as unfinished', async () => {
+  const uploads = [unfinishedUpload({ own: true }), unfinishedUpload({ id: 'other', filename: 'other.mp4' })];
+  await show([], { uploads, isUploading: true });
+  expect(screen.queryByText('half.mp4')).toBeNull();
+  expect(screen.getByText('other.mp4')).toBeDefined();
+});

@@ -1,0 +1,115 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { isPageHeld } from '../../../api/page-hold.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { mp4File, PendingRequest } from '../recording.fixture.ts';
+import { Uploader } from './uploader.tsx';
+
+afterEach(() => void vi.restoreAllMocks());
+
+const progress = { numbers: [], done: false, session_id: 'session' };
+
+/** Renders the uploader; its requests are never answered. */
+async function show(disabledReason?: string) {
+  vi.stubGlobal('XMLHttpRequest', PendingRequest);
+  const status = vi.fn(async () => progress);
+  const cancel = vi.fn(async () => undefined);
+  const calls = { chunk: 'recordings.storeChunk' as const, target: {}, status, cancel };
+  const [onDone, onBusy] = [vi.fn(), vi.fn()];
+  const { user, unmount } = await renderElement(
+    <Uploader
+      calls={calls}
+      onDone={onDone}
+      onBusy={onBusy}
+      {...(disabledReason === undefined ? {} : { disabledReason })}
+    />,
+  );
+  return { user, unmount, status, cancel, onDone, onBusy };
+}
+
+const area = () => screen.queryByLabelText<HTMLInputElement>(/click to choose|not available/);
+/** Chooses files, also those that the file dialog would hide. */
+const choose = (...files: File[]) => {
+  const input = area();
+  if (input) fireEvent.change(input, { target: { files } });
+};
+const runningRow = () => screen.findByRole('region', { name: 'Upload of mei.mp4' });
+
+test('while a film is uploaded, no other can be chosen', async () => {
+  const { onBusy } = await show();
+  choose(mp4File('mei.mp4'));
+  await runningRow();
+  expect(area()).toBeNull();
+  expect(onBusy).toHaveBeenLastCalledWith(true);
+});
+
+test('while a film is uploaded, the end of the sign-in does not leave the page', async () => {
+  const { user } = await show();
+  choose(mp4File('mei.mp4'));
+  const row = within(await runningRow());
+  expect(isPageHeld()).toBe(true);
+  await user.click(row.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel upload' }));
+  expect(isPageHeld()).toBe(false);
+});
+
+test('a file that is not a film is rejected', async () => {
+  const { status } = await show();
+  choose(new File(['text'], 'mei.mp4', { type: 'video/mp4' }));
+  expect(await screen.findAllByText('Choose a valid video file e.g mp4')).not.toHaveLength(0);
+  expect(screen.getByText('Drop another video here, or click to choose')).toBeDefined();
+  expect(status).not.toHaveBeenCalled();
+});
+
+test('several files at once are rejected', async () => {
+  const { onBusy } = await show();
+  choose(mp4File('mei.mp4'), mp4File('otis.mp4'));
+  await screen.findByText('Please upload one file at a time.');
+  expect(screen.queryByRole('region', { name: /^Upload of/ })).toBeNull();
+  expect(onBusy).not.toHaveBeenCalledWith(true);
+});
+
+test('an upload can be paused and resumed', async () => {
+  const { user } = await show();
+  choose(mp4File('mei.mp4'));
+  const row = within(await runningRow());
+  await user.click(row.getByRole('button', { name: 'Pause' }));
+  expect(row.getByRole('status').textContent).toBe('paused');
+  await user.click(row.getByRole('button', { name: 'Resume' }));
+  expect(row.getByRole('status').textContent).toBe('');
+});
+
+test('a cancelled upload is deleted on the server, and another film can be chosen', async () => {
+  const { user, cancel } = await show();
+  choose(mp4File('mei.mp4'));
+  await user.click(within(await runningRow()).getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel upload' }));
+  expect(cancel).toHaveBeenCalledTimes(1);
+  expect(screen.getByText('Drop another video here, or click to choose')).toBeDefined();
+});
+
+test('an upload that was complete before is reported with its session', async () => {
+  const { onDone, status } = await show();
+  status.mockResolvedValue({ ...progress, done: true });
+  const file = mp4File('mei.mp4');
+  choose(file);
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith(file, 'session'));
+  expect(screen.getByText('done!')).toBeDefined();
+});
+
+test('leaving the page stops the upload without deleting it', async () => {
+  const { unmount, cancel } = await show();
+  const send = vi.spyOn(PendingRequest.prototype, 'send');
+  const abort = vi.spyOn(PendingRequest.prototype, 'abort');
+  choose(mp4File('mei.mp4'));
+  await waitFor(() => expect(send).toHaveBeenCalled());
+  unmount();
+  expect(abort).toHaveBeenCalled();
+  expect(cancel).not.toHaveBeenCalled();
+});
+
+test('a disabled uploader says why', async () => {
+  await show('Choose the session first.');
+  expect(area()?.disabled).toBe(true);
+  expect(screen.getByText('Choose the session first.')).toBeDefined();
+});

@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { renderElement } from '../../testing/render.tsx';
+import { Founder, Testimonials, useSiteTexts } from './index.ts';
+
+/** The sections of the landing page whose texts a business can replace. */
+function Sections() {
+  const texts = useSiteTexts();
+  if (!texts) return <p>Nothing yet</p>;
+  return (
+    <>
+      <Testimonials own={texts.testimonials} />
+      <Founder own={texts.founder} />
+    </>
+  );
+}
+
+test('no sample appears while it may have been replaced', async () => {
+  fakeApi({ 'settings.siteTexts': pending });
+  await renderElement(<Sections />);
+  screen.getByText('Nothing yet');
+});
+
+test('the texts of the business appear', async () => {
+  const testimonials = [{ words: 'Wonderful.', name: 'Ida L.', who: '' }];
+  fakeApi({ 'settings.siteTexts': { success: true, data: { testimonials, founder: [] } } });
+  await renderElement(<Sections />);
+  await screen.findByText('Wonderful.');
+  expect(screen.queryByText(/^It began with a cassette/)).toBeNull();
+});
+
+test('without a response the samples appear', async () => {
+  fakeApi({ 'settings.siteTexts': rejection(500, 'unexpected', 'Something went wrong') });
+  await renderElement(<Sections />);
+  await screen.findByText(/^It began with a cassette/);
+  screen.getByText('1 of 3');
+});

@@ -1,0 +1,104 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { familyMember } from '../story.fixture.ts';
+import { FamilyMemberModal } from './family-member.modal.tsx';
+
+const close = vi.fn();
+const refetch = vi.fn(async () => undefined);
+
+beforeEach(() => {
+  close.mockClear();
+  refetch.mockClear();
+});
+
+async function showDialog() {
+  const { user } = await renderElement(
+    <FamilyMemberModal member={familyMember()} customerId="c1" onClose={close} onChange={refetch} />,
+  );
+  await screen.findByRole('dialog', { name: 'Edit Nora Reed' });
+  return user;
+}
+
+const fieldValue = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+test('the dialog starts with the member’s data, of which the e-mail address cannot be changed', async () => {
+  await showDialog();
+  expect(['First name', 'Last name', 'Phone'].map((label) => fieldValue(new RegExp(label)))).toEqual([
+    'Nora',
+    'Reed',
+    '+1 213 555 0101',
+  ]);
+  expect(fieldValue('Email')).toBe('nora@example.com');
+  expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true);
+  screen.getByText('An e-mail address cannot be changed.');
+});
+
+test('a change is sent for the member of this story and reported; then the dialog closes', async () => {
+  const api = fakeApi({ 'stories.updateMember': { success: true, message: 'Updated successfully' } });
+  const user = await showDialog();
+  const first = screen.getByLabelText(/First name/);
+  await user.clear(first);
+  await user.type(first, 'Eleanor');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Updated successfully');
+  expect(api.bodies('stories.updateMember')).toEqual([
+    { id: 'nora', customer_id: 'c1', fname: 'Eleanor', lname: 'Reed', contact: '+1 213 555 0101' },
+  ]);
+  expect(close).toHaveBeenCalledOnce();
+  expect(refetch).toHaveBeenCalledOnce();
+});
+
+test('a rejected name is marked with the reason, and the dialog keeps what was typed', async () => {
+  fakeApi({ 'stories.updateMember': rejection(422, 'invalid', { lname: ['Please enter a last name.'] }) });
+  const user = await showDialog();
+  const last = screen.getByLabelText(/Last name/);
+  await user.clear(last);
+  await user.type(screen.getByLabelText('Phone'), '9');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByRole('alert');
+  expect(last.getAttribute('aria-invalid')).toBe('true');
+  await user.click(screen.getByRole('button', { name: 'Please enter a last name.' }));
+  expect(document.activeElement).toBe(last);
+  expect(fieldValue('Phone')).toBe('+1 213 555 01019');
+  expect(close).not.toHaveBeenCalled();
+});
+
+test('the list of errors can be dismissed', async () => {
+  fakeApi({ 'stories.updateMember': rejection(404, 'not_found', 'This person is not in the story.') });
+  const user = await showDialog();
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('This person is not in the story.');
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('This person is not in the story.')).toBeNull();
+});
+
+test('while a change is sent, it cannot be sent again', async () => {
+  const api = fakeApi({ 'stories.updateMember': pending });
+  const user = await showDialog();
+  const update = screen.getByRole('button', { name: 'Update' });
+  await user.click(update);
+  expect(update.hasAttribute('disabled')).toBe(true);
+  await user.type(screen.getByLabelText('Phone'), '{Enter}');
+  expect(api.bodies('stories.updateMember')).toHaveLength(1);
+});
+
+test('Cancel closes the dialog and sends nothing', async () => {
+  const api = fakeApi({});
+  const user = await showDialog();
+  await user.type(screen.getByLabelText('Phone'), '9');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(close).toHaveBeenCalledOnce();
+  expect(api.requests).toEqual([]);
+});
+
+test('Escape asks before a change is lost', async () => {
+  const user = await showDialog();
+  await user.type(screen.getByLabelText('Phone'), '9');
+  await user.keyboard('{Escape}');
+  await screen.findByRole('dialog', { name: 'Close without saving?' });
+  expect(close).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Close without saving' }));
+  expect(close).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,80 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { familyMember } from '../story.fixture.ts';
+import { FamilySection } from './family.section.tsx';
+
+const replyWith = (...members: ReturnType<typeof familyMember>[]) =>
+  fakeApi({ 'stories.family': { success: true, data: members } });
+
+test('the section announces that it is loading', async () => {
+  fakeApi({ 'stories.family': pending });
+  await renderElement(<FamilySection />);
+  screen.getByRole('status', { name: 'Loading friends and family…' });
+});
+
+test('after a failure the family can be loaded again', async () => {
+  const { replies } = fakeApi({ 'stories.family': rejection(500, 'unexpected', 'Something went wrong') });
+  const { user } = await renderElement(<FamilySection />);
+  await screen.findByText('Friends and family could not be loaded.');
+  expect(screen.queryByRole('status', { name: 'Loading friends and family…' })).toBeNull();
+  replies['stories.family'] = { success: true, data: [familyMember()] };
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Nora Reed');
+  expect(screen.queryByText('Friends and family could not be loaded.')).toBeNull();
+});
+
+test('each member has a name, a relationship, and whether they have joined', async () => {
+  replyWith(
+    familyMember({ bio: 'Loves sailing.' }),
+    familyMember({ id: 'paul', fullName: 'Paul Reed', is_active: true, pivot: { relationship: 'Unknown' } }),
+  );
+  await renderElement(<FamilySection />);
+  await screen.findByText('Nora Reed');
+  const [nora, paul] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(nora).toContain('DaughterInvited');
+  expect(paul).toContain('Friend or familyAccount Created');
+  // E-mail address and bio are on the page for friends and family.
+  expect(nora).not.toContain('nora@example.com');
+  expect(nora).not.toContain('Loves sailing.');
+});
+
+test('only the storyteller is offered to invite more people', async () => {
+  replyWith(familyMember());
+  await renderElement(<FamilySection invites />);
+  const invite = await screen.findByRole('link', { name: 'Invite' });
+  expect(invite.getAttribute('href')).toBe('/friends-and-family?invite');
+});
+
+test('a member of the story is not offered to invite anybody', async () => {
+  replyWith(familyMember());
+  await renderElement(<FamilySection />);
+  await screen.findByText('Nora Reed');
+  expect(screen.queryByRole('link', { name: 'Invite' })).toBeNull();
+});
+
+test('a storyteller without a family is asked to invite someone', async () => {
+  replyWith();
+  await renderElement(<FamilySection invites />);
+  await screen.findByText('No Friends & Family');
+  const invite = screen.getByRole('link', { name: 'Invite someone' });
+  expect(invite.getAttribute('href')).toBe('/friends-and-family?invite');
+});
+
+test('other viewers of an empty family only see that there is nobody', async () => {
+  replyWith();
+  await renderElement(<FamilySection />);
+  await screen.findByText('No Friends & Family');
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test.each([
+  { family: 'a customer', of: { of: 'rose' }, body: { id: 'rose' } },
+  { family: 'the active story', of: {}, body: {} },
+])('the family of $family is requested', async ({ of, body }) => {
+  const api = replyWith(familyMember());
+  await renderElement(<FamilySection {...of} />);
+  await screen.findByText('Nora Reed');
+  expect(api.bodies('stories.family')).toEqual([body]);
+});

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { familyMember } from '../story.fixture.ts';
+import { familyQuery } from './family.api.ts';
+import { OwnFamily } from './own-family.tsx';
+
+const joined = familyMember({ id: 'paul', fname: 'Paul', fullName: 'Paul Reed', is_active: true });
+const removed = vi.fn();
+
+beforeEach(() => removed.mockClear());
+
+const showFamily = (...family: ReturnType<typeof familyMember>[]) =>
+  renderElement(<OwnFamily family={family} onRemoved={removed} />);
+
+/** Opens the confirmation for removing Paul. */
+async function askToRemove() {
+  const { user } = await showFamily(joined);
+  await user.click(screen.getByRole('button', { name: 'Remove Paul Reed' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Paul Reed?' });
+  return { user, dialog };
+}
+
+test('the storyteller sees e-mail addresses and bios', async () => {
+  await showFamily(familyMember({ bio: 'Loves sailing.' }));
+  screen.getByText('nora@example.com');
+  screen.getByText('Loves sailing.');
+});
+
+test('only members who have not joined can get their invitation again', async () => {
+  await showFamily(familyMember(), joined);
+  screen.getByRole('button', { name: 'Resend invitation to Nora Reed' });
+  expect(screen.queryByRole('button', { name: 'Resend invitation to Paul Reed' })).toBeNull();
+});
+
+test('a resent invitation is confirmed', async () => {
+  const api = fakeApi({
+    'stories.resendInvitation': { success: true, message: 'The invitation is on its way again.' },
+  });
+  const { user } = await showFamily(familyMember());
+  await user.click(screen.getByRole('button', { name: 'Resend invitation to Nora Reed' }));
+  await screen.findByText('The invitation is on its way again.');
+  expect(api.bodies('stories.resendInvitation')).toEqual([{ id: 'nora' }]);
+});
+
+test('while an invitation is resent, no other can be', async () => {
+  const api = fakeApi({ 'stories.resendInvitation': pending });
+  const { user } = await showFamily(familyMember(), familyMember({ id: 'ida', fullName: 'Ida Reed' }));
+  await user.click(screen.getByRole('button', { name: 'Resend invitation to Nora Reed' }));
+  const other = screen.getByRole('button', { name: 'Resend invitation to Ida Reed' });
+  await waitFor(() => expect(other.hasAttribute('disabled')).toBe(true));
+  await user.click(other);
+  expect(api.bodies('stories.resendInvitation')).toEqual([{ id: 'nora' }]);
+});
+
+test('a rejected resend shows the reason', async () => {
+  fakeApi({ 'stories.resendInvitation': rejection(409, 'conflict', 'Nora Reed has joined.') });
+  const { user } = await showFamily(familyMember());
+  await user.click(screen.getByRole('button', { name: 'Resend invitation to Nora Reed' }));
+  await screen.findByText('Nora Reed has joined.');
+});
+
+test('the confirmation of a removal says what it means', async () => {
+  const api = fakeApi({});
+  const { user, dialog } = await askToRemove();
+  expect(dialog.textContent).toContain('It will be permanently deleted!');
+  expect(dialog.textContent).toContain('Paul will no longer see your story.');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.requests).toEqual([]);
+  expect(removed).not.toHaveBeenCalled();
+});
+
+test('a confirmed removal is sent and reported', async () => {
+  const api = fakeApi({ 'stories.removeMember': { success: true, message: 'Deleted successfully' } });
+  const { user } = await askToRemove();
+  await user.click(screen.getByRole('button', { name: 'Yes, remove' }));
+  await screen.findByText('Deleted successfully');
+  expect(api.bodies('stories.removeMember')).toEqual([{ id: 'paul' }]);
+  expect(removed).toHaveBeenCalledOnce();
+});
+
+test('the removal of the last member is reported although the list is gone', async () => {
+  let family = [joined];
+  fakeApi({
+    'stories.family': () => ({ success: true, data: family }),
+    'stories.removeMember': () => {
+      family = [];
+      return { success: true, message: 'Deleted successfully' };
+    },
+  });
+  function Page() {
+    const { data } = useQuery(familyQuery());
+    return data?.length ? <OwnFamily family={data} onRemoved={removed} /> : <p>Nobody</p>;
+  }
+  const { user } = await renderElement(<Page />);
+  await user.click(await screen.findByRole('button', { name: 'Remove Paul Reed' }));
+  await user.click(await screen.findByRole('button', { name: 'Yes, remove' }));
+  await screen.findByText('Nobody');
+  await screen.findByText('Deleted successfully');
+  expect(removed).toHaveBeenCalledOnce();
+});
+
+test('while a member is removed, the removal cannot be sent again', async () => {
+  const api = fakeApi({ 'stories.removeMember': pending });
+  const { user } = await askToRemove();
+  const confirm = screen.getByRole('button', { name: 'Yes, remove' });
+  await user.click(confirm);
+  expect(confirm.hasAttribute('disabled')).toBe(true);
+  await user.click(confirm);
+  expect(api.bodies('stories.removeMember')).toHaveLength(1);
+});
+
+test('a rejected removal shows the reason and closes the confirmation', async () => {
+  fakeApi({ 'stories.removeMember': rejection(404, 'not_found', 'This person is not in the story.') });
+  const { user } = await askToRemove();
+  await user.click(screen.getByRole('button', { name: 'Yes, remove' }));
+  await screen.findByText('This person is not in the story.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

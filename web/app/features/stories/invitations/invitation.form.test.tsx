@@ -1,0 +1,187 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { InvitationForm } from './invitation.form.tsx';
+
+const close = vi.fn();
+const invited = vi.fn(async () => undefined);
+const success = { success: true, message: 'One invitation was sent.' } as const;
+
+beforeEach(() => {
+  close.mockClear();
+  invited.mockClear();
+});
+
+const showForm = (props: { note?: string; hideRelationship?: boolean; relationship?: string } = {}) =>
+  renderElement(
+    <InvitationForm userId="rose" relationship="" onInvited={invited} onClose={close} {...props} />,
+  );
+
+const person = (number: number) => within(screen.getByRole('group', { name: `Person ${number}` }));
+const invitations = () => screen.getAllByRole('group').length;
+const send = () => screen.getByRole('button', { name: 'Send invitation' });
+
+test('the form starts with one empty person, whose first name has the focus', async () => {
+  await showForm();
+  expect(invitations()).toBe(1);
+  expect(document.activeElement).toBe(person(1).getByLabelText(/First name/));
+  expect(person(1).queryByRole('button', { name: 'Remove person 1' })).toBeNull();
+});
+
+test('everything that was entered is sent to the story, and the form closes', async () => {
+  const api = fakeApi({ 'stories.invite': success });
+  const { user } = await showForm();
+  await user.keyboard('N');
+  await user.type(person(1).getByLabelText(/Last name/), 'R');
+  await user.type(person(1).getByLabelText(/^Email/), 'n@x.us');
+  await user.type(person(1).getByLabelText(/Confirm email/), 'n@x.us');
+  await user.selectOptions(person(1).getByLabelText('Relationship'), 'Daughter');
+  await user.type(person(1).getByLabelText('Phone (optional)'), '555');
+  await user.click(send());
+  await screen.findByText('One invitation was sent.');
+  expect(api.bodies('stories.invite')).toEqual([
+    [
+      {
+        fname: 'N',
+        lname: 'R',
+        email: 'n@x.us',
+        confirmation_email: 'n@x.us',
+        relationship: 'Daughter',
+        phone: '555',
+      },
+    ],
+  ]);
+  expect(close).toHaveBeenCalledOnce();
+  expect(invited).toHaveBeenCalledOnce();
+});
+
+test('a new row has the preset relationship', async () => {
+  await showForm({ relationship: 'Friend' });
+  expect(person(1).getByLabelText<HTMLSelectElement>('Relationship').value).toBe('Friend');
+});
+
+test('a form without the relationship field sends the preset relationship', async () => {
+  const api = fakeApi({ 'stories.invite': success });
+  const { user } = await showForm({ relationship: 'Unknown', hideRelationship: true });
+  expect(person(1).queryByLabelText('Relationship')).toBeNull();
+  await user.click(send());
+  await screen.findByText('One invitation was sent.');
+  expect(api.bodies('stories.invite')).toEqual([[expect.objectContaining({ relationship: 'Unknown' })]]);
+});
+
+test('invitations that are sent later are saved', async () => {
+  const { user } = await showForm({ note: 'They are sent later.' });
+  screen.getByText('They are sent later.');
+  screen.getByRole('button', { name: 'Save invitation' });
+  await user.click(screen.getByRole('button', { name: 'Add row' }));
+  screen.getByRole('button', { name: 'Save 2 invitations' });
+});
+
+test('an added person gets the focus, and the button says how many invitations it sends', async () => {
+  const { user } = await showForm();
+  await user.click(screen.getByRole('button', { name: 'Add row' }));
+  expect(document.activeElement).toBe(person(2).getByLabelText(/First name/));
+  screen.getByRole('button', { name: 'Send 2 invitations' });
+});
+
+test('removing a person keeps what was entered for the others', async () => {
+  const { user } = await showForm();
+  await user.keyboard('N');
+  await user.click(screen.getByRole('button', { name: 'Add row' }));
+  await user.keyboard('P');
+  await user.click(screen.getByRole('button', { name: 'Remove person 1' }));
+  expect(invitations()).toBe(1);
+  expect(person(1).getByLabelText<HTMLInputElement>(/First name/).value).toBe('P');
+});
+
+test('a rejected field is marked, the list of errors leads to it, and nothing is lost', async () => {
+  fakeApi({
+    'stories.invite': rejection(422, 'invalid', { '0.email': ['Please enter an e-mail address.'] }),
+  });
+  const { user } = await showForm();
+  await user.keyboard('N');
+  await user.click(send());
+  await user.click(await screen.findByRole('button', { name: 'Please enter an e-mail address.' }));
+  const email = person(1).getByLabelText(/^Email/);
+  expect(email.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(email);
+  expect(person(1).getByLabelText<HTMLInputElement>(/First name/).value).toBe('N');
+  expect(close).not.toHaveBeenCalled();
+});
+
+test('with several people the list of errors names the person', async () => {
+  fakeApi({ 'stories.invite': rejection(422, 'invalid', { '1.fname': ['Please enter a first name.'] }) });
+  const { user } = await showForm();
+  await user.click(screen.getByRole('button', { name: 'Add row' }));
+  await user.click(screen.getByRole('button', { name: 'Send 2 invitations' }));
+  await screen.findByRole('button', { name: 'Person 2: Please enter a first name.' });
+  person(2).getByText('Please enter a first name.');
+  expect(person(1).queryByText('Please enter a first name.')).toBeNull();
+});
+
+test('removing a person removes the messages, which may belong to another person by then', async () => {
+  fakeApi({ 'stories.invite': rejection(422, 'invalid', { '1.fname': ['Please enter a first name.'] }) });
+  const { user } = await showForm();
+  await user.click(screen.getByRole('button', { name: 'Add row' }));
+  await user.click(screen.getByRole('button', { name: 'Add row' }));
+  await user.click(screen.getByRole('button', { name: 'Send 3 invitations' }));
+  await screen.findByRole('alert');
+  await user.click(screen.getByRole('button', { name: 'Remove person 1' }));
+  expect(screen.queryByText('Please enter a first name.')).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a rejection without a field shows its reason, which can be dismissed', async () => {
+  fakeApi({ 'stories.invite': rejection(429, 'too_many', 'At most 20 people a day.') });
+  const { user } = await showForm();
+  await user.click(send());
+  await screen.findByText('At most 20 people a day.');
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('At most 20 people a day.')).toBeNull();
+});
+
+test('a retry of the same invitations has the same idempotency key, a changed one has another', async () => {
+  const api = fakeApi({ 'stories.invite': rejection(503, 'unavailable', 'Please try again.') });
+  const { user } = await showForm();
+  const sendOnce = async (times: number) => {
+    await user.click(send());
+    await screen.findByText('Please try again.');
+    expect(api.requests).toHaveLength(times);
+  };
+  await sendOnce(1);
+  await sendOnce(2);
+  await user.type(person(1).getByLabelText(/First name/), 'N');
+  await sendOnce(3);
+  const [first, same, changed] = api.requests.map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(first).toBeTruthy();
+  expect(same).toBe(first);
+  expect(changed).not.toBe(first);
+});
+
+test('while the invitations are sent, they cannot be sent again', async () => {
+  const api = fakeApi({ 'stories.invite': pending });
+  const { user } = await showForm();
+  await user.click(send());
+  const loading = await screen.findByRole('button', { name: 'Loading...' });
+  expect(loading.hasAttribute('disabled')).toBe(true);
+  await user.type(person(1).getByLabelText(/First name/), '{Enter}');
+  expect(api.bodies('stories.invite')).toHaveLength(1);
+});
+
+test('Cancel closes the form and sends nothing', async () => {
+  const api = fakeApi({});
+  const { user } = await showForm();
+  await user.keyboard('N');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(close).toHaveBeenCalledOnce();
+  expect(api.requests).toEqual([]);
+});
+
+test('the browser asks before the window is closed with unsent invitations', async () => {
+  const { user } = await showForm();
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(isAsked()).toBe(false);
+  await user.keyboard('N');
+  expect(isAsked()).toBe(true);
+});

@@ -1,0 +1,53 @@
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { readUser, storeSignIn } from '../../../api/sign-in.ts';
+import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { switchEntry, userInfo } from '../story.fixture.ts';
+import { enterStory } from './enter-story.ts';
+
+const own = switchEntry({ id: 'walter', fullName: 'Walter Brown', own: true });
+const member = userInfo({ role: 'Sub User' });
+
+beforeEach(() => storeSignIn(userInfo(), 'secret'));
+
+/** Renders the messages, with an API that knows these stories. */
+async function openPage(...entries: ReturnType<typeof switchEntry>[]) {
+  await renderElement(<p>A page</p>);
+  return fakeApi({
+    'stories.switches': { success: true, data: entries, booked: false },
+    'stories.updateSwitch': { success: true, data: member },
+  });
+}
+
+test('opening a page of another story switches to it and says so', async () => {
+  const api = await openPage(own, switchEntry());
+  expect(await act(() => enterStory('rose'))).toBe(true);
+  await screen.findByText('You are now looking at Rose Whitaker’s story');
+  expect(api.bodies('stories.updateSwitch')).toEqual([{ id: 'rose' }]);
+  expect(readUser()).toEqual(member);
+});
+
+test('opening a page of the user’s own story says so', async () => {
+  await openPage(own, switchEntry({ current: true }));
+  expect(await act(() => enterStory('walter'))).toBe(true);
+  await screen.findByText('You are now looking at your own story');
+});
+
+test.each([
+  { name: 'the current story', entry: switchEntry({ current: true }) },
+  { name: 'a closed story', entry: switchEntry({ disabled: true }) },
+  { name: 'a story without a membership', entry: switchEntry({ id: 'otto' }) },
+])('$name is not entered', async ({ entry }) => {
+  const api = await openPage(own, entry);
+  expect(await enterStory('rose')).toBe(false);
+  expect(api.bodies('stories.updateSwitch')).toEqual([]);
+  expect(readUser()?.role).toBe('Customer');
+});
+
+test('a rejected switch is thrown, and the role stays', async () => {
+  const api = await openPage(own, switchEntry());
+  api.replies['stories.updateSwitch'] = rejection(403, 'story_inactive', 'This account is closed.');
+  await expect(enterStory('rose')).rejects.toThrow('This account is closed.');
+  expect(readUser()?.role).toBe('Customer');
+});

@@ -1,0 +1,71 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { switchEntry } from '../story.fixture.ts';
+import { InvitedStories } from './invited-stories.tsx';
+
+const replyWith = (...entries: ReturnType<typeof switchEntry>[]) =>
+  fakeApi({ 'stories.switches': { success: true, data: entries, booked: false } });
+
+test('the stories of a person are linked to their pages, without the person’s own', async () => {
+  const api = replyWith(
+    switchEntry({ id: 'walter', fullName: 'Walter Brown', own: true }),
+    switchEntry(),
+    switchEntry({ id: 'otto', fullName: 'Otto Lane', disabled: true }),
+  );
+  await renderElement(<InvitedStories personId="walter" />);
+  await screen.findByText('Rose Whitaker');
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['RWRose Whitaker', '/customer-profile/rose'],
+    ['OLOtto LaneThis account is in-active', '/customer-profile/otto'],
+  ]);
+  expect(api.requests.map(({ query }) => query)).toEqual([{ id: 'walter' }]);
+});
+
+test('a person who is invited to no story has none', async () => {
+  replyWith(switchEntry({ own: true }));
+  await renderElement(<InvitedStories personId="walter" />);
+  await screen.findByText('No record found');
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('a failure shows its reason', async () => {
+  fakeApi({ 'stories.switches': rejection(404, 'not_found', 'This person does not exist.') });
+  await renderElement(<InvitedStories personId="walter" />);
+  expect((await screen.findByRole('alert')).textContent).toBe('This person does not exist.');
+  expect(screen.queryByText('No record found')).toBeNull();
+});
+
+/** Renders an optional section above one that is always shown. */
+const showBoth = () =>
+  renderElement(
+    <>
+      <InvitedStories personId="walter" onlyIfAny />
+      <InvitedStories personId="walter" />
+    </>,
+  );
+
+const headings = () => screen.queryAllByRole('heading', { name: 'Lifestories invited' });
+
+test('an optional section appears with the first story', async () => {
+  replyWith(switchEntry());
+  await showBoth();
+  expect(await screen.findAllByRole('link', { name: /Rose Whitaker/ })).toHaveLength(2);
+  expect(headings()).toHaveLength(2);
+});
+
+test('an optional section without stories is omitted', async () => {
+  replyWith();
+  await showBoth();
+  await screen.findByText('No record found');
+  expect(headings()).toHaveLength(1);
+});
+
+test('an optional section is omitted if the stories cannot be loaded', async () => {
+  fakeApi({ 'stories.switches': rejection(404, 'not_found', 'This person does not exist.') });
+  await showBoth();
+  await screen.findByText('This person does not exist.');
+  expect(headings()).toHaveLength(1);
+});

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { readUser, storeSignIn } from '../../../api/sign-in.ts';
+import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { switchEntry, userInfo } from '../story.fixture.ts';
+import { LeaveStory } from './leave-story.tsx';
+import { switchesQuery } from './switch.api.ts';
+
+beforeEach(() => storeSignIn(userInfo({ role: 'Sub User' }), 'secret'));
+
+/** Opens the confirmation. */
+async function ask(last = false) {
+  const { user } = await renderElement(<LeaveStory entry={switchEntry()} last={last} />);
+  await user.click(screen.getByRole('button', { name: 'Leave this lifestory' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Leave the lifestory of Rose Whitaker?' });
+  return { user, dialog };
+}
+
+const onlyStory = 'It is the only one you can see: without it you can no longer sign in.';
+
+test('the confirmation says what leaving means', async () => {
+  const { dialog } = await ask();
+  expect(dialog.textContent).toContain('The memories and comments you shared there stay.');
+  expect(dialog.textContent).toContain('Rose Whitaker has to invite you again.');
+  expect(dialog.textContent).not.toContain(onlyStory);
+});
+
+test('the confirmation warns that the sign-in ends with the last story', async () => {
+  const { dialog } = await ask(true);
+  expect(dialog.textContent).toContain(onlyStory);
+});
+
+test('Cancel stays in the story', async () => {
+  const api = fakeApi({});
+  const { user } = await ask();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.requests).toEqual([]);
+});
+
+test('leaving is reported, although the story is no longer listed, and changes the user’s role', async () => {
+  let entries = [switchEntry()];
+  const api = fakeApi({
+    'stories.switches': () => ({ success: true, data: entries, booked: false }),
+    'stories.leave': () => {
+      entries = [];
+      return { success: true, data: userInfo({ role: 'Customer' }) };
+    },
+  });
+  function Page() {
+    const { data } = useQuery(switchesQuery);
+    if (!data) return <p>Loading</p>;
+    const [entry] = data.data;
+    return entry ? <LeaveStory entry={entry} last={false} /> : <p>Nobody has invited you</p>;
+  }
+  const { user } = await renderElement(<Page />);
+  await user.click(await screen.findByRole('button', { name: 'Leave this lifestory' }));
+  await user.click(await screen.findByRole('button', { name: 'Yes, leave' }));
+  await screen.findByText('You have left the lifestory of Rose Whitaker.');
+  await screen.findByText('Nobody has invited you');
+  expect(api.bodies('stories.leave')).toEqual([{ id: 'rose' }]);
+  expect(readUser()?.role).toBe('Customer');
+});
+
+test('while the user leaves, it cannot be confirmed again', async () => {
+  const api = fakeApi({ 'stories.leave': pending });
+  const { user } = await ask();
+  const confirm = screen.getByRole('button', { name: 'Yes, leave' });
+  await user.click(confirm);
+  expect(confirm.hasAttribute('disabled')).toBe(true);
+  await user.click(confirm);
+  expect(api.requests).toHaveLength(1);
+});
+
+test('if leaving is rejected, the reason is shown and the role stays', async () => {
+  fakeApi({ 'stories.leave': rejection(404, 'not_found', 'You are not invited to this story.') });
+  const { user } = await ask();
+  await user.click(screen.getByRole('button', { name: 'Yes, leave' }));
+  await screen.findByText('You are not invited to this story.');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(readUser()?.role).toBe('Sub User');
+});

@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { readUser, storeSignIn } from '../../../api/sign-in.ts';
+import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { switchEntry, userInfo } from '../story.fixture.ts';
+import { StorySwitcher } from './story-switcher.tsx';
+
+const own = switchEntry({ id: 'walter', fullName: 'Walter Brown', own: true, current: true });
+const rose = switchEntry();
+const closed = switchEntry({ id: 'otto', fullName: 'Otto Lane', disabled: true });
+
+beforeEach(() => storeSignIn(userInfo(), 'secret'));
+
+const choices = () => screen.getAllByRole('button');
+const choiceOf = (name: string | RegExp) => screen.getByRole('button', { name });
+
+test('the current story is marked, and the user’s own has a name of its own', async () => {
+  await renderElement(<StorySwitcher entries={[own, rose, closed]} />);
+  expect(choices().map(({ textContent }) => textContent)).toEqual([
+    'WBYour own lifestoryYou are here',
+    'RWRose Whitaker',
+    'OLOtto LaneThis account is in-active',
+  ]);
+  expect(choices().map((choice) => choice.getAttribute('aria-current'))).toEqual(['true', null, null]);
+});
+
+test('a closed story cannot be opened, unless it is the user’s own', async () => {
+  await renderElement(<StorySwitcher entries={[{ ...own, disabled: true }, rose, closed]} />);
+  expect(choices().map((choice) => choice.hasAttribute('disabled'))).toEqual([false, false, true]);
+});
+
+test('choosing a story switches to it with the user’s role there', async () => {
+  const user = userInfo({ role: 'Sub User' });
+  const api = fakeApi({ 'stories.updateSwitch': { success: true, data: user } });
+  const page = await renderElement(<StorySwitcher entries={[own, rose]} />);
+  await page.user.click(choiceOf(/Rose Whitaker/));
+  await waitFor(() => expect(readUser()).toEqual(user));
+  expect(api.bodies('stories.updateSwitch')).toEqual([{ id: 'rose' }]);
+});
+
+test('choosing the current story does nothing', async () => {
+  const api = fakeApi({});
+  const { user } = await renderElement(<StorySwitcher entries={[own, rose]} />);
+  await user.click(choiceOf(/Your own lifestory/));
+  expect(api.requests).toEqual([]);
+});
+
+test('during a switch no other story can be chosen', async () => {
+  const api = fakeApi({ 'stories.updateSwitch': pending });
+  const { user } = await renderElement(<StorySwitcher entries={[own, rose]} />);
+  await user.click(choiceOf(/Rose Whitaker/));
+  await waitFor(() => expect(choices().every((choice) => choice.hasAttribute('disabled'))).toBe(true));
+  await user.click(choiceOf(/Rose Whitaker/));
+  expect(api.requests).toHaveLength(1);
+});
+
+test('a rejected switch shows the reason, and the story stays', async () => {
+  fakeApi({ 'stories.updateSwitch': rejection(403, 'story_inactive', 'This account is closed.') });
+  const { user } = await renderElement(<StorySwitcher entries={[own, rose]} />);
+  await user.click(choiceOf(/Rose Whitaker/));
+  await screen.findByText('This account is closed.');
+  expect(readUser()?.role).toBe('Customer');
+});

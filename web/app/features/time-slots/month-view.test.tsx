@@ -1,0 +1,153 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderElement } from '../../testing/render.tsx';
+import { MonthBar } from './month-bar.tsx';
+import { SkippedDates } from './skipped-dates.tsx';
+import { slotEvent } from './slot.fixture.ts';
+import { SlotChip } from './slot-chip.tsx';
+import type { SlotsStored } from './time-slots.api.ts';
+import { ViewChoice } from './view-choice.tsx';
+
+const today = '2027-03-10';
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date(`${today}T16:00:00Z`), toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Renders the bar of a month. */
+async function showBar(month: string) {
+  const onChoose = vi.fn();
+  const { user } = await renderElement(<MonthBar month={month} today={today} onChoose={onChoose} />);
+  return { press: (name: string) => user.click(screen.getByRole('button', { name })), onChoose };
+}
+
+test('the bar names the month and leads to the ones before and after', async () => {
+  const { press, onChoose } = await showBar('2027-01');
+  expect(screen.getByRole('heading', { name: 'January 2027' })).toBeDefined();
+  await press('Previous month');
+  expect(onChoose).toHaveBeenLastCalledWith('2026-12');
+  await press('Next month');
+  expect(onChoose).toHaveBeenLastCalledWith('2027-02');
+});
+
+test('the bar leads back to the current month', async () => {
+  const { press, onChoose } = await showBar('2027-06');
+  await press('Today');
+  expect(onChoose).toHaveBeenCalledWith('2027-03');
+});
+
+test('in the current month, the way back to it is disabled', async () => {
+  await showBar('2027-03');
+  expect(screen.getByRole('button', { name: 'Today' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('until the month is known, the bar has no buttons', async () => {
+  await showBar('');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('the view is chosen in the URL, and the month stays', async () => {
+  const { user, router } = await renderElement(<ViewChoice view="calendar" />, '/time-slots?month=2027-05');
+  expect(screen.getByRole('link', { name: 'Calendar' }).getAttribute('aria-current')).toBe('true');
+  expect(screen.getByRole('link', { name: 'List' }).getAttribute('aria-current')).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'List' }));
+  expect(router.state.location.search).toBe('?month=2027-05&view=list');
+});
+
+/** Renders a slot of the calendar. */
+async function showChip(date: string, { canChange = true, sessionId }: Options = {}) {
+  const event = slotEvent(date, sessionId);
+  const [onEdit, onDelete] = [vi.fn(), vi.fn()];
+  const { user } = await renderElement(<SlotChip {...{ event, today, canChange, onEdit, onDelete }} />);
+  return { user, event, onEdit, onDelete };
+}
+interface Options {
+  canChange?: boolean;
+  sessionId?: string;
+}
+
+const times = '10:00 AM – 11:00 AM';
+
+test('a free slot opens the form', async () => {
+  const { user, event, onEdit } = await showChip('2027-03-12');
+  await user.click(screen.getByText('Free'));
+  expect(onEdit).toHaveBeenCalledWith(event);
+});
+
+test('a free slot can be deleted directly', async () => {
+  const { user, event, onDelete } = await showChip('2027-03-12');
+  await user.click(screen.getByRole('button', { name: `Delete ${times}, Available` }));
+  expect(onDelete).toHaveBeenCalledWith(event);
+});
+
+test('a free slot is a single stop for the Tab key', async () => {
+  const { user, onEdit } = await showChip('2027-03-12');
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(onEdit).toHaveBeenCalledTimes(1);
+  await user.tab();
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('a booked slot links to its session', async () => {
+  await showChip('2027-03-12', { sessionId: 'session' });
+  expect(screen.getByRole('link', { name: /Booked/ }).getAttribute('href')).toBe('/session/view/session');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a past slot cannot be changed', async () => {
+  await showChip('2027-03-09');
+  expect(screen.getByText('Past')).toBeDefined();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('read-only staff cannot open a free slot', async () => {
+  const { user, onEdit } = await showChip('2027-03-12', { canChange: false });
+  await user.click(screen.getByText('Free'));
+  for (const button of screen.getAllByRole('button')) expect(button.hasAttribute('disabled')).toBe(true);
+  expect(onEdit).not.toHaveBeenCalled();
+});
+
+/** Renders the result of adding slots. */
+async function showResult(data: Partial<SlotsStored['data']>) {
+  const stored: SlotsStored = {
+    success: true,
+    message: '',
+    data: { added: 1, skipped: [], slots: [], ...data },
+  };
+  const onDismiss = vi.fn();
+  const { user } = await renderElement(<SkippedDates stored={stored} onDismiss={onDismiss} />);
+  return { user, onDismiss, status: screen.getByRole('status') };
+}
+
+test('the number of added slots is reported and can be dismissed', async () => {
+  const { user, onDismiss, status } = await showResult({ added: 4 });
+  expect(status.textContent).toBe('4 time slots added.');
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(onDismiss).toHaveBeenCalled();
+});
+
+test('one added slot is reported in the singular', async () => {
+  const { status } = await showResult({ added: 1 });
+  expect(status.textContent).toBe('1 time slot added.');
+});
+
+test('skipped dates are listed with their reasons', async () => {
+  const skipped = [
+    { date: '2027-03-15', reason: 'overlap' as const, text: 'overlaps another time slot' },
+    { date: '2027-03-14', reason: 'summer-time' as const, text: 'this time does not exist' },
+  ];
+  const { status } = await showResult({ added: 2, skipped });
+  expect(status.textContent).toContain('2 dates were skipped:');
+  expect(screen.getByText('Monday, March 15, 2027: overlaps another time slot')).toBeDefined();
+});
+
+test('one skipped date is reported in the singular', async () => {
+  const skipped = [{ date: '2027-03-01', reason: 'past' as const, text: 'in the past' }];
+  const { status } = await showResult({ skipped });
+  expect(status.textContent).toContain('One date was skipped:');
+});
+
+test('nothing is reported when no slot was added', async () => {
+  const { status } = await showResult({ added: 0 });
+  expect(status.textContent).toBe('');
+});

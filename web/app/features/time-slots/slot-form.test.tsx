@@ -1,0 +1,146 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { CallReply } from '../../api/call.ts';
+import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { renderElement } from '../../testing/render.tsx';
+import { slotEvent, slotOn } from './slot.fixture.ts';
+import { SlotForm, type SlotTask } from './slot-form.tsx';
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
+  (day, place) => ({ id: place + 1, day }),
+);
+const stored: CallReply<'timeSlots.store'> = {
+  success: true,
+  message: 'Time slots added',
+  data: { added: 1, skipped: [], slots: [slotOn('2027-03-15')] },
+};
+
+/** Opens the form on March 10, 2027. */
+async function openForm(task: SlotTask, month = '2027-03') {
+  const api = fakeApi({
+    'timeSlots.weekdays': { success: true, data: weekdays },
+    'timeSlots.store': stored,
+  });
+  const handlers = { onClose: vi.fn(), onStored: vi.fn(), onDelete: vi.fn() };
+  const { user } = await renderElement(
+    <main id="main">
+      <SlotForm task={task} today="2027-03-10" month={month} {...handlers} />
+    </main>,
+  );
+  if (task.kind === 'add') await screen.findByLabelText('Sunday');
+  return { api, user, ...handlers };
+}
+
+const add: SlotTask = { kind: 'add', date: null };
+const event = slotEvent('2027-03-15');
+const edit: SlotTask = { kind: 'edit', event };
+const month = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Month' });
+const day = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const start = () => screen.getByLabelText<HTMLInputElement>('Start time (PST)');
+const end = () => screen.getByLabelText<HTMLInputElement>('End time (PST)');
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('slots are added on weekdays of a month', async () => {
+  const { api, user, onStored } = await openForm(add);
+  await user.selectOptions(month(), 'April 2027');
+  await user.click(day('Monday'));
+  await user.click(day('Sunday'));
+  await user.type(start(), '09:30');
+  await user.type(end(), '10:30');
+  await user.click(button('Add'));
+  await vi.waitFor(() => expect(onStored.mock.calls[0]?.[0]).toEqual(stored));
+  expect(api.bodies('timeSlots.store')).toEqual([
+    { month: '2027-04', days: [1, 7], start_time: '09:30', end_time: '10:30' },
+  ]);
+});
+
+test('the month on screen is selected, without a day', async () => {
+  await openForm(add, '2027-05');
+  expect(month().value).toBe('2027-05');
+  expect(day('Monday').checked).toBe(false);
+});
+
+test('only months from today to December are offered', async () => {
+  await openForm(add);
+  const labels = [...month().options].map(({ textContent }) => textContent);
+  expect(labels.at(0)).toBe('March 2027');
+  expect(labels.at(-1)).toBe('December 2027');
+});
+
+test('for a month that is over, another has to be chosen', async () => {
+  await openForm(add, '2027-02');
+  expect(month().selectedOptions[0]?.textContent).toBe('Choose a month');
+  expect(month().value).toBe('');
+});
+
+test('a clicked day selects its month and weekday', async () => {
+  await openForm({ kind: 'add', date: '2027-04-18' }, '2027-03');
+  expect(month().value).toBe('2027-04');
+  expect(day('Sunday').checked).toBe(true);
+  expect(day('Monday').checked).toBe(false);
+});
+
+test('messages are shown at the fields, and the input stays', async () => {
+  const { api, user, onStored } = await openForm(add);
+  api.replies['timeSlots.store'] = rejection(422, 'invalid', {
+    days: ['Please choose at least one weekday.'],
+    end_time: ['Please let the slot end after it starts.'],
+  });
+  await user.type(start(), '11:00');
+  await user.type(end(), '10:00');
+  await user.click(button('Add'));
+  await screen.findByText('Please check the following');
+  expect(screen.getAllByText('Please choose at least one weekday.')).toHaveLength(2);
+  expect(end().getAttribute('aria-invalid')).toBe('true');
+  expect(end().value).toBe('10:00');
+  expect(onStored).not.toHaveBeenCalled();
+});
+
+test('while slots are stored, a second click sends nothing', async () => {
+  const { api, user } = await openForm(add);
+  api.replies['timeSlots.store'] = pending;
+  await user.click(button('Add'));
+  await user.click(button('Add'));
+  expect(api.bodies('timeSlots.store')).toHaveLength(1);
+});
+
+test('the Cancel button closes the form without sending', async () => {
+  const { api, user, onClose } = await openForm(add);
+  await user.click(button('Cancel'));
+  expect(onClose).toHaveBeenCalled();
+  expect(api.bodies('timeSlots.store')).toEqual([]);
+});
+
+test('a slot is edited with its own date and times', async () => {
+  const { api, user, onStored } = await openForm(edit);
+  expect(screen.getByRole('dialog', { name: 'Edit Time Slot' })).toBeDefined();
+  expect(screen.getByLabelText('Date')).toHaveProperty('value', '03-15-2027');
+  expect(start().value).toBe('10:00');
+  await user.clear(end());
+  await user.type(end(), '12:00');
+  await user.click(button('Save'));
+  await vi.waitFor(() => expect(onStored).toHaveBeenCalled());
+  expect(api.bodies('timeSlots.store')).toEqual([
+    { id: event.slot.id, slot_date: '2027-03-15', start_time: '10:00', end_time: '12:00' },
+  ]);
+});
+
+test('a slot that was booked in the meantime is not changed, and the reason is shown', async () => {
+  const { api, user, onStored } = await openForm(edit);
+  api.replies['timeSlots.store'] = rejection(409, 'slot_booked', 'This time slot has just been booked.');
+  await user.click(button('Save'));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('This time slot has just been booked.');
+  expect(onStored).not.toHaveBeenCalled();
+});
+
+test('the form of a slot offers to delete it', async () => {
+  const { user, onDelete } = await openForm(edit);
+  await user.click(button('Delete'));
+  expect(onDelete).toHaveBeenCalledWith(event);
+});
+
+test('the form for new slots has nothing to delete', async () => {
+  await openForm(add);
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+});
