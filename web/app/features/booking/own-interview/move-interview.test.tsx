@@ -1,62 +1,90 @@
-import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  button,
-  choose,
-  chosenHour,
-  fakeBookingServer,
-  page,
-  press,
-  refetch,
-  showPages,
-  until,
-} from '../booking-server.fake.tsx';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { queryClient } from '../../../api/query-client.ts';
+import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { calendarDates, selectedHour, slotAt, slotsOn } from '../slots/calendar.fixture.ts';
 import { MoveInterview } from './move-interview.tsx';
 
-let server: ReturnType<typeof fakeBookingServer>;
-let leave: () => Promise<void>;
-const moves = () => server.sent.filter(({ path }) => path === '/api/session/own/move');
-
-beforeEach(async () => {
-  server = fakeBookingServer();
-  const element = (
-    <MoveInterview token="t" from="Monday" onMoved={() => undefined} onKeep={() => undefined} />
+/** Renders the slots of a day with the first one selected. */
+async function showSlots() {
+  const api = fakeApi({
+    'timeSlots.dates': calendarDates(),
+    'timeSlots.offered': slotsOn('2027-05-05', slotAt(9), slotAt(10), slotAt(11)),
+  });
+  const onMoved = vi.fn();
+  const { user } = await renderElement(
+    <MoveInterview token="t" from="Monday" onMoved={onMoved} onKeep={vi.fn()} />,
   );
-  ({ leave } = await showPages([{ path: '*', element }], '/interview/t'));
-  await until(() => expect(chosenHour()).toBe(9));
-});
-afterEach(async () => {
-  await leave();
-  vi.unstubAllGlobals();
-});
+  await waitFor(() => expect(selectedHour()).toBe(9));
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  return { api, user, press, onMoved };
+}
+const moveButton = () => screen.getByRole('button', { name: 'Move to this time' });
+const taken = rejection(409, 'slot_taken', 'Taken.', { booked: true });
 
 test('an interview only moves to the selected slot', async () => {
-  await choose(10);
+  const { api, user, press } = await showSlots();
+  await user.click(screen.getByRole('radio', { name: /^10:00 AM/ }));
   await press('Move to this time');
-  await until(() => expect(button('Yes, move it')).toBeDefined());
-  server.booked.add(10);
-  await refetch();
-  await until(() => expect(chosenHour()).toBeNull());
-  expect(page()).toContain('The time you chose, 10:00 AM, has just been booked. Choose another time.');
-  expect(button('Move to this time')?.disabled).toBe(true);
-  await choose(11);
+  await screen.findByRole('button', { name: 'Yes, move it' });
+  const slots = slotsOn('2027-05-05', slotAt(9), slotAt(10, { booked: true }), slotAt(11));
+  api.replies['timeSlots.offered'] = slots;
+  await act(async () => queryClient.refetchQueries());
+  await screen.findByText('The time you chose, 10:00 AM, has just been booked. Choose another time.');
+  expect(selectedHour()).toBeNull();
+  expect(moveButton()).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('radio', { name: /^11:00 AM/ }));
   // The confirmation opens again, with the new time.
-  expect(button('Yes, move it')).toBeUndefined();
-  expect(moves()).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Yes, move it' })).toBeNull();
+  expect(api.bodies('booking.moveOwn')).toEqual([]);
 });
 
 test('after a rejection no slot is selected', async () => {
-  server.answer = ({ path }) =>
-    path === '/api/session/own/move'
-      ? Response.json(
-          { success: false, code: 'slot_taken', message: 'Taken.', data: { booked: true } },
-          { status: 409 },
-        )
-      : undefined;
+  const { api, press, onMoved } = await showSlots();
+  api.replies['booking.moveOwn'] = taken;
   await press('Move to this time');
   await press('Yes, move it');
-  await until(() => expect(chosenHour()).toBeNull());
-  expect(page()).toContain('The time you chose can no longer be booked. Choose another time.');
-  await act(async () => undefined);
-  expect(document.activeElement?.textContent).toContain('can no longer be booked');
+  const notice = await screen.findByText(/^The time you chose can no longer be booked\./);
+  expect(selectedHour()).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(notice));
+  await screen.findByText('Taken.');
+  expect(onMoved).not.toHaveBeenCalled();
+});
+
+test('after a rejection the slots of the day are loaded again', async () => {
+  const { api, press } = await showSlots();
+  api.replies['booking.moveOwn'] = taken;
+  api.replies['timeSlots.offered'] = slotsOn('2027-05-05', slotAt(11));
+  await press('Move to this time');
+  await press('Yes, move it');
+  await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(1));
+  expect(selectedHour()).toBeNull();
+});
+
+test('another rejection shows the reason and keeps the selected slot', async () => {
+  const { api, press } = await showSlots();
+  api.replies['booking.moveOwn'] = rejection(429, 'too_many', 'Please wait a minute.');
+  await press('Move to this time');
+  await press('Yes, move it');
+  await screen.findByText('Please wait a minute.');
+  expect(selectedHour()).toBe(9);
+});
+
+test('while the interview is moved, the confirmation cannot be sent again', async () => {
+  const { api, press } = await showSlots();
+  api.replies['booking.moveOwn'] = pending;
+  await press('Move to this time');
+  await press('Yes, move it');
+  await press('Yes, move it');
+  expect(api.bodies('booking.moveOwn')).toHaveLength(1);
+});
+
+test('the confirmation can be put off', async () => {
+  const { api, press } = await showSlots();
+  await press('Move to this time');
+  await press('Not yet');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(selectedHour()).toBe(9);
+  expect(api.bodies('booking.moveOwn')).toEqual([]);
 });

@@ -1,54 +1,85 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { CallReply } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
+import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { emptyDraft } from './draft.ts';
 
-let states: () => Response;
-let root: Root;
+const california = { code: 'CA', name: 'California' };
+const countries = [
+  { iso2: 'BM', name: 'Bermuda', has_zip_codes: false },
+  { iso2: 'US', name: 'United States', has_zip_codes: true },
+];
+const listOf = <T,>(...data: T[]) => ({ success: true as const, data });
 
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  queryClient.clear();
-  vi.stubGlobal('fetch', async ({ url }: Request) =>
-    url.endsWith('/states') ? states() : Response.json({ success: true, data: [] }),
-  );
-});
-afterEach(async () => {
-  await act(async () => root.unmount());
-  vi.unstubAllGlobals();
-});
-
-/** Renders the fields and waits until the states are loaded. */
-async function show(answer: () => Response): Promise<void> {
-  states = answer;
-  const place = document.createElement('div');
-  document.body.append(place);
-  root = createRoot(place);
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <MantineProvider env="test">
-          <AddressFields draft={emptyDraft} errors={{}} onChange={() => undefined} />
-        </MantineProvider>
-      </QueryClientProvider>,
-    ),
-  );
-  const asked = () => queryClient.getQueryState(['states', 'US'])?.status;
-  await act(async () => vi.waitFor(() => expect(asked()).not.toBe('pending')));
+interface Shown {
+  states?: CallReply<'places.states'> | Response;
+  draft?: Partial<typeof emptyDraft>;
+  errors?: Record<string, string>;
 }
 
-const state = () => document.querySelector('#state');
+/** Renders the fields and waits until the lists are loaded. */
+async function showFields({ states = listOf(california), draft = {}, errors = {} }: Shown = {}) {
+  const api = fakeApi({
+    'places.countries': listOf(...countries),
+    'places.states': states,
+    'places.cities': listOf('Pasadena', 'Palo Alto', 'Oakland'),
+  });
+  const onChange = vi.fn();
+  const { user } = await renderElement(
+    <AddressFields draft={{ ...emptyDraft, ...draft }} errors={errors} onChange={onChange} />,
+  );
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  return { api, user, onChange };
+}
 
 test('the state is required even if the list of states could not be loaded', async () => {
-  await show(() => Response.json({ success: false, code: 'unexpected' }, { status: 500 }));
-  expect(state()).not.toBeNull();
+  await showFields({ states: rejection(500, 'unexpected', 'No.') });
+  expect(screen.getByLabelText(/^State/).getAttribute('aria-required')).toBe('true');
 });
 
 test('a country without states hides the state field', async () => {
-  await show(() => Response.json({ success: true, data: [] }));
-  await act(async () => vi.waitFor(() => expect(state()).toBeNull()));
+  await showFields({ states: listOf() });
+  await waitFor(() => expect(screen.queryByLabelText(/^State/)).toBeNull());
+  screen.getByLabelText(/^City/);
+});
+
+test('a country without zip codes hides the zip code field', async () => {
+  await showFields({ draft: { country: 'Bermuda' } });
+  await waitFor(() => expect(screen.queryByLabelText(/^Zip code/)).toBeNull());
+});
+
+test('another country clears state, city and zip code', async () => {
+  const { user, onChange } = await showFields({ draft: { state: 'California', city: 'Pasadena' } });
+  await user.clear(screen.getByLabelText(/^Country/));
+  await user.paste('Bermuda');
+  await user.tab();
+  expect(onChange).toHaveBeenCalledWith({ country: 'Bermuda', state: '', city: '', zip_code: '' });
+});
+
+test('the cities of the state are suggested for the typed text', async () => {
+  const { user, onChange } = await showFields({ draft: { state: 'California', city: 'Pa' } });
+  await user.type(screen.getByLabelText(/^City/), '{ArrowDown}');
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Pasadena', 'Palo Alto']);
+  await user.click(options[1] as HTMLElement);
+  expect(onChange).toHaveBeenCalledWith({ city: 'Palo Alto' });
+});
+
+test('without a known state no cities are requested', async () => {
+  const { api } = await showFields({ draft: { state: 'Atlantis' } });
+  expect(api.requests.map(({ name }) => name)).not.toContain('places.cities');
+});
+
+test('every field shows its message', async () => {
+  const errors = {
+    country: 'Choose a country.',
+    state: 'Choose a state.',
+    city: 'No city.',
+    zip_code: 'No code.',
+  };
+  await showFields({ errors });
+  for (const message of Object.values(errors)) screen.getByText(message);
 });

@@ -1,21 +1,8 @@
-import type { UserInfo } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { emptyDraft } from './draft.ts';
 import { knownFields, storytellerFields } from './known-person.ts';
+import { clara } from './person.fixture.ts';
 
-const clara: UserInfo = {
-  id: '0',
-  fname: 'Clara',
-  lname: 'Whitaker',
-  fullName: 'Clara Whitaker',
-  email: 'clara@example.com',
-  contact: '+12133734253',
-  role: 'Sub User',
-  profile: null,
-  created_at: '2026-01-01T00:00:00Z',
-  disabled: false,
-  details: { bio: '', city: '', state: '', country: '', zip_code: '', dob: '1969-03-04' },
-};
 const filled = { ...emptyDraft, ...knownFields(clara) };
 
 test('a signed-in person’s data is filled in, with the default country', () => {

@@ -1,0 +1,16 @@
+import type { OwnInterview } from '@lifestory/contract';
+
+/** A booked interview on March 1, 2027, that can be changed until the day before. */
+export const ownInterview = (change: Partial<OwnInterview> = {}): OwnInterview => ({
+  fname: 'Ana',
+  starts_at: '2027-03-01T17:00:00.000Z',
+  duration: 60,
+  status: 'waiting',
+  paid: false,
+  join_url: 'https://meet.example/1',
+  is_over: false,
+  changes_until: '2027-02-28T17:00:00.000Z',
+  can_change: true,
+  contact: 'hello@lifestory.example',
+  ...change,
+});

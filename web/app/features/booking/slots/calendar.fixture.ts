@@ -1,0 +1,42 @@
+import type { OfferedSlot } from '@lifestory/contract';
+import { screen } from '@testing-library/react';
+import type { CallReply } from '../../../api/call.ts';
+
+const twoDigits = (hour: number) => String(hour).padStart(2, '0');
+
+/** The slot of 45 minutes at an hour of a morning, by default on May 5, 2027. */
+export const slotAt = (hour: number, change: Partial<OfferedSlot> = {}): OfferedSlot => ({
+  id: `0190a5b0-0000-7000-8000-0000000000${twoDigits(hour)}`,
+  start: `2027-05-05 ${twoDigits(hour)}:00:00`,
+  from: `${twoDigits(hour)}:00:00`,
+  to: `${twoDigits(hour)}:45:00`,
+  starts_at: `2027-05-05T${hour + 7}:00:00.000Z`,
+  booked: false,
+  ...change,
+});
+
+/** The days that can be booked: May 5, 2027 alone, and today is the day before. */
+export const calendarDates = (
+  change: Partial<CallReply<'timeSlots.dates'>> = {},
+): CallReply<'timeSlots.dates'> => ({
+  success: true,
+  currentDate: '2027-05-04',
+  disabledDates: ['2027-05-04'],
+  formattedDate: '05-04-2027',
+  lastDate: '2027-05-05',
+  ...change,
+});
+
+/** The reply with the slots of a day. */
+export const slotsOn = (date: string, ...slots: OfferedSlot[]): CallReply<'timeSlots.offered'> => ({
+  success: true,
+  date,
+  slots,
+});
+
+/** The hour of the selected slot, or null. */
+export function selectedHour(): number | null {
+  const slots = screen.queryAllByLabelText<HTMLInputElement>(/\d (AM|PM) –/);
+  const selected = slots.find(({ checked }) => checked);
+  return selected ? Number(selected.value.slice(-2)) : null;
+}

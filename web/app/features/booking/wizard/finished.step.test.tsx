@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderElement } from '../../../testing/render.tsx';
+import { slotAt } from '../slots/calendar.fixture.ts';
+import type { Confirmation } from './confirmation.ts';
+import { FinishedStep } from './finished.step.tsx';
+import { WizardProgress } from './wizard-progress.tsx';
+
+const booked = (change: Partial<Confirmation> = {}): Confirmation => ({
+  slot: slotAt(9),
+  date: '2027-05-05',
+  message: 'Your session is booked successfully',
+  email: 'ana@example.com',
+  fee: 250,
+  payment_link: 'http://localhost:3000/payment?meeting_id=m1',
+  ...change,
+});
+
+async function renderStep(confirmation: Confirmation) {
+  const { user, router } = await renderElement(<FinishedStep {...confirmation} />, '/schedule-lifestory');
+  return { user, router, shownText: () => document.body.textContent };
+}
+
+test('the confirmation names the day, the time and where the e-mail goes', async () => {
+  const { shownText } = await renderStep(booked());
+  expect(screen.getByRole('status').textContent).toBe('Your session is booked successfully');
+  expect(shownText()).toContain('Wednesday, May 5, 20279:00 AM – 9:45 AM (PST)');
+  expect(shownText()).toContain('will follow to ana@example.com.');
+});
+
+test.each([
+  [250, '$250'],
+  [99.5, '$99.50'],
+])('a fee of %d dollars can be paid at once', async (fee, price) => {
+  const { shownText } = await renderStep(booked({ fee }));
+  expect(shownText()).toContain(`The recording costs ${price}, once.`);
+  const link = screen.getByRole('link', { name: `Pay ${price}` });
+  expect(link.getAttribute('href')).toBe('http://localhost:3000/payment?meeting_id=m1');
+});
+
+test('without a fee there is nothing to pay', async () => {
+  const { shownText } = await renderStep(booked({ fee: null, payment_link: null }));
+  expect(shownText()).not.toContain('costs');
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Back to Home']);
+});
+
+test('the visitor returns to the home page', async () => {
+  const { user, router } = await renderStep(booked());
+  await user.click(screen.getByRole('link', { name: 'Back to Home' }));
+  expect(router.state.location.pathname).toBe('/');
+});
+
+test.each([
+  [0, 'Step 1 of 3, 0 percent', 'Contact Info'],
+  [1, 'Step 2 of 3, 50 percent', 'Select Time Slot'],
+  [2, 'Step 3 of 3, 100 percent', 'Finished'],
+])('the progress at step %d is announced as %s', async (current, text, name) => {
+  await renderElement(<WizardProgress current={current} />);
+  const bar = screen.getByRole('progressbar', { name: 'Progress of the booking' });
+  expect(bar.getAttribute('aria-valuetext')).toBe(text);
+  const step = screen.getAllByRole('listitem').find((item) => item.getAttribute('aria-current') === 'step');
+  expect(step?.textContent).toContain(name);
+});

@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { fakeApi } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { calendarDates, selectedHour, slotAt, slotsOn } from '../slots/calendar.fixture.ts';
+import { nothingChosen } from '../slots/slot-picker.tsx';
+import { SlotStep } from './slot.step.tsx';
+
+/** Renders the step on a day with these slots. */
+async function showStep(slots = [slotAt(9), slotAt(10)], busy = false) {
+  fakeApi({ 'timeSlots.dates': calendarDates(), 'timeSlots.offered': slotsOn('2027-05-05', ...slots) });
+  const onBack = vi.fn();
+  const onNext = vi.fn();
+  function Step() {
+    const [choice, setChoice] = useState(nothingChosen);
+    return <SlotStep choice={choice} busy={busy} onChange={setChoice} onBack={onBack} onNext={onNext} />;
+  }
+  const { user } = await renderElement(<Step />);
+  await screen.findAllByRole('radio');
+  return { user, onBack, onNext };
+}
+const selects = (hour: number | null) => waitFor(() => expect(selectedHour()).toBe(hour));
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('Next continues with the selected slot and its day', async () => {
+  const { user, onNext } = await showStep();
+  await selects(9);
+  await user.click(screen.getByRole('radio', { name: /^10:00 AM/ }));
+  await user.click(button('Next'));
+  expect(onNext).toHaveBeenCalledWith(slotAt(10), '2027-05-05');
+});
+
+test('without a slot, Next says that one is required', async () => {
+  const { user, onNext } = await showStep([slotAt(9, { booked: true })]);
+  await user.click(button('Next'));
+  await screen.findByText('Please select a slot to book session');
+  await screen.findByText(/It is mandatory to book session\./);
+  expect(onNext).not.toHaveBeenCalled();
+});
+
+test('Back leads to the contact information', async () => {
+  const { user, onBack, onNext } = await showStep();
+  await user.click(button('Back'));
+  expect(onBack).toHaveBeenCalledTimes(1);
+  expect(onNext).not.toHaveBeenCalled();
+});
+
+test('while the slot is booked, neither button works', async () => {
+  const { user, onBack, onNext } = await showStep(undefined, true);
+  await selects(9);
+  await user.click(button('Next'));
+  await user.click(button('Back'));
+  expect(onNext).not.toHaveBeenCalled();
+  expect(onBack).not.toHaveBeenCalled();
+});
+
+test('the consent to the recording is above the buttons', async () => {
+  await showStep();
+  screen.getByText(/^The interview is recorded on video\. When you choose Next, you agree to the recording/);
+});

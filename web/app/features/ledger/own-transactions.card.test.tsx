@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { renderElement } from '../../testing/render.tsx';
+import { OwnTransactionsCard } from './own-transactions.card.tsx';
+import { ownTransaction } from './transaction.fixture.ts';
+
+type Row = ReturnType<typeof ownTransaction>;
+const page = (data: Row[], more = false) => ({ success: true as const, data, more });
+
+/** Renders the customer's transactions, of which these are the first. */
+async function showTransactions(rows: Row[], more = false) {
+  const api = fakeApi({ 'ledger.ownTransactions': page(rows, more) });
+  const { user } = await renderElement(<OwnTransactionsCard />);
+  await screen.findByRole('table');
+  const numbers = () =>
+    screen.getAllByRole('link').map((link) => link.getAttribute('aria-label')?.replace('Receipt ', ''));
+  return { api, user, numbers };
+}
+
+test('while the transactions load, the list is not called empty', async () => {
+  fakeApi({ 'ledger.ownTransactions': pending });
+  await renderElement(<OwnTransactionsCard />);
+  screen.getByRole('heading', { name: 'Transactions' });
+  expect(screen.queryByText('No record found.')).toBeNull();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('a customer without transactions has an empty list', async () => {
+  fakeApi({ 'ledger.ownTransactions': page([]) });
+  await renderElement(<OwnTransactionsCard />);
+  await screen.findByText('No record found.');
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('transactions that cannot be loaded show the reason', async () => {
+  fakeApi({ 'ledger.ownTransactions': rejection(500, 'unexpected', 'The list is not available.') });
+  await renderElement(<OwnTransactionsCard />);
+  expect((await screen.findByRole('alert')).textContent).toBe('The list is not available.');
+  expect(screen.queryByText('No record found.')).toBeNull();
+});
+
+test('a payment shows its day, description, debit and receipt', async () => {
+  await showTransactions([ownTransaction()]);
+  const [, row] = screen.getAllByRole('row');
+  for (const text of ['Mar 01, 2027', 'Lifestory video', '$250.00']) expect(row?.textContent).toContain(text);
+  const link = screen.getByRole('link', { name: 'Receipt 1042' });
+  expect(link.getAttribute('href')).toBe('/receipt/1042');
+});
+
+test('a refund is negative, and the refunded payment is labeled', async () => {
+  await showTransactions([
+    ownTransaction({ transaction_id: 1043, debit: -250, state: null }),
+    ownTransaction({ state: 'refunded' }),
+  ]);
+  const [, refund, payment] = screen.getAllByRole('row');
+  expect(refund?.textContent).toContain('-$250.00');
+  within(payment as HTMLElement).getByText('Refunded');
+});
+
+test('more transactions are appended below', async () => {
+  const { api, user, numbers } = await showTransactions(
+    [ownTransaction({ transaction_id: 12 }), ownTransaction({ transaction_id: 11 })],
+    true,
+  );
+  api.replies['ledger.ownTransactions'] = page([ownTransaction({ transaction_id: 10 })]);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(numbers()).toEqual(['12', '11', '10']));
+  expect(api.requests.map(({ query }) => query)).toEqual([{ limit: '10' }, { limit: '10', after: '11' }]);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('while more transactions load, the shown ones stay and no more are requested', async () => {
+  const { api, user, numbers } = await showTransactions([ownTransaction()], true);
+  api.replies['ledger.ownTransactions'] = pending;
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  const button = screen.getByRole('button', { name: 'Show more' });
+  expect(button).toHaveProperty('disabled', true);
+  await user.click(button);
+  expect(api.requests).toHaveLength(2);
+  expect(numbers()).toEqual(['1042']);
+});
+
+test('transactions that cannot be appended leave the shown ones, and can be requested again', async () => {
+  const { api, user, numbers } = await showTransactions([ownTransaction()], true);
+  api.replies['ledger.ownTransactions'] = rejection(500, 'unexpected', 'The list is not available.');
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await screen.findByText('The list is not available.');
+  expect(numbers()).toEqual(['1042']);
+  api.replies['ledger.ownTransactions'] = page([ownTransaction({ transaction_id: 10 })]);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(numbers()).toEqual(['1042', '10']));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
