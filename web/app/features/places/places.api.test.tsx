@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, rejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
-import { citiesQuery, countriesQuery, statesQuery } from './index.ts';
+import { citiesQuery, countriesQuery, statesQuery } from './places.api.ts';
 
 const success = { success: true } as const;
 

@@ -2,7 +2,9 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
-import { Founder, Testimonials, useSiteTexts } from './index.ts';
+import { Founder } from './founder.tsx';
+import { useSiteTexts } from './site-texts.ts';
+import { Testimonials } from './testimonials.tsx';
 
 /** The sections of the landing page whose texts a business can replace. */
 function Sections() {

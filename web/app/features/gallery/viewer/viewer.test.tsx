@@ -31,7 +31,7 @@ async function show(index: number, of?: string) {
   return { ...page, api };
 }
 
-test('a photograph is shown with its index, caption, date and author', async () => {
+test('a photograph is shown with its position, caption, date and author', async () => {
   await show(1);
   screen.getByRole('img', { name: 'Second' });
   screen.getByText('2 of 3');
@@ -76,7 +76,7 @@ test('the buttons move to the photographs before and after', async () => {
 test.each([
   { index: 0, name: 'Previous photograph', key: '{ArrowLeft}' },
   { index: 2, name: 'Next photograph', key: '{ArrowRight}' },
-])('at index $index there is no $name', async ({ index, name, key }) => {
+])('at position $index there is no $name', async ({ index, name, key }) => {
   const { user } = await show(index);
   const button = screen.getByRole('button', { name });
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -96,11 +96,11 @@ test('Escape and Close close the viewer', async () => {
 test('the page behind the viewer cannot be used until the viewer is closed', async () => {
   fakeApi({ 'gallery.timeline': timelineOf(...memories) });
   function Page() {
-    const [index, setPlace] = useState<number | null>(1);
+    const [index, setIndex] = useState<number | null>(1);
     return (
       <>
         <main data-shell>
-          <p data-index="1">
+          <p data-place="1">
             <button type="button">View the second</button>
           </p>
         </main>
@@ -109,8 +109,8 @@ test('the page behind the viewer cannot be used until the viewer is closed', asy
             index={index}
             bounds={{ first: 0, count: 3 }}
             of={undefined}
-            onMove={setPlace}
-            onClose={() => setPlace(null)}
+            onMove={setIndex}
+            onClose={() => setIndex(null)}
           />
         )}
       </>
