@@ -1,7 +1,7 @@
 import calls from 'virtual:contract';
 import type { Contract, Input, Reply, Route } from '@lifestory/contract';
 import { Failure, unreachable } from './failure.ts';
-import { isPageHeld } from './page-hold.ts';
+import { isPageKeptOpen } from './keep-page-open.ts';
 import {
   clearSignIn,
   readToken,
@@ -92,7 +92,7 @@ function request(name: CallName, parts: Parts, options: CallOptions): Request {
 // The sign-in ended during work: go to the sign-in page, and return here afterwards.
 function leave({ data }: Failure): void {
   // Work on this page continues after signing in again in another tab.
-  if (isPageHeld()) {
+  if (isPageKeptOpen()) {
     clearSignIn(['token', 'expiration']);
     return;
   }

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import '../ui/styles/mantine.css';
-import { UnsentWorkGuard } from '../ui/forms/unsent-work.tsx';
+import { UnsavedChangesGuard } from '../ui/forms/unsaved-changes.tsx';
 import { Toaster } from '../ui/notices/toaster.tsx';
 import { mantineVariables, theme } from '../ui/styles/theme.ts';
 
@@ -13,7 +13,7 @@ export function AppServices({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <MantineProvider theme={theme} cssVariablesResolver={mantineVariables} defaultColorScheme="auto">
         {children}
-        <UnsentWorkGuard />
+        <UnsavedChangesGuard />
         <Toaster />
       </MantineProvider>
     </QueryClientProvider>

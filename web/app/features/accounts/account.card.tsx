@@ -80,9 +80,9 @@ function Standing({ person: { role, account_created, is_active, deactivated } }:
 }
 
 function AccountActions({ person }: { person: PersonView }) {
-  const mayChange = useCanEdit();
+  const canEdit = useCanEdit();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<'deactivate' | 'delete' | null>(null);
+  const [pendingAction, setPendingAction] = useState<'deactivate' | 'delete' | null>(null);
   const reactivate = useMutation(reactivateMutation);
   const open = () =>
     reactivate.mutate(person.id, {
@@ -93,12 +93,12 @@ function AccountActions({ person }: { person: PersonView }) {
   return (
     <div className={styles.actions}>
       {customer && !person.deactivated && (
-        <Button variant="default" onClick={() => setAsking('deactivate')} {...editableProps(mayChange)}>
+        <Button variant="default" onClick={() => setPendingAction('deactivate')} {...editableProps(canEdit)}>
           Deactivate
         </Button>
       )}
       {person.deactivated && (
-        <Button variant="default" loading={reactivate.isPending} onClick={open} {...editableProps(mayChange)}>
+        <Button variant="default" loading={reactivate.isPending} onClick={open} {...editableProps(canEdit)}>
           Reactivate
         </Button>
       )}
@@ -106,15 +106,19 @@ function AccountActions({ person }: { person: PersonView }) {
         variant="subtle"
         color="clay"
         leftSection={<Icon name="trash" />}
-        onClick={() => setAsking('delete')}
-        {...editableProps(mayChange)}
+        onClick={() => setPendingAction('delete')}
+        {...editableProps(canEdit)}
       >
         Delete
       </Button>
-      <DeactivateDialog person={person} opened={asking === 'deactivate'} onClose={() => setAsking(null)} />
+      <DeactivateDialog
+        person={person}
+        opened={pendingAction === 'deactivate'}
+        onClose={() => setPendingAction(null)}
+      />
       <DeleteDialog
-        person={asking === 'delete' ? person : null}
-        onClose={() => setAsking(null)}
+        person={pendingAction === 'delete' ? person : null}
+        onClose={() => setPendingAction(null)}
         onDeleted={() => navigate(customer ? '/customers' : '/subusers')}
       />
     </div>

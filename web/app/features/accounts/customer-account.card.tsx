@@ -14,7 +14,7 @@ interface Props {
 
 /** Creates the customer's account, or shows that it exists. */
 export function CustomerAccountCard({ userId, completed, onCreated }: Props) {
-  const mayChange = useCanEdit();
+  const canEdit = useCanEdit();
   const create = useMutation(openAccountMutation);
   if (completed === 1) {
     return (
@@ -40,7 +40,7 @@ export function CustomerAccountCard({ userId, completed, onCreated }: Props) {
       leftSection={<Icon name="person" />}
       loading={create.isPending}
       onClick={open}
-      {...editableProps(mayChange)}
+      {...editableProps(canEdit)}
     >
       Create Customer
     </Button>

@@ -17,12 +17,12 @@ const sentence = (others: number | undefined) => {
 export function OtherDevices() {
   const { data: others } = useQuery(otherSignInsQuery);
   const end = useMutation(logoutEverywhereMutation);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const signOut = () =>
     end.mutate(undefined, {
       onSuccess: ({ message }) => void toastSuccess(message),
       onError: (failure) => void toastDanger(failure.message),
-      onSettled: () => setAsking(false),
+      onSettled: () => setConfirming(false),
     });
   return (
     <div className={styles.devices}>
@@ -33,17 +33,17 @@ export function OtherDevices() {
         classNames={{ root: styles.action ?? '', label: styles.words ?? '' }}
         py="xs"
         disabled={!others}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         Sign out everywhere else
       </Button>
       <Confirm
-        opened={asking}
+        opened={isConfirming}
         title="Sign out everywhere else?"
         text="All other phones, tablets and computers will have to sign in again. This device stays signed in."
         confirmLabel="Sign out"
         busy={end.isPending}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={signOut}
       />
     </div>

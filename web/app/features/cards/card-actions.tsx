@@ -16,7 +16,7 @@ interface Props {
 
 /** The actions on a card; the preferred one can at most be deleted. */
 export function CardActions({ card: { id, card_type, last4, expired, preferred }, onDone }: Props) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const prefer = useMutation(preferCardMutation);
   const remove = useMutation(deleteCardMutation);
   const name = `${card_type === 'Other' ? 'the card' : card_type} ending in ${last4}`;
@@ -30,7 +30,7 @@ export function CardActions({ card: { id, card_type, last4, expired, preferred }
         },
         ({ message }: Error) => void toastDanger(message),
       )
-      .finally(() => setAsking(false));
+      .finally(() => setConfirming(false));
   return (
     <div className={styles.actions}>
       {preferred === 0 && (
@@ -56,16 +56,16 @@ export function CardActions({ card: { id, card_type, last4, expired, preferred }
         mih="var(--target)"
         aria-label={`Delete: ${name}`}
         leftSection={<Icon name="trash" size={18} />}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         Delete
       </Button>
       <Confirm
-        opened={asking}
+        opened={isConfirming}
         title="Delete this card?"
         text={`${name} is removed here and at the card provider. You can add it again at any time.`}
         busy={remove.isPending}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => void tell(remove.mutateAsync(id))}
       />
     </div>

@@ -12,7 +12,7 @@ interface Props {
 
 /** The actions on an interview in the list. Delete is only available while it is waiting. */
 export function InterviewMenu({ interview, onDelete }: Props) {
-  const mayChange = useCanEdit();
+  const canEdit = useCanEdit();
   const { id, join_url: joinUrl, link, status, customer } = interview;
   return (
     <Menu
@@ -41,7 +41,7 @@ export function InterviewMenu({ interview, onDelete }: Props) {
           </Menu.Item>
         ) : (
           <Menu.Item disabled leftSection={<Icon name="video" />}>
-            {mayChange ? 'Join Meeting (Link follows)' : 'Join Meeting (only for Super Admins)'}
+            {canEdit ? 'Join Meeting (Link follows)' : 'Join Meeting (only for Super Admins)'}
           </Menu.Item>
         )}
         <Menu.Item
@@ -60,7 +60,7 @@ export function InterviewMenu({ interview, onDelete }: Props) {
             data-deletes
             leftSection={<Icon name="trash" />}
             onClick={() => onDelete(interview)}
-            {...editableProps(mayChange)}
+            {...editableProps(canEdit)}
           >
             Delete
           </Menu.Item>

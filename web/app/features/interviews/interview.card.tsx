@@ -25,7 +25,7 @@ const onlySuperAdmin = 'Only for Super Admins';
 
 /** The interview's time, meeting and payment. */
 export function InterviewCard({ interview, onPay, children }: Props) {
-  const mayChange = useCanEdit();
+  const canEdit = useCanEdit();
   const { deleted } = interview.customer;
   const [linking, setLinking] = useState(false);
   const { starts_at, duration, password, created_at, join_url: joinUrl, status, payment } = interview;
@@ -45,7 +45,7 @@ export function InterviewCard({ interview, onPay, children }: Props) {
         </Fact>
         <Fact label="Duration">{duration} minutes</Fact>
         <Fact label="Password">
-          {password ? <Masked text={password} /> : mayChange ? 'None' : onlySuperAdmin}
+          {password ? <Masked text={password} /> : canEdit ? 'None' : onlySuperAdmin}
         </Fact>
         <Fact label="Created">{formatTime(created_at, 'MM-DD-YYYY')}</Fact>
         <Fact label="Meeting" wide>
@@ -59,9 +59,7 @@ export function InterviewCard({ interview, onPay, children }: Props) {
             ) : joinUrl && !deleted ? (
               <StartInterview interview={interview} />
             ) : (
-              !deleted && (
-                <span className={styles.follows}>{mayChange ? 'Link follows' : onlySuperAdmin}</span>
-              )
+              !deleted && <span className={styles.follows}>{canEdit ? 'Link follows' : onlySuperAdmin}</span>
             )}
             {joinUrl && (
               <CopyButton text={joinUrl} label="Copy link" copied="Meeting link copied" size="sm" />
@@ -72,9 +70,9 @@ export function InterviewCard({ interview, onPay, children }: Props) {
                 size="sm"
                 leftSection={<Icon name="link" size={16} />}
                 onClick={() => setLinking(true)}
-                {...editableProps(mayChange)}
+                {...editableProps(canEdit)}
               >
-                {joinUrl || !mayChange ? 'Change link' : 'Paste a link'}
+                {joinUrl || !canEdit ? 'Change link' : 'Paste a link'}
               </Button>
             )}
           </div>
@@ -140,7 +138,7 @@ function Masked({ text }: { text: string }) {
 }
 
 function PaymentLink({ label, link, onOpen }: { label: string; link: string; onOpen: () => void }) {
-  const mayChange = useCanEdit();
+  const canEdit = useCanEdit();
   return (
     <div className={styles.row}>
       <Button
@@ -149,7 +147,7 @@ function PaymentLink({ label, link, onOpen }: { label: string; link: string; onO
         size="sm"
         leftSection={<Icon name="card" size={16} />}
         onClick={onOpen}
-        {...editableProps(mayChange)}
+        {...editableProps(canEdit)}
       >
         {label}
       </Button>

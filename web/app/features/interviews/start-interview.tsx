@@ -13,7 +13,7 @@ const lead = 15 * 60_000;
 
 /** Opens the meeting in a new tab; within fifteen minutes before its time this starts the interview. */
 export function StartInterview({ interview }: { interview: InterviewDetails }) {
-  const mayChange = useCanEdit();
+  const canEdit = useCanEdit();
   const start = useMutation(startInterviewMutation);
   const now = useNow();
   const { id, join_url: joinUrl, starts_at: startsAt, status } = interview;
@@ -31,7 +31,7 @@ export function StartInterview({ interview }: { interview: InterviewDetails }) {
         size="sm"
         leftSection={<Icon name="video" size={16} />}
         onClick={open}
-        {...editableProps(mayChange)}
+        {...editableProps(canEdit)}
       >
         Start Session
       </Button>

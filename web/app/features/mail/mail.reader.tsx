@@ -23,7 +23,7 @@ export function MailReader({ id, onClose }: { id: string; onClose: () => void })
 }
 
 function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
-  const mayChange = useCanEdit();
+  const canEdit = useCanEdit();
   const [plain, setPlain] = useState(true);
   const resend = useMutation(resendMailMutation);
   const sendAgain = () =>
@@ -80,7 +80,7 @@ function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
             <Button variant="default" onClick={() => setPlain((now) => !now)}>
               {plain ? 'Show formatted' : 'Show plain text'}
             </Button>
-            <Button onClick={sendAgain} loading={resend.isPending} {...editableProps(mayChange)}>
+            <Button onClick={sendAgain} loading={resend.isPending} {...editableProps(canEdit)}>
               {mail.state === 'sent' ? 'Send again' : 'Send now'}
             </Button>
           </Group>

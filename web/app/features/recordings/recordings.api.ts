@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { capturePoster } from './poster-capture.ts';
-import type { UploadCalls } from './upload/upload.ts';
+import type { UploadApi } from './upload/upload.ts';
 
 /** The past sessions of a customer to which a film can be uploaded. */
 export const uploadChoicesQuery = (customerId: string) =>
@@ -12,10 +12,7 @@ export const uploadChoicesQuery = (customerId: string) =>
   });
 
 /** The calls of a resumable upload. */
-export const recordingCalls = (target: {
-  session_id: string;
-  place?: 'only' | 'next_part';
-}): UploadCalls => ({
+export const recordingCalls = (target: { session_id: string; place?: 'only' | 'next_part' }): UploadApi => ({
   chunk: 'recordings.storeChunk',
   target,
   // An upload survives the end of its sign-in and continues after signing in again in another tab.
@@ -26,7 +23,7 @@ export const recordingCalls = (target: {
 });
 
 /** The calls of a trial upload, which stores nothing; `token` is the page's `upload_token`. */
-export const trialCalls = (token: string | null): UploadCalls => ({
+export const trialCalls = (token: string | null): UploadApi => ({
   chunk: 'recordings.tryChunk',
   target: token ? { upload_token: token } : {},
 });

@@ -59,8 +59,8 @@ function standingOf({ authorize, authorize_url: url, email_acc: email }: Account
 }
 
 function Authorization({ account, url }: { account: Account; url: string }) {
-  const mayChange = useCanEdit();
-  const [asking, setAsking] = useState(false);
+  const canEdit = useCanEdit();
+  const [isConfirming, setConfirming] = useState(false);
   const disconnect = useMutation(disconnectMutation);
   // Zoom may not have reported yet whose account it is.
   const isKnown = account.authorize || account.email_acc !== null;
@@ -79,33 +79,33 @@ function Authorization({ account, url }: { account: Account; url: string }) {
         <Fact label="Redirect URI" value={account.redirect_uri} />
       </dl>
       <Group gap="sm">
-        {mayChange ? (
+        {canEdit ? (
           <Button component="a" href={url} leftSection={<Icon name="link" />}>
             {label}
           </Button>
         ) : (
-          <Button leftSection={<Icon name="link" />} {...editableProps(mayChange)}>
+          <Button leftSection={<Icon name="link" />} {...editableProps(canEdit)}>
             {label}
           </Button>
         )}
         <CopyButton text={account.redirect_uri} label="Copy redirect URI" copied="Redirect URI copied" />
         {isKnown && (
-          <Button variant="default" onClick={() => setAsking(true)} {...editableProps(mayChange)}>
+          <Button variant="default" onClick={() => setConfirming(true)} {...editableProps(canEdit)}>
             Disconnect
           </Button>
         )}
       </Group>
       <Confirm
-        opened={asking}
+        opened={isConfirming}
         title="Disconnect the Zoom account?"
         text="No more meetings are created, and recordings are no longer imported. Existing meetings stay."
         confirmLabel="Yes, disconnect it"
         busy={disconnect.isPending}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() =>
           disconnect.mutate(undefined, {
             onSuccess: () => void toastSuccess('The video-meeting account is disconnected.'),
-            onSettled: () => setAsking(false),
+            onSettled: () => setConfirming(false),
           })
         }
       />

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { useCanEdit } from '../../ui/forms/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
 import type { Configuration } from './configuration.api.ts';
+import type { settings } from './setting-definitions.ts';
 import styles from './setting-field.module.css';
-import type { settings } from './setting-words.ts';
 
 interface Props {
   setting: (typeof settings)[number];
@@ -16,8 +16,8 @@ interface Props {
 
 /** The field of a setting, with its last change. */
 export function SettingField({ setting: { key, label, text, unit }, value, error, change, onChange }: Props) {
-  const mayChange = useCanEdit();
-  const sign = <span className={styles.unit}>{unit}</span>;
+  const canEdit = useCanEdit();
+  const unitLabel = <span className={styles.unit}>{unit}</span>;
   return (
     <div className={styles.field}>
       <TextInput
@@ -30,10 +30,10 @@ export function SettingField({ setting: { key, label, text, unit }, value, error
         autoComplete="off"
         value={value}
         error={error}
-        disabled={!mayChange}
+        disabled={!canEdit}
         {...(unit === '$'
-          ? { leftSection: sign }
-          : { rightSection: sign, rightSectionWidth: 88, rightSectionPointerEvents: 'none' as const })}
+          ? { leftSection: unitLabel }
+          : { rightSection: unitLabel, rightSectionWidth: 88, rightSectionPointerEvents: 'none' as const })}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <p className={styles.last}>

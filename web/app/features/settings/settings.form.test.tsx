@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
 import { renderElement, renderRoutes } from '../../testing/render.tsx';
-import { UnsentWorkGuard } from '../../ui/forms/unsent-work.tsx';
+import { UnsavedChangesGuard } from '../../ui/forms/unsaved-changes.tsx';
 import { signInAs } from '../people/person.fixture.ts';
 import { configurationQuery } from './configuration.api.ts';
 import { configuration } from './configuration.fixture.ts';
@@ -21,7 +21,7 @@ async function show(change: Parameters<typeof configuration>[0] = {}) {
     <>
       <SettingsForm configuration={configuration(change)} />
       <Link to="/audit">All changes</Link>
-      <UnsentWorkGuard />
+      <UnsavedChangesGuard />
     </>
   );
   const { user } = await renderRoutes([

@@ -4,16 +4,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Form } from '../../ui/forms/form.tsx';
 import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
-import { UnsentWork } from '../../ui/forms/unsent-work.tsx';
+import { UnsavedChangesPrompt } from '../../ui/forms/unsaved-changes.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { type Configuration, saveSettingsMutation } from './configuration.api.ts';
+import { settings, withoutSeparators } from './setting-definitions.ts';
 import { SettingField } from './setting-field.tsx';
-import { settings, withoutSeparators } from './setting-words.ts';
 import styles from './settings.form.module.css';
 
 /** The settings form; sends only changed, non-empty values. */
 export function SettingsForm({ configuration }: { configuration: Configuration }) {
-  const mayChange = useCanEdit();
+  const canEdit = useCanEdit();
   const [drafts, setDrafts] = useState<Partial<Record<SettingKey, string>>>({});
   const save = useMutation(saveSettingsMutation);
   const changes = settings.flatMap(({ key, value }) => {
@@ -62,12 +62,12 @@ export function SettingsForm({ configuration }: { configuration: Configuration }
           they are.
         </p>
         <Group justify="flex-end" gap="sm">
-          <Button type="submit" loading={save.isPending} {...editableProps(mayChange)}>
+          <Button type="submit" loading={save.isPending} {...editableProps(canEdit)}>
             Save
           </Button>
         </Group>
       </Form>
-      <UnsentWork when={changes.length > 0 && !save.isPending} />
+      <UnsavedChangesPrompt when={changes.length > 0 && !save.isPending} />
     </Card>
   );
 }

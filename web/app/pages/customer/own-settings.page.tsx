@@ -7,7 +7,7 @@ import { OwnDataCard } from '../../features/exports/index.ts';
 import { FontSizeChoice, OwnDetailsForm, OwnProfileCard } from '../../features/people/index.ts';
 import { storytellerQuery } from '../../features/stories/index.ts';
 import { BillingOverview } from '../../features/subscriptions/index.ts';
-import { UnsentWork } from '../../ui/forms/unsent-work.tsx';
+import { UnsavedChangesPrompt } from '../../ui/forms/unsaved-changes.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './own-settings.module.css';
 
@@ -44,7 +44,10 @@ export default function OwnSettingsPage() {
           <OwnDataCard />
         </div>
       </div>
-      <UnsentWork when={bioUnsent || detailsUnsent} text="Your changes here have not been saved yet." />
+      <UnsavedChangesPrompt
+        when={bioUnsent || detailsUnsent}
+        text="Your changes here have not been saved yet."
+      />
     </>
   );
 }

@@ -33,7 +33,7 @@ const pastDay = 'Please select the current date or after the current date';
 
 /** The calendar of slots: month and view (grid or list) are in the URL. */
 export default function TimeSlotsPage() {
-  const mayChange = useCanEdit();
+  const canEdit = useCanEdit();
   const narrow = useNarrow();
   const [search, setSearch] = useSearchParams();
   const dates = useQuery(calendarDatesQuery);
@@ -56,7 +56,7 @@ export default function TimeSlotsPage() {
     });
   const onDay = (date: string) => {
     if (date < today) return void toastDanger(pastDay);
-    if (mayChange) setTask({ kind: 'add', date });
+    if (canEdit) setTask({ kind: 'add', date });
   };
   const onStored = (result: SlotsStored) => {
     setTask(null);
@@ -79,7 +79,7 @@ export default function TimeSlotsPage() {
     });
   };
   const actions = {
-    canChange: mayChange,
+    canChange: canEdit,
     onEdit: (event: SlotEvent) => setTask({ kind: 'edit', event }),
     onDelete,
   };
@@ -97,7 +97,7 @@ export default function TimeSlotsPage() {
         <Button
           leftSection={<Icon name="plus" />}
           onClick={() => setTask({ kind: 'add', date: null })}
-          {...editableProps(mayChange)}
+          {...editableProps(canEdit)}
         >
           Add new Time Slot
         </Button>

@@ -79,17 +79,22 @@ test('one press of Escape opens the confirmation, the next one closes it and kee
   renderBetweenListeners();
   const onClose = vi.fn();
   function Editor() {
-    const [isAsking, setAsking] = useState(false);
+    const [isConfirming, setConfirming] = useState(false);
     return (
       <MantineProvider env="test">
-        <Dialog onClose={() => setAsking(true)} unsent={false} closeOnEscape={!isAsking} title="Editor">
+        <Dialog
+          onClose={() => setConfirming(true)}
+          unsent={false}
+          closeOnEscape={!isConfirming}
+          title="Editor"
+        >
           <input />
         </Dialog>
         <Confirm
-          opened={isAsking}
+          opened={isConfirming}
           title="Close without saving?"
           text="It is not saved."
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
           onConfirm={onClose}
         />
       </MantineProvider>

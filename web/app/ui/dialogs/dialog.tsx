@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { UnsentWork } from '../forms/unsent-work.tsx';
+import { UnsavedChangesPrompt } from '../forms/unsaved-changes.tsx';
 import { Confirm } from './confirm.tsx';
 import { useRestoreFocus } from './restore-focus.ts';
 
@@ -28,7 +28,7 @@ export function Dialog({ unsent, unsentText = defaultText, closeOnEscape = true,
   const root = useRef<HTMLElement>(null);
   const before = useRef('');
   const [typed, setTyped] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const isChanged = () => unsent ?? (typed && valuesIn(root.current) !== before.current);
   return (
     <>
@@ -42,19 +42,19 @@ export function Dialog({ unsent, unsentText = defaultText, closeOnEscape = true,
         onInput={() => setTyped(true)}
         {...props}
         // Escape closes the confirmation above the dialog.
-        closeOnEscape={closeOnEscape && !isAsking}
-        onClose={() => (isChanged() ? setAsking(true) : onClose())}
+        closeOnEscape={closeOnEscape && !isConfirming}
+        onClose={() => (isChanged() ? setConfirming(true) : onClose())}
       />
       <Confirm
-        opened={isAsking}
+        opened={isConfirming}
         title="Close without saving?"
         text={unsentText}
         confirmLabel="Close without saving"
         cancelLabel="Go on"
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={onClose}
       />
-      <UnsentWork when={unsent ?? typed} text={unsentText} />
+      <UnsavedChangesPrompt when={unsent ?? typed} text={unsentText} />
     </>
   );
 }

@@ -8,8 +8,8 @@ export const useCanEdit = (): boolean => useUser()?.role === 'Super Admin';
 export const readOnlyReason = 'Only a Super Admin can change this.';
 
 /** Button props: disabled with the reason for read-only staff. */
-export const editableProps = (mayChange: boolean) =>
-  mayChange ? {} : { disabled: true, title: readOnlyReason, 'aria-describedby': 'read-only' };
+export const editableProps = (canEdit: boolean) =>
+  canEdit ? {} : { disabled: true, title: readOnlyReason, 'aria-describedby': 'read-only' };
 
 /** Explains to a Developer why controls are disabled; renders nothing for others. */
 export function ReadOnlyNote() {

@@ -7,7 +7,7 @@ import { toastDanger, toastSuccess } from '../notices/toast.ts';
 
 /** Exports a list: `getUrl` returns a signed URL that the browser downloads. */
 export function ExportButton({ getUrl }: { getUrl: () => Promise<string> }) {
-  const mayChange = useCanEdit();
+  const canEdit = useCanEdit();
   const [busy, setBusy] = useState(false);
   const save = () => {
     setBusy(true);
@@ -28,7 +28,7 @@ export function ExportButton({ getUrl }: { getUrl: () => Promise<string> }) {
       loading={busy}
       leftSection={<Icon name="download" />}
       onClick={save}
-      {...editableProps(mayChange)}
+      {...editableProps(canEdit)}
     >
       Export CSV
     </Button>

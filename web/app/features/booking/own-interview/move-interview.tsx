@@ -23,7 +23,7 @@ interface Props {
 /** Moves a booked interview to another slot; the old slot is kept until the new one is booked. */
 export function MoveInterview({ token, from, onMoved, onKeep }: Props) {
   const [choice, setChoice] = useState(nothingChosen);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const picked = usePickedSlot(choice, setChoice);
   const move = useMutation(moveOwnMutation(token));
   const queries = useQueryClient();
@@ -31,7 +31,7 @@ export function MoveInterview({ token, from, onMoved, onKeep }: Props) {
   useEffect(() => heading.current?.focus(), []);
   const { chosen, slots } = picked;
   // A slot that was lost in the meantime cannot be confirmed; the next one needs a new confirmation.
-  if (asking && !chosen) setAsking(false);
+  if (isConfirming && !chosen) setConfirming(false);
 
   const confirm = () => {
     if (!chosen) return;
@@ -46,7 +46,7 @@ export function MoveInterview({ token, from, onMoved, onKeep }: Props) {
         void queries.invalidateQueries({ queryKey: datesQuery.queryKey });
         void queries.invalidateQueries({ queryKey: ['offered-slots'] });
       },
-      onSettled: () => setAsking(false),
+      onSettled: () => setConfirming(false),
     });
   };
   return (
@@ -57,7 +57,7 @@ export function MoveInterview({ token, from, onMoved, onKeep }: Props) {
       <ErrorSummary failure={move.error} onDismiss={move.reset} />
       <SlotPicker picked={picked} onChange={setChoice} />
       <div className={own.ways}>
-        <Button color="clay" size="lg" disabled={!chosen} onClick={() => setAsking(true)}>
+        <Button color="clay" size="lg" disabled={!chosen} onClick={() => setConfirming(true)}>
           Move to this time
         </Button>
         <Button variant="default" size="lg" onClick={onKeep}>
@@ -66,7 +66,7 @@ export function MoveInterview({ token, from, onMoved, onKeep }: Props) {
       </div>
       {chosen && slots && (
         <Confirm
-          opened={asking}
+          opened={isConfirming}
           title="Move the interview?"
           text={
             <>
@@ -83,7 +83,7 @@ export function MoveInterview({ token, from, onMoved, onKeep }: Props) {
           confirmLabel="Yes, move it"
           cancelLabel="Not yet"
           busy={move.isPending}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
           onConfirm={confirm}
         />
       )}

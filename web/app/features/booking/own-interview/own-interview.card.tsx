@@ -22,7 +22,7 @@ const formatInstant = (instant: string) =>
 /** The customer's interview with its actions, each with a confirmation. */
 export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
   const [moving, setMoving] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [moved, setMoved] = useState(false);
   const cancel = useMutation(cancelOwnMutation(token));
   const status = useRef<HTMLParagraphElement>(null);
@@ -65,11 +65,11 @@ export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
             setMoved(false);
             setMoving(true);
           }}
-          onCancel={() => setAsking(true)}
+          onCancel={() => setConfirming(true)}
         />
       )}
       <Confirm
-        opened={asking}
+        opened={isConfirming}
         title="Cancel the interview?"
         text={
           <>
@@ -80,9 +80,9 @@ export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
         confirmLabel="Yes, cancel it"
         cancelLabel="Keep it"
         busy={cancel.isPending}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() =>
-          cancel.mutate(undefined, { onSuccess: onCancelled, onSettled: () => setAsking(false) })
+          cancel.mutate(undefined, { onSuccess: onCancelled, onSettled: () => setConfirming(false) })
         }
       />
     </div>

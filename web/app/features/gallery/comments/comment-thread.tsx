@@ -1,7 +1,7 @@
 import type { MemoryWithComments } from '@lifestory/contract';
 import { useRef, useState } from 'react';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
-import { UnsentWork } from '../../../ui/forms/unsent-work.tsx';
+import { UnsavedChangesPrompt } from '../../../ui/forms/unsaved-changes.tsx';
 import { CommentEditor } from './comment-editor.tsx';
 import { CommentList, editButtonOf } from './comment-list.tsx';
 import styles from './comment-thread.module.css';
@@ -69,7 +69,7 @@ export function CommentThread({ memory, loadedAt }: Props) {
       <p role="status" className="visually-hidden">
         {words}
       </p>
-      <UnsentWork when={isChanged} text="Your change to this comment has not been saved yet." />
+      <UnsavedChangesPrompt when={isChanged} text="Your change to this comment has not been saved yet." />
       {edited ? (
         <CommentEditor
           field={field}

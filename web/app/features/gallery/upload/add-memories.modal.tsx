@@ -7,7 +7,7 @@ import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DropArea } from '../../../ui/forms/drop-area.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
-import { UnsentWork } from '../../../ui/forms/unsent-work.tsx';
+import { UnsavedChangesPrompt } from '../../../ui/forms/unsaved-changes.tsx';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
 import { readCaptureDate } from '../memory/capture-date.ts';
 import { addMemoryMutation } from '../memory/memory-changes.api.ts';
@@ -126,7 +126,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
         onCancel={() => setLeaving(false)}
         onConfirm={onClose}
       />
-      <UnsentWork when={unsentWork} text={unsent} />
+      <UnsavedChangesPrompt when={unsentWork} text={unsent} />
     </>
   );
 }

@@ -16,7 +16,7 @@ interface Props {
 
 /** Deleted people, until they are restored or erased. */
 export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) {
-  const mayChange = useCanEdit();
+  const canEdit = useCanEdit();
   const day = (instant: string | null) =>
     instant && <time dateTime={instant}>{formatTime(instant, 'MM-DD-YYYY')}</time>;
   return (
@@ -48,7 +48,7 @@ export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) 
                 aria-label={`Restore ${person.fullName}`}
                 loading={busy}
                 onClick={() => onRestore(person)}
-                {...editableProps(mayChange)}
+                {...editableProps(canEdit)}
               >
                 Restore
               </Button>
@@ -57,7 +57,7 @@ export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) 
                 color="clay"
                 aria-label={`Erase ${person.fullName}`}
                 onClick={() => onErase(person)}
-                {...editableProps(mayChange)}
+                {...editableProps(canEdit)}
               >
                 Erase
               </Button>

@@ -15,7 +15,7 @@ interface Props {
 
 /** Customers or sub users as a table; on a phone each row is a card. */
 export function PeopleTable({ people, onDelete }: Props) {
-  const mayChange = useCanEdit();
+  const canEdit = useCanEdit();
   return (
     <table className={list.table}>
       <thead>
@@ -61,7 +61,7 @@ export function PeopleTable({ people, onDelete }: Props) {
                 size="xl"
                 aria-label={`Delete ${person.fullName}`}
                 onClick={() => onDelete(person)}
-                {...editableProps(mayChange)}
+                {...editableProps(canEdit)}
               >
                 <Icon name="trash" />
               </ActionIcon>

@@ -22,7 +22,7 @@ interface Props {
 
 /** A person's details: read-only, with a toggle to a form. A successful save returns to read-only. */
 export function PersonDetailsCard({ person, title, linked = false, fixed = false, onSaved }: Props) {
-  const mayChange = useCanEdit();
+  const canEdit = useCanEdit();
   // Staff members can only be edited by themselves.
   const theirs = useUser()?.id !== person.id && isStaff(person.role);
   const [editing, setEditing] = useState(false);
@@ -43,7 +43,7 @@ export function PersonDetailsCard({ person, title, linked = false, fixed = false
             leftSection={<Icon name={editing ? 'close' : 'edit'} size={16} />}
             aria-pressed={editing}
             onClick={() => setEditing((now) => !now)}
-            {...editableProps(mayChange)}
+            {...editableProps(canEdit)}
             {...(theirs ? { disabled: true, title: 'Staff edit their own details.' } : {})}
           >
             {editing ? 'Stop editing' : 'Edit'}
@@ -53,7 +53,7 @@ export function PersonDetailsCard({ person, title, linked = false, fixed = false
       {editing ? (
         <PersonDetailsForm person={person} onSaved={saved} onCancel={() => setEditing(false)} />
       ) : (
-        <PersonDetailsList person={person} linked={linked} hidden={!mayChange} />
+        <PersonDetailsList person={person} linked={linked} hidden={!canEdit} />
       )}
     </Card>
   );

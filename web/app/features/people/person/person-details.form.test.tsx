@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
 import { renderRoutes } from '../../../testing/render.tsx';
-import { UnsentWorkGuard } from '../../../ui/forms/unsent-work.tsx';
+import { UnsavedChangesGuard } from '../../../ui/forms/unsaved-changes.tsx';
 import { personView } from '../person.fixture.ts';
 import { PersonDetailsForm } from './person-details.form.tsx';
 
@@ -25,7 +25,7 @@ async function show(change: Parameters<typeof personView>[0] = {}, states = [cal
     <>
       <PersonDetailsForm person={personView(change)} onSaved={onSaved} onCancel={onCancel} />
       <Link to="/customers">Back</Link>
-      <UnsentWorkGuard />
+      <UnsavedChangesGuard />
     </>
   );
   const { user } = await renderRoutes([

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type CallInput, type CallReply, call } from '../../../api/call.ts';
 import type { Failure } from '../../../api/failure.ts';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
-import { UnsentWork } from '../../../ui/forms/unsent-work.tsx';
+import { UnsavedChangesPrompt } from '../../../ui/forms/unsaved-changes.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { BirthDate } from '../fields/birth-date.tsx';
 import { fromChosenDate, toChosenDate } from '../fields/chosen-date.ts';
@@ -62,7 +62,10 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
   );
   return (
     <Form onSubmit={submit} onChange={() => setChanged(true)} failure={save.error} onDismiss={save.reset}>
-      <UnsentWork when={changed && !save.isPending} text="Your changes here have not been saved yet." />
+      <UnsavedChangesPrompt
+        when={changed && !save.isPending}
+        text="Your changes here have not been saved yet."
+      />
       <div className={styles.fields}>
         {field('fname', 'First name', person.fname)}
         {field('lname', 'Last name', person.lname)}

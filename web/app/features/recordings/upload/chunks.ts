@@ -1,6 +1,6 @@
 import { chunkBytes } from '@lifestory/contract/limits';
 /** Number of parallel chunk uploads. */
-export const chunksAtOnce = 3;
+export const maxConcurrentChunks = 3;
 
 /** The number of chunks of a file of `bytes`. */
 export const chunkCount = (bytes: number): number => Math.max(1, Math.floor(bytes / chunkBytes));

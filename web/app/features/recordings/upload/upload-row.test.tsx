@@ -4,13 +4,13 @@ import { renderElement } from '../../../testing/render.tsx';
 import { mp4File } from '../recording.fixture.ts';
 import { Upload } from './upload.ts';
 import { UploadRow } from './upload-row.tsx';
-import { freshView, type UploadView } from './upload-view.ts';
+import { initialView, type UploadView } from './upload-view.ts';
 
 /** Renders the row of an upload of 2 MB in this state. */
 async function show(change: Partial<UploadView>) {
   const upload = new Upload(mp4File('mei.mp4'), { chunk: 'recordings.storeChunk', target: {} });
   const onClear = vi.fn();
-  const view = { ...freshView(2_000_000), ...change };
+  const view = { ...initialView(2_000_000), ...change };
   const { user } = await renderElement(<UploadRow upload={upload} view={view} onClear={onClear} />);
   return { user, onClear };
 }

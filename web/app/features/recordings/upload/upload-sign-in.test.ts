@@ -1,7 +1,7 @@
 import { chunkBytes } from '@lifestory/contract/limits';
 import { afterEach, expect, test, vi } from 'vitest';
 import { call } from '../../../api/call.ts';
-import { holdPage } from '../../../api/page-hold.ts';
+import { keepPageOpen } from '../../../api/keep-page-open.ts';
 import { readToken, storageKeys } from '../../../api/sign-in.ts';
 
 import { Upload } from './upload.ts';
@@ -31,7 +31,7 @@ test('an upload whose sign-in has ended waits, and resumes after the next sign-i
 test('a held page stays when a call is rejected with 401', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', async () => Response.json({ code: 'not_signed_in', message: '' }, { status: 401 }));
-  const release = holdPage();
+  const release = keepPageOpen();
   localStorage.setItem(storageKeys.token, 'ended');
   await expect(call('people.info', { query: {} })).rejects.toMatchObject({ status: 401 });
   expect(assign).not.toHaveBeenCalled();

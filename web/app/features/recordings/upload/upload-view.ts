@@ -23,7 +23,7 @@ export interface UploadView {
 }
 
 /** The initial state of an upload of `total` bytes. */
-export const freshView = (total: number): UploadView => ({
+export const initialView = (total: number): UploadView => ({
   state: 'uploading',
   paused: false,
   resumable: false,

@@ -2,7 +2,7 @@ import { chunkBytes } from '@lifestory/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storageKeys } from '../../../api/sign-in.ts';
 import { chunkCount, chunkRange } from './chunks.ts';
-import { notMp4, Upload, type UploadCalls } from './upload.ts';
+import { notMp4, Upload, type UploadApi } from './upload.ts';
 
 /** A fake XMLHttpRequest that the test responds to. */
 class FakeRequest {
@@ -53,7 +53,7 @@ function makeUpload(file = film(4 * chunkBytes + 10), known: { numbers: number[]
   const status = vi.fn(async () => ({ numbers: [], done: false, session_id: null, ...known.shift() }));
   const cancel = vi.fn(async () => undefined);
   const target = { session_id: 'interview' };
-  const calls: UploadCalls = { chunk: 'recordings.storeChunk', target, status, cancel };
+  const calls: UploadApi = { chunk: 'recordings.storeChunk', target, status, cancel };
   const upload = new Upload(file, calls);
   return { upload, status, cancel };
 }

@@ -1,13 +1,13 @@
 import type { CallName } from '../../../api/call.ts';
 import { readToken } from '../../../api/sign-in.ts';
 import { type ChunkAnswer, sendChunk } from './chunk.request.ts';
-import { chunkCount, chunkRange, chunksAtOnce, identifierOf, isMp4 } from './chunks.ts';
+import { chunkCount, chunkRange, identifierOf, isMp4, maxConcurrentChunks } from './chunks.ts';
 import { isFinal, isPermanent, offlineMessage, refusedMessage, signedOutMessage } from './upload-failure.ts';
 import { UploadSpeed } from './upload-speed.ts';
-import { freshView, type UploadState, type UploadView } from './upload-view.ts';
+import { initialView, type UploadState, type UploadView } from './upload-view.ts';
 
 /** The server calls of an upload; a trial has no `status`. */
-export interface UploadCalls {
+export interface UploadApi {
   chunk: CallName;
   target: Record<string, string>;
   /** Numbers of the stored chunks, and whether the upload is complete. */
@@ -27,7 +27,7 @@ const waits = [5_000, 15_000, 30_000, 60_000];
 export class Upload {
   readonly file: File;
   readonly identifier: string;
-  private readonly calls: UploadCalls;
+  private readonly calls: UploadApi;
   private readonly total: number;
   private readonly pace = new UploadSpeed();
   private readonly listeners = new Set<() => void>();
@@ -37,12 +37,12 @@ export class Upload {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private view: UploadView;
 
-  constructor(file: File, calls: UploadCalls) {
+  constructor(file: File, calls: UploadApi) {
     this.file = file;
     this.identifier = identifierOf(file);
     this.calls = calls;
     this.total = chunkCount(file.size);
-    this.view = freshView(file.size);
+    this.view = initialView(file.size);
   }
 
   readonly read = (): UploadView => this.view;
@@ -135,7 +135,7 @@ export class Upload {
   /** Starts chunks up to the limit. */
   private fill(): void {
     if (!this.active) return;
-    const max = this.view.paused ? 0 : chunksAtOnce;
+    const max = this.view.paused ? 0 : maxConcurrentChunks;
     for (let number = 1; number <= this.total && this.running.size < max; number++) {
       if (!this.stored.has(number) && !this.running.has(number)) void this.send(number, 1);
     }

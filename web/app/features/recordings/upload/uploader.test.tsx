@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { isPageHeld } from '../../../api/page-hold.ts';
+import { isPageKeptOpen } from '../../../api/keep-page-open.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { mp4File, PendingRequest } from '../recording.fixture.ts';
 import { Uploader } from './uploader.tsx';
@@ -47,10 +47,10 @@ test('while a film is uploaded, the end of the sign-in does not leave the page',
   const { user } = await show();
   choose(mp4File('mei.mp4'));
   const row = within(await runningRow());
-  expect(isPageHeld()).toBe(true);
+  expect(isPageKeptOpen()).toBe(true);
   await user.click(row.getByRole('button', { name: 'Cancel' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel upload' }));
-  expect(isPageHeld()).toBe(false);
+  expect(isPageKeptOpen()).toBe(false);
 });
 
 test('a file that is not a film is rejected', async () => {

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
-import { holdPage } from '../../../api/page-hold.ts';
+import { keepPageOpen } from '../../../api/keep-page-open.ts';
 import { DropArea } from '../../../ui/forms/drop-area.tsx';
-import { UnsentWork } from '../../../ui/forms/unsent-work.tsx';
+import { UnsavedChangesPrompt } from '../../../ui/forms/unsaved-changes.tsx';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 import { canSendChunks } from './chunks.ts';
-import { notMp4, type UploadCalls } from './upload.ts';
+import { notMp4, type UploadApi } from './upload.ts';
 import { UploadRow } from './upload-row.tsx';
 import styles from './uploader.module.css';
 import { useUpload } from './use-upload.ts';
 
 interface Props {
-  calls: UploadCalls;
+  calls: UploadApi;
   /** Why uploading is disabled, for read-only staff. */
   disabledReason?: string;
   /** The upload is complete; `interviewId` is the interview with the recording. */
@@ -39,7 +39,7 @@ export function Uploader({ calls, disabledReason, onDone, onBusy }: Props) {
 
   useEffect(() => {
     onBusy?.(busy);
-    return busy ? holdPage() : undefined;
+    return busy ? keepPageOpen() : undefined;
   }, [busy, onBusy]);
   useEffect(() => {
     if (!canSendChunks()) window.alert(unsupported);
@@ -69,7 +69,7 @@ export function Uploader({ calls, disabledReason, onDone, onBusy }: Props) {
         />
       )}
       {upload && view && <UploadRow upload={upload} view={view} onClear={clear} />}
-      <UnsentWork
+      <UnsavedChangesPrompt
         when={busy}
         text="The recording is still being uploaded. If you leave, the upload stops; choose the same file again to resume it."
       />

@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Upload, type UploadCalls } from './upload.ts';
+import { Upload, type UploadApi } from './upload.ts';
 import type { UploadView } from './upload-view.ts';
 
 const nothing: UploadView | null = null;
 const never = () => () => undefined;
 
 /** One upload at a time per page: started by `begin`, stopped (not lost) when the page is left. */
-export function useUpload(calls: UploadCalls): {
+export function useUpload(calls: UploadApi): {
   upload: Upload | null;
   view: UploadView | null;
   start(file: File): void;

@@ -18,7 +18,7 @@ interface Props {
 
 /** The members of a story as a table; on a phone each row is a card. */
 export function FamilyTable({ family, opened, deletable, onChoose }: Props) {
-  const mayChange = useCanEdit();
+  const canEdit = useCanEdit();
   return (
     <table className={`${list.table} ${styles.rows}`}>
       <thead>
@@ -38,7 +38,7 @@ export function FamilyTable({ family, opened, deletable, onChoose }: Props) {
             </th>
             <td data-label="Email, phone" className={`${list.wide} ${styles.contact}`}>
               {member.email}
-              <span className={styles.phone}>{mayChange ? member.contact : 'Phone hidden'}</span>
+              <span className={styles.phone}>{canEdit ? member.contact : 'Phone hidden'}</span>
             </td>
             <td data-label="Relationship">{member.pivot.relationship}</td>
             <td data-label="Status">

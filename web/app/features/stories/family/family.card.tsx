@@ -52,7 +52,7 @@ export function FamilyCard({ customerId, family, opened, relationship = '', onCh
       setChosen({ action, member });
     }
   };
-  const takeAway = (member: FamilyTableRow) =>
+  const removeMember = (member: FamilyTableRow) =>
     remove.mutate(
       { id: member.id, customer_id: customerId },
       {
@@ -128,7 +128,7 @@ export function FamilyCard({ customerId, family, opened, relationship = '', onCh
         text={confirmTexts.familyMember}
         busy={remove.isPending}
         onCancel={close}
-        onConfirm={() => chosen && takeAway(chosen.member)}
+        onConfirm={() => chosen && removeMember(chosen.member)}
       />
     </Card>
   );

@@ -25,7 +25,7 @@ export function OwnFamily({ family, onRemoved }: Props) {
     onSuccess: ({ message }: { message: string }) => void toastSuccess(message),
     onError: ({ message }: Error) => void toastDanger(message),
   };
-  const takeAway = ({ id }: FamilyMember) =>
+  const removeMember = ({ id }: FamilyMember) =>
     remove.mutate(
       { id },
       {
@@ -83,7 +83,7 @@ export function OwnFamily({ family, onRemoved }: Props) {
         confirmLabel="Yes, remove"
         busy={remove.isPending}
         onCancel={() => setLeaving(null)}
-        onConfirm={() => leaving && takeAway(leaving)}
+        onConfirm={() => leaving && removeMember(leaving)}
       />
     </>
   );

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
-import { UnsentWork } from '../../../ui/forms/unsent-work.tsx';
+import { UnsavedChangesPrompt } from '../../../ui/forms/unsaved-changes.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { inviteMutation } from '../family/family.api.ts';
@@ -61,7 +61,7 @@ export function InvitationForm({
   };
   return (
     <Form ref={form} className={styles.form} aria-label="Invite friends and family" onSubmit={submit}>
-      <UnsentWork when={typed} text="These invitations have not been sent yet." />
+      <UnsavedChangesPrompt when={typed} text="These invitations have not been sent yet." />
       <ErrorSummary failure={failure} onDismiss={invite.reset} />
       {note && <p className={styles.note}>{note}</p>}
       {rows.map((row, index) => (

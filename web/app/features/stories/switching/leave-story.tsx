@@ -14,13 +14,13 @@ interface Props {
 
 /** Leaves a story, after a confirmation. */
 export function LeaveStory({ entry: { id, fullName }, last }: Props) {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const leave = useMutation(leaveMutation);
   const confirm = () =>
     leave.mutate(id, {
       onSuccess: () => void toastSuccess(`You have left the lifestory of ${fullName}.`),
       onError: ({ message }) => void toastDanger(message),
-      onSettled: () => setAsking(false),
+      onSettled: () => setConfirming(false),
     });
   return (
     <>
@@ -31,12 +31,12 @@ export function LeaveStory({ entry: { id, fullName }, last }: Props) {
         c="var(--ink-soft)"
         fw={500}
         aria-describedby={`story-${id}`}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         Leave this lifestory
       </Button>
       <Confirm
-        opened={asking}
+        opened={isConfirming}
         title={`Leave the lifestory of ${fullName}?`}
         text={
           <>
@@ -49,7 +49,7 @@ export function LeaveStory({ entry: { id, fullName }, last }: Props) {
         }
         confirmLabel="Yes, leave"
         busy={leave.isPending}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={confirm}
       />
     </>

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Dialog } from '../dialogs/dialog.tsx';
-import { UnsentWork, UnsentWorkGuard } from './unsent-work.tsx';
+import { UnsavedChangesGuard, UnsavedChangesPrompt } from './unsaved-changes.tsx';
 
 let root: Root;
 let page: React.ReactNode;
@@ -17,7 +17,7 @@ const router = () =>
         element: (
           <MantineProvider env="test">
             <Outlet />
-            <UnsentWorkGuard />
+            <UnsavedChangesGuard />
           </MantineProvider>
         ),
         children: [
@@ -55,8 +55,8 @@ afterEach(async () => {
 test('leaving a page with several forms asks about each of them', async () => {
   const routes = await open(
     <>
-      <UnsentWork when text="Three invitations are not sent." />
-      <UnsentWork when={false} text="The bio is not saved." />
+      <UnsavedChangesPrompt when text="Three invitations are not sent." />
+      <UnsavedChangesPrompt when={false} text="The bio is not saved." />
     </>,
   );
   await act(async () => routes.navigate('/other'));

@@ -5,11 +5,11 @@ import { Confirm } from '../dialogs/confirm.tsx';
 
 const defaultText = 'What you entered here has not been sent yet.';
 
-/** Descriptions of the page's unsent work, by component. */
+/** Descriptions of the page's unsaved changes, by component. */
 const unsent = new Map<string, string>();
 
 /** Confirms leaving the page by a link or by closing the window while `when` is true. */
-export function UnsentWork({ when, text = defaultText }: { when: boolean; text?: string }) {
+export function UnsavedChangesPrompt({ when, text = defaultText }: { when: boolean; text?: string }) {
   const id = useId();
   useEffect(() => {
     if (!when) return;
@@ -24,8 +24,8 @@ export function UnsentWork({ when, text = defaultText }: { when: boolean; text?:
   return null;
 }
 
-/** Confirms leaving unsent work. Mounted once, because a router has a single blocker. */
-export function UnsentWorkGuard() {
+/** Confirms leaving unsaved changes. Mounted once, because a router has a single blocker. */
+export function UnsavedChangesGuard() {
   const text = useRef(defaultText);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const [first] = unsent.values();

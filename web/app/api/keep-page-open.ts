@@ -4,7 +4,7 @@ let holds = 0;
  * Keeps the page when the sign-in ends, such as during a film upload, which continues after signing in again in
  * another tab. Returns the function that releases it.
  */
-export function holdPage(): () => void {
+export function keepPageOpen(): () => void {
   holds += 1;
   let isHeld = true;
   return () => {
@@ -14,4 +14,4 @@ export function holdPage(): () => void {
 }
 
 /** Whether something on this page must survive the end of the sign-in. */
-export const isPageHeld = (): boolean => holds > 0;
+export const isPageKeptOpen = (): boolean => holds > 0;
