@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '../scalars.ts';
 import { Author, Comment } from './comment.ts';
+import type { MemoryTexts } from './photograph.ts';
 
 /** A photograph in one of its stored widths, in pixels; `url` is signed and expires. */
 export const ImageVariant = z.object({
@@ -12,6 +13,8 @@ export const ImageVariant = z.object({
 /** What the caller may do with a memory, decided by the server. */
 const Abilities = z.object({ edit: z.boolean(), delete: z.boolean(), download: z.boolean() });
 
+const texts = { caption: z.string() } satisfies Record<keyof MemoryTexts, unknown>;
+
 /**
  * A memory (the specification's post): a photograph with its caption. `image` is the URL of the variant of
  * 800 px or the widest below, `images` lists all, narrowest first. `month` (1 to 12) may be unknown; `label`
@@ -20,7 +23,7 @@ const Abilities = z.object({ edit: z.boolean(), delete: z.boolean(), download: z
 export const Memory = z.object({
   id: Id,
   user_id: Id,
-  caption: z.string(),
+  ...texts,
   image: z.string(),
   images: z.array(ImageVariant),
   year: z.number().int(),

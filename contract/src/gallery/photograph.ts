@@ -36,12 +36,20 @@ const yearMissing = { error: 'Please choose the year as well as the month.', pat
 const hasYear = ({ month, year }: { month?: number | undefined; year?: number | undefined }) =>
   month === undefined || year !== undefined;
 
+/**
+ * What people write about a memory, besides its date. Each field is stored in the column of the same name; forms, changes
+ * and memories have them all.
+ */
+export const MemoryTexts = z.object({ caption: Caption.default('') });
+export type MemoryTexts = z.output<typeof MemoryTexts>;
+export const memoryTexts = Object.keys(MemoryTexts.shape) as (keyof MemoryTexts)[];
+
 /** The fields sent with the `image` of a new memory. Without a year, it is dated by the day it is added. */
-export const MemoryForm = z.object({ caption: Caption.default(''), ...taken }).refine(hasYear, yearMissing);
+export const MemoryForm = MemoryTexts.extend(taken).refine(hasYear, yearMissing);
 export type MemoryForm = z.output<typeof MemoryForm>;
 
+const optionalTexts = { caption: Caption.optional() } satisfies Record<keyof MemoryTexts, unknown>;
+
 /** Changes to a memory by its author: omitted fields stay; a year without a month removes the month. */
-export const MemoryChange = z
-  .object({ id: Id, caption: Caption.optional(), ...taken })
-  .refine(hasYear, yearMissing);
+export const MemoryChange = z.object({ id: Id, ...optionalTexts, ...taken }).refine(hasYear, yearMissing);
 export type MemoryChange = z.output<typeof MemoryChange>;

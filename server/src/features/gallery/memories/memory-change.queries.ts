@@ -1,12 +1,12 @@
+import type { MemoryTexts } from '@lifestory/contract';
 import type { Updateable } from 'kysely';
 import type { Db, Tx } from '../../../database/connection.ts';
 import type { Memories } from '../../../database/schema.generated.ts';
 
-interface NewMemory {
+interface NewMemory extends MemoryTexts {
   id: string;
   story_id: string;
   author_id: string;
-  caption: string;
   year: number;
   month: number | null;
   image_key: string;
@@ -23,11 +23,11 @@ export async function insertMemory(tx: Tx, memory: NewMemory): Promise<void> {
   await tx.insertInto('memories').values(memory).execute();
 }
 
-/** Changes caption or date of a memory. */
+/** Changes texts or date of a memory. */
 export async function updateMemory(
   db: Db,
   id: string,
-  fields: Pick<Updateable<Memories>, 'caption' | 'year' | 'month'>,
+  fields: Pick<Updateable<Memories>, keyof MemoryTexts | 'year' | 'month'>,
 ): Promise<void> {
   if (Object.keys(fields).length === 0) return;
   await db.updateTable('memories').set(fields).where('id', '=', id).execute();

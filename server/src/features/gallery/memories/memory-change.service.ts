@@ -1,4 +1,4 @@
-import type { Contract, HandlerResult, MemoryChange } from '@lifestory/contract';
+import type { Contract, HandlerResult, MemoryChange, MemoryTexts } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
@@ -13,16 +13,20 @@ type Routes = Contract['gallery'];
 /** Milliseconds for undoing a deletion: ten seconds on screen, plus time for a slow connection. */
 const undoPeriodMs = 60_000;
 
-/** Changes caption and date; a year without a month removes the month. */
+/** The fields that were sent. */
+const definedOnly = (texts: Partial<MemoryTexts>): Partial<MemoryTexts> =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+
+/** Changes texts and date; a year without a month removes the month. */
 export async function changeMemory(
   app: Pick<AppContext, 'db' | 'links' | 'now'>,
   actor: Actor,
-  { id, caption, month, year }: MemoryChange,
+  { id, month, year, ...texts }: MemoryChange,
 ): Promise<HandlerResult<Routes['changeMemory']>> {
   const row = await memoryFor(app, actor, id, 'edit');
   judgeYear(year, app.now());
   const fields = {
-    ...(caption === undefined ? {} : { caption }),
+    ...definedOnly(texts),
     ...(year === undefined ? {} : { year, month: month ?? null }),
   };
   await updateMemory(app.db, id, fields);

@@ -1,4 +1,7 @@
+import { memoryTexts } from '@lifestory/contract';
 import type { Db } from '../../../database/connection.ts';
+
+const textColumns = memoryTexts.map((name) => `memories.${name}` as const);
 
 /** Memories with their authors' names, which stay when an author leaves. */
 export const memories = (db: Db) =>
@@ -9,7 +12,7 @@ export const memories = (db: Db) =>
       'memories.id',
       'memories.story_id',
       'memories.author_id',
-      'memories.caption',
+      ...textColumns,
       'memories.year',
       'memories.month',
       'memories.image_key',

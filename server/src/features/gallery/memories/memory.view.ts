@@ -1,10 +1,14 @@
-import type { Memory } from '@lifestory/contract';
+import { type Memory, type MemoryTexts, memoryTexts } from '@lifestory/contract';
 import type { Actor } from '../../../http/actor.ts';
 import type { Links } from '../../../http/links.ts';
 import { fullName, profileUrl } from '../../people/index.ts';
 import { variantsOf } from '../photographs/image.policy.ts';
 import { abilities } from './memory.policy.ts';
 import type { MemoryRow } from './memory.queries.ts';
+
+/** What was written about a memory. */
+const textsOf = (row: MemoryTexts) =>
+  Object.fromEntries(memoryTexts.map((name) => [name, row[name]])) as MemoryTexts;
 
 /** A memory in the API's format, for `actor`, with newly signed picture URLs. */
 export function memoryView(row: MemoryRow, links: Links, actor: Actor): Memory {
@@ -13,11 +17,11 @@ export function memoryView(row: MemoryRow, links: Links, actor: Actor): Memory {
     height,
     url: links.sign(`/api/media/${key}`),
   }));
-  const { id, caption, year, month, comments_count, created_at } = row;
+  const { id, year, month, comments_count, created_at } = row;
   return {
     id,
     user_id: row.author_id,
-    caption,
+    ...textsOf(row),
     image: images.findLast(({ width }) => width <= 800)?.url ?? '',
     images,
     year,

@@ -103,14 +103,14 @@ async function write(app: AppContext, tx: Tx, actor: Actor, { id, storyId, sent,
   const bytes = sent.bytes + prepared.variants.reduce((sum, { content }) => sum + content.length, 0);
   await requireRoom(tx, storyId, bytes);
   const now = app.now();
-  const { caption, month, year } = sent.form;
+  const { month, year, ...texts } = sent.form;
   const added = wallAt(now);
   const date = year === undefined ? { year: added.year, month: added.month } : { year, month: month ?? null };
   await insertMemory(tx, {
     id,
     story_id: storyId,
     author_id: actor.personId,
-    caption,
+    ...texts,
     ...date,
     image_key: `memories/${id}`,
     width: prepared.width,

@@ -17,7 +17,7 @@ interface Props {
 /** The comments on a memory, with one editor for adding and for editing. */
 export function CommentThread({ memory, loadedAt }: Props) {
   const thread = useComments(memory, loadedAt);
-  const { arrived, words } = useNewComments(thread.comments);
+  const { arrived, announcement } = useNewComments(thread.comments);
   const [edited, setEdited] = useState<{ id: string; text: string } | null>(null);
   // The comment to edit once the change of another one is discarded.
   const [nextToEdit, setNextToEdit] = useState<ShownComment | null>(null);
@@ -67,7 +67,7 @@ export function CommentThread({ memory, loadedAt }: Props) {
         onDelete={setUnwanted}
       />
       <p role="status" className="visually-hidden">
-        {words}
+        {announcement}
       </p>
       <UnsavedChangesPrompt when={isChanged} text="Your change to this comment has not been saved yet." />
       {edited ? (

@@ -7,14 +7,16 @@ export function useNewComments(comments: readonly ShownComment[]) {
   const me = useUser()?.id;
   const known = useRef(new Set(comments.map(({ id }) => id)));
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
-  const [words, setWords] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     const fresh = comments.filter(({ id, pending }) => !pending && !known.current.has(id));
     for (const { id } of fresh) known.current.add(id);
     const others = fresh.filter(({ user }) => user.id !== me);
     if (others.length === 0) return;
     setArrived((before) => new Set([...before, ...others.map(({ id }) => id)]));
-    setWords(others.map(({ user, comment }) => `New comment from ${user.fullName}: ${comment}`).join('. '));
+    setAnnouncement(
+      others.map(({ user, comment }) => `New comment from ${user.fullName}: ${comment}`).join('. '),
+    );
   }, [comments, me]);
-  return { arrived, words };
+  return { arrived, announcement };
 }

@@ -6,24 +6,23 @@ import { withFieldPrefix } from '../../../api/failure.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
+import { MemoryFields } from './memory.fields.tsx';
 import { changeMemoryMutation } from './memory-changes.api.ts';
-import { type MemoryWords, MemoryWordsFields } from './memory-words.fields.tsx';
+import { toMemoryChange, toMemoryInput } from './memory-input.ts';
 
 const prefix = 'edit-';
 
 /** Dialog for changing the caption and the capture date of a memory. */
 export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: () => void }) {
-  const { id, caption, month, year } = memory;
-  const before = { caption, month: month === null ? '' : String(month), year: String(year) };
-  const [words, setWords] = useState<MemoryWords>(before);
-  const changed = JSON.stringify({ ...before, ...words }) !== JSON.stringify(before);
+  const before = toMemoryInput(memory);
+  const [input, setInput] = useState(before);
+  const changed = JSON.stringify({ ...before, ...input }) !== JSON.stringify(before);
   const change = useMutation(changeMemoryMutation);
   const { error, reset } = change;
   const failure = useMemo(() => error && withFieldPrefix(prefix, error), [error]);
   const submit = () => {
-    const number = (text: string) => (text === '' ? undefined : Number(text));
     change.mutate(
-      { id, caption: words.caption, month: number(words.month), year: number(words.year) },
+      { id: memory.id, ...toMemoryChange(input) },
       {
         onSuccess: ({ message }) => {
           void toastSuccess(message);
@@ -35,12 +34,12 @@ export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: 
   return (
     <Dialog onClose={onClose} title="Edit this memory" size="lg" unsent={changed}>
       <Form onSubmit={submit} aria-label="Edit this memory" failure={failure} onDismiss={reset}>
-        <MemoryWordsFields
+        <MemoryFields
           prefix={prefix}
-          words={words}
+          input={input}
           errors={error?.fields ?? {}}
           requiresYear
-          onChange={(fields) => setWords({ ...words, ...fields })}
+          onChange={(fields) => setInput({ ...input, ...fields })}
         />
         <Group justify="flex-end" gap="sm" mt="lg">
           <Button variant="default" onClick={onClose}>

@@ -3,6 +3,7 @@ import { type CallInput, type CallReply, call } from '../../../api/call.ts';
 import type { Failure } from '../../../api/failure.ts';
 import { sendForm } from '../../../api/send-form.ts';
 import type { NewMemory } from '../upload/new-memories.ts';
+import { emptyMemoryInput, type MemoryInput } from './memory-input.ts';
 
 /** Refetches everything that shows memories. */
 const changed = (client: QueryClient) => client.invalidateQueries({ queryKey: ['gallery'] });
@@ -17,7 +18,8 @@ interface Adding {
 export const addMemoryMutation = mutationOptions<CallReply<'gallery.addMemory'>, Failure, Adding>({
   mutationFn: ({ memory, onProgress, signal }) => {
     const form = new FormData();
-    for (const name of ['caption', 'month', 'year'] as const) form.append(name, memory[name]);
+    for (const name of Object.keys(emptyMemoryInput) as (keyof MemoryInput)[])
+      form.append(name, memory[name]);
     if (memory.file) form.append('image', memory.file);
     return sendForm('gallery.addMemory', { form, idempotencyKey: memory.key, onProgress, signal });
   },

@@ -1,15 +1,15 @@
 import { Failure, toFailure } from '../../../api/failure.ts';
 import { randomId } from '../../../api/random-id.ts';
 import type { CaptureDate } from '../memory/capture-date.ts';
+import { emptyMemoryInput, type MemoryInput } from '../memory/memory-input.ts';
 
 /** A photograph that is about to be added, with its caption and date. */
-export interface NewMemory extends CaptureDate {
+export interface NewMemory extends MemoryInput {
   /** Idempotency key of the upload. */
   key: string;
   /** Only used by the page. */
   id: number;
   file: File | null;
-  caption: string;
   /** The date from the metadata. */
   metadataDate: CaptureDate | null;
   state: 'open' | 'waiting' | 'sending' | 'added';
@@ -24,8 +24,6 @@ export type Send = (
   onProgress: (sent: number) => void,
   signal: AbortSignal,
 ) => Promise<{ message: string }>;
-
-type Words = Partial<Pick<NewMemory, 'caption' | 'month' | 'year'>>;
 
 /** Number of parallel uploads. */
 const atOnce = 2;
@@ -78,10 +76,10 @@ export class NewMemories {
   }
 
   /** Sets the caption or date of a photograph. */
-  write(id: number, words: Words): void {
+  write(id: number, input: Partial<MemoryInput>): void {
     // After a rejection the upload gets a new idempotency key.
     const { failure } = this.#list.find((one) => one.id === id) ?? {};
-    this.#change(id, { ...words, ...(failure ? { key: randomId() } : {}) });
+    this.#change(id, { ...input, ...(failure ? { key: randomId() } : {}) });
   }
 
   /** Sets the date from a photograph's metadata. */
@@ -151,9 +149,7 @@ export class NewMemories {
       key: randomId(),
       id: ++this.#count,
       file,
-      caption: '',
-      month: '',
-      year: '',
+      ...emptyMemoryInput,
       metadataDate: null,
       state: 'open',
       sent: 0,

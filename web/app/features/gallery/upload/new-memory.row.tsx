@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { DropArea } from '../../../ui/forms/drop-area.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import type { CaptureDate } from '../memory/capture-date.ts';
-import { MemoryWordsFields } from '../memory/memory-words.fields.tsx';
+import { MemoryFields } from '../memory/memory.fields.tsx';
+import type { MemoryInput } from '../memory/memory-input.ts';
 import { isFixed, type NewMemory } from './new-memories.ts';
 import styles from './new-memory.module.css';
 import { photographs } from './photograph-file.ts';
@@ -15,7 +15,7 @@ interface Props {
   /** Undefined for a single empty row. */
   onRemove: (() => void) | undefined;
   onFiles: (files: readonly File[]) => void;
-  onChange: (words: Partial<CaptureDate & { caption: string }>) => void;
+  onChange: (input: Partial<MemoryInput>) => void;
 }
 
 /** A photograph that is about to be added: preview, fields and upload progress. */
@@ -43,9 +43,9 @@ export function NewMemoryRow({ memory, name, onRemove, onFiles, onChange }: Prop
         {(errors.image || (failure && Object.keys(errors).length === 0)) && (
           <p className={styles.fault}>{errors.image ?? failure?.message}</p>
         )}
-        <MemoryWordsFields
+        <MemoryFields
           prefix={prefix}
-          words={memory}
+          input={memory}
           metadataDate={memory.metadataDate}
           errors={errors}
           disabled={isFixed(memory)}

@@ -1,15 +1,16 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderElement } from '../../../testing/render.tsx';
-import { type MemoryWords, MemoryWordsFields } from './memory-words.fields.tsx';
+import { MemoryFields } from './memory.fields.tsx';
+import type { MemoryInput } from './memory-input.ts';
 
 /** Renders the fields of a photograph whose camera says June 1958. */
-async function showFields(words: Partial<MemoryWords> = {}, disabled = false) {
+async function showFields(input: Partial<MemoryInput> = {}, disabled = false) {
   const change = vi.fn();
   const { user } = await renderElement(
-    <MemoryWordsFields
+    <MemoryFields
       prefix="new-"
-      words={{ caption: '', month: '', year: '', ...words }}
+      input={{ caption: '', month: '', year: '', ...input }}
       metadataDate={{ month: '6', year: '1958' }}
       errors={{}}
       disabled={disabled}
@@ -38,7 +39,7 @@ test('a date that equals the camera’s is not offered', async () => {
   expect(offer()).toBeNull();
 });
 
-test('while a photograph is added, neither words nor date can be changed', async () => {
+test('while a photograph is added, neither text nor date can be changed', async () => {
   await showFields({}, true);
   for (const label of ['Caption', 'Month', 'Year']) {
     expect(screen.getByLabelText(label).hasAttribute('disabled')).toBe(true);

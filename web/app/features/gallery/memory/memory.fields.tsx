@@ -1,16 +1,13 @@
 import { maxCaptionLength } from '@lifestory/contract/limits';
 import { NativeSelect, Textarea } from '@mantine/core';
 import { type CaptureDate, captureYears, formatCaptureDate, months } from './capture-date.ts';
-import styles from './memory-words.module.css';
-
-export interface MemoryWords extends CaptureDate {
-  caption: string;
-}
+import styles from './memory-fields.module.css';
+import type { MemoryInput } from './memory-input.ts';
 
 interface Props {
   /** Prefix of the field ids, for several memories on one page. */
   prefix: string;
-  words: MemoryWords;
+  input: MemoryInput;
   /** The date from the metadata, offered as a suggestion. */
   metadataDate?: CaptureDate | null;
   /** Messages by field. */
@@ -18,21 +15,21 @@ interface Props {
   disabled?: boolean;
   /** Whether the year cannot be removed: every memory has one. */
   requiresYear?: boolean;
-  onChange: (words: Partial<MemoryWords>) => void;
+  onChange: (input: Partial<MemoryInput>) => void;
 }
 
 /** Fields for the caption and the capture date. */
-export function MemoryWordsFields({
+export function MemoryFields({
   prefix,
-  words,
+  input,
   metadataDate,
   errors,
   disabled = false,
   requiresYear = false,
   onChange,
 }: Props) {
-  const { caption, month, year } = words;
-  const field = (name: keyof MemoryWords) => ({
+  const { caption, month, year } = input;
+  const field = (name: keyof MemoryInput) => ({
     id: `${prefix}${name}`,
     name: `${prefix}${name}`,
     error: errors[name],
