@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderElement } from '../../../testing/render.tsx';
 import { MemoryFields } from './memory.fields.tsx';
-import type { MemoryInput } from './memory-input.ts';
+import { emptyMemoryInput, type MemoryInput } from './memory-input.ts';
 
 /** Renders the fields of a photograph whose camera says June 1958. */
 async function showFields(input: Partial<MemoryInput> = {}, disabled = false) {
@@ -10,7 +10,7 @@ async function showFields(input: Partial<MemoryInput> = {}, disabled = false) {
   const { user } = await renderElement(
     <MemoryFields
       prefix="new-"
-      input={{ caption: '', month: '', year: '', ...input }}
+      input={{ ...emptyMemoryInput, ...input }}
       metadataDate={{ month: '6', year: '1958' }}
       errors={{}}
       disabled={disabled}
