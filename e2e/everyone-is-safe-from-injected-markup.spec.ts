@@ -49,7 +49,7 @@ test('a page whose markup was changed on its way is rendered anew', async ({ bro
     const response = await route.fetch();
     const body = (await response.text()).replace('<form', '<p>Added by an extension</p><form');
     expect(body).toContain('Added by an extension');
-    await route.fulfill({ response: response, body });
+    await route.fulfill({ response, body });
   });
   await page.goto(`${server.url}/login`);
   await expect(page.getByText('Added by an extension')).toBeHidden();

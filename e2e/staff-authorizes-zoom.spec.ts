@@ -32,7 +32,7 @@ test('staff authorize the Zoom account: not at first, then they do, and hear whe
   await signIn(page, superAdmin);
   const main = page.getByRole('main');
   const standing = page.getByRole('region', { name: 'Video meetings' });
-  const response = page.getByRole('heading', { name: 'Meeting Authorization' });
+  const heading = page.getByRole('heading', { name: 'Meeting Authorization' });
   const alert = page.getByText('The video-meeting account is not authorized');
 
   await test.step('the dashboard says that it is missing, the settings how it is done', async () => {
@@ -45,7 +45,7 @@ test('staff authorize the Zoom account: not at first, then they do, and hear whe
   await test.step('who says no at Zoom is told that nothing has changed, and gets back to the settings', async () => {
     await standing.getByRole('link', { name: 'Authorize' }).click();
     await page.getByRole('link', { name: 'Decline' }).click();
-    await expect(response).toBeVisible();
+    await expect(heading).toBeVisible();
     await expect(page.getByText('so nothing has changed')).toBeVisible();
     await expect(page.getByText('Try again')).toBeVisible();
     await isAccessible(page);

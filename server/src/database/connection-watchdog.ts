@@ -38,11 +38,11 @@ export function watchConnections(pool: pg.Pool, url: string): void {
       const done = watch();
       const callback = args.at(-1);
       if (typeof callback === 'function') {
-        const notify = (...results: unknown[]) => {
+        const finish = (...results: unknown[]) => {
           done();
           callback(...results);
         };
-        return query(...args.slice(0, -1), notify);
+        return query(...args.slice(0, -1), finish);
       }
       const result = query(...args);
       // COPY streams signal their end differently, and are limited by their reader.

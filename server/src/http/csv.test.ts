@@ -24,7 +24,7 @@ async function fetched(what: keyof typeof routes, search = '') {
   const response = await visitor().call<string>('GET', data.url);
   expect(response.status).toBe(200);
   const rows = parse(response.body, { bom: true, columns: true }) as Record<string, string>[];
-  return { response: response, rows, url: data.url };
+  return { response, rows, url: data.url };
 }
 
 /** Beginnings that a spreadsheet calculates, and what else breaks a table. */

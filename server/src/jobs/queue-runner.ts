@@ -197,8 +197,8 @@ const runnerOptions = (
 
 /** Runs a job, or joins its run that is already in progress in this process. */
 function runExclusively(running: RunningJobs, id: string, run: () => Promise<void>): Promise<void> {
-  const startedAt = running.get(id);
-  if (startedAt) return startedAt.ended;
+  const inProgress = running.get(id);
+  if (inProgress) return inProgress.ended;
   const ended = run().finally(() => running.delete(id));
   running.set(id, { since: performance.now(), ended });
   return ended;

@@ -17,7 +17,7 @@ if (getPriority() < 5) setPriority(5);
 
 let opened: OpenedPicture | null = null;
 
-async function response(task: DecodingTask): Promise<DecodingAnswer> {
+async function respond(task: DecodingTask): Promise<DecodingAnswer> {
   if ('open' in task) {
     const { format, pixelLimit } = task.open;
     const file = typeof task.open.file === 'string' ? task.open.file : Buffer.from(task.open.file);
@@ -55,7 +55,7 @@ process.on('message', (task: DecodingTask) => {
     clearInterval(watch);
     process.send?.({ refused: 'too large' }, () => process.kill(process.pid, 'SIGKILL'));
   }, 5);
-  response(task)
+  respond(task)
     .catch((): DecodingAnswer => (isHeapExceeded() ? { refused: 'too large' } : damaged))
     .then((result) => {
       clearInterval(watch);

@@ -60,10 +60,10 @@ export async function launch(
 }
 
 /** Reuses the PostgreSQL that already runs on the directory; one with other arguments is stopped instead. */
-async function takeOver(paths: DataPaths, settings: string): Promise<boolean> {
+async function takeOver(paths: DataPaths, commandLine: string): Promise<boolean> {
   const ready = () => findRunningPostmaster(paths.cluster)?.ready === true;
   await waitUntil(20_000, () => ready() || !findRunningPostmaster(paths.cluster));
-  if (ready() && lastArguments(paths.cluster) === settings) return true;
+  if (ready() && lastArguments(paths.cluster) === commandLine) return true;
   await stopPostmaster(paths.cluster);
   return false;
 }

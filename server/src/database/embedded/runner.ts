@@ -71,8 +71,8 @@ function systemUser(): { uid: number; gid: number } {
 }
 
 function changeOwner(uid: number, gid: number, paths: string[]): void {
-  const foreignPath = paths.filter((path) => statSync(path).uid !== uid);
-  if (foreignPath.length > 0) execFileSync('chown', ['-R', `${uid}:${gid}`, ...foreignPath]);
+  const foreignPaths = paths.filter((path) => statSync(path).uid !== uid);
+  if (foreignPaths.length > 0) execFileSync('chown', ['-R', `${uid}:${gid}`, ...foreignPaths]);
 }
 
 /** The environment without variables that configure PostgreSQL's programs. */

@@ -94,7 +94,7 @@ async function erase(
 export const removeLeftoversJob = ({ storage, mailer, payments }: AppContext): Job =>
   job(removeLeftovers, async ({ files, uploads, folders, mails, customers }) => {
     for (const key of files) await storage.remove(key);
-    for (const { key, handle } of uploads) await storage.abandon(key, handle);
+    for (const { key, handle } of uploads) await storage.abortUpload(key, handle);
     for (const folder of folders) {
       for await (const stored of storage.list(`${folder}/`)) await removeStored(storage, stored);
     }

@@ -21,7 +21,7 @@ const maxPeople = 200;
 
 type ChangeQuery = SelectQueryBuilder<DB, 'audit_entries', object>;
 
-const wantedChanges = (db: Db, { actor, action, kind, subject, search }: Filter): ChangeQuery =>
+const matchingChanges = (db: Db, { actor, action, kind, subject, search }: Filter): ChangeQuery =>
   db
     .selectFrom('audit_entries')
     .$if(actor !== '', (query) => query.where('audit_entries.actor_id', '=', actor))
@@ -34,7 +34,7 @@ const wantedChanges = (db: Db, { actor, action, kind, subject, search }: Filter)
 export const listChanges = (db: Db, filter: Filter, page: { limit: number; offset: number }) =>
   db
     .with('found', (cte) =>
-      wantedChanges(cte as Db, filter)
+      matchingChanges(cte as Db, filter)
         .select('audit_entries.id')
         .orderBy('audit_entries.created_at', 'desc')
         .orderBy('audit_entries.id', 'desc')
@@ -60,7 +60,7 @@ export async function countChanges(db: Db, filter: Filter): Promise<number> {
         .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))
         .where('kind', '=', 'change')
     : db
-        .selectFrom(wantedChanges(db, filter).select('audit_entries.id').limit(maxCounted).as('found'))
+        .selectFrom(matchingChanges(db, filter).select('audit_entries.id').limit(maxCounted).as('found'))
         .select(({ fn }) => fn.countAll<number>().as('count'));
   const { count } = await counted.executeTakeFirstOrThrow();
   return count;

@@ -59,15 +59,15 @@ async function peopleOf(db: Db, ids: string[]): Promise<Map<string, Subject>> {
 
 /** Finds interviews by their own ids and by those of their payments. */
 async function interviewsOf(db: Db, ids: string[], paymentIds: string[]): Promise<Map<string, Subject>> {
-  const name = db
+  const query = db
     .selectFrom('interviews')
     .innerJoin('people', 'people.id', 'interviews.person_id')
     .select(['people.fname', 'people.lname', 'interviews.id as interviewId', 'interviews.deleted_at']);
   const [interviews, payments] = await Promise.all([
-    ids.length === 0 ? [] : name.select('interviews.id as id').where('interviews.id', 'in', ids).execute(),
+    ids.length === 0 ? [] : query.select('interviews.id as id').where('interviews.id', 'in', ids).execute(),
     paymentIds.length === 0
       ? []
-      : name
+      : query
           .innerJoin('payments', 'payments.interview_id', 'interviews.id')
           .select('payments.id as id')
           .where('payments.id', 'in', paymentIds)

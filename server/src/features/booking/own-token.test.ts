@@ -28,7 +28,7 @@ test('foreign, modified, truncated and malformed tokens get the same response', 
     "' or 1=1 --",
     '<script>alert(1)</script>',
   ];
-  const [missing, ...others] = await Promise.all(strangers.map((token) => post('', { token: token })));
+  const [missing, ...others] = await Promise.all(strangers.map((token) => post('', { token })));
   expect(missing?.status).toBe(404);
   for (const other of others) expect(other.body).toEqual(missing?.body);
   for (const invalid of strangers) {

@@ -22,7 +22,7 @@ test('a storyteller exports everything, byte for byte', async () => {
   const seaside = await addMemory(app, rose, {
     by: rose,
     caption: 'At the sea: 1958/06 <3',
-    comments: comments,
+    comments,
   });
   const duplicate = await addMemory(
     app,

@@ -67,11 +67,11 @@ async function writeFile(app: AppContext, collectSections: CollectSections, id: 
   await clear(app, id);
   const row = await exportById(db, id);
   if (!row) return;
-  let savedBytes = 0;
+  let savedPercent = 0;
   await writeArchive(app, collectSections, row.person_id, fileOf(id), async (share) => {
     const percent = Math.min(99, Math.floor(share * 100));
-    if (percent === savedBytes) return;
-    savedBytes = percent;
+    if (percent === savedPercent) return;
+    savedPercent = percent;
     await notePercent(db, id, percent);
   });
 }

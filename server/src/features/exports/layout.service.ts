@@ -55,7 +55,7 @@ export async function layOut(
       portrait,
     },
     story: story ? { films, memories, family } : null,
-    contributions: contributions,
+    contributions,
     payments,
   };
   return { album, files };

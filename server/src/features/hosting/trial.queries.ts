@@ -67,5 +67,5 @@ export async function endTrials(tx: Tx, today: string, now: Date, limit: number)
   if (ended.length === 0) return { ended: 0, storytellers: [] };
   const ids = ended.map(({ story_id }) => story_id);
   const storytellers = await selectStorytellers(tx).where('subscriptions.story_id', 'in', ids).execute();
-  return { ended: ended.length, storytellers: storytellers };
+  return { ended: ended.length, storytellers };
 }

@@ -64,8 +64,8 @@ export async function closeTrials(app: AppContext): Promise<void> {
 const closeBatch = (app: AppContext): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
-    const { ended, storytellers: told } = await endTrials(tx, dateAt(now), now, batchSize);
-    for (const { personId, fname, email } of told) {
+    const { ended, storytellers } = await endTrials(tx, dateAt(now), now, batchSize);
+    for (const { personId, fname, email } of storytellers) {
       await queueMail(app, tx, {
         kind: 'trial-over',
         to: email,

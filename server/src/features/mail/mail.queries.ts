@@ -37,7 +37,7 @@ const maxCounted = 10_000;
 
 type MailQuery = SelectQueryBuilder<DB, 'mails', object>;
 
-const wantedMails = (db: Db, { state, search }: Filter): MailQuery =>
+const matchingMails = (db: Db, { state, search }: Filter): MailQuery =>
   db
     .selectFrom('mails')
     .$if(state === 'queued' || state === 'sent', (query) => query.where('mails.state', '=', state))
@@ -61,7 +61,7 @@ const wantedMails = (db: Db, { state, search }: Filter): MailQuery =>
 export const listMails = (db: Db, filter: Filter, page: { limit: number; offset: number }) =>
   db
     .with('found', (cte) =>
-      wantedMails(cte as Db, filter)
+      matchingMails(cte as Db, filter)
         .select('mails.id')
         .orderBy('mails.created_at', 'desc')
         .orderBy('mails.id', 'desc')
@@ -94,7 +94,7 @@ export async function countMails(db: Db, filter: Filter): Promise<number> {
           .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))
           .where('kind', '=', 'mail')
       : db
-          .selectFrom(wantedMails(db, filter).select('mails.id').limit(maxCounted).as('found'))
+          .selectFrom(matchingMails(db, filter).select('mails.id').limit(maxCounted).as('found'))
           .select(({ fn }) => fn.countAll<number>().as('count'));
   const { count } = await counted.executeTakeFirstOrThrow();
   return count;

@@ -43,7 +43,7 @@ test('fifty concurrent payments with one token create one charge', async () => {
   const before = await countCharges();
   const responses = await Promise.all(Array.from({ length: 50 }, () => payFor(guest, payer, { id })));
   expect(responses.some(({ status }) => status === 200)).toBe(true);
-  for (const response of responses) expect([200, 409]).toContain(response.status);
+  for (const { status } of responses) expect([200, 409]).toContain(status);
   expect(await findMoney(payer)).toEqual(paidOnce);
   expect(await countCharges()).toBe(before + 1);
 });
@@ -54,7 +54,7 @@ test('fifty concurrent payments with fifty tokens for one interview create one c
   const before = await countCharges();
   const responses = await Promise.all(tokens.map((id) => payFor(guest, payer, { id })));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-  for (const response of responses) expect([200, 409]).toContain(response.status);
+  for (const { status } of responses) expect([200, 409]).toContain(status);
   expect(await findMoney(payer)).toEqual(paidOnce);
   expect(await countCharges()).toBe(before + 1);
 });
@@ -124,9 +124,9 @@ test('authentication succeeds or fails the payment, and repeating the order mean
     const { client_secret, payment_id } = pending.body;
     const confirm = () => guest.call('POST', '/api/payment/confirm', { payment_id });
     expect((await confirm()).body).toMatchObject({ success: false, requires_action: true });
-    const response = { client_secret, approved };
-    expect((await guest.call('POST', '/api/sandbox/authentications', response)).status).toBe(200);
-    expect((await guest.call('POST', '/api/sandbox/authentications', response)).status).toBe(404);
+    const bankAnswer = { client_secret, approved };
+    expect((await guest.call('POST', '/api/sandbox/authentications', bankAnswer)).status).toBe(200);
+    expect((await guest.call('POST', '/api/sandbox/authentications', bankAnswer)).status).toBe(404);
     const confirmed = await Promise.all([confirm(), confirm(), confirm()]);
     for (const one of confirmed) expect(one.status).toBe(approved ? 200 : 422);
   }
@@ -148,8 +148,8 @@ test('an unfinished authentication does not block a new payment and cannot compl
 test('an authentication completed in another window just before paying again results in one payment', async () => {
   const payer = await makePayer(app);
   const pending = await payFor(guest, payer, { number: '4000002760003184' });
-  const response = { client_secret: pending.body.client_secret, approved: true };
-  await guest.call('POST', '/api/sandbox/authentications', response);
+  const bankAnswer = { client_secret: pending.body.client_secret, approved: true };
+  await guest.call('POST', '/api/sandbox/authentications', bankAnswer);
   expect(await payFor(guest, payer)).toMatchObject({
     status: 409,
     body: { message: 'One time payment is already done' },

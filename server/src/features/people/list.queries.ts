@@ -18,7 +18,7 @@ export interface Filter {
 type PeopleQuery = SelectQueryBuilder<DB, 'people', object>;
 
 // For living people, these conditions exactly match the indexes people_customers and people_sub_users.
-const wantedPeople = (db: Db, { role, deleted, text, withPhone }: Filter): PeopleQuery =>
+const matchingPeople = (db: Db, { role, deleted, text, withPhone }: Filter): PeopleQuery =>
   db
     .selectFrom('people')
     .where('people.deleted_at', deleted ? 'is not' : 'is', null)
@@ -35,7 +35,7 @@ const wantedPeople = (db: Db, { role, deleted, text, withPhone }: Filter): Peopl
  */
 export const listPeople = (db: Db, filter: Filter, page: { limit: number; offset: number }) =>
   db
-    .with('found', (cte) => pageOf(wantedPeople(cte as Db, filter), filter, page).select('people.id'))
+    .with('found', (cte) => pageOf(matchingPeople(cte as Db, filter), filter, page).select('people.id'))
     .selectFrom('people')
     .innerJoin('found', 'found.id', 'people.id')
     .leftJoin('stories', 'stories.person_id', 'people.id')
@@ -64,7 +64,7 @@ export async function countPeople(db: Db, filter: Filter): Promise<number> {
           .selectFrom('tallies')
           .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))
           .where('kind', '=', filter.role)
-      : wantedPeople(db, filter).select(({ fn }) => fn.countAll<number>().as('count'));
+      : matchingPeople(db, filter).select(({ fn }) => fn.countAll<number>().as('count'));
   const { count } = await counted.executeTakeFirstOrThrow();
   return count;
 }
@@ -74,7 +74,7 @@ export async function countPeople(db: Db, filter: Filter): Promise<number> {
  * opened.
  */
 export const peopleAfter = (db: Db, filter: Filter, after: string | null, limit: number) =>
-  wantedPeople(db, filter)
+  matchingPeople(db, filter)
     .leftJoin('stories', 'stories.person_id', 'people.id')
     .selectAll('people')
     .select('stories.opened_at')

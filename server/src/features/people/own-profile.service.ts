@@ -1,16 +1,13 @@
 import type { OwnDetailsForm } from '@lifestory/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Updateable } from 'kysely';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { People } from '../../database/schema.generated.ts';
-import { type Actor, isStaff } from '../../http/actor.ts';
+import type { Actor } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
-import { recordChange } from '../audit/index.ts';
-import { difference } from './difference.ts';
 import { judgeChange } from './person.form.ts';
-import { lockPerson, type Person, updateFields } from './person.queries.ts';
+import { lockPerson, type Person } from './person.queries.ts';
+import { changePerson } from './person-change.service.ts';
 import { removePicture } from './profile-pictures/profile-picture.jobs.ts';
 import { readPicture } from './profile-pictures/profile-picture.request.ts';
 import { storePicture } from './profile-pictures/profile-picture.service.ts';
@@ -34,7 +31,7 @@ export async function updateOwnDetails(
     const person = await oneself(tx, actor);
     const { fields, messages } = judgeChange(read, person, dateAt(app.now()));
     if (messages) throw invalid(messages);
-    await changeOwnFields(tx, actor, person, fields);
+    await changePerson(tx, actor, person, fields);
   });
 }
 
@@ -42,7 +39,7 @@ export async function updateOwnDetails(
 export async function updateOwnBio(app: Pick<AppContext, 'db'>, actor: Actor, bio: string): Promise<void> {
   await app.db
     .transaction()
-    .execute(async (tx) => changeOwnFields(tx, actor, await oneself(tx, actor), { bio }));
+    .execute(async (tx) => changePerson(tx, actor, await oneself(tx, actor), { bio }));
 }
 
 /** Sets a new picture of the caller and removes the previous one. */
@@ -57,7 +54,7 @@ export async function updateOwnPicture(
   const key = await storePicture(app, actor.personId, await readPicture(request));
   await app.db.transaction().execute(async (tx) => {
     const person = await oneself(tx, actor);
-    await changeOwnFields(tx, actor, person, { profile_key: key });
+    await changePerson(tx, actor, person, { profile_key: key });
     const before = person.profile_key;
     // A day later: a backup that started earlier still finds it.
     const at = new Date(app.now().getTime() + day);
@@ -70,24 +67,4 @@ async function oneself(tx: Tx, actor: Actor): Promise<Person> {
   const person = await lockPerson(tx, actor.personId);
   if (!person) throw fail('not_signed_in');
   return person;
-}
-
-async function changeOwnFields(
-  tx: Tx,
-  actor: Actor,
-  person: Person,
-  fields: Updateable<People>,
-): Promise<void> {
-  const { before, after } = difference<Updateable<People>>(person, fields);
-  if (Object.keys(after).length === 0) return;
-  await updateFields(tx, person.id, after);
-  if (!isStaff(actor.role)) return;
-  await recordChange(tx, {
-    actorId: actor.personId,
-    action: 'person changed',
-    subjectKind: 'person',
-    subjectId: person.id,
-    before,
-    after,
-  });
 }

@@ -3,11 +3,10 @@ import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
-import { recordChange } from '../audit/index.ts';
-import { difference } from './difference.ts';
 import { judgeChange } from './person.form.ts';
 import { forDeveloper, forFamily, viewForDeveloper } from './person.policy.ts';
-import { lockPerson, personById, updateFields, userInfo } from './person.queries.ts';
+import { lockPerson, personById, userInfo } from './person.queries.ts';
+import { changePerson } from './person-change.service.ts';
 import { personView } from './person-view.queries.ts';
 import { personOfStory } from './reach.queries.ts';
 
@@ -58,16 +57,6 @@ export async function updatePerson(
     if (!person || (person.staff_role && person.id !== actor.personId)) throw fail('not_found');
     const { fields, messages } = judgeChange(form, person, dateAt(app.now()));
     if (messages) throw invalid(messages);
-    const { before, after } = difference(person, fields);
-    if (Object.keys(after).length === 0) return;
-    await updateFields(tx, person.id, after);
-    await recordChange(tx, {
-      actorId: actor.personId,
-      action: 'person changed',
-      subjectKind: 'person',
-      subjectId: person.id,
-      before,
-      after,
-    });
+    await changePerson(tx, actor, person, fields);
   });
 }

@@ -21,10 +21,10 @@ const eventRetentionDays = 7;
 export async function clearRecordings({ db, storage, now }: AppContext): Promise<void> {
   const ago = (days: number) => new Date(now().getTime() - days * day);
   for (const { key, handle } of await takeAbandoned(db, ago(uploadDays))) {
-    if (key) await storage.abandon(key, handle);
+    if (key) await storage.abortUpload(key, handle);
   }
   for (const { key, handle } of await takeLost(db, ago(pendingImportDays)))
-    await storage.abandon(key, handle);
+    await storage.abortUpload(key, handle);
   await deleteOldEvents(db, ago(eventRetentionDays));
   await forgetCompleted(db, ago(uploadDays));
   for await (const stored of storage.list('recordings/')) {

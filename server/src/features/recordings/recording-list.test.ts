@@ -40,7 +40,7 @@ const statuses = async () => (await list()).recordings.map(({ o_file, status }) 
 const withdraw = async (name: string) =>
   staff.request(contract.recordings.withdraw, { body: { id: (await recordingNamed(name)).id } });
 const restore = async (name: string, place: 'only' | 'next_part' = 'only') =>
-  staff.request(contract.recordings.restore, { body: { id: (await recordingNamed(name)).id, place: place } });
+  staff.request(contract.recordings.restore, { body: { id: (await recordingNamed(name)).id, place } });
 const familyFilms = async () => (await ana.request(contract.stories.customer, {})).data.videos;
 const open = async (url: string) => (await fastify.inject({ url })).statusCode;
 const notificationsOf = async (kind: string) =>

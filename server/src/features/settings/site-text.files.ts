@@ -64,7 +64,7 @@ function readEntries(path: string): Entry[] | null {
     throw new Error(`${path} has ${texts.length} entries; at most ${maxEntries} fit.`);
   return texts.map((text, index) => {
     const source = `${path}, entry ${index + 1}`;
-    if (text.length <= maxCharacters) return { text, source: source };
+    if (text.length <= maxCharacters) return { text, source };
     throw new Error(`${source} has ${text.length} characters; at most ${maxCharacters} fit.`);
   });
 }

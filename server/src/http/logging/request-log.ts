@@ -59,8 +59,8 @@ export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
-    const response = { req: request, res: reply, responseTime: Math.round(reply.elapsedTime * 10) / 10 };
-    if (error) request.log.error({ ...response, err: error }, 'request failed');
-    else if (!probes.has(request.routeOptions.url ?? '')) request.log.info(response, 'request answered');
+    const fields = { req: request, res: reply, responseTime: Math.round(reply.elapsedTime * 10) / 10 };
+    if (error) request.log.error({ ...fields, err: error }, 'request failed');
+    else if (!probes.has(request.routeOptions.url ?? '')) request.log.info(fields, 'request answered');
   }
 }

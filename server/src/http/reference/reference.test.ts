@@ -50,9 +50,9 @@ test('what goes in is told as it is sent, what comes back as it is received', ()
     required: ['key', 'value'],
     properties: { value: { anyOf: [{ type: 'number' }, { type: 'string' }] } },
   });
-  const response = JSON.stringify(operationOf(contract.mail.list)?.responses[200]);
-  expect(response).toContain('"created_at":{"type":"string","format":"date-time"}');
-  expect(response).toContain('"sent_at":{"anyOf":[{"type":"string","format":"date-time"},{"type":"null"}]}');
+  const schema = JSON.stringify(operationOf(contract.mail.list)?.responses[200]);
+  expect(schema).toContain('"created_at":{"type":"string","format":"date-time"}');
+  expect(schema).toContain('"sent_at":{"anyOf":[{"type":"string","format":"date-time"},{"type":"null"}]}');
   expect(z.toJSONSchema(contract.mail.resend.body).required).toEqual(['id']);
 });
 

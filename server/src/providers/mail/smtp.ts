@@ -33,7 +33,7 @@ export function smtpMailer(url: string, { ca, bounceAddress: bouncesTo }: SmtpOp
   const transport = nodemailer.createTransport({
     url,
     pool: true,
-    maxConnections: maxConnections,
+    maxConnections,
     maxRequeues: 1,
     idleTimeout: idleTimeoutMs,
     connectionTimeout: connectTimeoutMs,

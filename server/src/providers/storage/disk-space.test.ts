@@ -15,7 +15,7 @@ const gibibyte = 1024 ** 3;
 const storeOn = (total: number, free: () => number) => {
   const folder = mkdtempSync(join(root, 'store-'));
   const readSpace = async () => ({ total, free: free() });
-  return { folder: folder, storage: diskStorage(folder, { reserve: true, readSpace }) };
+  return { folder, storage: diskStorage(folder, { reserve: true, readSpace }) };
 };
 
 test.each([

@@ -59,6 +59,6 @@ test('what a killed write left is not content, but something open that can be dr
   const open = found.filter(({ handle }) => handle !== null);
   expect(found).toHaveLength(2);
   expect(open.map(({ key }) => key)).toEqual(['films/one.mp4']);
-  for (const { key, handle } of open) await storage.abandon(key, handle ?? '');
+  for (const { key, handle } of open) await storage.abortUpload(key, handle ?? '');
   expect(readdirSync(join(folder, 'films'))).toEqual(['one.mp4']);
 });

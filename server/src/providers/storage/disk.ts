@@ -151,7 +151,7 @@ export function diskStorage(
       await syncDirectory(dirname(path));
     },
 
-    async abandon(key, handle) {
+    async abortUpload(key, handle) {
       const path = pathOf(key);
       await removeFile(handle.endsWith(draftSuffix) ? `${path}.${handle}` : path + partSuffix);
     },

@@ -94,7 +94,7 @@ export interface Storage {
   /** Completes an upload. Idempotent; fails with `MissingContent` when it does not exist. */
   complete(key: string, handle: string, parts: StoredPart[]): Promise<void>;
   /** Aborts an upload and removes its parts. Idempotent. */
-  abandon(key: string, handle: string): Promise<void>;
+  abortUpload(key: string, handle: string): Promise<void>;
 }
 
 /** The key does not exist. */
@@ -115,4 +115,4 @@ export class StorageUnavailable extends Error {}
 
 /** Removes a listed object: content, or an open upload. */
 export const removeStored = (storage: Storage, { key, handle }: Stored): Promise<void> =>
-  handle === null ? storage.remove(key) : storage.abandon(key, handle);
+  handle === null ? storage.remove(key) : storage.abortUpload(key, handle);

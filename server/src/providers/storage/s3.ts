@@ -186,7 +186,7 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
       }
     },
 
-    async abandon(key, handle) {
+    async abortUpload(key, handle) {
       const { s3, own } = await clients;
       try {
         await own.send(new s3.AbortMultipartUploadCommand({ ...at(key), UploadId: handle }));
@@ -198,8 +198,8 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
 
   async function* listContents(prefix: string): AsyncIterable<Stored> {
     const { s3, own } = await clients;
-    const command = { Bucket: settings.bucket, Prefix: prefix };
-    for await (const page of s3.paginateListObjectsV2({ client: own }, command)) {
+    const query = { Bucket: settings.bucket, Prefix: prefix };
+    for await (const page of s3.paginateListObjectsV2({ client: own }, query)) {
       for (const { Key, LastModified } of page.Contents ?? []) {
         if (Key) yield { key: Key, handle: null, at: LastModified ?? now() };
       }

@@ -103,8 +103,8 @@ export function storageSuite(make: () => Promise<Storage>): void {
   test('parts of an upload that was dropped are refused, and it cannot be completed', async () => {
     const storage = await make();
     const handle = await storage.startUpload('films/big.mp4', 100_000);
-    await storage.abandon('films/big.mp4', handle);
-    await storage.abandon('films/big.mp4', handle);
+    await storage.abortUpload('films/big.mp4', handle);
+    await storage.abortUpload('films/big.mp4', handle);
     const part = storage.writePart('films/big.mp4', handle, 1, 0, 100_000, pieces(randomBytes(100_000)));
     await expect(part).rejects.toThrow(MissingContent);
     await expect(storage.complete('films/big.mp4', handle, [{ number: 1, tag: null }])).rejects.toThrow(

@@ -54,7 +54,7 @@ export async function doBusiness(
     photographs: new Set(),
     looks: 0,
     unexpected: [],
-    startedAt: startedAt,
+    startedAt,
     away: [],
   };
   const ana = await users.customer();

@@ -58,7 +58,7 @@ export async function stripeServer(now: () => Date = () => new Date()) {
     if (known && known.requestBody !== requestBody) return { reply: otherParameters(key), replay: false };
     if (known?.reply) return { reply: known.reply, replay: true };
     if (known) return { reply: failed(409, 'idempotency_error', 'idempotency_key_in_use'), replay: false };
-    const entry = { requestBody: requestBody, reply: null as Reply | null };
+    const entry = { requestBody, reply: null as Reply | null };
     if (key !== '') keys.set(key, entry);
     const reply = await work();
     entry.reply = structuredClone(reply);

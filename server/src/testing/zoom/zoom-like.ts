@@ -194,7 +194,7 @@ export async function zoomLike() {
     meetings,
     past,
     /** Calls of the interface so far. */
-    requests: requests,
+    requests,
     /** The product's configuration for it. */
     settings: {
       ...grants.settings,

@@ -68,7 +68,7 @@ export function AddCardForm({ provider, onAdded }: Props) {
       <p className={styles.safe}>
         Nothing is charged now. <CardPrivacy provider={provider} />
       </p>
-      <BankDialog onAnswer={action.response} amount={null} />
+      <BankDialog onAnswer={action.answerQuestion} amount={null} />
     </Form>
   );
 }

@@ -41,7 +41,7 @@ const unanswered =
 export function useCardAction({ provider, onDone, tokenizer, use, check }: CardAction) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [response, setAnswer] = useState<((approved: boolean) => void) | null>(null);
+  const [answer, setAnswer] = useState<((approved: boolean) => void) | null>(null);
   const [isUnsure, setIsUnsure] = useState(false);
   const orders = useRef(0);
   const checkOutcome = useRef(async () => {});
@@ -105,7 +105,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
     failure,
     fail: setFailure,
     /** For the sandbox's bank: null while no question is open. */
-    response: response,
+    answerQuestion: answer,
     /** Runs the action; returns its failure or null. `send` calls `onSent` once it has the card's token. */
     async run(
       send: (onSent: () => void) => Promise<CardReply>,

@@ -2,21 +2,14 @@ import type { Transaction } from '@lifestory/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderElement } from '../../testing/render.tsx';
+import { pageOf } from '../people/person.fixture.ts';
 import type { Ledger } from './ledger.api.ts';
 import { LedgerTable } from './ledger-table.tsx';
 import { transaction } from './transaction.fixture.ts';
 
 /** A page of the ledger with these rows. */
 const ledgerOf = (data: Transaction[], change: Partial<Ledger> = {}): Ledger => ({
-  success: true,
-  data,
-  links: [],
-  prev_page_url: null,
-  next_page_url: null,
-  current_page: 1,
-  last_page: 1,
-  per_page: 10,
-  total: data.length,
+  ...pageOf(data),
   total_credit: 250,
   ...change,
 });

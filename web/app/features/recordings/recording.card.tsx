@@ -29,7 +29,7 @@ export function RecordingCard({ interview, onChange }: Props) {
   const [adding, setAdding] = useState<Place | null>(null);
   const [uploading, setUploading] = useState(false);
   const place: Place = adding ?? 'only';
-  const calls = useMemo(() => recordingCalls({ session_id: id, place: place }), [id, place]);
+  const calls = useMemo(() => recordingCalls({ session_id: id, place }), [id, place]);
   // A Developer may not see the film, only that it exists.
   const hidden = !can.change && video === null && status === 'completed';
   const showsUploader = !hidden && (video === null || adding !== null || uploading);

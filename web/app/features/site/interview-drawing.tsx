@@ -4,12 +4,12 @@ import address from './drawings/interview.svg';
 import drawing from './drawings/interview.svg?raw';
 import styles from './interview-drawing.module.css';
 
-const hintId = 'interview-drawing';
+const drawingId = 'interview-drawing';
 
 // The build writes the drawing into the page, where the browser finds it again: it is shown at once and
 // travels in no script. Whoever comes from another page gets it as a picture.
 function inlined() {
-  const markup = import.meta.env.SSR ? drawing : document.getElementById(hintId)?.innerHTML;
+  const markup = import.meta.env.SSR ? drawing : document.getElementById(drawingId)?.innerHTML;
   return markup === undefined ? null : { __html: trustMarkup(markup) };
 }
 
@@ -24,5 +24,5 @@ export function InterviewDrawing() {
     );
   }
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of our own, part of the build
-  return <div id={hintId} className={styles.drawing} dangerouslySetInnerHTML={html} />;
+  return <div id={drawingId} className={styles.drawing} dangerouslySetInnerHTML={html} />;
 }

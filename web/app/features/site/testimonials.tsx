@@ -53,11 +53,11 @@ function Stars() {
 export function Testimonials({ own }: { own: readonly Testimonial[] | null }) {
   const testimonials = own ?? samples;
   const row = useRef<HTMLUListElement>(null);
-  const [index, setPlace] = useState(0);
+  const [index, setIndex] = useState(0);
   const last = testimonials.length - 1;
   const follow = () => {
     const { scrollLeft = 0, clientWidth = 1 } = row.current ?? {};
-    setPlace(Math.round(scrollLeft / clientWidth));
+    setIndex(Math.round(scrollLeft / clientWidth));
   };
   const turn = (to: number) => {
     const next = to < 0 ? last : to > last ? 0 : to;

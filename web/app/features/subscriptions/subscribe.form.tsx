@@ -93,7 +93,7 @@ export function SubscribeForm({ offer, again }: Props) {
           </Form>
         )}
       </div>
-      <BankDialog onAnswer={subscribing.response} amount={terms?.due_now ?? amount} />
+      <BankDialog onAnswer={subscribing.answerQuestion} amount={terms?.due_now ?? amount} />
     </div>
   );
 }

@@ -69,8 +69,8 @@ export async function addComment(
       comment,
       created_at,
     });
-    const existing = await commentOfStory(tx, storyId, id);
-    if (!existing) throw gone();
+    const added = await commentOfStory(tx, storyId, id);
+    if (!added) throw gone();
     await notify(app, tx, {
       kind: 'comment-added',
       to: await talkersOf(tx, storyId, memoryId),
@@ -79,12 +79,12 @@ export async function addComment(
       about: [memory.author_id],
       url: `/post/${memoryId}`,
       values: {
-        name: fullName(existing),
+        name: fullName(added),
         caption: memory.caption,
         label: labelOf(memory.year, memory.month),
       },
     });
-    return { success: true, message: 'Your comment was added.', data: commentView(existing, actor) };
+    return { success: true, message: 'Your comment was added.', data: commentView(added, actor) };
   });
 }
 

@@ -31,9 +31,9 @@ export async function listMemories(
     await commentsOfMemories(app.db, storyId, ids),
     (one) => one.memory_id,
   );
-  const saidOf = (view: { id: string }) =>
+  const commentsOf = (view: { id: string }) =>
     (commentsByMemory.get(view.id) ?? []).map((one) => commentView(one, actor));
-  return { success: true, data: views.map((view) => ({ ...view, comments: saidOf(view) })) };
+  return { success: true, data: views.map((view) => ({ ...view, comments: commentsOf(view) })) };
 }
 
 /**

@@ -51,11 +51,11 @@ test('customer and staff are reminded once within the alert hours before the int
   });
   expect(mail?.body_text).toContain('https://meet.example.com/room');
   expect(mail && calendarOf(mail)).toContain(`UID:${id}@lifestory`);
-  const [notifications, ...again] = await mailsTo(staff.person.email);
+  const [reminder, ...again] = await mailsTo(staff.person.email);
   expect(again).toEqual([]);
-  expect(notifications?.subject).toMatch(/^Interview with .* Tuesday, May 4, 2027 at 12:00 PM \(PST\)$/);
-  expect(notifications?.body_text).toContain(`https://story.example/session/view/${id}`);
-  expect(notifications?.body_text).not.toMatch(/missing|not paid/);
+  expect(reminder?.subject).toMatch(/^Interview with .* Tuesday, May 4, 2027 at 12:00 PM \(PST\)$/);
+  expect(reminder?.body_text).toContain(`https://story.example/session/view/${id}`);
+  expect(reminder?.body_text).not.toMatch(/missing|not paid/);
   setClock(noon);
 });
 

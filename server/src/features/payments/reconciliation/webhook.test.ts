@@ -236,8 +236,8 @@ test('an event is retried by its job until Stripe is reachable', async () => {
 test('the sandbox routes are unavailable while Stripe is configured', async () => {
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 40, cvc: '123' };
   expect((await visitor().call('POST', '/api/sandbox/tokens', card)).status).toBe(404);
-  const response = { client_secret: 'secret', approved: true };
-  expect((await visitor().call('POST', '/api/sandbox/authentications', response)).status).toBe(404);
+  const bankAnswer = { client_secret: 'secret', approved: true };
+  expect((await visitor().call('POST', '/api/sandbox/authentications', bankAnswer)).status).toBe(404);
   expect((await visitor().call('POST', '/api/payment/initiate', {})).body).toMatchObject({
     provider: 'stripe',
     publishable_key: 'pk_test_of_the_tests',

@@ -88,18 +88,18 @@ async function openHandle(
   { id, key, bytes }: RecordingImport,
 ): Promise<string | null> {
   const opened = await storage.startUpload(key, bytes);
-  const storedFiles = await db
+  const handle = await db
     .transaction()
     .execute(async (tx) => {
       await requireSpace(storage, tx, bytes);
       return storeHandle(tx, id, opened);
     })
     .catch(async (error: unknown) => {
-      await storage.abandon(key, opened);
+      await storage.abortUpload(key, opened);
       throw error;
     });
-  if (storedFiles !== opened) await storage.abandon(key, opened);
-  return storedFiles;
+  if (handle !== opened) await storage.abortUpload(key, opened);
+  return handle;
 }
 
 async function fetchPart(

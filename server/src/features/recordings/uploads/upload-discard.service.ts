@@ -22,5 +22,5 @@ export async function discardUpload(
     });
     return taken;
   });
-  await storage.abandon(upload.key, upload.handle);
+  await storage.abortUpload(upload.key, upload.handle);
 }

@@ -68,12 +68,12 @@ export const uploads = (app: AppContext, photographBytes: StoryBytes) => {
         return insertUpload(tx, ownerId, file.identifier, upload);
       })
       .catch(async (error: unknown) => {
-        await storage.abandon(key, handle);
+        await storage.abortUpload(key, handle);
         throw error;
       });
     if (isOpened) return { ...upload, refused: false, done: false };
     // Another chunk of the same file came first.
-    await storage.abandon(key, handle);
+    await storage.abortUpload(key, handle);
     const first = await findUpload(db, ownerId, { session_id: interviewId }, file.identifier);
     if (!first) throw fail('conflict');
     return first;
@@ -85,7 +85,7 @@ export const uploads = (app: AppContext, photographBytes: StoryBytes) => {
     if (!found) await insertRefused(db, ownerId, await choose(target), file, now());
     else if (!found.done && !found.refused) {
       await db.transaction().execute((tx) => markRefused(tx, found.id, now()));
-      await storage.abandon(found.key, found.handle);
+      await storage.abortUpload(found.key, found.handle);
     }
     throw fail('not_mp4');
   }
@@ -198,7 +198,7 @@ export const uploads = (app: AppContext, photographBytes: StoryBytes) => {
       const upload = await findUpload(db, ownerId, name, name.identifier);
       if (!upload || upload.done) return;
       await deleteUpload(db, upload.id);
-      if (!upload.refused) await storage.abandon(upload.key, upload.handle);
+      if (!upload.refused) await storage.abortUpload(upload.key, upload.handle);
     },
   };
 };

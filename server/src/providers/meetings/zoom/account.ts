@@ -72,9 +72,9 @@ export function createZoomAccount(db: Db, settings: ZoomSettings, secret: string
       if (present.revokedAt) throw new MeetingsNotAuthorized();
     }
     try {
-      const newPassword = await oauth.grant({ grant_type: 'refresh_token', refresh_token: refresh });
-      await updateAccount(db, row.tokens, toRow(newPassword));
-      return newPassword.access;
+      const renewed = await oauth.grant({ grant_type: 'refresh_token', refresh_token: refresh });
+      await updateAccount(db, row.tokens, toRow(renewed));
+      return renewed.access;
     } catch (error) {
       const over = error instanceof ZoomFailure && error.code === 'invalid_grant';
       await updateAccount(db, row.tokens, over ? { revokedAt: now(), tokens: '' } : {});

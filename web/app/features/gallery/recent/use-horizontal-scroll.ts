@@ -6,13 +6,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
  */
 export function useHorizontalScroll(size: number) {
   const list = useRef<HTMLUListElement>(null);
-  const [index, setPlace] = useState({ fits: true, atStart: true, atEnd: true });
+  const [edges, setEdges] = useState({ fits: true, atStart: true, atEnd: true });
 
   const measure = useCallback(() => {
     const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = list.current ?? {};
     // Scroll positions have fractions of a pixel.
     const left = Math.abs(scrollLeft);
-    setPlace({
+    setEdges({
       fits: scrollWidth <= clientWidth + 1,
       atStart: left < 4,
       atEnd: left > scrollWidth - clientWidth - 4,
@@ -34,5 +34,5 @@ export function useHorizontalScroll(size: number) {
   }, [size, measure]);
 
   const move = (views: number) => list.current?.scrollBy({ left: views * list.current.clientWidth });
-  return { list, move, ...index };
+  return { list, move, ...edges };
 }

@@ -24,7 +24,7 @@ type PersonChanges = CallInput<'people.update'>['body'];
 export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
   const { details } = person;
   const has = detailsOf(person.role);
-  const [index, setPlace] = useState(() => ({
+  const [place, setPlace] = useState(() => ({
     country: details.country,
     state: details.state,
     city: details.city,
@@ -46,7 +46,7 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
       lname: read('lname'),
       contact: read('contact'),
       // Fields that a role does not have are omitted and keep their values.
-      ...(has.place ? index : {}),
+      ...(has.place ? place : {}),
       ...(has.birth ? { zip_code: read('zip_code'), dob: fromChosenDate(born) } : {}),
     });
   };
@@ -89,7 +89,7 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
         />
         {has.place && (
           <PlaceFields
-            value={index}
+            value={place}
             errors={errors}
             onChange={(chosen) => {
               setPlace(chosen);

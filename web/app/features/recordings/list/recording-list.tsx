@@ -44,15 +44,15 @@ const questions: Record<
 
 /** All recordings of a session with their actions, and its unfinished uploads. */
 export function RecordingList({ recordings, uploads, isUploading, onChange, renew }: Props) {
-  const [pendingAction, setAsked] = useState<{ action: RecordingAction; id: string } | null>(null);
+  const [pendingAction, setPendingAction] = useState<{ action: RecordingAction; id: string } | null>(null);
   const mutation = useMutation(recordingMutation);
   const current = recordings.filter(({ status }) => status === 'current');
   const isAnnounced = current.some(({ announced_at }) => announced_at !== null);
   const unfinished = uploads.filter(({ own }) => !(own && isUploading));
-  const close = () => setAsked(null);
+  const close = () => setPendingAction(null);
 
-  const change = (change: RecordingChange) =>
-    mutation.mutate(change, {
+  const apply = (apply: RecordingChange) =>
+    mutation.mutate(apply, {
       onSuccess: async ({ message }) => {
         void toastSuccess(message);
         close();
@@ -79,7 +79,7 @@ export function RecordingList({ recordings, uploads, isUploading, onChange, rene
               <UnfinishedUploadRow
                 key={upload.id}
                 upload={upload}
-                onDiscard={() => setAsked({ action: 'discard', id: upload.id })}
+                onDiscard={() => setPendingAction({ action: 'discard', id: upload.id })}
               />
             ))}
           </ul>
@@ -96,7 +96,7 @@ export function RecordingList({ recordings, uploads, isUploading, onChange, rene
                 key={recording.id}
                 recording={recording}
                 canAnnounce={recording.id === current[0]?.id && !isAnnounced}
-                onAsk={(action) => setAsked({ action, id: recording.id })}
+                onAsk={(action) => setPendingAction({ action, id: recording.id })}
                 renew={() => renew(recording.id)}
               />
             ))}
@@ -111,14 +111,14 @@ export function RecordingList({ recordings, uploads, isUploading, onChange, rene
         cancelLabel="Go back"
         busy={mutation.isPending}
         onCancel={close}
-        onConfirm={() => pendingAction && change({ ...pendingAction, place: 'only' })}
+        onConfirm={() => pendingAction && apply({ ...pendingAction, place: 'only' })}
       />
       {pendingAction?.action === 'restore' && (
         <RestoreDialog
           hasCurrent={current.length > 0}
           busy={mutation.isPending}
           onCancel={close}
-          onConfirm={(place: RecordingPlace) => change({ ...pendingAction, place: place })}
+          onConfirm={(place: RecordingPlace) => apply({ ...pendingAction, place })}
         />
       )}
     </div>

@@ -13,13 +13,13 @@ interface Props {
 
 /** Asks for the position of a restored recording. */
 export function RestoreDialog({ hasCurrent, busy, onCancel, onConfirm }: Props) {
-  const [index, setPlace] = useState<RecordingPlace>('only');
+  const [place, setPlace] = useState<RecordingPlace>('only');
   return (
     <Dialog onClose={onCancel} title="Show this recording to the family?">
       {hasCurrent ? (
         <Radio.Group
           label="Where does it go?"
-          value={index}
+          value={place}
           onChange={(value) => setPlace(value as RecordingPlace)}
           mb="lg"
         >
@@ -35,7 +35,7 @@ export function RestoreDialog({ hasCurrent, busy, onCancel, onConfirm }: Props) 
         <Button variant="default" onClick={onCancel}>
           Go back
         </Button>
-        <Button loading={busy} onClick={() => onConfirm(index)} data-once>
+        <Button loading={busy} onClick={() => onConfirm(place)} data-once>
           Show to the family
         </Button>
       </Group>

@@ -46,7 +46,7 @@ export function sendChunk(
     request.onloadend = () => resolve(readAnswer(request));
     request.send(file.slice(start, end));
   });
-  return { response: response, stop: () => request.abort() };
+  return { response, stop: () => request.abort() };
 }
 
 function readAnswer(request: XMLHttpRequest): ChunkAnswer {

@@ -1,0 +1,32 @@
+import type { Updateable } from 'kysely';
+import type { Tx } from '../../database/connection.ts';
+import type { People } from '../../database/schema.generated.ts';
+import { type Actor, isStaff } from '../../http/actor.ts';
+import { recordChange } from '../audit/index.ts';
+import { type Person, updateFields } from './person.queries.ts';
+
+type Fields = Updateable<People>;
+
+/** Stores the fields of a person that differ, and records the change if staff made it. */
+export async function changePerson(tx: Tx, actor: Actor, person: Person, fields: Fields): Promise<void> {
+  const { before, after } = difference<Fields>(person, fields);
+  if (Object.keys(after).length === 0) return;
+  await updateFields(tx, person.id, after);
+  if (!isStaff(actor.role)) return;
+  await recordChange(tx, {
+    actorId: actor.personId,
+    action: 'person changed',
+    subjectKind: 'person',
+    subjectId: person.id,
+    before,
+    after,
+  });
+}
+
+/** Returns the fields that actually differ, with their old and new values. */
+function difference<T extends object>(was: T, will: Partial<T>): { before: Partial<T>; after: Partial<T> } {
+  const changed = (Object.keys(will) as (keyof T)[]).filter((field) => was[field] !== will[field]);
+  const pick = (of: Partial<T>) =>
+    Object.fromEntries(changed.map((field) => [field, of[field]])) as Partial<T>;
+  return { before: pick(was), after: pick(will) };
+}
