@@ -6,7 +6,7 @@ import { featureOrder, webFeatureOrder } from './feature-order.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/.$/, '');
 const insideFeature = '^server/src/features/[^/]+/(?!index\\.ts$)';
 const insideWebFeature = '^web/app/features/[^/]+/(?!index\\.ts$)';
-const tests = '\\.test\\.tsx?$|/testing/';
+const tests = '\\.(test|fixture)\\.tsx?$|/testing/';
 const pages = '^web/app/pages/';
 
 /** A forbidden import: paths are regular expressions from the root; `comment` explains the rule. */
@@ -59,6 +59,12 @@ const rules = [
     'a module imports the parts of its own feature directly',
     { path: '^web/app/features/([^/]+)/' },
     { path: '^web/app/features/$1/index\\.ts$' },
+  ),
+  forbid(
+    'test-code',
+    'only tests import test code',
+    { path: '^(server/src|web/app)/', pathNot: tests },
+    { path: `^(server/src|web/app)/.*(${tests})` },
   ),
   // What loads later stays out of the scripts that load first.
   forbid(

@@ -1,14 +1,13 @@
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../api/call.ts';
 import { sendForm } from '../api/send-form.ts';
 import { announceSwitch } from '../features/stories/switching/story-switch.ts';
+import { fakeApi } from '../testing/fake-api.ts';
+import { renderElement } from '../testing/render.tsx';
 import { useOtherTabs } from './other-tabs.ts';
 
 const reload = vi.fn();
 const assign = vi.fn();
-let root: Root;
 
 function Frame() {
   useOtherTabs();
@@ -16,15 +15,9 @@ function Frame() {
 }
 
 beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.spyOn(window.location, 'reload').mockImplementation(reload.mockReset());
   vi.spyOn(window.location, 'assign').mockImplementation(assign.mockReset());
-  root = createRoot(document.createElement('div'));
-  await act(async () => root.render(<Frame />));
-});
-afterEach(async () => {
-  await act(async () => root.unmount());
-  vi.unstubAllGlobals();
+  await renderElement(<Frame />);
 });
 
 const otherTabStores = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }));
@@ -50,8 +43,8 @@ test('a switch in another tab reloads this one; a switch here does not', async (
 });
 
 test('a page kept for an unsent photograph sends nothing to the other tab’s story', async () => {
+  const api = fakeApi({ 'auth.logout': { success: true, message: 'You are signed out.' } });
   const send = vi.spyOn(XMLHttpRequest.prototype, 'send');
-  const ask = vi.spyOn(window, 'fetch');
   const other = new BroadcastChannel('lifestory:story');
   other.postMessage('another tab');
   await vi.waitFor(() => expect(assign).toHaveBeenCalled());
@@ -66,8 +59,7 @@ test('a page kept for an unsent photograph sends nothing to the other tab’s st
   await expect(sendForm('gallery.addMemory', sending)).rejects.toMatchObject(refused);
   await expect(call('gallery.deleteMemory', { body: { id: 'one' } })).rejects.toMatchObject(refused);
   expect(send).not.toHaveBeenCalled();
-  expect(ask).not.toHaveBeenCalled();
-  ask.mockResolvedValue(Response.json({ success: true }));
+  expect(api.requests).toEqual([]);
   await call('auth.logout');
-  expect(ask).toHaveBeenCalledOnce();
+  expect(api.requests).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { Alert, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { LeaveStory, StoryChoice, switchesQuery, switchMutation } from '../../features/stories/index.ts';
@@ -19,7 +19,14 @@ export default function SwitchAccountPage() {
     <div className={styles.page}>
       <PageTitle title="Switch Account" text="Choose whose story you want to see." />
       <ErrorSummary failure={enter.error} onDismiss={enter.reset} />
-      {switches.isError && <Alert color="red">{switches.error.message}</Alert>}
+      {switches.isError && (
+        <Alert color="red">
+          <p>{switches.error.message}</p>
+          <Button variant="default" onClick={() => switches.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      )}
       {switches.isPending && <Skeleton height={100} radius="lg" />}
       {stories && (
         <>

@@ -1,86 +1,100 @@
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useQuery } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
+import { ownInterviewQuery } from '../../features/booking/index.ts';
+import { ownInterview } from '../../features/booking/own-interview/interview.fixture.ts';
+import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { renderRoutes } from '../../testing/render.tsx';
 import OwnInterviewPage from './own-interview.page.tsx';
 
-const interview = {
-  fname: 'Ana',
-  starts_at: '2027-03-01T17:00:00.000Z',
-  duration: 60,
-  status: 'waiting',
-  join_url: null,
-  paid: false,
-  can_change: true,
-  changes_until: '2027-02-28T17:00:00.000Z',
-  contact: 'hello@lifestory.example',
-};
+const shows = (name: string) => screen.findByRole('heading', { level: 1, name });
+const notFound = rejection(404, 'not_found', 'Not here.');
 
-let there: boolean;
-let away: boolean;
-let root: Root;
+const Refetch = () => (useQuery(ownInterviewQuery('secret')).isError ? <p>The refetch failed.</p> : null);
 
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  queryClient.clear();
-  there = true;
-  away = false;
-  vi.stubGlobal('fetch', async () => {
-    if (away) throw new TypeError('Failed to fetch');
-    return there
-      ? Response.json({ success: true, data: interview })
-      : Response.json({ success: false, code: 'not_found', message: 'Not here.' }, { status: 404 });
-  });
-});
-afterEach(async () => {
-  await act(async () => root.unmount());
-  vi.unstubAllGlobals();
-});
-
-const button = (label: string) =>
-  [...document.querySelectorAll('button')].find((element) => element.textContent?.includes(label));
-const shows = (title: string) =>
-  act(async () => vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe(title)));
-
-async function open(): Promise<void> {
-  const place = document.createElement('div');
-  document.body.append(place);
-  root = createRoot(place);
-  const router = createMemoryRouter([{ path: '/interview/:token', element: <OwnInterviewPage /> }], {
-    initialEntries: ['/interview/secret'],
-  });
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <MantineProvider env="test">
-          <RouterProvider router={router} />
-        </MantineProvider>
-      </QueryClientProvider>,
-    ),
+const open = () =>
+  renderRoutes(
+    [
+      {
+        path: '/interview/:token',
+        element: (
+          <>
+            <OwnInterviewPage />
+            <Refetch />
+          </>
+        ),
+      },
+    ],
+    ['/interview/secret'],
   );
+
+/** Opens the page of an interview that can still be changed. */
+async function openInterview() {
+  const api = fakeApi({
+    'booking.own': { success: true, data: ownInterview() },
+    'booking.cancelOwn': { success: true, message: 'Cancelled.' },
+  });
+  const { user } = await open();
   await shows('Your interview');
+  const cancel = async () => {
+    await user.click(screen.getByRole('button', { name: 'Cancel the interview' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
+  };
+  return { api, cancel };
 }
 
 test('an interview stays on screen while a refetch fails', async () => {
-  await open();
-  away = true;
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
-  await act(async () => void (await queryClient.invalidateQueries()));
-  await act(async () =>
-    vi.waitFor(() => expect(queryClient.getQueryCache().getAll()[0]?.state.status).toBe('error'), 8000),
-  );
-  // React Query notifies components in a later task.
-  await act(async () => new Promise((resolve) => setTimeout(resolve)));
+  const { api } = await openInterview();
+  api.replies['booking.own'] = rejection(500, 'unexpected', 'Sorry.');
+  void queryClient.invalidateQueries();
+  await screen.findByText('The refetch failed.');
   await shows('Your interview');
 });
 
+test('a cancelled interview is confirmed, and another time can be chosen', async () => {
+  const { cancel } = await openInterview();
+  await cancel();
+  await shows('Your interview is cancelled');
+  const link = screen.getByRole('link', { name: 'Choose another time' });
+  expect(link.getAttribute('href')).toBe('/schedule-lifestory');
+});
+
 test('cancelling an interview that was cancelled in another window shows that it is cancelled', async () => {
-  await open();
-  await act(async () => button('Cancel the interview')?.click());
-  there = false;
-  await act(async () => button('Yes, cancel it')?.click());
+  const { api, cancel } = await openInterview();
+  api.replies['booking.own'] = notFound;
+  api.replies['booking.cancelOwn'] = notFound;
+  await cancel();
   await shows('There is no interview here');
+});
+
+test('while an interview loads nothing is said about it', async () => {
+  fakeApi({ 'booking.own': pending });
+  await open();
+  screen.getByText('Loading…');
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test('a wrong link leads to booking', async () => {
+  fakeApi({ 'booking.own': notFound });
+  await open();
+  await shows('There is no interview here');
+  screen.getByRole('link', { name: 'Schedule an interview' });
+});
+
+test('an expired link leads to the sign-in page', async () => {
+  fakeApi({ 'booking.own': rejection(403, 'link_expired', 'This link has expired.') });
+  await open();
+  await shows('This link has ended');
+  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
+});
+
+test('an interview that cannot be loaded shows the reason, and a retry loads it', async () => {
+  const api = fakeApi({ 'booking.own': rejection(500, 'unexpected', 'Please wait.') });
+  const { user } = await open();
+  await shows('We could not open your interview');
+  screen.getByText('Please wait.');
+  api.replies['booking.own'] = { success: true, data: ownInterview() };
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await shows('Your interview');
 });

@@ -1,141 +1,179 @@
-import { act } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
+import { cardDay, cardToken, enterCard, noConnection } from '../../features/cards/card.fixture.ts';
+import { amountDue, dueOnResuming, payableSession } from '../../features/payments/due.fixture.ts';
+import { dueQuery } from '../../features/payments/index.ts';
+import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
 import { renderRoutes } from '../../testing/render.tsx';
 import PaymentPage from './payment.page.tsx';
 
-const session = {
-  meeting_id: 'secret',
-  payment: false,
-  subscribed: false,
-  under_way: false,
-  name: 'Ana',
-  start_time: '2027-03-01 09:00:00',
-  starts_at: '2027-03-01T17:00:00.000Z',
-  duration: 60,
-};
-const due = {
-  success: true,
-  amount: 250,
-  currency: 'usd',
-  fee: 250,
-  hosting: 0,
-  month: 10,
-  begins_on: null,
-  resumes_on: null,
-  provider: 'sandbox',
-  publishable_key: null,
-};
-const declined = { success: false, code: 'invalid', message: { general: ['Your card was declined.'] } };
-
-type Answer = () => Response | Promise<Response>;
-const lost: Answer = () => Promise.reject(new TypeError('The network is gone.'));
-
-/** The server's replies, by the end of the path. */
-let answers: Record<string, Answer>;
+const openWindow = vi.fn(() => window);
 
 beforeEach(() => {
-  queryClient.clear();
-  queryClient.setDefaultOptions({ queries: { retry: false } });
-  answers = {
-    'payment/check-payment': () => Response.json({ success: true, session }),
-    'payment/initiate': () => Response.json(due),
-    'sandbox/tokens': () => Response.json({ id: 'tok_1' }),
-    'payment/token': () => Response.json({ success: true, message: 'Payment successful', amount: 250 }),
+  vi.setSystemTime(cardDay);
+  openWindow.mockClear();
+  vi.stubGlobal('open', openWindow);
+});
+afterEach(() => void vi.useRealTimers());
+
+const payable = (change?: Parameters<typeof payableSession>[0]) =>
+  ({ success: true, session: payableSession(change) }) as const;
+
+const apiOf = (due = amountDue()) =>
+  fakeApi({
+    'payments.checkPayment': payable(),
+    'payments.initiate': due,
+    'cards.sandboxToken': cardToken,
+    'payments.pay': { success: true, message: 'Payment successful', amount: due.amount },
+  });
+
+function Refetch() {
+  const { data, isError } = useQuery({ ...dueQuery('m1', false), enabled: false });
+  return data && isError ? <p>The refetch failed.</p> : null;
+}
+
+const page = (
+  <>
+    <PaymentPage />
+    <Refetch />
+  </>
+);
+
+const open = (address = '/payment?meeting_id=m1') =>
+  renderRoutes(
+    [
+      { path: '/payment', element: page },
+      { path: '/error', element: <h1>Error</h1> },
+    ],
+    [address],
+  );
+
+/** Opens the page when the form is there. */
+async function openForm(due = amountDue(), address?: string) {
+  const api = apiOf(due);
+  const { user } = await open(address);
+  const label = due.resumes_on ? 'Resume hosting' : 'Pay';
+  await screen.findByRole('button', { name: label });
+  const pay = async () => {
+    await enterCard(user);
+    await user.click(screen.getByRole('button', { name: label }));
   };
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const path = new URL(request.url).pathname.replace('/api/', '');
-    return (answers[path] ?? lost)();
-  });
-});
-afterEach(async () => {
-  document.body.replaceChildren();
-  vi.unstubAllGlobals();
-});
-
-async function open(): Promise<void> {
-  const routes = [{ path: '/payment', element: <PaymentPage /> }];
-  await renderRoutes(routes, ['/payment?meeting_id=secret']);
-  await shows('Pay by card');
-  await vi.waitFor(() => expect(field('Card number')).not.toBeNull());
+  return { api, user, pay };
 }
 
-const shows = (text: string) =>
-  act(async () => vi.waitFor(() => expect(document.body.textContent).toContain(text)));
-
-function field(label: string): HTMLInputElement | null {
-  const named = [...document.querySelectorAll('label')].find((one) => one.textContent?.includes(label));
-  return document.getElementById(named?.htmlFor ?? '') as HTMLInputElement | null;
-}
-
-const type = (label: string, text: string) =>
-  act(async () => {
-    const input = field(label);
-    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
-    value?.set?.call(input, text);
-    input?.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-
-async function pay(): Promise<void> {
-  await type('Card number', '4242424242424242');
-  await type('Expiration date', '12/40');
-  await type('Security code', '123');
-  const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Pay');
-  await act(async () => button?.click());
-}
-
-const alertText = () => document.querySelector('[role=alert]')?.textContent ?? '';
+const cardNumber = () => screen.getByLabelText<HTMLInputElement>('Card number');
 const comeOnline = () => act(async () => window.dispatchEvent(new Event('online')));
 
 test('the form keeps its input when the price cannot be refetched', async () => {
+  const { api, user } = await openForm();
+  await user.type(cardNumber(), '4242424242424242');
+  api.replies['payments.initiate'] = rejection(500, 'unexpected', 'Sorry.');
+  api.replies['payments.checkPayment'] = rejection(500, 'unexpected', 'Sorry.');
+  void queryClient.refetchQueries();
+  await screen.findByText('The refetch failed.');
+  expect(cardNumber().value).toBe('4242 4242 4242 4242');
+});
+
+test('a payment is confirmed here, and in a new window with the amount', async () => {
+  const { pay } = await openForm();
+  await pay();
+  await screen.findByText('Thank you, we received your payment. A receipt is on its way to you.');
+  await screen.findByText('Payment successful');
+  await waitFor(() => expect(openWindow).toHaveBeenCalledOnce());
+  expect(openWindow).toHaveBeenCalledWith('/thankyou?amount=250', '_blank');
+});
+
+test('hosting that resumes without a charge is confirmed as such, without a window', async () => {
+  const { api, pay } = await openForm(dueOnResuming(), '/payment?meeting_id=m1&hosting=true');
+  expect(api.bodies('payments.initiate')).toEqual([{ meeting_id: 'm1', hosting: true }]);
+  await pay();
+  await screen.findByRole('heading', { name: 'Your hosting continues' });
+  expect(openWindow).not.toHaveBeenCalled();
+});
+
+test('a link without a meeting leads to the error page', async () => {
+  const api = apiOf();
+  await open('/payment');
+  await screen.findByRole('heading', { name: 'Error' });
+  expect(api.requests).toEqual([]);
+});
+
+test('a link that the server does not know leads to the error page', async () => {
+  const api = apiOf();
+  api.replies['payments.checkPayment'] = rejection(404, 'not_found', 'Not here.');
   await open();
-  await type('Card number', '4242424242424242');
-  answers['payment/initiate'] = lost;
-  answers['payment/check-payment'] = lost;
-  await act(async () => queryClient.refetchQueries());
-  expect(field('Card number')?.value).toBe('4242 4242 4242 4242');
+  await screen.findByRole('heading', { name: 'Error' });
+});
+
+test('an interview that is already paid shows no form', async () => {
+  const api = apiOf();
+  api.replies['payments.initiate'] = rejection(409, 'fee_paid', 'One time payment is already done');
+  await open();
+  await screen.findByRole('heading', { name: 'Payment already done' });
+  screen.getByText('One time payment is already done');
+  expect(screen.queryByLabelText('Card number')).toBeNull();
+});
+
+test('an amount that cannot be loaded shows the reason, and a retry loads it', async () => {
+  const api = apiOf();
+  api.replies['payments.initiate'] = rejection(500, 'unexpected', 'The price is unknown.');
+  const { user } = await open();
+  await screen.findByText('The price is unknown.');
+  api.replies['payments.initiate'] = amountDue();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('button', { name: 'Pay' });
+});
+
+test('while the amount loads no card can be entered', async () => {
+  const api = apiOf();
+  api.replies['payments.initiate'] = pending;
+  await open();
+  screen.getByRole('heading', { name: 'Pay by card' });
+  expect(screen.queryByLabelText('Card number')).toBeNull();
 });
 
 test('a declined card shows the bank’s message with advice', async () => {
-  answers['payment/token'] = () => Response.json(declined, { status: 422 });
-  await open();
+  const { api, pay } = await openForm();
+  api.replies['payments.pay'] = rejection(422, 'invalid', { general: ['Your card was declined.'] });
   await pay();
-  await shows('Your card was declined. Try another card, or call your bank.');
+  await screen.findByText('Your card was declined. Try another card, or call your bank.');
 });
 
 test('a payment without a response is shown as unknown, and as paid once that is known', async () => {
-  answers['payment/token'] = lost;
-  await open();
+  const { api, pay } = await openForm();
+  api.replies['payments.pay'] = noConnection;
+  api.replies['payments.checkPayment'] = noConnection;
   await pay();
-  await shows('we do not know yet whether your card was charged');
-  answers['payment/check-payment'] = () =>
-    Response.json({ success: true, session: { ...session, payment: true } });
+  await screen.findByText(/we do not know yet whether your card was charged/);
+  api.replies['payments.checkPayment'] = payable({ payment: true });
   await comeOnline();
-  await shows('Payment already done');
+  await screen.findByText('Payment already done');
 });
 
 test('a payment that was never sent for want of a connection is shown as not charged', async () => {
-  answers['sandbox/tokens'] = lost;
-  await open();
+  const { api, pay } = await openForm();
+  api.replies['cards.sandboxToken'] = noConnection;
   await pay();
-  await shows('Your card was not charged. We could not reach Lifestory.');
+  await screen.findByText(/^Your card was not charged\. We could not reach Lifestory\./);
 });
 
 test('a payment that never arrived is shown as not charged, and a pending one is waited for', async () => {
-  answers['payment/token'] = lost;
-  await open();
+  const { api, pay } = await openForm();
+  api.replies['payments.pay'] = noConnection;
+  api.replies['payments.checkPayment'] = payable({ under_way: true });
   await pay();
-  answers['payment/check-payment'] = () =>
-    Response.json({ success: true, session: { ...session, under_way: true } });
+  await screen.findByText(/we do not know yet/);
   await comeOnline();
-  expect(alertText()).toContain('we do not know yet');
-  answers['payment/check-payment'] = () => Response.json({ success: true, session });
+  screen.getByText(/we do not know yet/);
+  api.replies['payments.checkPayment'] = payable();
   await comeOnline();
-  await shows('Your card was not charged. You can try again.');
+  await screen.findByText(/^Your card was not charged\. You can try again\./);
 });
 
 test('the sandbox discloses that card numbers reach this server', async () => {
-  await open();
-  expect(document.body.textContent).toContain('is sent to this server and not stored');
-  expect(document.body.textContent).not.toContain('We never see');
+  await openForm();
+  screen.getByText(/is sent to this server and not stored/);
+  expect(screen.queryByText(/We never see/)).toBeNull();
 });

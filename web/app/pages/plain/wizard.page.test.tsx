@@ -1,231 +1,230 @@
-import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../api/query-client.ts';
 import { storeSignIn } from '../../api/sign-in.ts';
 import {
-  button,
-  choose,
-  chosenHour,
-  fakeBookingServer,
-  page,
-  press,
-  refetch,
-  showPages,
-  until,
-} from '../../features/booking/booking-server.fake.tsx';
+  calendarDates,
+  selectedHour,
+  slotAt,
+  slotsOn,
+} from '../../features/booking/slots/calendar.fixture.ts';
+import { noConnection } from '../../features/cards/card.fixture.ts';
+import { userInfo } from '../../features/people/person.fixture.ts';
+import { type ApiRequest, fakeApi, rejection } from '../../testing/fake-api.ts';
+import { renderElement } from '../../testing/render.tsx';
 import WizardPage from './wizard.page.tsx';
 
-let server: ReturnType<typeof fakeBookingServer>;
-let shown: Awaited<ReturnType<typeof showPages>>;
+const day = '2027-05-05';
+const taken = rejection(409, 'slot_taken', 'Taken.', { booked: true });
+const done = {
+  success: true,
+  message: 'Your session is booked successfully',
+  data: { fee: 250, payment_link: 'http://localhost:3000/payment?meeting_id=m1' },
+} as const;
 
-const open = async () => {
-  shown = await showPages([{ path: '*', element: <WizardPage /> }], '/schedule-lifestory');
-};
-const step = () => document.querySelector('[data-step]')?.getAttribute('data-step');
-const stepIs = (name: string) => until(() => expect(step()).toBe(name));
-const preselected = (hour: number) => until(() => expect(chosenHour()).toBe(hour));
-const toSlots = async () => {
-  await open();
-  await press('Next');
-  await stepIs('slot');
-  await preselected(9);
-};
-const stored = () => server.sent.filter(({ path }) => path === '/api/session/store');
+beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
 
-beforeEach(() => {
-  server = fakeBookingServer();
-  vi.stubGlobal('scrollTo', () => undefined);
-});
-afterEach(async () => {
-  await shown.leave();
-  vi.unstubAllGlobals();
-});
+/** Opens the wizard of an API with three free slots on May 5, 2027. */
+async function open(replies: Parameters<typeof fakeApi>[0] = {}) {
+  const server = { hours: [9, 10, 11], booked: new Set<number>() };
+  const offered = ({ body }: ApiRequest) => {
+    const { date } = body as { date: string };
+    const slots = server.hours.map((hour) => slotAt(hour, { booked: server.booked.has(hour) }));
+    return slotsOn(date, ...(date === day ? slots : []));
+  };
+  const api = fakeApi({
+    'timeSlots.dates': calendarDates(),
+    'timeSlots.offered': offered,
+    'settings.storyCost': { success: true, data: 250 },
+    'places.countries': { success: true, data: [] },
+    'places.states': { success: true, data: [] },
+    'booking.validate': { success: true, message: 'Complete.' },
+    'booking.store': done,
+    ...replies,
+  });
+  const page = await renderElement(<WizardPage />, '/', '/schedule-lifestory');
+  // Found by text: by role would take long in a page with a calendar.
+  const press = async (name: string) => {
+    const label = await screen.findByText(name);
+    await page.user.click(label.closest('button') ?? label);
+  };
+  const choose = (hour: number) => page.user.click(screen.getByLabelText(new RegExp(`^${hour}:00`)));
+  const stored = () => api.requests.filter(({ name }) => name === 'booking.store');
+  return { ...page, api, server, press, choose, stored };
+}
+
+const stepIs = (name: string) => screen.findByText(name, { selector: 'h2' });
+const contact = () => stepIs('Contact Info');
+const slots = () => stepIs('Select Time Slot');
+const finished = () => stepIs('Finished');
+const selects = (hour: number | null) => waitFor(() => expect(selectedHour()).toBe(hour));
+const refetch = () => act(async () => void (await queryClient.refetchQueries()));
+
+/** Opens the second step, in which the first slot is selected. */
+async function openSlots() {
+  const wizard = await open();
+  await wizard.press('Next');
+  await slots();
+  await selects(9);
+  return wizard;
+}
 
 test('a selected slot that somebody else books is deselected, and no other one is booked instead', async () => {
-  await toSlots();
+  const { server, choose, press, stored } = await openSlots();
   await choose(10);
   server.booked.add(10);
   await refetch();
-  await until(() => expect(chosenHour()).toBeNull());
-  expect(page()).toContain('The time you chose, 10:00 AM, has just been booked. Choose another time.');
+  await screen.findByText('The time you chose, 10:00 AM, has just been booked. Choose another time.');
+  expect(selectedHour()).toBeNull();
   await press('Next');
   expect(stored()).toEqual([]);
   await choose(11);
-  expect(page()).not.toContain('has just been booked');
+  expect(screen.queryByText(/has just been booked/)).toBeNull();
   await press('Next');
-  await stepIs('finished');
-  expect(stored()[0]?.body.slot_id).toMatch(/11$/);
+  await finished();
+  expect(stored()[0]?.body).toMatchObject({ slot_id: slotAt(11).id, date: day });
 });
 
 test('the initially selected slot is not replaced, either', async () => {
-  await toSlots();
+  const { server } = await openSlots();
   server.booked.add(9);
   await refetch();
-  await until(() => expect(chosenHour()).toBeNull());
-  expect(page()).toContain('The time you chose, 9:00 AM, has just been booked.');
+  await screen.findByText(/^The time you chose, 9:00 AM, has just been booked\./);
+  expect(selectedHour()).toBeNull();
 });
 
 test('a slot that is withdrawn is deselected, too', async () => {
-  await toSlots();
+  const { server } = await openSlots();
   server.hours = [10, 11];
   await refetch();
-  await until(() => expect(chosenHour()).toBeNull());
-  expect(page()).toContain('The time you chose can no longer be booked. Choose another time.');
+  await screen.findByText('The time you chose can no longer be booked. Choose another time.');
+  expect(selectedHour()).toBeNull();
 });
 
-/** From now on somebody else books the slots of these hours first. */
-const bookElsewhere = (...hours: number[]) => {
-  server.answer = ({ path }) => {
-    if (path !== '/api/session/store') return undefined;
-    for (const hour of hours) server.booked.add(hour);
-    return Response.json(
-      { success: false, code: 'slot_taken', message: 'Taken.', data: { booked: true } },
-      { status: 409 },
-    );
-  };
-};
-
 test('after a rejection no slot is selected, and the day’s other slots are offered', async () => {
-  await toSlots();
-  bookElsewhere(9);
+  const { api, server, press, choose } = await openSlots();
+  api.replies['booking.store'] = taken;
+  server.booked.add(9);
   await press('Next');
-  await until(() => expect(page()).toContain('2 of 3 times are free on Wednesday, May 5'));
-  expect(chosenHour()).toBeNull();
+  await screen.findByText(/^2 of 3 times are free on Wednesday, May 5/);
+  expect(selectedHour()).toBeNull();
   expect(document.activeElement?.textContent).toContain('can no longer be booked');
-  expect(page()).not.toContain('No Slots Available');
-  server.answer = () => undefined;
+  expect(screen.queryByText('No Slots Available')).toBeNull();
+  api.replies['booking.store'] = done;
   await choose(10);
   await press('Next');
-  await stepIs('finished');
+  await finished();
 });
 
 test('after a rejection on a day without another slot, the next free day is offered', async () => {
-  await toSlots();
-  bookElsewhere(9, 10, 11);
+  const { api, server, press } = await openSlots();
+  api.replies['booking.store'] = taken;
+  server.booked = new Set(server.hours);
   await press('Next');
-  await until(() => expect(page()).toContain('No Slots Available'));
-  server.booked.clear();
+  await screen.findByText('No Slots Available');
   expect(document.activeElement?.textContent).toContain('can no longer be booked');
+  server.booked.clear();
   await press('Show Wednesday, May 5');
-  await preselected(9);
+  await selects(9);
 });
 
 test('a booking without a response is retried with the same key, a different one gets a new key', async () => {
-  await toSlots();
-  let lost = 1;
-  server.answer = ({ path }) => {
-    if (path !== '/api/session/store' || lost-- <= 0) return undefined;
-    throw new TypeError('network');
+  const { api, press, choose, stored } = await openSlots();
+  const book = async (times: number) => {
+    await press('Next');
+    await waitFor(() => expect(stored()).toHaveLength(times));
   };
-  await press('Next');
-  await until(() => expect(stored()).toHaveLength(1));
-  await until(() => expect(button('Next')?.disabled).toBe(false));
-  lost = 1;
+  api.replies['booking.store'] = noConnection;
+  await book(1);
   await choose(10);
-  await press('Next');
-  await until(() => expect(stored()).toHaveLength(2));
-  await choose(10);
-  await press('Next');
-  await stepIs('finished');
-  const [first, second, third] = stored().map(({ key }) => key);
+  await book(2);
+  api.replies['booking.store'] = done;
+  await book(3);
+  await finished();
+  const [first, second, third] = stored().map(({ headers }) => headers.get('Idempotency-Key'));
   expect(first).toMatch(/^[\w-]{36}$/);
   expect(second).not.toBe(first);
   expect(third).toBe(second);
 });
 
 test('the Back button of the browser leads from the second step to the first', async () => {
-  await toSlots();
-  await act(() => shown.router.navigate(-1));
-  await stepIs('contact');
-  await act(() => shown.router.navigate(1));
-  await stepIs('slot');
+  const { router, press } = await openSlots();
+  await act(() => router.navigate(-1));
+  await contact();
+  await act(() => router.navigate(1));
+  await slots();
   await press('Back');
-  await stepIs('contact');
-  expect(shown.router.state.historyAction).toBe('POP');
+  await contact();
+  expect(router.state.historyAction).toBe('POP');
 });
 
+const payLink = () => screen.getByRole<HTMLAnchorElement>('link', { name: 'Pay $250' });
+
 test('the confirmation shows the fee and the payment link, and survives a reload', async () => {
-  await toSlots();
+  const { router, press, unmount } = await openSlots();
   await press('Next');
-  await stepIs('finished');
-  const link = () => document.querySelector<HTMLAnchorElement>('a[href*="/payment"]');
-  expect(link()?.textContent).toBe('Pay $250');
-  expect(link()?.href).toContain('/payment?meeting_id=m1');
+  await finished();
+  expect(payLink().href).toContain('/payment?meeting_id=m1');
   // A reload keeps the history entry with its state.
-  const { location } = shown.router.state;
-  await shown.leave();
-  shown = await showPages([{ path: '*', element: <WizardPage /> }], '/');
-  await act(() => shown.router.navigate(location.pathname, { state: location.state }));
-  await stepIs('finished');
-  expect(page()).toContain('Wednesday, May 5, 2027');
-  expect(link()?.textContent).toBe('Pay $250');
+  const { pathname, state } = router.state.location;
+  unmount();
+  const next = await open();
+  await act(() => next.router.navigate(pathname, { state }));
+  await finished();
+  screen.getByText('Wednesday, May 5, 2027');
+  payLink();
 });
 
 test('the list of errors loses each message as its field is corrected, and the focus stays in the field', async () => {
-  server.answer = ({ path }) =>
-    path === '/api/session/validation'
-      ? Response.json(
-          {
-            success: false,
-            code: 'invalid',
-            message: { first_name: ['Enter a first name.'], last_name: ['Enter a last name.'] },
-          },
-          { status: 422 },
-        )
-      : undefined;
-  await open();
+  const { api, user, press } = await open();
+  api.replies['booking.validate'] = rejection(422, 'invalid', {
+    first_name: ['Enter a first name.'],
+    last_name: ['Enter a last name.'],
+  });
   await press('Next');
-  const messages = () => [...document.querySelectorAll('[role=alert] li')].map((item) => item.textContent);
-  await until(() => expect(messages()).toEqual(['Enter a first name.', 'Enter a last name.']));
-  const type = (id: string, text: string) =>
-    act(async () => {
-      const field = document.getElementById(id) as HTMLInputElement;
-      field.focus();
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    });
-  await type('first_name', 'Ana');
+  const alert = await screen.findByRole('alert');
+  const messages = () =>
+    within(alert)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  expect(messages()).toEqual(['Enter a first name.', 'Enter a last name.']);
+  const firstName = screen.getByLabelText(/^First name/);
+  await user.type(firstName, 'Ana');
   expect(messages()).toEqual(['Enter a last name.']);
-  expect(document.activeElement?.id).toBe('first_name');
-  await type('last_name', 'Marsh');
-  expect(messages()).toEqual([]);
+  expect(document.activeElement).toBe(firstName);
+  await user.type(screen.getByLabelText(/^Last name/), 'Marsh');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a booking that is rejected for its contact information leads back to that', async () => {
+  const { api, press } = await openSlots();
+  api.replies['booking.store'] = rejection(422, 'invalid', { email: ['This address is not allowed.'] });
+  await press('Next');
+  await contact();
+  expect((await screen.findByRole('alert')).textContent).toContain('This address is not allowed.');
 });
 
 test('a calendar that fails to load shows an error, and a retry loads it', async () => {
-  let fails = true;
-  server.answer = ({ path }) =>
-    path === '/api/fetch-dates' && fails
-      ? Response.json({ success: false, code: 'unexpected', message: 'No.' }, { status: 500 })
-      : undefined;
-  await open();
+  const { api, press } = await open({ 'timeSlots.dates': rejection(500, 'unexpected', 'No.') });
   await press('Next');
-  await until(() => expect(page()).toContain('The times could not be loaded.'));
-  expect(document.querySelector('.mantine-Skeleton-root')).toBeNull();
-  fails = false;
+  await screen.findByText(/^The times could not be loaded\./);
+  expect(screen.queryByText('No Slots Available')).toBeNull();
+  api.replies['timeSlots.dates'] = calendarDates();
   await press('Try again');
-  await preselected(9);
-  expect(server.sent.filter(({ body }) => body.date === '')).toEqual([]);
+  await selects(9);
+  expect(api.bodies('timeSlots.offered')).not.toContainEqual({ date: '' });
 });
 
 test('a signed-in person’s draft is not shown to anybody else', async () => {
-  const user = {
-    id: 'u1',
-    fname: 'Rose',
-    lname: 'Ash',
-    role: 'Customer',
-    email: 'rose@example.com',
-    details: {},
-  };
-  storeSignIn(user as never, 'token');
-  await open();
-  const name = () => document.querySelector<HTMLInputElement>('#first_name');
-  expect(name()?.value).toBe('Rose');
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(name(), 'Rosemary');
-    name()?.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-  await shown.leave();
+  storeSignIn(userInfo({ fname: 'Rose' }), 'token');
+  const name = () => screen.getByLabelText<HTMLInputElement>(/^First name/);
+  const { user, unmount } = await open();
+  expect(name().value).toBe('Rose');
+  await user.type(name(), 'mary');
+  expect(name().value).toBe('Rosemary');
+  unmount();
   // The sign-in ended in another tab or expired.
   localStorage.clear();
   await open();
-  expect(name()?.value).toBe('');
+  expect(name().value).toBe('');
 });

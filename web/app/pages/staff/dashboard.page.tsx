@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { longDate } from '../../dates.ts';
@@ -42,12 +42,25 @@ export default function DashboardPage() {
       },
       { preventScrollReset: true },
     );
-  // Waits for the content at the top, so that nothing shifts.
-  if (alerts.isPending || waiting.isPending || dates.isPending) return <Waiting />;
+  if (!dates.data && dates.error) {
+    return (
+      <>
+        <PageTitle title="Dashboard" />
+        <Alert color="red">
+          <p>{dates.error.message}</p>
+          <Button variant="default" onClick={() => dates.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      </>
+    );
+  }
+  // Waits for the content at the top, so that nothing shifts. A failed query is pending again while it is refetched.
+  if (!alerts.isFetched || !waiting.isFetched || !dates.data) return <Waiting />;
   const { data } = figures;
   return (
     <>
-      <PageTitle title="Dashboard" text={today ? longDate(today) : ' '} />
+      <PageTitle title="Dashboard" text={longDate(today)} />
       {alerts.error && !alerts.data && <p role="alert">{alerts.error.message}</p>}
       <AlertBanners alerts={alerts.data ?? []} />
       <div className={styles.page}>
@@ -79,7 +92,7 @@ export default function DashboardPage() {
 
 const Waiting = () => (
   <>
-    <PageTitle title="Dashboard" text=" " />
+    <PageTitle title="Dashboard" />
     <Skeleton height={480} radius="lg" />
   </>
 );

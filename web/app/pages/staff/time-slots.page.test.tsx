@@ -1,98 +1,198 @@
-import type { SlotEvent, UserInfo } from '@lifestory/contract';
-import { act, type ReactNode } from 'react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '../../api/query-client.ts';
-import { storeSignIn } from '../../api/sign-in.ts';
+import { signInAs } from '../../features/people/person.fixture.ts';
+import { slotEvent, slotOn } from '../../features/time-slots/slot.fixture.ts';
 import { SlotChip } from '../../features/time-slots/slot-chip.tsx';
-import { renderRoutes } from '../../testing/render.tsx';
+import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { renderElement } from '../../testing/render.tsx';
 import TimeSlotsPage from './time-slots.page.tsx';
 
-const free: SlotEvent = {
-  class: 'available',
-  para: '',
-  slot: {
-    id: 's1',
-    month: '2099-03',
-    slot_date: '2099-03-12',
-    start: '2099-03-12 10:00:00',
-    from: '10:00:00',
-    to: '11:00:00',
-    parent_id: null,
-    day: 'Thursday',
-  },
-};
+const free = slotEvent('2099-03-12');
+const booked = slotEvent('2099-03-13', 'session');
+const done = { success: true, message: '1 time slot added' } as const;
 
-let isDown: boolean;
+beforeEach(() => signInAs('Super Admin'));
 
-const replies: Record<string, object> = {
-  '/api/fetch-dates': { currentDate: '2099-03-10', disabledDates: [], lastDate: '2099-03-12' },
-  '/api/time-slots/fetch-all': { events: [free] },
-  '/api/time-slots/fetch': { data: [{ id: 1, day: 'Monday' }] },
-};
-
-beforeEach(() => {
-  isDown = false;
-  vi.stubGlobal('fetch', async ({ url }: Request) => {
-    const { pathname } = new URL(url);
-    if (pathname === '/api/fetch-dates' && isDown)
-      return Response.json({ success: false, message: 'No.' }, { status: 500 });
-    return Response.json({ success: true, data: [], ...replies[pathname] });
+/** The API in March 2099 with these slots. */
+const apiOf = (...events: (typeof free)[]) =>
+  fakeApi({
+    'timeSlots.dates': {
+      success: true,
+      currentDate: '2099-03-10',
+      disabledDates: [],
+      formattedDate: '03-10-2099',
+      lastDate: '2099-03-12',
+    },
+    'timeSlots.fetchAll': { success: true, events },
+    'timeSlots.weekdays': { success: true, data: [{ id: 1, day: 'Monday' }] },
   });
-  queryClient.clear();
-  storeSignIn({ id: '1', role: 'Super Admin' } as UserInfo, 'token');
-});
 
-async function show(page: ReactNode) {
-  await renderRoutes([{ path: '*', element: page }], ['/?view=list']);
-}
-
-const until = (check: () => void) =>
-  vi.waitFor(async () => {
-    await act(async () => void (await new Promise((resolve) => setTimeout(resolve))));
-    check();
-  });
-const text = () => document.body.textContent;
-const button = (name: string) =>
-  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
-const press = async (name: string) => {
-  await until(() => expect(button(name), name).toBeDefined());
-  await act(async () => button(name)?.click());
-};
+/** Renders the list of slots, because the calendar needs a layout. */
+const showPage = (search = '') => renderElement(<TimeSlotsPage />, `/time-slots?view=list${search}`);
 const labelOf = (field: Element | null) =>
   document.querySelector(`label[for="${field?.id}"]`)?.textContent ?? field?.getAttribute('aria-label');
+const addButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add new Time Slot' });
+const firstDay = () => screen.findByRole('region', { name: 'Thursday, March 12, 2099' });
+
+/** Opens the form for new slots. */
+async function openForm() {
+  const api = apiOf(free);
+  const { user } = await showPage();
+  await firstDay();
+  await user.click(addButton());
+  const form = await screen.findByRole('dialog');
+  await within(form).findByRole('checkbox', { name: 'Monday' });
+  return { api, user, form };
+}
 
 test('the form for new time slots begins with the month, then the days, then the times', async () => {
-  await show(<TimeSlotsPage />);
-  await until(() => expect(text()).toContain('10:00 AM'));
-  await press('Add new Time Slot');
-  await until(() => expect(labelOf(document.activeElement)).toBe('Month'));
-  await until(() => expect(document.querySelector('[role=dialog] [type=checkbox]')).not.toBeNull());
-  const controls = document.querySelectorAll('[role=dialog] :is(input, select):not([type=hidden])');
-  const fields = [...controls].map(labelOf);
-  expect(fields).toEqual(['Month', 'Monday', 'Start time (PST)', 'End time (PST)']);
+  const { form } = await openForm();
+  expect(labelOf(document.activeElement)).toBe('Month');
+  const controls = form.querySelectorAll(':is(input, select):not([type=hidden])');
+  expect([...controls].map(labelOf)).toEqual(['Month', 'Monday', 'Start time (PST)', 'End time (PST)']);
+});
+
+test('new slots are reported with the dates that were skipped, and their month opens', async () => {
+  const { api, user, form } = await openForm();
+  const april = slotOn('2099-04-06');
+  api.replies['timeSlots.store'] = {
+    ...done,
+    data: {
+      added: 1,
+      skipped: [{ date: '2099-04-13', reason: 'overlap', text: 'it overlaps another slot' }],
+      slots: [april],
+    },
+  };
+  api.replies['timeSlots.fetchAll'] = { success: true, events: [slotEvent('2099-04-06')] };
+  await user.click(within(form).getByRole('checkbox', { name: 'Monday' }));
+  await user.click(within(form).getByRole('button', { name: /^(Add|Save)/ }));
+  await screen.findByText('1 time slot added.');
+  screen.getByText('Monday, April 13, 2099: it overlaps another slot');
+  await screen.findByRole('heading', { name: 'April 2099' });
+  await screen.findByRole('region', { name: 'Monday, April 6, 2099' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('dates that fail to load show an error, and a retry loads them', async () => {
-  isDown = true;
-  await show(<TimeSlotsPage />);
-  await until(() => expect(button('Try again')).toBeDefined());
-  expect(document.querySelector('[role=alert]')?.textContent).toContain('No.');
-  expect(text()).not.toContain('Loading…');
-  isDown = false;
-  await press('Try again');
-  await until(() => expect(text()).toContain('10:00 AM'));
-  expect(button('Try again')).toBeUndefined();
+  const api = apiOf(free);
+  const dates = api.replies['timeSlots.dates'];
+  api.replies['timeSlots.dates'] = rejection(500, 'unexpected', 'No.');
+  const { user } = await showPage();
+  expect((await screen.findByRole('alert')).textContent).toContain('No.');
+  expect(screen.queryByText('Loading…')).toBeNull();
+  Object.assign(api.replies, { 'timeSlots.dates': dates });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await firstDay();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('slots that fail to load show an error, and a retry loads them', async () => {
+  const api = apiOf(free);
+  api.replies['timeSlots.fetchAll'] = rejection(500, 'unexpected', 'No slots.');
+  const { user } = await showPage();
+  expect((await screen.findByRole('alert')).textContent).toContain('No slots.');
+  expect(screen.queryByText('No time slots in this month.')).toBeNull();
+  api.replies['timeSlots.fetchAll'] = { success: true, events: [free] };
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await firstDay();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('slots that are loading are announced', async () => {
+  apiOf().replies['timeSlots.fetchAll'] = pending;
+  await showPage();
+  screen.getByText('Loading…');
+});
+
+test('a month without slots says so', async () => {
+  apiOf();
+  await showPage();
+  await screen.findByText('No time slots in this month.');
+});
+
+test('the month in the URL is shown, and the next one can be opened', async () => {
+  const api = apiOf();
+  const { user, router } = await showPage('&month=2099-05');
+  await screen.findByRole('heading', { name: 'May 2099' });
+  await user.click(screen.getByRole('button', { name: 'Next month' }));
+  await screen.findByRole('heading', { name: 'June 2099' });
+  expect(router.state.location.search).toBe('?view=list&month=2099-06');
+  const months = api.requests.filter(({ name }) => name === 'timeSlots.fetchAll');
+  expect(months.map(({ query }) => query.month)).toEqual(['2099-05', '2099-06']);
+});
+
+test('a booked slot leads to its session and cannot be changed', async () => {
+  apiOf(booked);
+  await showPage();
+  const link = await screen.findByRole('link', { name: /^View session/ });
+  expect(link.getAttribute('href')).toBe('/session/view/session');
+  expect(screen.queryByRole('button', { name: /^(Edit|Delete)/ })).toBeNull();
+});
+
+test('a free slot opens in the form', async () => {
+  apiOf(free);
+  const { user } = await showPage();
+  await user.click(await screen.findByRole('button', { name: /^Edit/ }));
+  await screen.findByRole('dialog');
+});
+
+test('a Developer can neither add nor change slots', async () => {
+  signInAs('Developer');
+  apiOf(free);
+  await showPage();
+  await firstDay();
+  expect(addButton().disabled).toBe(true);
+  for (const button of screen.getAllByRole('button', { name: /^(Edit|Delete)/ })) {
+    expect(button.hasAttribute('disabled')).toBe(true);
+  }
+  screen.getByText(/^You can view everything here\./);
+});
+
+/** Opens the confirmation for deleting the free slot. */
+async function askToDelete() {
+  const api = apiOf(free);
+  const { user } = await showPage();
+  await user.click(await screen.findByRole('button', { name: /^Delete/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete time slot' });
+  const press = (name: string) => user.click(within(dialog).getByRole('button', { name }));
+  return { api, dialog, press };
+}
+
+test('a deleted slot is confirmed and disappears', async () => {
+  const { api, dialog, press } = await askToDelete();
+  expect(dialog.textContent).toContain('It will be permanently deleted!');
+  api.replies['timeSlots.delete'] = { success: true, message: 'Done' };
+  api.replies['timeSlots.fetchAll'] = { success: true, events: [] };
+  await press('Yes, delete it!');
+  await screen.findByText('Time slot deleted successfully');
+  await screen.findByText('No time slots in this month.');
+  expect(api.bodies('timeSlots.delete')).toEqual([{ id: free.slot.id }]);
+});
+
+test('a slot that was booked meanwhile is not deleted, and the list shows the booking', async () => {
+  const { api, press } = await askToDelete();
+  api.replies['timeSlots.delete'] = rejection(409, 'slot_booked', 'This slot is booked.');
+  api.replies['timeSlots.fetchAll'] = { success: true, events: [slotEvent('2099-03-12', 'session')] };
+  await press('Yes, delete it!');
+  await screen.findByText('This slot is booked.');
+  await screen.findByRole('link', { name: /^View session/ });
+});
+
+test('a deletion can be cancelled', async () => {
+  const { api, press } = await askToDelete();
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.bodies('timeSlots.delete')).toEqual([]);
 });
 
 test('a free slot in the calendar is a single tab stop that opens it', async () => {
   const opened = vi.fn();
-  await show(
+  const { user } = await renderElement(
     <SlotChip event={free} today="2099-03-10" canChange onEdit={opened} onDelete={() => undefined} />,
   );
-  const stops = [...document.querySelectorAll<HTMLElement>('a, button, [tabindex]')].filter(
-    ({ tabIndex }) => tabIndex >= 0,
-  );
-  expect(stops).toHaveLength(1);
-  await act(async () => stops[0]?.click());
-  expect(opened).toHaveBeenCalledWith(free);
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(opened).toHaveBeenCalledExactlyOnceWith(free);
+  await user.tab();
+  expect(document.activeElement).toBe(document.body);
 });

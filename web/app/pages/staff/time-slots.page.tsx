@@ -113,7 +113,7 @@ export default function TimeSlotsPage() {
         </p>
         <ViewChoice view={view} />
       </div>
-      {slots.isPending ? (
+      {!slots.data ? (
         broken ? (
           <Button variant="default" onClick={retry}>
             Try again

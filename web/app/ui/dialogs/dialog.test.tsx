@@ -1,20 +1,20 @@
 import { MantineProvider } from '@mantine/core';
-import { act, useState } from 'react';
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
+import { renderElement } from '../../testing/render.tsx';
 import { Confirm } from './confirm.tsx';
 import { Dialog } from './dialog.tsx';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
+/** A page whose dialog is opened by a button or an item of its menu. */
 function Page() {
   const [opened, setOpened] = useState(false);
   return (
-    <MantineProvider env="test">
+    <>
       <button type="button" id="more" onClick={() => setOpened(true)}>
         Open
       </button>
@@ -32,28 +32,21 @@ function Page() {
           </button>
         </Dialog>
       )}
-    </MantineProvider>
+    </>
   );
 }
 
-test.each(['Open', 'Edit'])(
-  'when a dialog goes, the focus is back where it was opened, by a button or an item of its menu: %s',
-  async (opener) => {
-    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-    const place = document.body.appendChild(document.createElement('div'));
-    const root = createRoot(place);
-    await act(async () => root.render(<Page />));
-    const button = (name: string) =>
-      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
-    button(opener)?.focus();
-    await act(async () => button(opener)?.click());
-    button('Done')?.focus();
-    await act(async () => button('Done')?.click());
-    expect(button('Done')).toBeUndefined();
-    expect(document.activeElement).toBe(button('Open'));
-    await act(async () => root.unmount());
-  },
-);
+test.each([
+  ['button', 'Open'],
+  ['menuitem', 'Edit'],
+])('when a dialog goes, the focus is back where it was opened, by a %s: %s', async (role, name) => {
+  const { user } = await renderElement(<Page />);
+  const opener = screen.getByRole('button', { name: 'Open' });
+  await user.click(screen.getByRole(role, { name }));
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(opener);
+});
 
 /** Lets React render after every listener of a window, as browsers do between listeners of a user's key. */
 function renderBetweenListeners(): void {
@@ -75,7 +68,7 @@ function renderBetweenListeners(): void {
   );
 }
 
-test('one press of Escape opens the confirmation, the next one closes it and keeps the dialog', async () => {
+test('one press of Escape opens the confirmation, a later one closes it and keeps the dialog', async () => {
   renderBetweenListeners();
   const onClose = vi.fn();
   function Editor() {
@@ -109,11 +102,14 @@ test('one press of Escape opens the confirmation, the next one closes it and kee
       ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
   const isAsked = () => document.body.textContent?.includes('It is not saved.');
   press();
-  // Not only for a moment.
-  await new Promise((resolve) => setTimeout(resolve, 50));
   expect(isAsked()).toBe(true);
-  press();
-  await expect.poll(isAsked).toBe(false);
+  // The confirmation takes keys when it has settled.
+  await expect
+    .poll(() => {
+      press();
+      return isAsked();
+    })
+    .toBe(false);
   expect(document.querySelector('input')).not.toBeNull();
   expect(onClose).not.toHaveBeenCalled();
   root.unmount();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../api/failure.ts';
 import { Icon } from '../icon.tsx';
 import styles from './error-summary.module.css';
@@ -37,8 +37,11 @@ export function ErrorSummary({
   title = 'Please check the following',
 }: Props) {
   const box = useRef<HTMLDivElement>(null);
+  // Fields may be rendered together with the list: only afterwards can they be found.
+  const [rendered, setRendered] = useState<Failure | null>(null);
   useEffect(() => {
     if (failure) box.current?.focus();
+    setRendered(failure);
   }, [failure]);
   if (!failure) return null;
   const fields = Object.entries(failure.fields);
@@ -52,7 +55,7 @@ export function ErrorSummary({
         <ul>
           {rows.map(([field, message]) => (
             <li key={field + message}>
-              {field !== 'general' && controlOf(field) ? (
+              {rendered && field !== 'general' && controlOf(field) ? (
                 <button type="button" className={styles.lead} onClick={() => controlOf(field)?.focus()}>
                   {message}
                 </button>

@@ -1,105 +1,153 @@
-import { MantineProvider } from '@mantine/core';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Link, Outlet, useNavigate } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { signOut } from '../../api/sign-out.ts';
+import { fakeApi } from '../../testing/fake-api.ts';
+import { renderRoutes } from '../../testing/render.tsx';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { UnsavedChangesGuard, UnsavedChangesPrompt } from './unsaved-changes.tsx';
 
-let root: Root;
-let page: React.ReactNode;
-const closed = vi.fn();
-
-const router = () =>
-  createMemoryRouter(
-    [
-      {
-        element: (
-          <MantineProvider env="test">
-            <Outlet />
-            <UnsavedChangesGuard />
-          </MantineProvider>
-        ),
-        children: [
-          { path: '/', element: page },
-          { path: '/other', element: <h1>Other page</h1> },
-        ],
-      },
-    ],
-    { initialEntries: ['/'] },
+/** Opens a page with this content beside another page and the sign-in page. */
+async function openPage(content: ReactNode) {
+  const frame = (
+    <>
+      <Outlet />
+      <Link to="/">This page</Link>
+      <Link to="/?view=list">The list</Link>
+      <Link to="/other">Elsewhere</Link>
+      <UnsavedChangesGuard />
+    </>
   );
-
-const text = () => document.body.textContent ?? '';
-const press = (name: string) =>
-  act(async () => {
-    [...document.querySelectorAll('button')].findLast(({ textContent }) => textContent === name)?.click();
-  });
-
-async function open(content: React.ReactNode) {
-  page = content;
-  const routes = router();
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () => root.render(<RouterProvider router={routes} />));
-  return routes;
+  const children = [
+    { path: '/', element: content },
+    { path: '/other', element: <h1>Other page</h1> },
+    { path: '/login', element: <h1>Sign in</h1> },
+  ];
+  const { router, user } = await renderRoutes([{ element: frame, children }]);
+  const press = (name: string) => user.click(screen.getByRole('button', { name }));
+  // A dialog hides the links behind it from screen readers.
+  const follow = (name: string) => user.click(screen.getByRole('link', { name, hidden: true }));
+  return { router, user, press, follow, leave: () => follow('Elsewhere') };
 }
 
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  closed.mockReset();
-});
-afterEach(async () => {
-  await act(async () => root.unmount());
-  vi.unstubAllGlobals();
-});
+const isOtherPage = () => screen.queryByRole('heading', { name: 'Other page' }) !== null;
 
-test('leaving a page with several forms asks about each of them', async () => {
-  const routes = await open(
+function SignOut() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => void signOut(navigate)}>
+      Sign out
+    </button>
+  );
+}
+
+const unsent = <UnsavedChangesPrompt when text="Three invitations are not sent." />;
+
+test('leaving a page with several forms asks about the one with unsent work', async () => {
+  const { leave } = await openPage(
     <>
-      <UnsavedChangesPrompt when text="Three invitations are not sent." />
+      {unsent}
       <UnsavedChangesPrompt when={false} text="The bio is not saved." />
     </>,
   );
-  await act(async () => routes.navigate('/other'));
-  expect(text()).toContain('Three invitations are not sent.');
-  expect(text()).not.toContain('Other page');
+  await leave();
+  await screen.findByText('Three invitations are not sent.');
+  expect(screen.queryByText('The bio is not saved.')).toBeNull();
+  expect(isOtherPage()).toBe(false);
+});
+
+test('Stay keeps the page, and the next attempt to leave asks again', async () => {
+  const { router, leave, press } = await openPage(unsent);
+  await leave();
   await press('Stay');
-  expect(routes.state.location.pathname).toBe('/');
-  await act(async () => routes.navigate('/other'));
+  expect(router.state.location.pathname).toBe('/');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await leave();
+  await screen.findByRole('dialog', { name: 'Leave this page?' });
+});
+
+test('Leave opens the other page, which can be left without a question', async () => {
+  const { router, leave, press, follow } = await openPage(unsent);
+  await leave();
   await press('Leave');
-  expect(text()).toContain('Other page');
-  await act(async () => routes.navigate('/'));
-  expect(routes.state.location.pathname).toBe('/');
+  expect(isOtherPage()).toBe(true);
+  await follow('This page');
+  expect(router.state.location.pathname).toBe('/');
+});
+
+test('a page without unsent work is left without a question', async () => {
+  const { leave } = await openPage(<UnsavedChangesPrompt when={false} />);
+  await leave();
+  expect(isOtherPage()).toBe(true);
+});
+
+test('another address of the same page opens without a question', async () => {
+  const { router, follow } = await openPage(unsent);
+  await follow('The list');
+  expect(router.state.location.search).toBe('?view=list');
+});
+
+test('signing out leaves without a question', async () => {
+  fakeApi({});
+  const { press } = await openPage(
+    <>
+      {unsent}
+      <SignOut />
+    </>,
+  );
+  await press('Sign out');
+  await screen.findByRole('heading', { name: 'Sign in' });
+});
+
+test('closing the window asks while there is unsent work', async () => {
+  const closeWindow = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const { leave, press } = await openPage(unsent);
+  expect(closeWindow()).toBe(false);
+  await leave();
+  await press('Leave');
+  expect(closeWindow()).toBe(true);
+});
+
+/** Opens a dialog with a field; `close` presses its close button. */
+async function openDialog() {
+  const closed = vi.fn();
+  const page = await openPage(
+    <Dialog title="Edit" onClose={closed} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <input aria-label="Name" data-autofocus />
+    </Dialog>,
+  );
+  await act(async () => screen.getByLabelText('Name').focus());
+  return { ...page, closed, close: () => page.press('Close') };
+}
+
+test('closing a dialog without a change closes it at once', async () => {
+  const { user, close, closed } = await openDialog();
+  await close();
+  expect(closed).toHaveBeenCalledOnce();
+  await user.type(screen.getByLabelText('Name'), 'Ruth');
+  await user.clear(screen.getByLabelText('Name'));
+  await close();
+  expect(closed).toHaveBeenCalledTimes(2);
 });
 
 test('closing a dialog with input asks for confirmation', async () => {
-  const routes = await open(
-    <Dialog title="Edit" onClose={closed} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <input aria-label="Name" />
-    </Dialog>,
-  );
-  const cross = () => document.querySelector<HTMLElement>('[aria-label="Close"]');
-  await act(async () => cross()?.click());
-  expect(closed).toHaveBeenCalledOnce();
-  const field = document.querySelector('input');
-  const type = (value: string) =>
-    act(async () => {
-      field?.focus();
-      if (field) field.value = value;
-      field?.dispatchEvent(new Event('input', { bubbles: true }));
-    });
-  await type('Ruth');
-  await type('');
-  await act(async () => cross()?.click());
-  expect(closed).toHaveBeenCalledTimes(2);
-  await type('Ruth');
-  await act(async () => cross()?.click());
-  expect(closed).toHaveBeenCalledTimes(2);
-  expect(text()).toContain('Close without saving?');
+  const { user, close, closed, press } = await openDialog();
+  await user.type(screen.getByLabelText('Name'), 'Ruth');
+  await close();
+  await screen.findByRole('dialog', { name: 'Close without saving?' });
+  expect(closed).not.toHaveBeenCalled();
   await press('Go on');
-  await act(async () => routes.navigate('/other'));
-  expect(text()).toContain('Leave this page?');
-  await press('Stay');
-  await act(async () => cross()?.click());
+  await close();
   await press('Close without saving');
-  expect(closed).toHaveBeenCalledTimes(3);
+  expect(closed).toHaveBeenCalledOnce();
+});
+
+test('leaving the page of a dialog with input asks for confirmation', async () => {
+  const { user, leave, press } = await openDialog();
+  await user.type(screen.getByLabelText('Name'), 'Ruth');
+  await leave();
+  await screen.findByRole('dialog', { name: 'Leave this page?' });
+  await press('Stay');
+  expect(isOtherPage()).toBe(false);
 });

@@ -1,49 +1,99 @@
-import { MantineProvider } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { MemoryRouter, useLocation } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
-import type { Failure } from '../../api/failure.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { Failure } from '../../api/failure.ts';
+import { pending } from '../../testing/fake-api.ts';
+import { renderElement } from '../../testing/render.tsx';
 import { List, useListAddress } from './list.tsx';
 
-afterEach(() => vi.unstubAllGlobals());
+interface Names {
+  data: string[];
+  total: number;
+  current_page: number;
+  last_page: number;
+}
 
 /** Twelve names, ten per page. */
 const names = Array.from({ length: 12 }, (_, place) => `Ana ${place}`);
 
-function Page() {
-  const { page } = useListAddress();
-  const { search } = useLocation();
-  const list = {
-    data: { data: names.slice((page - 1) * 10, page * 10), total: 12, current_page: page, last_page: 2 },
-    error: null,
-    isPending: false,
-  } as UseQueryResult<{ data: string[]; total: number; current_page: number; last_page: number }, Failure>;
+const pageOfNames = async (page: number): Promise<Names> => ({
+  data: names.slice((page - 1) * 10, page * 10),
+  total: 12,
+  current_page: page,
+  last_page: 2,
+});
+
+/** The list of names that `load` loads. */
+function People({ load }: { load: (page: number) => Promise<Names> }) {
+  const { page, search } = useListAddress();
+  const people = queryOptions<Names, Failure>({
+    queryKey: ['people', page, search],
+    queryFn: () => load(page),
+  });
   return (
-    <>
-      <output>{search}</output>
-      <List list={list} noun={['person', 'people']} searchHint="">
-        {(rows) => <p>{rows.join(', ')}</p>}
-      </List>
-    </>
+    <List list={useQuery(people)} noun={['person', 'people']} searchHint="Try part of the name.">
+      {(rows) => <p>{rows.join(', ')}</p>}
+    </List>
   );
 }
 
+const showPeople = (load: typeof pageOfNames, address = '/people') =>
+  renderElement(<People load={load} />, address);
+const few = (...data: string[]) =>
+  showPeople(async () => ({ data, total: data.length, current_page: 1, last_page: 1 }));
+
+test('the list shows its rows and announces how many there are', async () => {
+  await few('Ana', 'Otto');
+  await screen.findByText('Ana, Otto');
+  expect(screen.getByRole('status').textContent).toBe('2 people found');
+});
+
+test('a single row is announced in the singular', async () => {
+  await few('Ana');
+  await screen.findByText('1 person found');
+});
+
+test('an empty list says so, without a hint for a search', async () => {
+  await few();
+  await screen.findByText('No record found');
+  expect(screen.queryByText(/Nothing matches/)).toBeNull();
+});
+
+test('a search without results repeats the search and says what to try', async () => {
+  await showPeople(async () => ({ data: [], total: 0, current_page: 1, last_page: 1 }), '/people?search=zoe');
+  await screen.findByText('Nothing matches “zoe”. Try part of the name.');
+});
+
+test('while the list loads it is not called empty', async () => {
+  await showPeople(pending);
+  expect(screen.queryByText('No record found')).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('a list that cannot be loaded shows the reason, and dismissing it loads the list again', async () => {
+  const load = vi.fn(pageOfNames).mockRejectedValueOnce(new Failure(500, { message: 'The list is lost.' }));
+  const { user } = await showPeople(load);
+  expect((await screen.findByRole('alert')).textContent).toBe('The list is lost.');
+  expect(screen.queryByText('No record found')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await screen.findByText(/^Ana 0, Ana 1/);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the second page has the remaining rows', async () => {
+  const { user } = await showPeople(pageOfNames);
+  await user.click(await screen.findByRole('link', { name: 'Next' }));
+  await screen.findByText('Ana 10, Ana 11');
+});
+
 test('a page beyond the last one goes to the last one and keeps the search', async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  await act(async () =>
-    root.render(
-      <MantineProvider env="test">
-        <MemoryRouter initialEntries={['/people?page=3&search=ana']}>
-          <Page />
-        </MemoryRouter>
-      </MantineProvider>,
-    ),
-  );
-  expect(place.querySelector('output')?.textContent).toBe('?page=2&search=ana');
-  expect(place.textContent).toContain('Ana 10, Ana 11');
-  await act(async () => root.unmount());
+  const { router } = await showPeople(pageOfNames, '/people?page=3&search=ana');
+  await screen.findByText('Ana 10, Ana 11');
+  expect(router.state.location.search).toBe('?page=2&search=ana');
+});
+
+test.each(['0', '-1', 'two', ''])('the page “%s” in the URL means the first page', async (page) => {
+  const load = vi.fn(pageOfNames);
+  await showPeople(load, `/people?page=${page}`);
+  await waitFor(() => expect(load).toHaveBeenCalledExactlyOnceWith(1));
 });

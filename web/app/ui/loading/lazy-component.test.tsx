@@ -1,52 +1,59 @@
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pending } from '../../testing/fake-api.ts';
+import { renderElement } from '../../testing/render.tsx';
 import { lazyComponent } from './lazy-component.tsx';
 
-let root: Root;
 let online: boolean;
 
 const Part = ({ name }: { name: string }) => <p>Hello, {name}</p>;
-const text = () => document.body.textContent ?? '';
-const button = () => document.querySelector('button');
+const offlineError = new TypeError('Failed to fetch dynamically imported module');
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   online = false;
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
-  root = createRoot(document.body.appendChild(document.createElement('div')), {
-    onCaughtError: () => undefined,
-  });
+  // React reports errors that the boundary has caught.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
-afterEach(async () => {
-  await act(async () => root.unmount());
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.restoreAllMocks());
 
 const show = (Lazy: ReturnType<typeof lazyComponent<{ name: string }>>) =>
-  act(async () =>
-    root.render(
-      <main>
-        <h1>Page</h1>
-        <Lazy name="Ruth" />
-      </main>,
-    ),
+  renderElement(
+    <main>
+      <h1>Page</h1>
+      <Lazy name="Ruth" />
+    </main>,
   );
+
+test('a component appears when its code is loaded', async () => {
+  await show(lazyComponent(async () => ({ default: Part })));
+  await screen.findByText('Hello, Ruth');
+});
+
+test('while a component loads, its placeholder is shown', async () => {
+  await show(lazyComponent<{ name: string }>(pending, { waiting: <p>Just a moment</p> }));
+  screen.getByText('Just a moment');
+});
 
 test('without a connection the page stays, and the component loads when the connection is back', async () => {
   const load = vi.fn(async () => {
-    if (!online) throw new TypeError('Failed to fetch dynamically imported module');
+    if (!online) throw offlineError;
     return { default: Part };
   });
   await show(lazyComponent(load));
-  expect(text()).toContain('Page');
-  expect(text()).toContain('You are offline');
-  expect(button()?.textContent).toBe('Try again');
+  await screen.findByText('You are offline, and this part is not loaded yet.');
+  screen.getByRole('heading', { name: 'Page' });
   online = true;
-  await act(async () => void window.dispatchEvent(new Event('online')));
-  await vi.waitFor(() => expect(text()).toContain('Hello, Ruth'));
-  expect(text()).not.toContain('You are offline');
+  act(() => void window.dispatchEvent(new Event('online')));
+  await screen.findByText('Hello, Ruth');
+  expect(screen.queryByText(/You are offline/)).toBeNull();
+});
+
+test('a component that could not be loaded is loaded by “Try again”', async () => {
+  const load = vi.fn(async () => ({ default: Part })).mockRejectedValueOnce(offlineError);
+  const { user } = await show(lazyComponent(load));
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await screen.findByText('Hello, Ruth');
 });
 
 test('a component that a newer version has removed offers a reload', async () => {
@@ -54,13 +61,13 @@ test('a component that a newer version has removed offers a reload', async () =>
   vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }));
   vi.useFakeTimers();
   online = true;
-  const load = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+  const load = vi.fn(() => Promise.reject(offlineError));
   await show(lazyComponent(load));
   await act(async () => void (await vi.runAllTimersAsync()));
   vi.useRealTimers();
   expect(load).toHaveBeenCalledTimes(3);
-  expect(text()).toContain('A new version is available.');
-  expect(button()?.textContent).toBe('Reload');
+  screen.getByText('A new version is available.');
+  expect(screen.getByRole('button').textContent).toBe('Reload');
 });
 
 test('a component that fails to render leaves the page intact', async () => {
@@ -68,6 +75,15 @@ test('a component that fails to render leaves the page intact', async () => {
     throw new Error('broken');
   };
   await show(lazyComponent(async () => ({ default: Broken })));
-  expect(text()).toContain('Page');
-  expect(text()).toContain('This part could not be loaded.');
+  await screen.findByText('This part could not be loaded.');
+  screen.getByRole('heading', { name: 'Page' });
+});
+
+test('code that is preloaded and fails to load is requested again when the component appears', async () => {
+  const load = vi.fn(async () => ({ default: Part })).mockRejectedValueOnce(offlineError);
+  const Lazy = lazyComponent(load);
+  Lazy.preload();
+  await show(Lazy);
+  await screen.findByText('Hello, Ruth');
+  expect(load).toHaveBeenCalledTimes(2);
 });

@@ -1,15 +1,45 @@
+import { screen, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, test, vi } from 'vitest';
-import { toast } from './toast.ts';
+import { expect, test } from 'vitest';
+import { renderElement } from '../../testing/render.tsx';
+import { toast, toastDanger, toastSuccess } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
 test('the first toast is visible in Strict Mode, too', async () => {
-  createRoot(document.body.appendChild(document.createElement('div'))).render(
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(
     <StrictMode>
       <Toaster />
     </StrictMode>,
   );
   await toast('It is saved');
-  await vi.waitFor(() => expect(document.body.textContent).toContain('It is saved'));
+  await screen.findByText('It is saved');
+  root.unmount();
+});
+
+/** Renders a page with a button that shows a toast, and presses it. */
+async function press(show: () => Promise<void>) {
+  const { user } = await renderElement(
+    <button type="button" onClick={() => void show()}>
+      Save
+    </button>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+}
+
+test('a success is announced without interrupting', async () => {
+  await press(() => toastSuccess('The slot is saved'));
+  const message = await screen.findByText('The slot is saved');
+  expect(message.closest('[role]')?.getAttribute('role')).toBe('status');
+});
+
+test('a failure interrupts', async () => {
+  await press(() => toastDanger('The slot is booked'));
+  within(await screen.findByRole('alert')).getByText('The slot is booked');
+});
+
+test('a failure without a reason has a general text', async () => {
+  await press(() => toastDanger());
+  await screen.findByText('Something went wrong');
 });

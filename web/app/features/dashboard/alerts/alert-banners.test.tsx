@@ -1,34 +1,45 @@
 import type { Alert } from '@lifestory/contract';
-import { MantineProvider } from '@mantine/core';
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderElement } from '../../../testing/render.tsx';
 import { AlertBanners } from './alert-banners.tsx';
 
+const noSlot: Alert = {
+  key: 'a',
+  cause: 'no_free_slot',
+  message: 'No time slot is free.',
+  url: '/time-slots',
+};
+const mailFailed: Alert = { key: 'b', cause: 'mails_failing', message: 'An e-mail failed.', url: '/mails' };
+
+const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+
 test('each alert links to the page where its cause can be fixed', async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  const alerts: Alert[] = [
-    { key: 'a', cause: 'no_free_slot', message: 'No time slot is free.', url: '/time-slots' },
-    { key: 'b', cause: 'mails_failing', message: 'An e-mail failed.', url: '/mails' },
-  ];
-  const router = createMemoryRouter([{ path: '/', element: <AlertBanners alerts={alerts} /> }]);
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () =>
-    root.render(
-      <MantineProvider env="test">
-        <RouterProvider router={router} />
-      </MantineProvider>,
-    ),
-  );
-  const links = [...document.querySelectorAll('a')].map((link) => [
-    link.textContent,
-    link.getAttribute('href'),
-  ]);
-  expect(links).toEqual([
+  await renderElement(<AlertBanners alerts={[noSlot, mailFailed]} />);
+  expect(links()).toEqual([
     ['No time slot is free.', '/time-slots'],
     ['An e-mail failed.', '/mails'],
   ]);
-  await act(async () => root.unmount());
-  vi.unstubAllGlobals();
+});
+
+test('a dismissed alert disappears, and the others stay', async () => {
+  const { user } = await renderElement(<AlertBanners alerts={[noSlot, mailFailed]} />);
+  await user.click(screen.getByRole('button', { name: 'Dismiss: No time slot is free.' }));
+  expect(links()).toEqual([['An e-mail failed.', '/mails']]);
+});
+
+test('a dismissed alert stays dismissed on the next visit, until its cause changes', async () => {
+  const first = await renderElement(<AlertBanners alerts={[noSlot]} />);
+  await first.user.click(screen.getByRole('button', { name: /^Dismiss/ }));
+  first.unmount();
+  const second = await renderElement(<AlertBanners alerts={[noSlot]} />);
+  expect(screen.queryByRole('link')).toBeNull();
+  second.unmount();
+  await renderElement(<AlertBanners alerts={[{ ...noSlot, key: 'changed' }]} />);
+  expect(links()).toEqual([['No time slot is free.', '/time-slots']]);
+});
+
+test('without alerts nothing is announced', async () => {
+  await renderElement(<AlertBanners alerts={[]} />);
+  expect(screen.getByRole('alert').textContent).toBe('');
 });

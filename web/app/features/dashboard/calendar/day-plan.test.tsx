@@ -1,0 +1,58 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { DayPlan } from './day-plan.tsx';
+import { interviewEvent } from './interview-event.fixture.ts';
+
+const ruth = interviewEvent();
+const later = interviewEvent({
+  id: 'carl',
+  title: 'Carl Duval',
+  start: '2027-03-01 13:30:00',
+  end: '2027-03-01 14:15:00',
+  status: 'completed',
+  payment: true,
+});
+const tomorrow = interviewEvent({ id: 'nora', title: 'Nora Reed', start: '2027-03-02 10:00:00' });
+
+const replyWith = (...events: (typeof ruth)[]) => fakeApi({ 'interviews.events': { success: true, events } });
+const showPlan = () => renderElement(<DayPlan today="2027-03-01" />);
+const rows = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+
+test('the plan lists the interviews of today with times, status and payment', async () => {
+  replyWith(ruth, later, tomorrow);
+  await showPlan();
+  expect(await rows()).toEqual([
+    '10:00 AM – 11:00 AM (PST)Ruth AmeswaitingPaymentPending',
+    '1:30 PM – 2:15 PM (PST)Carl DuvalcompletedPaymentCompleted',
+  ]);
+  expect(screen.getByText('Monday, March 1, 2027')).toBeDefined();
+});
+
+test('each interview of the plan links to its session', async () => {
+  replyWith(later);
+  await showPlan();
+  const link = await screen.findByRole('link', { name: 'Carl Duval' });
+  expect(link.getAttribute('href')).toBe('/session/view/carl');
+});
+
+test('a day without interviews offers the list of all sessions', async () => {
+  replyWith(tomorrow);
+  await showPlan();
+  expect(await screen.findByText('No interviews today.')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'All sessions' }).getAttribute('href')).toBe('/sessions');
+});
+
+test('while the interviews load the day is not called empty', async () => {
+  fakeApi({ 'interviews.events': pending });
+  await showPlan();
+  expect(screen.getByRole('heading', { name: 'Today' })).toBeDefined();
+  expect(screen.queryByText('No interviews today.')).toBeNull();
+});
+
+test('a plan that cannot be loaded shows the reason', async () => {
+  fakeApi({ 'interviews.events': rejection(500, 'unexpected', 'The plan is missing.') });
+  await showPlan();
+  expect((await screen.findByRole('alert')).textContent).toBe('The plan is missing.');
+});

@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderElement } from '../../../testing/render.tsx';
+import type { DashboardFigures, Period } from '../dashboard.api.ts';
+import { dashboardFigures } from '../dashboard.fixture.ts';
+import { PeriodCard } from './period.card.tsx';
+
+const today = '2027-03-17';
+
+/** Renders the card of a period; returns the function that receives the chosen periods. */
+async function showPeriod(period: Period, figures?: DashboardFigures, waiting = false) {
+  const choose = vi.fn<(period: Period) => void>();
+  const { user } = await renderElement(
+    <PeriodCard period={period} today={today} figures={figures} waiting={waiting} onChoose={choose} />,
+  );
+  return { user, choose };
+}
+
+const figure = (term: string) => screen.getByText(term).nextElementSibling?.textContent;
+const select = () => screen.getByLabelText<HTMLSelectElement>('Period');
+
+test('the card shows new users and the amount of the period', async () => {
+  await showPeriod({ option: 'this year' }, dashboardFigures());
+  expect(figure('Total users')).toBe('42');
+  expect(figure('Total amount')).toBe('$5,250.50');
+  expect(select().selectedOptions[0]?.textContent).toBe('This year');
+});
+
+test('before the first figures are loaded there are dashes', async () => {
+  await showPeriod({ option: 'this month' });
+  expect([figure('Total users'), figure('Total amount')]).toEqual(['–', '–']);
+});
+
+test('figures of the previous period are marked as being updated', async () => {
+  await showPeriod({ option: 'this month' }, dashboardFigures(), true);
+  expect(screen.getByText('Total users').closest('dl')?.getAttribute('aria-busy')).toBe('true');
+});
+
+test.each([
+  ['Previous month', { option: 'previous month' }],
+  ['This year', { option: 'this year' }],
+  ['Choose a month', { option: 'custom', date: '2027-03' }],
+])('%s can be chosen, a single month starting with the current one', async (label, period) => {
+  const { user, choose } = await showPeriod({ option: 'this month' });
+  await user.selectOptions(select(), label);
+  expect(choose.mock.calls).toEqual([[period]]);
+});
+
+test('this month can be chosen again', async () => {
+  const { user, choose } = await showPeriod({ option: 'this year' });
+  await user.selectOptions(select(), 'This month');
+  expect(choose).toHaveBeenCalledExactlyOnceWith({ option: 'this month' });
+});
+
+test('a field for the month appears only for a single month', async () => {
+  await showPeriod({ option: 'custom', date: '2027-02' });
+  expect((await screen.findByLabelText('Month')).textContent).toBe('February 2027');
+});
+
+test('this month has no field for the month', async () => {
+  await showPeriod({ option: 'this month' });
+  expect(screen.queryByLabelText('Month')).toBeNull();
+});

@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { familyMember } from '../../features/stories/story.fixture.ts';
+import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { renderElement } from '../../testing/render.tsx';
+import FamilyPage from './family.page.tsx';
+
+const form = () => screen.queryByRole('form', { name: 'Invite friends and family' });
+const toggle = () => screen.getByRole('button', { name: 'Invite' });
+
+async function showPage(members: ReturnType<typeof familyMember>[], address = '/friends-and-family') {
+  const api = fakeApi({ 'stories.family': { success: true, data: members } });
+  const page = await renderElement(<FamilyPage />, address);
+  await waitFor(() => expect(screen.queryByText('Loading friends and family…')).toBeNull());
+  return { ...page, api };
+}
+
+test('the members of the story are listed', async () => {
+  await showPage([familyMember(), familyMember({ id: 'paul', fullName: 'Paul Reed' })]);
+  screen.getByText('Nora Reed');
+  screen.getByText('Paul Reed');
+});
+
+test('while the members load the page is not called empty, and inviting is possible', async () => {
+  fakeApi({ 'stories.family': pending });
+  await renderElement(<FamilyPage />);
+  screen.getByText('Loading friends and family…');
+  expect(screen.queryByText('No Friends & Family')).toBeNull();
+  toggle();
+});
+
+test('members that cannot be loaded show the reason, and a retry loads them', async () => {
+  const api = fakeApi({ 'stories.family': rejection(500, 'unexpected', 'The list is lost.') });
+  const { user } = await renderElement(<FamilyPage />);
+  await screen.findByText('The list is lost.');
+  api.replies['stories.family'] = { success: true, data: [familyMember()] };
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Nora Reed');
+});
+
+test('a story without members explains what an invitation does, and opens the form', async () => {
+  const { user } = await showPage([]);
+  screen.getByText('No Friends & Family');
+  expect(form()).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Invite someone' }));
+  expect(form()).not.toBeNull();
+  expect(screen.queryByRole('button', { name: 'Invite someone' })).toBeNull();
+});
+
+test('a link can open the form', async () => {
+  await showPage([familyMember()], '/friends-and-family?invite');
+  expect(form()).not.toBeNull();
+  expect(toggle().getAttribute('aria-expanded')).toBe('true');
+});
+
+test('the button opens the form without a new history entry, and closes it again', async () => {
+  const { user, router } = await showPage([familyMember()]);
+  expect(toggle().getAttribute('aria-expanded')).toBe('false');
+  await user.click(toggle());
+  expect(form()?.parentElement?.id).toBe(toggle().getAttribute('aria-controls'));
+  expect(router.state.historyAction).toBe('REPLACE');
+  await user.click(toggle());
+  expect(form()).toBeNull();
+});
+
+test('after Cancel the focus is back on the button', async () => {
+  const { user } = await showPage([familyMember()], '/friends-and-family?invite');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(form()).toBeNull();
+  expect(document.activeElement).toBe(toggle());
+});
+
+test('an invited person appears in the list, and the form closes', async () => {
+  const { user, api } = await showPage([], '/friends-and-family?invite');
+  api.replies['stories.invite'] = { success: true, message: 'The invitation is sent.' };
+  api.replies['stories.family'] = { success: true, data: [familyMember()] };
+  await user.type(screen.getByLabelText(/^First name/), 'Nora');
+  await user.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await screen.findByText('The invitation is sent.');
+  await screen.findByText('Nora Reed');
+  expect(form()).toBeNull();
+  expect(api.bodies('stories.invite')).toMatchObject([[{ fname: 'Nora', relationship: 'Unknown' }]]);
+});
+
+test('after a member is removed the focus is on the button to invite', async () => {
+  const { user, api } = await showPage([familyMember()]);
+  api.replies['stories.removeMember'] = { success: true, message: 'Nora Reed is removed.' };
+  await user.click(screen.getByRole('button', { name: 'Remove Nora Reed' }));
+  api.replies['stories.family'] = { success: true, data: [] };
+  await user.click(await screen.findByRole('button', { name: 'Yes, remove' }));
+  await screen.findByText('No Friends & Family');
+  await waitFor(() => expect(document.activeElement).toBe(toggle()));
+});

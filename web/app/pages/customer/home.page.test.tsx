@@ -1,0 +1,126 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { storeSignIn } from '../../api/sign-in.ts';
+import { userInfo } from '../../features/people/person.fixture.ts';
+import { switchEntry } from '../../features/stories/story.fixture.ts';
+import { pastDue, subscription } from '../../features/subscriptions/subscription.fixture.ts';
+import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { renderElement } from '../../testing/render.tsx';
+import { roseStoryteller, storytellerOf } from '../storyteller.fixture.ts';
+import HomePage from './home.page.tsx';
+
+const mei = userInfo();
+const own = switchEntry({ id: mei.id, fullName: mei.fullName, own: true, current: true });
+const rose = switchEntry();
+
+beforeEach(() => {
+  storeSignIn(mei, 'secret');
+  // The tour has been seen.
+  localStorage.setItem('tour_viewed', '1');
+  vi.stubGlobal('scrollTo', () => undefined);
+});
+
+/** The API of a customer with a story of their own, and no other. */
+const ownStory = () =>
+  fakeApi({
+    'stories.customer': { success: true, data: storytellerOf() },
+    'stories.switches': { success: true, data: [own], booked: false },
+    'stories.family': { success: true, data: [] },
+    'subscriptions.status': { success: true, data: subscription() },
+    'cards.list': { success: true, data: [] },
+    'gallery.memories': { success: true, data: [] },
+  });
+
+/** The same for a member of Rose’s story. */
+function roseStory() {
+  storeSignIn(userInfo({ role: 'Sub User' }), 'secret');
+  const api = ownStory();
+  api.replies['stories.customer'] = { success: true, data: roseStoryteller() };
+  return api;
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+test('storytellers are welcomed to their own story', async () => {
+  ownStory();
+  await renderElement(<HomePage />);
+  await heading('Your life story');
+  screen.getByText('Welcome home, Mei');
+  screen.getByText('Your film will be here after your interview.');
+  await screen.findByRole('link', { name: 'Invite someone' });
+});
+
+test('members see whose story it is, and cannot invite others to it', async () => {
+  roseStory();
+  await renderElement(<HomePage />);
+  await heading('Rose’s life story');
+  screen.getByText('Rose’s film will be here soon.');
+  await screen.findByText('No Friends & Family');
+  expect(screen.queryByRole('link', { name: 'Invite someone' })).toBeNull();
+});
+
+test('members of a story do not load its subscription', async () => {
+  const api = roseStory();
+  await renderElement(<HomePage />);
+  await heading('Rose’s life story');
+  expect(api.requests.map(({ name }) => name)).not.toContain('subscriptions.status');
+});
+
+test('a declined payment is announced above the story', async () => {
+  const api = ownStory();
+  api.replies['subscriptions.status'] = { success: true, data: pastDue() };
+  await renderElement(<HomePage />);
+  await screen.findByText(/^Your last monthly payment did not go through/);
+  expect(screen.getByRole('link', { name: 'Pay now' }).getAttribute('href')).toBe('/subscription');
+});
+
+test.each(['stories.customer', 'stories.switches', 'subscriptions.status'] as const)(
+  'a placeholder is shown until the reply of %s arrives',
+  async (name) => {
+    const api = ownStory();
+    api.replies[name] = pending;
+    await renderElement(<HomePage />);
+    await waitFor(() => expect(api.requests.length).toBeGreaterThanOrEqual(4));
+    screen.getByText('Loading…');
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+  },
+);
+
+test('a story that cannot be loaded shows the reason, and a retry loads it', async () => {
+  const api = ownStory();
+  api.replies['stories.customer'] = rejection(500, 'unexpected', 'The story is lost.');
+  const { user } = await renderElement(<HomePage />);
+  await heading('Your story could not be loaded');
+  screen.getByText('The story is lost.');
+  api.replies['stories.customer'] = { success: true, data: storytellerOf() };
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await heading('Your life story');
+});
+
+test('a page without the list of stories is shown without a way to switch', async () => {
+  const api = ownStory();
+  api.replies['stories.switches'] = rejection(500, 'unexpected', 'The list is lost.');
+  await renderElement(<HomePage />);
+  await heading('Your life story');
+  expect(screen.queryByRole('heading', { name: 'Lifestories invited' })).toBeNull();
+});
+
+test('with a single story there is nothing to switch to', async () => {
+  ownStory();
+  await renderElement(<HomePage />);
+  await heading('Your life story');
+  expect(screen.queryByRole('heading', { name: 'Lifestories invited' })).toBeNull();
+});
+
+test('after switching to another story its heading has the focus', async () => {
+  const api = ownStory();
+  api.replies['stories.switches'] = { success: true, data: [own, rose], booked: false };
+  api.replies['stories.updateSwitch'] = { success: true, data: userInfo({ role: 'Sub User' }) };
+  const { user } = await renderElement(<HomePage />);
+  const other = await screen.findByRole('button', { name: /Rose Whitaker/ });
+  api.replies['stories.customer'] = { success: true, data: roseStoryteller() };
+  await user.click(other);
+  const title = await heading('Rose’s life story');
+  expect(document.activeElement).toBe(title);
+  expect(api.bodies('stories.updateSwitch')).toEqual([{ id: 'rose' }]);
+});

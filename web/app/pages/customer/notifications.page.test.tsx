@@ -1,0 +1,117 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { notification } from '../../features/notifications/notification.fixture.ts';
+import { signInAs } from '../../features/people/person.fixture.ts';
+import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { renderElement } from '../../testing/render.tsx';
+import NotificationsPage from './notifications.page.tsx';
+
+const unread = notification('1', 'Nora added a photograph', { url: '/post/1' });
+const read = notification('2', 'Nora wrote a comment', { url: '/post/2', read: true });
+const done = { success: true, message: '' } as const;
+
+beforeEach(() => signInAs('Customer'));
+
+const listOf = (data: (typeof read)[], more = false) => ({ success: true, data, more }) as const;
+
+async function showPage(...notifications: (typeof read)[]) {
+  const api = fakeApi({
+    'notifications.fetch': listOf(notifications),
+    'notifications.read': done,
+    'notifications.readAll': done,
+  });
+  const page = await renderElement(
+    <main>
+      <NotificationsPage />
+    </main>,
+    '/notifications',
+  );
+  return { ...page, api };
+}
+
+const readAll = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Mark all as read' });
+const items = async () =>
+  (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent?.replace('just now', ''));
+
+test('unread notifications are marked as such', async () => {
+  await showPage(unread, read);
+  expect(await items()).toEqual(['NQUnread: Nora added a photograph', 'NQNora wrote a comment']);
+});
+
+test('opening an unread notification marks it as read', async () => {
+  const { user, api, router } = await showPage(unread);
+  await user.click(await screen.findByRole('link', { name: /Nora added a photograph/ }));
+  await waitFor(() => expect(api.bodies('notifications.read')).toEqual([{ id: '1' }]));
+  expect(router.state.location.pathname).toBe('/post/1');
+});
+
+test('opening a read notification only opens its page', async () => {
+  const { user, api, router } = await showPage(read);
+  await user.click(await screen.findByRole('link', { name: /Nora wrote a comment/ }));
+  expect(router.state.location.pathname).toBe('/post/2');
+  expect(api.bodies('notifications.read')).toEqual([]);
+});
+
+test('all notifications can be marked as read, and the focus goes to the title', async () => {
+  const { user, api } = await showPage(unread, read);
+  await items();
+  api.replies['notifications.fetch'] = listOf([{ ...unread, read: true }, read]);
+  await user.click(readAll());
+  await waitFor(() => expect(readAll().disabled).toBe(true));
+  await waitFor(async () => expect((await items())[0]).toBe('NQNora added a photograph'));
+  expect(api.bodies('notifications.readAll')).toEqual([{ option: '' }]);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+test('without an unread notification there is nothing to mark', async () => {
+  await showPage(read);
+  await items();
+  expect(readAll().disabled).toBe(true);
+});
+
+test('without notifications the page says what will appear', async () => {
+  await showPage();
+  await screen.findByText('No notifications');
+  screen.getByText(/it appears here\.$/);
+});
+
+test('while the notifications load the page is not called empty', async () => {
+  fakeApi({ 'notifications.fetch': pending });
+  await renderElement(<NotificationsPage />);
+  expect(screen.queryByText('No notifications')).toBeNull();
+  expect(readAll().disabled).toBe(true);
+});
+
+test('notifications that cannot be loaded can be loaded again', async () => {
+  const api = fakeApi({ 'notifications.fetch': rejection(500, 'unexpected', 'Sorry.') });
+  const { user } = await renderElement(<NotificationsPage />);
+  await screen.findByText('Your notifications cannot be shown at the moment');
+  api.replies['notifications.fetch'] = listOf([read]);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('link', { name: /Nora wrote a comment/ });
+});
+
+test('older notifications are added below the others', async () => {
+  const api = fakeApi({
+    'notifications.fetch': ({ body }) =>
+      JSON.stringify(body) === '{"after":"1"}' ? listOf([read]) : listOf([unread], true),
+  });
+  const { user } = await renderElement(<NotificationsPage />);
+  await user.click(await screen.findByRole('button', { name: 'Show older ones' }));
+  await waitFor(async () => expect(await items()).toHaveLength(2));
+  expect(await items()).toEqual(['NQUnread: Nora added a photograph', 'NQNora wrote a comment']);
+  expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull();
+  expect(api.requests).toHaveLength(2);
+});
+
+test('while older notifications load they cannot be requested again', async () => {
+  const api = fakeApi({
+    'notifications.fetch': ({ body }) => (JSON.stringify(body) === '{}' ? listOf([unread], true) : pending()),
+  });
+  const { user } = await renderElement(<NotificationsPage />);
+  const button = await screen.findByRole('button', { name: 'Show older ones' });
+  await user.click(button);
+  await user.click(button);
+  expect(button.hasAttribute('disabled')).toBe(true);
+  expect(api.requests).toHaveLength(2);
+});

@@ -1,0 +1,68 @@
+import type { Role } from '@lifestory/contract';
+import { screen } from '@testing-library/react';
+import { Link } from 'react-router';
+import { expect, test } from 'vitest';
+import { storeSignIn } from '../../api/sign-in.ts';
+import { userInfo } from '../../features/people/person.fixture.ts';
+import { subscription } from '../../features/subscriptions/subscription.fixture.ts';
+import { fakeApi } from '../../testing/fake-api.ts';
+import { renderRoutes } from '../../testing/render.tsx';
+import { UnsavedChangesGuard } from '../../ui/forms/unsaved-changes.tsx';
+import { roseStoryteller } from '../storyteller.fixture.ts';
+import OwnSettingsPage from './own-settings.page.tsx';
+
+/** Opens the settings of somebody with this role, with a link to another page. */
+async function openSettings(role: Role) {
+  storeSignIn(userInfo({ role }), 'secret');
+  const api = fakeApi({
+    'stories.customer': { success: true, data: roseStoryteller() },
+    'auth.signIns': { success: true, data: { others: 0 } },
+    'subscriptions.status': { success: true, data: subscription() },
+    'cards.list': { success: true, data: [] },
+  });
+  const settings = (
+    <>
+      <OwnSettingsPage />
+      <Link to="/home">Home</Link>
+      <UnsavedChangesGuard />
+    </>
+  );
+  const { user } = await renderRoutes([
+    { path: '/', element: settings },
+    { path: '/home', element: <h1>My home</h1> },
+  ]);
+  await screen.findByText('You are signed in on this device only.');
+  return { api, user, leave: () => user.click(screen.getByRole('link', { name: 'Home' })) };
+}
+
+const calls = ({ api }: Awaited<ReturnType<typeof openSettings>>) => api.requests.map(({ name }) => name);
+
+test('a customer has settings for profile, appearance, password, devices and billing', async () => {
+  const page = await openSettings('Customer');
+  for (const name of ['Profile settings', 'Appearance', 'Update Password', 'Other devices']) {
+    screen.getByRole('region', { name });
+  }
+  expect(calls(page)).toContain('subscriptions.status');
+  expect(calls(page)).not.toContain('stories.customer');
+});
+
+test('a sub user has no billing and sees whose story they are in', async () => {
+  const page = await openSettings('Sub User');
+  await screen.findByText(/Rose Whitaker/);
+  expect(calls(page)).not.toContain('subscriptions.status');
+});
+
+test('leaving changed settings asks for confirmation', async () => {
+  const { user, leave } = await openSettings('Customer');
+  await user.type(screen.getByLabelText(/^First name/), 'na');
+  await leave();
+  await screen.findByText('Your changes here have not been saved yet.');
+  await user.click(screen.getByRole('button', { name: 'Leave' }));
+  await screen.findByRole('heading', { name: 'My home' });
+});
+
+test('unchanged settings are left without a question', async () => {
+  const { leave } = await openSettings('Customer');
+  await leave();
+  await screen.findByRole('heading', { name: 'My home' });
+});

@@ -1,0 +1,198 @@
+import type { SubscriptionStatus } from '@lifestory/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { storeSignIn } from '../../api/sign-in.ts';
+import { savedCard } from '../../features/cards/card.fixture.ts';
+import { userInfo } from '../../features/people/person.fixture.ts';
+import {
+  cancelled,
+  offerWith,
+  pastDue,
+  subscription,
+} from '../../features/subscriptions/subscription.fixture.ts';
+import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { renderElement } from '../../testing/render.tsx';
+import InactivePage from './inactive.page.tsx';
+import SubscriptionPage from './subscription.page.tsx';
+
+const nothingToOffer = { ...offerWith(), offer: null };
+
+const signIn = (change: Parameters<typeof userInfo>[0] = {}) => storeSignIn(userInfo(change), 'secret');
+
+beforeEach(() => signIn());
+
+/** The API of a customer with this subscription and a saved card. */
+const apiOf = (status: SubscriptionStatus, offer = offerWith()) =>
+  fakeApi({
+    'subscriptions.status': { success: true, data: status },
+    'subscriptions.amount': offer,
+    'cards.list': { success: true, data: [savedCard()] },
+    'stories.isSwitch': { success: true, data: false },
+    'ledger.ownTransactions': { success: true, data: [], more: false },
+    'exports.status': {
+      success: true,
+      data: {
+        state: 'none',
+        percent: 0,
+        bytes: null,
+        made_at: null,
+        expires_at: null,
+        url: null,
+        failure: null,
+      },
+    },
+    'auth.logout': { success: true, message: 'You are signed out.' },
+  });
+
+const ended = subscription({ status: 'inactive', active: null, access_until: '2026-12-15', disabled: true });
+
+test('a customer without a subscription can subscribe', async () => {
+  apiOf(ended);
+  await renderElement(<SubscriptionPage />);
+  await screen.findByText('Keep your film and your memories online.');
+  await screen.findByRole('button', { name: 'Subscribe Now' });
+});
+
+test('a customer who cancelled can subscribe again', async () => {
+  apiOf(cancelled());
+  await renderElement(<SubscriptionPage />);
+  await screen.findByRole('button', { name: 'Re-subscribe' });
+});
+
+test('a declined renewal is explained above the form', async () => {
+  apiOf(pastDue({ failure: 'Your card has expired.' }));
+  await renderElement(<SubscriptionPage />);
+  await screen.findByText(/Your card has expired\./);
+});
+
+test('a customer who has subscribed is told when it renews', async () => {
+  apiOf(subscription(), nothingToOffer);
+  await renderElement(<SubscriptionPage />);
+  await screen.findByRole('heading', { name: 'You have already subscribed.' });
+  screen.getByText('It renews automatically on Dec 15, 2026.');
+  expect(screen.getByRole('link', { name: 'Back to Settings' }).getAttribute('href')).toBe('/setting');
+});
+
+test('a customer whose account staff closed cannot subscribe', async () => {
+  apiOf({ ...ended, contact_us: true }, nothingToOffer);
+  await renderElement(<SubscriptionPage />);
+  await screen.findByText('Please contact us');
+  expect(screen.queryByRole('button', { name: /ubscribe/ })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/in-active');
+});
+
+test.each(['subscriptions.status', 'subscriptions.amount'] as const)(
+  'when %s fails the page shows the reason, and a retry loads it',
+  async (name) => {
+    const api = apiOf(ended);
+    const reply = api.replies[name];
+    api.replies[name] = rejection(500, 'unexpected', 'The price is unknown.');
+    const { user } = await renderElement(<SubscriptionPage />);
+    await screen.findByText('The price is unknown.');
+    Object.assign(api.replies, { [name]: reply });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Keep your film and your memories online.');
+  },
+);
+
+test('while the price loads nothing can be ordered', async () => {
+  const api = apiOf(ended);
+  api.replies['subscriptions.amount'] = pending;
+  await renderElement(<SubscriptionPage />);
+  screen.getByRole('heading', { name: 'Subscription' });
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+const showInactive = () => renderElement(<InactivePage />, '/in-active');
+
+test('a closed story says why and can be opened again', async () => {
+  signIn({ disabled: true });
+  apiOf(ended);
+  await showInactive();
+  await screen.findByRole('heading', { name: 'This account is in-active' });
+  screen.getByText(/^Your subscription ended on/);
+  await screen.findByRole('heading', { name: 'Open your story again' });
+  expect(screen.queryByRole('link', { name: 'Back to my story' })).toBeNull();
+});
+
+test.each([
+  [{ trial_end_on: '2027-03-02', access_until: '2027-03-02' }, 'Your free trial ended on Mar 02, 2027.'],
+  [
+    { is_cancelled: true, access_until: '2027-05-01' },
+    'Your subscription was cancelled and ended on May 01, 2027.',
+  ],
+])('a closed story says what ended and when (%o)', async (change, text) => {
+  signIn({ disabled: true });
+  apiOf({ ...ended, ...change });
+  await showInactive();
+  const title = await screen.findByRole('heading', { name: 'This account is in-active' });
+  expect(title.parentElement?.textContent).toContain(text);
+});
+
+test('a cancelled story that is still open leads back to it', async () => {
+  apiOf(cancelled());
+  await showInactive();
+  await screen.findByRole('heading', { name: 'Your subscription is cancelled' });
+  expect(screen.getByRole('link', { name: 'Back to my story' }).getAttribute('href')).toBe('/home');
+  screen.getByText(/Reason: I have seen it all/);
+});
+
+test('a story that staff closed offers no subscription', async () => {
+  signIn({ disabled: true });
+  const api = apiOf({ ...ended, contact_us: true });
+  await showInactive();
+  await screen.findByText('Please contact us');
+  screen.getByText(/We have closed this account/);
+  expect(api.requests.map(({ name }) => name)).not.toContain('subscriptions.amount');
+});
+
+test('an open story leads home', async () => {
+  apiOf(subscription());
+  const { router } = await showInactive();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/home'));
+});
+
+test('a member of a closed story is offered other stories, without the payments', async () => {
+  signIn({ role: 'Sub User', disabled: true });
+  const api = apiOf(ended);
+  await showInactive();
+  screen.getByText(/^The storyteller’s account is in-active/);
+  expect(screen.getByRole('link', { name: 'Switch Account' }).getAttribute('href')).toBe('/switch-account');
+  expect(api.requests.map(({ name }) => name)).not.toContain('subscriptions.status');
+});
+
+test('a member of an open story is led home', async () => {
+  signIn({ role: 'Sub User' });
+  apiOf(ended);
+  const { router } = await showInactive();
+  expect(router.state.location.pathname).toBe('/home');
+});
+
+test.each([true, false])('a customer is offered other stories if there are any: %s', async (canSwitch) => {
+  signIn({ disabled: true });
+  const api = apiOf(ended);
+  api.replies['stories.isSwitch'] = { success: true, data: canSwitch };
+  await showInactive();
+  await screen.findByRole('button', { name: 'Subscribe Now' });
+  expect(screen.queryByRole('link', { name: 'Switch Account' }) !== null).toBe(canSwitch);
+});
+
+test('a status that cannot be loaded shows the reason, and a retry loads it', async () => {
+  signIn({ disabled: true });
+  const api = apiOf(ended);
+  api.replies['subscriptions.status'] = rejection(500, 'unexpected', 'The status is unknown.');
+  const { user } = await showInactive();
+  await screen.findByText('The status is unknown.');
+  api.replies['subscriptions.status'] = { success: true, data: ended };
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText(/^Your subscription ended on/);
+});
+
+test('a customer of a closed story can sign out', async () => {
+  signIn({ disabled: true });
+  apiOf(ended);
+  const { user, router } = await showInactive();
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(localStorage.getItem('user')).toBeNull();
+});

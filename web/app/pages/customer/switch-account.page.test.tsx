@@ -1,0 +1,112 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { readUser } from '../../api/sign-in.ts';
+import { signInAs, userInfo } from '../../features/people/person.fixture.ts';
+import { switchEntry } from '../../features/stories/story.fixture.ts';
+import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { renderRoutes } from '../../testing/render.tsx';
+import SwitchAccountPage from './switch-account.page.tsx';
+
+const own = switchEntry({ id: 'mei', fullName: 'Mei Tanaka', own: true });
+const rose = switchEntry();
+const otto = switchEntry({ id: 'otto', fullName: 'Otto Lane' });
+
+beforeEach(() => signInAs('Sub User'));
+
+async function showPage(stories: (typeof rose)[], booked = false) {
+  const api = fakeApi({ 'stories.switches': { success: true, data: stories, booked } });
+  const { user } = await renderRoutes(
+    [
+      { path: '/switch-account', element: <SwitchAccountPage /> },
+      { path: '/home', element: <h1>Home</h1> },
+    ],
+    ['/switch-account'],
+  );
+  await screen.findByRole('heading', { name: 'Your own lifestory' });
+  return { user, api };
+}
+
+const part = (name: string) => within(screen.getByRole('region', { name }));
+const choice = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+test('the own story and those of others are listed apart', async () => {
+  await showPage([own, rose, otto]);
+  part('Your own lifestory').getByRole('button', { name: /Mei Tanaka/ });
+  const invited = part('Lifestories you are invited to');
+  invited.getByRole('button', { name: /Rose Whitaker/ });
+  invited.getByRole('button', { name: /Otto Lane/ });
+  expect(invited.queryByText('Mei Tanaka')).toBeNull();
+});
+
+test('choosing a story opens its home page', async () => {
+  const { user, api } = await showPage([own, rose]);
+  api.replies['stories.updateSwitch'] = { success: true, data: userInfo({ role: 'Customer' }) };
+  await user.click(choice(/Mei Tanaka/));
+  await screen.findByRole('heading', { name: 'Home' });
+  expect(api.bodies('stories.updateSwitch')).toEqual([{ id: 'mei' }]);
+  expect(readUser()?.role).toBe('Customer');
+});
+
+test('a rejected switch shows the reason, which can be dismissed', async () => {
+  const { user, api } = await showPage([rose]);
+  api.replies['stories.updateSwitch'] = rejection(403, 'story_inactive', 'This story is closed.');
+  await user.click(choice(/Rose Whitaker/));
+  expect((await screen.findByRole('alert')).textContent).toBe('This story is closed.');
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('during a switch no other story can be chosen', async () => {
+  const { user, api } = await showPage([rose, otto]);
+  api.replies['stories.updateSwitch'] = pending;
+  await user.click(choice(/Rose Whitaker/));
+  expect(choice(/Otto Lane/).disabled).toBe(true);
+  await user.click(choice(/Otto Lane/));
+  expect(api.bodies('stories.updateSwitch')).toEqual([{ id: 'rose' }]);
+});
+
+test('somebody without a story of their own is invited to book an interview', async () => {
+  await showPage([rose]);
+  const link = part('Your own lifestory').getByRole('link', { name: 'Schedule my Lifestory' });
+  expect(link.getAttribute('href')).toBe('/schedule-lifestory');
+});
+
+test('a member with a booking sees its next step instead of a link to book', async () => {
+  await showPage([rose], true);
+  part('Your own lifestory').getByText(/^Your interview is booked\./);
+  expect(screen.queryByRole('link', { name: 'Schedule my Lifestory' })).toBeNull();
+});
+
+test('somebody who is not invited to any story is told so', async () => {
+  await showPage([own]);
+  part('Lifestories you are invited to').getByText('Nobody has invited you so far.');
+});
+
+test('leaving the only story warns that no other one is left', async () => {
+  const { user } = await showPage([rose]);
+  await user.click(screen.getByRole('button', { name: 'Leave this lifestory' }));
+  await screen.findByText(/^It is the only one you can see/);
+});
+
+test('leaving one of several stories does not warn', async () => {
+  const { user } = await showPage([own, rose]);
+  await user.click(screen.getByRole('button', { name: 'Leave this lifestory' }));
+  await screen.findByText(/^You will no longer see it/);
+  expect(screen.queryByText(/^It is the only one/)).toBeNull();
+});
+
+test('stories that cannot be loaded show the reason, and trying again requests them', async () => {
+  const api = fakeApi({ 'stories.switches': rejection(500, 'unexpected', 'The list is lost.') });
+  const { user } = await renderRoutes([{ path: '/', element: <SwitchAccountPage /> }]);
+  await screen.findByText('The list is lost.');
+  expect(screen.queryByRole('heading', { name: 'Your own lifestory' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(api.requests).toHaveLength(2);
+});
+
+test('while the stories load nobody is told to book', async () => {
+  fakeApi({ 'stories.switches': pending });
+  await renderRoutes([{ path: '/', element: <SwitchAccountPage /> }]);
+  screen.getByRole('heading', { name: 'Switch Account' });
+  expect(screen.queryByRole('link')).toBeNull();
+});

@@ -1,0 +1,146 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { descriptionOf } from '../../features/people/field.fixture.ts';
+import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { renderRoutes } from '../../testing/render.tsx';
+import FirstPasswordPage from './first-password.page.tsx';
+import ForgotPasswordPage from './forgot-password.page.tsx';
+import NewPasswordPage from './new-password.page.tsx';
+
+const routes = [
+  { path: '/forget-password', element: <ForgotPasswordPage /> },
+  { path: '/create-new-password/:id/:token', element: <NewPasswordPage /> },
+  { path: '/create-password/:token', element: <FirstPasswordPage /> },
+  { path: '/login', element: <h1>Sign in</h1> },
+  { path: '/home', element: <h1>Home</h1> },
+  { path: '/error', element: <h1>Error</h1> },
+];
+
+const ok = { success: true, message: 'Please choose your new password.' } as const;
+const opened = (name: string) => screen.findByRole('heading', { name });
+
+async function forget(...before: string[]) {
+  const api = fakeApi({ 'auth.requestReset': { success: true, message: 'We have sent a link.' } });
+  const page = await renderRoutes(routes, [...before, '/forget-password']);
+  const send = async () => page.user.type(screen.getByLabelText('Email'), 'mei@example.com{Enter}');
+  return { ...page, api, send };
+}
+
+const openReset = () => renderRoutes(routes, ['/create-new-password/u1/link']);
+const openInvitation = () => renderRoutes(routes, ['/create-password/invitation']);
+
+test('a requested link is confirmed on the sign-in page', async () => {
+  const { api, send } = await forget();
+  await send();
+  await opened('Sign in');
+  await screen.findByText('We have sent a link.');
+  expect(api.bodies('auth.requestReset')).toEqual([{ email: 'mei@example.com' }]);
+});
+
+test('an invalid address is reported at its field', async () => {
+  const { api, send } = await forget();
+  api.replies['auth.requestReset'] = rejection(422, 'invalid', { email: ['This is no address.'] });
+  await send();
+  await screen.findByRole('button', { name: 'This is no address.' });
+  expect(descriptionOf(screen.getByLabelText('Email'))).toContain('This is no address.');
+});
+
+test('too many requests show the reason, which can be dismissed', async () => {
+  const { api, send, user } = await forget();
+  api.replies['auth.requestReset'] = rejection(429, 'too_many', 'Too many attempts.');
+  await send();
+  await screen.findByText('Too many attempts.');
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Too many attempts.')).toBeNull();
+});
+
+test('while a link is requested it cannot be requested again', async () => {
+  const { api, send } = await forget();
+  api.replies['auth.requestReset'] = pending;
+  await send();
+  expect(screen.getByRole('button', { name: 'Reset password' }).hasAttribute('disabled')).toBe(true);
+  await send();
+  expect(api.requests).toHaveLength(1);
+});
+
+test('Back on the first page of a visit opens the sign-in page', async () => {
+  const { user } = await forget();
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await opened('Sign in');
+});
+
+test('a link for a new password opens the form for it', async () => {
+  const api = fakeApi({ 'auth.checkResetLink': ok });
+  await openReset();
+  await opened('Create New Password');
+  expect(api.bodies('auth.checkResetLink')).toEqual([{ id: 'u1', token: 'link' }]);
+});
+
+test('the new password is sent with the secret of the link', async () => {
+  const api = fakeApi({
+    'auth.checkResetLink': ok,
+    'auth.createPassword': { success: true, message: 'Your password is set.' },
+  });
+  const { user } = await openReset();
+  await user.type(await screen.findByLabelText('New password'), 'new secret');
+  await user.type(screen.getByLabelText('Confirm password'), 'new secret');
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+  await opened('Sign in');
+  expect(api.bodies('auth.createPassword')).toMatchObject([{ id: 'u1', password: 'new secret' }]);
+});
+
+test('while a link is checked there is no form', async () => {
+  fakeApi({ 'auth.checkResetLink': pending });
+  await openReset();
+  screen.getByText('Loading…');
+  expect(screen.queryByLabelText('New password')).toBeNull();
+});
+
+test('an expired link offers another one', async () => {
+  fakeApi({ 'auth.checkResetLink': rejection(422, 'invalid', { id: ['The link has expired.'] }) });
+  await openReset();
+  await opened('The link has expired.');
+  const link = screen.getByRole('link', { name: 'Request a new link' });
+  expect(link.getAttribute('href')).toBe('/forget-password');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a link that could not be checked is not called expired, and can be checked again', async () => {
+  const api = fakeApi({ 'auth.checkResetLink': rejection(500, 'unexpected', 'Please wait.') });
+  const { user } = await openReset();
+  await opened('We could not check your link');
+  screen.getByText('Please wait.');
+  expect(screen.queryByRole('link', { name: 'Request a new link' })).toBeNull();
+  api.replies['auth.checkResetLink'] = ok;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await opened('Create New Password');
+});
+
+const invited = { success: true, data: { subuser_id: 'secret' } } as const;
+
+test('an invitation opens the form for the first password', async () => {
+  const api = fakeApi({
+    'auth.checkInvitation': invited,
+    'auth.createPassword': { success: true, message: 'Your password is set.' },
+  });
+  const { user } = await openInvitation();
+  await opened('Create Password');
+  await user.type(screen.getByLabelText('New password'), 'new secret');
+  await user.click(screen.getByRole('button', { name: 'Create password' }));
+  await waitFor(() => expect(api.bodies('auth.createPassword')).toMatchObject([{ id: 'secret' }]));
+});
+
+test('an invitation that is not valid leads to the error page', async () => {
+  fakeApi({ 'auth.checkInvitation': rejection(404, 'not_found', 'Not here.') });
+  await openInvitation();
+  await opened('Error');
+});
+
+test('an invitation that could not be checked can be checked again', async () => {
+  const api = fakeApi({ 'auth.checkInvitation': rejection(500, 'unexpected', 'Please wait.') });
+  const { user } = await openInvitation();
+  await screen.findByText('Please wait.');
+  api.replies['auth.checkInvitation'] = invited;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await opened('Create Password');
+});

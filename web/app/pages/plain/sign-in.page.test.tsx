@@ -1,0 +1,157 @@
+import type { UserInfo } from '@lifestory/contract';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { clearSignIn, readToken, readUser, storeReturnPath, storeSignIn } from '../../api/sign-in.ts';
+import { userInfo } from '../../features/people/person.fixture.ts';
+import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { renderElement, renderRoutes } from '../../testing/render.tsx';
+import SignInPage from './sign-in.page.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const pages = {
+  '/home': 'Home',
+  '/dashboard': 'Dashboard',
+  '/switch-account': 'Stories',
+  '/gallery': 'Gallery',
+  '/in-active': 'In-active',
+};
+
+/** Renders the page beside those it may lead to. */
+async function showPage(user: Partial<UserInfo> = {}, canSwitch = false) {
+  const api = fakeApi({
+    'auth.login': { success: true, user: userInfo(user), token: 'fresh', switch: canSwitch },
+  });
+  const page = await renderRoutes(
+    [
+      { path: '/login', element: <SignInPage /> },
+      ...Object.entries(pages).map(([path, title]) => ({ path, element: <h1>{title}</h1> })),
+    ],
+    ['/login'],
+  );
+  const signIn = async () => {
+    await page.user.type(screen.getByLabelText('Email'), 'mei@example.com');
+    await page.user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  };
+  return { ...page, api, signIn };
+}
+
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign In' });
+const opened = (name: string) => screen.findByRole('heading', { name });
+
+test('a customer signs in and comes home', async () => {
+  const { api, signIn } = await showPage();
+  await signIn();
+  await opened('Home');
+  expect(api.bodies('auth.login')).toEqual([{ email: 'mei@example.com', password: 'secret' }]);
+  expect(readToken()).toBe('fresh');
+  expect(readUser()?.fullName).toBe('Mei Tanaka');
+});
+
+test.each([
+  [{ role: 'Super Admin' }, false, 'Dashboard'],
+  [{ role: 'Developer' }, false, 'Dashboard'],
+  [{ role: 'Sub User' }, false, 'Stories'],
+  [{ role: 'Customer' }, true, 'Stories'],
+] as const)('%o with another story (%s) starts at: %s', async (user, canSwitch, page) => {
+  const { signIn } = await showPage(user, canSwitch);
+  await signIn();
+  await opened(page);
+});
+
+test('the page that required the sign-in opens again', async () => {
+  storeReturnPath('/gallery');
+  const { signIn } = await showPage();
+  await signIn();
+  await opened('Gallery');
+});
+
+test('the page of another role does not open again', async () => {
+  storeReturnPath('/dashboard');
+  const { signIn } = await showPage();
+  await signIn();
+  await opened('Home');
+});
+
+test('a rejected sign-in shows the reason and leaves the entered address', async () => {
+  const { api, signIn } = await showPage();
+  api.replies['auth.login'] = rejection(422, 'invalid', { general: ['This does not match our records.'] });
+  await signIn();
+  expect((await screen.findByRole('alert')).textContent).toContain('This does not match our records.');
+  expect(screen.getByLabelText('Email')).toHaveProperty('value', 'mei@example.com');
+  expect(readToken()).toBeNull();
+});
+
+test('a missing address is marked at its field, to which its message leads', async () => {
+  const { api, user } = await showPage();
+  api.replies['auth.login'] = rejection(422, 'invalid', { email: ['Please enter an e-mail address.'] });
+  await user.click(button());
+  await user.click(await screen.findByRole('button', { name: 'Please enter an e-mail address.' }));
+  const field = screen.getByLabelText('Email');
+  expect(document.activeElement).toBe(field);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('the message of a missing password leads to its field', async () => {
+  const { api, user } = await showPage();
+  api.replies['auth.login'] = rejection(422, 'invalid', { password: ['Please enter your password.'] });
+  await user.click(button());
+  await user.click(await screen.findByRole('button', { name: 'Please enter your password.' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBeNull();
+});
+
+test('a failed sign-in can be repeated', async () => {
+  const { api, signIn, user } = await showPage();
+  const reply = api.replies['auth.login'];
+  api.replies['auth.login'] = rejection(429, 'too_many', 'Too many attempts.');
+  await signIn();
+  await screen.findByText('Too many attempts.');
+  Object.assign(api.replies, { 'auth.login': reply });
+  await user.click(button());
+  await opened('Home');
+});
+
+test('during a sign-in the form cannot be sent again', async () => {
+  const { api, signIn, user } = await showPage();
+  api.replies['auth.login'] = pending;
+  await signIn();
+  expect(button().disabled).toBe(true);
+  await user.type(screen.getByLabelText('Password'), '{Enter}');
+  expect(api.requests).toHaveLength(1);
+});
+
+test('the page forgets what the last user loaded', async () => {
+  queryClient.setQueryData(['cards'], 'the cards of another user');
+  await showPage();
+  expect(queryClient.getQueryData(['cards'])).toBeUndefined();
+});
+
+test('the page leads to a new password and to booking', async () => {
+  await showPage();
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/forget-password', '/schedule-lifestory']);
+});
+
+test.each([
+  ['password_changed', 'The password was changed'],
+  ['role_changed', 'Your role was changed'],
+])('the page says why a sign-in ended, until the next one: %s', async (ended, words) => {
+  vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  fakeApi({ 'people.info': rejection(401, 'not_signed_in', 'Please sign in.', { ended }) });
+  storeSignIn(userInfo(), 'token');
+  await call('people.info', { query: {} }).catch(() => undefined);
+  const first = await renderElement(<SignInPage />);
+  expect(screen.getByRole('status').textContent).toContain(words);
+  // The guard navigates to the sign-in page just before the document reloads.
+  first.unmount();
+  const second = await renderElement(<SignInPage />);
+  expect(screen.getByRole('status').textContent).toContain(words);
+  second.unmount();
+  storeSignIn(userInfo(), 'another token');
+  clearSignIn();
+  await renderElement(<SignInPage />);
+  expect(screen.queryByText(new RegExp(words))).toBeNull();
+});

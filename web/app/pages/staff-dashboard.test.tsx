@@ -1,0 +1,145 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { dashboardFigures, dashboardRow, monthFigures } from '../features/dashboard/dashboard.fixture.ts';
+import { signInAs } from '../features/people/person.fixture.ts';
+import { fakeApi, pending, rejection } from '../testing/fake-api.ts';
+import { renderElement } from '../testing/render.tsx';
+import DashboardPage from './staff/dashboard.page.tsx';
+
+beforeEach(() => signInAs('Super Admin'));
+
+/** The API of a quiet day in March 2027. */
+const quietDay = () =>
+  fakeApi({
+    'timeSlots.dates': {
+      success: true,
+      currentDate: '2027-03-17',
+      disabledDates: [],
+      formattedDate: '03-17-2027',
+      lastDate: '2027-04-30',
+    },
+    'dashboard.alerts': { success: true, alerts: [] },
+    'dashboard.data': { success: true, data: dashboardFigures() },
+    'dashboard.months': { success: true, data: [monthFigures()] },
+    'interviews.waiting': { success: true, data: { sessions: [], counts: [] } },
+    'interviews.events': { success: true, events: [] },
+  });
+
+const showPage = (address = '/dashboard') => renderElement(<DashboardPage />, address);
+const amount = () => screen.getByText('Total amount').nextElementSibling?.textContent;
+const select = () => screen.getByLabelText('Period');
+
+test('the dashboard shows the date of Los Angeles and the current totals', async () => {
+  quietDay();
+  await showPage();
+  expect((await screen.findAllByText('Wednesday, March 17, 2027')).length).toBeGreaterThan(0);
+  await screen.findByText('1,204');
+  screen.getByText('$5,250.50');
+  screen.getByText('Nothing needs attention. Every session has what it needs.');
+});
+
+test('upcoming and completed interviews are listed with their totals', async () => {
+  const api = quietDay();
+  const data = dashboardFigures({
+    upcomingBookings: [dashboardRow()],
+    completedInterviews: [dashboardRow({ id: 'otto', customer: { fullName: 'Otto Lane', deleted: false } })],
+  });
+  api.replies['dashboard.data'] = { success: true, data };
+  await showPage();
+  await screen.findByText('The next 1 of 17.');
+  screen.getByText('The latest 1 of 812.');
+});
+
+test.each(['dashboard.alerts', 'interviews.waiting', 'timeSlots.dates'] as const)(
+  'nothing is shown before the reply of %s, so that nothing shifts',
+  async (name) => {
+    const api = quietDay();
+    api.replies[name] = pending;
+    await showPage();
+    await waitFor(() => expect(api.requests.length).toBeGreaterThanOrEqual(4));
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Dashboard']);
+  },
+);
+
+test('alerts are shown above the figures', async () => {
+  const api = quietDay();
+  api.replies['dashboard.alerts'] = {
+    success: true,
+    alerts: [{ key: 'a', cause: 'no_free_slot', message: 'No time slot is free.', url: '/time-slots' }],
+  };
+  await showPage();
+  const alert = await screen.findByRole('link', { name: 'No time slot is free.' });
+  expect(alert.compareDocumentPosition(screen.getByText('Total Customers'))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+});
+
+test.each(['dashboard.alerts', 'dashboard.data'] as const)(
+  'when %s fails the reason is shown, and the rest of the dashboard',
+  async (name) => {
+    const api = quietDay();
+    api.replies[name] = rejection(500, 'unexpected', 'A part is missing.');
+    await showPage();
+    await screen.findByText('A part is missing.');
+    screen.getByText('No interviews today.');
+    await screen.findByRole('img', { name: /^Revenue over time/ });
+  },
+);
+
+test('choosing a period loads its figures and is kept in the URL', async () => {
+  const api = quietDay();
+  const { user, router } = await showPage('/dashboard?view=list');
+  await screen.findByText('$5,250.50');
+  const thisYear = dashboardFigures({ revenue: { total_users: 900, total_amount: 70_000 } });
+  api.replies['dashboard.data'] = { success: true, data: thisYear };
+  await user.selectOptions(select(), 'This year');
+  await waitFor(() => expect(amount()).toBe('$70,000.00'));
+  expect(api.bodies('dashboard.data')).toEqual([{ option: 'this month' }, { option: 'this year' }]);
+  expect(router.state.location.search).toBe('?view=list&figures=this-year');
+});
+
+test('while a period loads the figures before stay, marked as being updated', async () => {
+  const api = quietDay();
+  const { user } = await showPage();
+  await screen.findByText('$5,250.50');
+  api.replies['dashboard.data'] = pending;
+  await user.selectOptions(select(), 'This year');
+  expect(amount()).toBe('$5,250.50');
+  expect(screen.getByText('Total amount').closest('dl')?.getAttribute('aria-busy')).toBe('true');
+});
+
+test('the period in the URL is shown; this month removes it from the URL', async () => {
+  const api = quietDay();
+  const { user, router } = await showPage('/dashboard?figures=previous-month');
+  await screen.findByText('$5,250.50');
+  expect(api.bodies('dashboard.data')).toEqual([{ option: 'previous month' }]);
+  await user.selectOptions(select(), 'This month');
+  expect(router.state.location.search).toBe('');
+});
+
+test('a month in the URL is requested as such', async () => {
+  const api = quietDay();
+  await showPage('/dashboard?figures=2026-11');
+  await screen.findByText('$5,250.50');
+  expect(api.bodies('dashboard.data')).toEqual([{ option: 'custom', date: '2026-11' }]);
+});
+
+test('sessions that cannot be loaded show the reason, and are not requested endlessly', async () => {
+  const api = quietDay();
+  api.replies['interviews.waiting'] = rejection(500, 'unexpected', 'The sessions are unavailable.');
+  await showPage();
+  await screen.findByText('The sessions are unavailable.');
+  screen.getByText('Total amount');
+  expect(api.bodies('interviews.waiting').length).toBeLessThanOrEqual(2);
+});
+
+test('a calendar that cannot be loaded shows the reason, and trying again loads it', async () => {
+  const api = quietDay();
+  const dates = api.replies['timeSlots.dates'];
+  api.replies['timeSlots.dates'] = rejection(500, 'unexpected', 'The calendar is unavailable.');
+  const { user } = await showPage();
+  await screen.findByText('The calendar is unavailable.');
+  Object.assign(api.replies, { 'timeSlots.dates': dates });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect((await screen.findAllByText('Wednesday, March 17, 2027')).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,140 @@
+import type { InterviewDetails } from '@lifestory/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { CallReply } from '../api/call.ts';
+import { interviewDetails, interviewee } from '../features/interviews/interview.fixture.ts';
+import { amountDue } from '../features/payments/due.fixture.ts';
+import { signInAs } from '../features/people/person.fixture.ts';
+import { fakeApi, pending, rejection } from '../testing/fake-api.ts';
+import { renderRoutes } from '../testing/render.tsx';
+import InterviewPage from './staff/interview.page.tsx';
+
+beforeEach(() => signInAs('Super Admin'));
+
+const answer = (
+  change: Partial<InterviewDetails>,
+  completed: 0 | 1 | 2 = 0,
+): CallReply<'interviews.fetch'> => ({
+  success: true,
+  session: interviewDetails(change),
+  subusers: [],
+  completed,
+});
+
+const apiOf = (change: Partial<InterviewDetails> = {}, completed: 0 | 1 | 2 = 0) =>
+  fakeApi({
+    'interviews.fetch': answer(change, completed),
+    'ledger.transactionsOfPerson': { success: true, data: [] },
+    'recordings.list': { success: true, data: { recordings: [], uploads: [] } },
+  });
+
+const open = () =>
+  renderRoutes([{ path: '/session/view/:id', element: <InterviewPage /> }], ['/session/view/session']);
+const loaded = () => screen.findByRole('heading', { level: 1, name: 'Mei Tanaka' });
+const heading = (name: string) => screen.queryByRole('heading', { level: 2, name });
+const nextStep = () => screen.queryByRole('region', { name: 'Next step' });
+
+test('an unpaid session shows its next step and that a password needs a payment', async () => {
+  const api = apiOf();
+  await open();
+  await loaded();
+  expect(nextStep()?.textContent).toContain('Not paid yet');
+  expect(heading('Payment required')).not.toBeNull();
+  expect(heading('Create Password')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+  expect(api.bodies('interviews.fetch')).toEqual([{ id: 'session' }]);
+});
+
+test('a paid session can be refunded, and its customer can get a password', async () => {
+  apiOf({ payment: true, customer: interviewee({ account_created: false }) }, 2);
+  await open();
+  await loaded();
+  screen.getByRole('button', { name: 'Refund' });
+  screen.getByRole('button', { name: 'Create Customer' });
+  expect(heading('Create Password')).not.toBeNull();
+  expect(heading('Payment required')).toBeNull();
+});
+
+test('a customer with an account is not created again', async () => {
+  apiOf({ payment: true }, 1);
+  await open();
+  await screen.findByText('Account created successfully');
+  expect(screen.queryByRole('button', { name: 'Create Customer' })).toBeNull();
+});
+
+test('after a customer is created the session is loaded again', async () => {
+  const api = apiOf({ payment: true }, 2);
+  api.replies['accounts.open'] = { success: true, message: 'The account is open.' };
+  const { user } = await open();
+  await loaded();
+  api.replies['interviews.fetch'] = answer({ payment: true }, 1);
+  await user.click(screen.getByRole('button', { name: 'Create Customer' }));
+  await screen.findByText('The account is open.');
+  await screen.findByText('Account created successfully');
+});
+
+test('the session of a deleted customer can only be viewed and refunded', async () => {
+  apiOf({ payment: true, customer: interviewee({ deleted: true }) }, 2);
+  await open();
+  await loaded();
+  const note = screen.getByRole('region', { name: 'Deleted customer' });
+  expect(within(note).getByRole('link', { name: 'restored' }).getAttribute('href')).toBe(
+    '/customers?show=deleted',
+  );
+  screen.getByRole('button', { name: 'Refund' });
+  expect(nextStep()).toBeNull();
+  expect(heading('Invited Friends and Family')).toBeNull();
+  expect(heading('Change Password')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Create Customer' })).toBeNull();
+});
+
+test.each([false, true])('the payment form opens for this session, with hosting: %s', async (hosting) => {
+  const api = apiOf();
+  api.replies['payments.initiate'] = amountDue();
+  const { user } = await open();
+  await loaded();
+  await user.click(screen.getByRole('button', { name: hosting ? 'Buy Video & Hosting' : 'Buy Video' }));
+  await screen.findByRole('dialog');
+  await waitFor(() => expect(api.bodies('payments.initiate')).toEqual([{ meeting_id: '8612345', hosting }]));
+});
+
+test('the payment form can be closed', async () => {
+  const api = apiOf();
+  api.replies['payments.initiate'] = amountDue();
+  const { user } = await open();
+  await loaded();
+  await user.click(screen.getByRole('button', { name: 'Buy Video' }));
+  await screen.findByRole('dialog');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('while the session loads its title is general', async () => {
+  fakeApi({ 'interviews.fetch': pending });
+  await open();
+  screen.getByRole('heading', { level: 1, name: 'Session Details' });
+  expect(heading('Sessions details')).toBeNull();
+});
+
+test('a missing session is explained and leads to all sessions', async () => {
+  fakeApi({ 'interviews.fetch': rejection(404, 'not_found', 'Not here.') });
+  await open();
+  await screen.findByText(/^There is no session at this address\./);
+  await screen.findByText('Something went wrong with the session');
+  expect(screen.getByRole('link', { name: 'All sessions' }).getAttribute('href')).toBe('/sessions');
+});
+
+test('a session that cannot be loaded shows the reason', async () => {
+  fakeApi({ 'interviews.fetch': rejection(500, 'unexpected', 'Please wait.') });
+  await open();
+  await screen.findByRole('heading', { name: 'We could not show this session' });
+  screen.getByText('Please wait.');
+});
+
+test('a Developer is told that only a Super Admin can make changes', async () => {
+  signInAs('Developer');
+  apiOf();
+  await open();
+  await loaded();
+  screen.getByText(/^You can view everything here\./);
+});

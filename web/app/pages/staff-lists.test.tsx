@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { auditEntry } from '../features/audit/change.fixture.ts';
+import { interviewDetails } from '../features/interviews/interview.fixture.ts';
+import { transaction } from '../features/ledger/transaction.fixture.ts';
+import { mailDetails, mailRow } from '../features/mail/mail.fixture.ts';
+import { pageOf, personRow, signInAs } from '../features/people/person.fixture.ts';
+import { fakeApi, pending, rejection } from '../testing/fake-api.ts';
+import { renderElement } from '../testing/render.tsx';
+import AuditPage from './staff/audit.page.tsx';
+import CustomersPage from './staff/customers.page.tsx';
+import InterviewsPage from './staff/interviews.page.tsx';
+import MailsPage from './staff/mails.page.tsx';
+import SubUsersPage from './staff/sub-users.page.tsx';
+import TransactionsPage from './staff/transactions.page.tsx';
+
+const download = vi.fn();
+
+beforeEach(() => {
+  signInAs('Super Admin');
+  download.mockReset();
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(download);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const ledger = { ...pageOf([transaction()]), total_credit: 250 };
+const signedFile = { success: true, data: { url: '/api/file.csv' } } as const;
+
+/** The API with one row in each list. */
+const fullLists = () =>
+  fakeApi({
+    'interviews.list': pageOf([interviewDetails()]),
+    'people.list': pageOf([personRow()]),
+    'people.exportCustomers': signedFile,
+    'ledger.transactions': ledger,
+    'ledger.exportTransactions': signedFile,
+    'mail.list': pageOf([mailRow()]),
+    'mail.fetch': { success: true, data: mailDetails() },
+    'audit.list': pageOf([auditEntry()]),
+    'audit.choices': { success: true, data: { actors: [], actions: ['person changed'] } },
+  });
+
+const queriesOf = (api: ReturnType<typeof fullLists>, call: string) =>
+  api.requests.filter(({ name }) => name === call).map(({ query }) => query);
+
+test.each([
+  ['interviews.list', 'Sessions', <InterviewsPage key="page" />, '1 session found'],
+  ['people.list', 'Customers', <CustomersPage key="page" />, '1 customer found'],
+  ['people.list', 'Sub Users', <SubUsersPage key="page" />, '1 sub user found'],
+  ['ledger.transactions', 'Transactions', <TransactionsPage key="page" />, '1 transaction found'],
+  ['mail.list', 'E-mails', <MailsPage key="page" />, '1 e-mail found'],
+  ['audit.list', 'Audit Log', <AuditPage key="page" />, '1 change found'],
+] as const)(
+  'the page and the search in the URL are requested from %s: %s',
+  async (call, title, page, count) => {
+    const api = fullLists();
+    await renderElement(page, '/?page=2&search=ana');
+    await screen.findByText(count);
+    screen.getByRole('heading', { level: 1, name: title });
+    expect(queriesOf(api, call)).toMatchObject([{ page: '2', search: 'ana' }]);
+  },
+);
+
+test.each([
+  [<CustomersPage key="page" />, 'people.exportCustomers'],
+  [<TransactionsPage key="page" />, 'ledger.exportTransactions'],
+] as const)('the search results can be exported (%#)', async (page, call) => {
+  const api = fullLists();
+  const { user } = await renderElement(page, '/?search=ana');
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await screen.findByText('Your file is on its way to your downloads');
+  expect(api.bodies(call)).toEqual([{ search: 'ana' }]);
+  expect(download).toHaveBeenCalledOnce();
+});
+
+/** Opens the confirmation for deleting the only session. */
+async function askToDelete() {
+  const api = fullLists();
+  const page = await renderElement(
+    <main>
+      <InterviewsPage />
+    </main>,
+  );
+  const { user } = page;
+  await user.click(await screen.findByRole('button', { name: 'Actions for Mei Tanaka' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete session' });
+  const press = (name: string) => user.click(within(dialog).getByRole('button', { name }));
+  return { api, dialog, press };
+}
+
+const dialogIsGone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+test('a deleted session is confirmed and disappears from the list', async () => {
+  const { api, dialog, press } = await askToDelete();
+  expect(dialog.textContent).toContain('Are you sure to delete the session? It will be soft deleted!');
+  api.replies['interviews.delete'] = { success: true, message: 'Done' };
+  api.replies['interviews.list'] = pageOf([]);
+  await press('Yes, delete it!');
+  await screen.findByText('Session deleted successfully');
+  await screen.findByText('No record found');
+  await dialogIsGone();
+  expect(api.bodies('interviews.delete')).toEqual([{ id: interviewDetails().id }]);
+});
+
+test('a session that cannot be deleted shows the reason and stays', async () => {
+  const { api, press } = await askToDelete();
+  api.replies['interviews.delete'] = rejection(409, 'interview_not_waiting', 'It has started.');
+  await press('Yes, delete it!');
+  await screen.findByText('It has started.');
+  await dialogIsGone();
+  screen.getByRole('button', { name: 'Actions for Mei Tanaka' });
+});
+
+test('a deletion can be cancelled', async () => {
+  const { api, press } = await askToDelete();
+  await press('Cancel');
+  await dialogIsGone();
+  expect(api.bodies('interviews.delete')).toEqual([]);
+});
+
+test('while a session is being deleted the deletion cannot be repeated', async () => {
+  const { api, press } = await askToDelete();
+  api.replies['interviews.delete'] = pending;
+  await press('Yes, delete it!');
+  await press('Yes, delete it!');
+  expect(api.bodies('interviews.delete')).toHaveLength(1);
+});
+
+test.each([<InterviewsPage key="page" />, <TransactionsPage key="page" />])(
+  'a Developer is told that only a Super Admin can make changes (%#)',
+  async (page) => {
+    signInAs('Developer');
+    fullLists();
+    await renderElement(page);
+    screen.getByText('You can view everything here. Only a Super Admin can make changes.');
+  },
+);
+
+test('e-mails are filtered by state, starting at the first page', async () => {
+  const api = fullLists();
+  const { user, router } = await renderElement(<MailsPage />, '/mails?page=3&search=ana');
+  await user.selectOptions(screen.getByLabelText('State'), 'Bounced');
+  await waitFor(() => expect(queriesOf(api, 'mail.list')).toHaveLength(2));
+  expect(queriesOf(api, 'mail.list')[1]).toEqual({ page: '1', search: 'ana', state: 'bounced' });
+  expect(router.state.location.search).toBe('?search=ana&state=bounced');
+  await user.selectOptions(screen.getByLabelText('State'), 'All e-mails');
+  expect(router.state.location.search).toBe('?search=ana');
+});
+
+test('an unknown state in the URL means all e-mails', async () => {
+  const api = fullLists();
+  await renderElement(<MailsPage />, '/mails?state=lost');
+  await screen.findByText('1 e-mail found');
+  expect(queriesOf(api, 'mail.list')).toEqual([{ page: '1', search: '' }]);
+});
+
+test('an e-mail in the URL is opened, and closing it keeps the page of the list', async () => {
+  const api = fullLists();
+  const { user, router } = await renderElement(<MailsPage />, `/mails?page=2&mail=${mailRow().id}`);
+  await screen.findByRole('dialog');
+  expect(api.bodies('mail.fetch')).toEqual([{ id: mailRow().id }]);
+  await user.keyboard('{Escape}');
+  await dialogIsGone();
+  expect(router.state.location.search).toBe('?page=2');
+});
+
+test('the changes of one person can be widened to all changes', async () => {
+  const api = fullLists();
+  const { user } = await renderElement(<AuditPage />, '/audit?kind=person&subject=rose');
+  await user.click(await screen.findByRole('link', { name: 'Show all changes' }));
+  await waitFor(() => expect(queriesOf(api, 'audit.list')).toHaveLength(2));
+  expect(queriesOf(api, 'audit.list')).toEqual([
+    { page: '1', search: '', kind: 'person', subject: 'rose' },
+    { page: '1', search: '' },
+  ]);
+  expect(screen.queryByRole('link', { name: 'Show all changes' })).toBeNull();
+});

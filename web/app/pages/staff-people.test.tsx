@@ -1,0 +1,207 @@
+import type { PersonView } from '@lifestory/contract';
+import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { memoryOf, timelineOf } from '../features/gallery/memory.fixture.ts';
+import { personView, signInAs } from '../features/people/person.fixture.ts';
+import { switchEntry } from '../features/stories/story.fixture.ts';
+import { subscription } from '../features/subscriptions/subscription.fixture.ts';
+import { fakeApi, pending, rejection } from '../testing/fake-api.ts';
+import { renderRoutes } from '../testing/render.tsx';
+import CustomerGalleryPage from './staff/customer-gallery.page.tsx';
+import CustomerStoryPage from './staff/customer-story.page.tsx';
+import PersonPage from './staff/person.page.tsx';
+import UploadPage from './staff/upload.page.tsx';
+import { storytellerOf } from './storyteller.fixture.ts';
+
+const mei = personView();
+const subUser = personView({ role: 'Sub User' });
+
+beforeEach(() => signInAs('Super Admin'));
+
+/** The API with all about one person. */
+const apiOf = (person: PersonView) =>
+  fakeApi({
+    'people.fetch': { success: true, data: person },
+    'subscriptions.ofPerson': { success: true, data: { subscription: subscription(), cards: [] } },
+    'ledger.transactionsOfPerson': { success: true, data: [] },
+    'stories.customer': { success: true, data: storytellerOf() },
+    'stories.switches': { success: true, data: [], booked: false },
+    'stories.family': { success: true, data: [] },
+    'gallery.memories': { success: true, data: [] },
+    'gallery.timeline': timelineOf(),
+    'recordings.uploadChoices': { success: true, data: [] },
+  });
+
+const open = (page: ReactNode) => renderRoutes([{ path: '/:id', element: page }], [`/${mei.id}`]);
+const heading = (name: string, level = 1) => screen.findByRole('heading', { level, name });
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+const notFound = rejection(404, 'not_found', 'Not here.');
+const broken = rejection(500, 'unexpected', 'Please wait.');
+
+test('the page of a customer has account, details, subscription, payments, password and family', async () => {
+  const api = apiOf(mei);
+  await open(<PersonPage />);
+  await heading('Customer View');
+  expect(headings()).toEqual([
+    'Mei Tanaka',
+    'Details',
+    'Subscription',
+    'Transactions and subscriptions',
+    'Change Password',
+    'Invited Friends and Family',
+  ]);
+  expect(hrefOf('Customers')).toBe('/customers');
+  expect(api.bodies('people.fetch')).toEqual([{ id: mei.id }]);
+});
+
+test('the page of a sub user has account, details and password', async () => {
+  const api = apiOf(subUser);
+  await open(<PersonPage />);
+  await heading('Sub User View');
+  expect(headings()).toEqual(['Mei Tanaka', 'Details', 'Change Password']);
+  expect(hrefOf('Sub Users')).toBe('/subusers');
+  expect(api.requests.map(({ name }) => name)).not.toContain('subscriptions.ofPerson');
+});
+
+test('a customer who has not paid yet cannot get a password', async () => {
+  apiOf(personView({ paid: false }));
+  await open(<PersonPage />);
+  await heading('Customer View');
+  expect(headings()).not.toContain('Change Password');
+});
+
+test('a Developer is told that only a Super Admin can make changes', async () => {
+  signInAs('Developer');
+  apiOf(mei);
+  await open(<PersonPage />);
+  await heading('Customer View');
+  screen.getByText(/^You can view everything here\./);
+});
+
+test.each([
+  ['We could not show this person', <PersonPage key="page" />],
+  ['We could not show this profile', <CustomerStoryPage key="page" />],
+])('%s: a missing account is explained', async (title, page) => {
+  apiOf(mei).replies['people.fetch'] = notFound;
+  await open(page);
+  await heading(title);
+  screen.getByText(/^There is no account at this address\./);
+  expect(hrefOf('All customers')).toBe('/customers');
+});
+
+test.each([
+  ['We could not show this person', <PersonPage key="page" />],
+  ['We could not show this profile', <CustomerStoryPage key="page" />],
+  ['We could not show this customer', <UploadPage key="page" />],
+])('%s: a failure shows the reason', async (title, page) => {
+  apiOf(mei).replies['people.fetch'] = broken;
+  await open(page);
+  await heading(title);
+  screen.getByText('Please wait.');
+});
+
+test('a story is shown to a Super Admin with its memories', async () => {
+  apiOf(mei);
+  await open(<CustomerStoryPage />);
+  await heading('Mei Tanaka’s life story');
+  await screen.findByText('Mei’s film will be here soon.');
+  await screen.findByText('No memories yet');
+  expect(hrefOf('Full gallery')).toBe(`/customer-gallery/${mei.id}`);
+  expect(hrefOf('User view')).toBe(`/user/view/${mei.id}`);
+});
+
+test('a Developer sees neither film nor memories of a story', async () => {
+  signInAs('Developer');
+  const api = apiOf(mei);
+  await open(<CustomerStoryPage />);
+  await screen.findByText('Only a Super Admin can watch recordings.');
+  screen.getByText('Only a Super Admin can look at the memories.');
+  expect(screen.queryByRole('link', { name: 'Full gallery' })).toBeNull();
+  expect(api.requests.map(({ name }) => name)).not.toContain('gallery.memories');
+});
+
+test('the profile of a sub user lists the stories they can see', async () => {
+  const api = apiOf(subUser);
+  api.replies['stories.switches'] = { success: true, data: [switchEntry()], booked: false };
+  await open(<CustomerStoryPage />);
+  await heading('Lifestories invited', 2);
+  expect((await screen.findByRole('link', { name: /Rose Whitaker/ })).getAttribute('href')).toBe(
+    '/customer-profile/rose',
+  );
+  expect(api.requests.map(({ name }) => name)).not.toContain('stories.customer');
+});
+
+test('a story that cannot be loaded shows the reason, and a retry loads it', async () => {
+  const api = apiOf(mei);
+  api.replies['stories.customer'] = broken;
+  const { user } = await open(<CustomerStoryPage />);
+  await heading('The story could not be loaded');
+  screen.getByText('Please wait.');
+  api.replies['stories.customer'] = { success: true, data: storytellerOf() };
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Mei’s film will be here soon.');
+});
+
+test.each([
+  ['people.fetch', 'Loading the profile…'],
+  ['stories.customer', 'Loading the story…'],
+] as const)('while the reply of %s is awaited the page says: %s', async (name, text) => {
+  apiOf(mei).replies[name] = pending;
+  await open(<CustomerStoryPage />);
+  await screen.findByText(text);
+});
+
+test('a customer’s gallery is shown with its memories', async () => {
+  apiOf(mei).replies['gallery.timeline'] = timelineOf(memoryOf());
+  await open(<CustomerGalleryPage />);
+  await heading('Mei Tanaka’s gallery');
+  await screen.findByText('1 memory');
+  expect(hrefOf('Mei Tanaka')).toBe(`/customer-profile/${mei.id}`);
+});
+
+test('a gallery that does not exist leads to the customers', async () => {
+  apiOf(mei).replies['gallery.timeline'] = notFound;
+  await open(<CustomerGalleryPage />);
+  await heading('There is no gallery here');
+  expect(hrefOf('All customers')).toBe('/customers');
+});
+
+test('a gallery that is closed to a Developer cannot be retried', async () => {
+  apiOf(mei).replies['gallery.timeline'] = rejection(403, 'not_allowed', 'Only for Super Admins.');
+  await open(<CustomerGalleryPage />);
+  await screen.findByText('Only for Super Admins.');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a gallery that cannot be loaded shows the reason, and a retry loads it', async () => {
+  const api = apiOf(mei);
+  api.replies['gallery.timeline'] = broken;
+  const { user } = await open(<CustomerGalleryPage />);
+  await screen.findByText('Please wait.');
+  api.replies['gallery.timeline'] = timelineOf(memoryOf());
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('1 memory');
+});
+
+test('a customer without a past session has nothing to upload', async () => {
+  const api = apiOf(mei);
+  await open(<UploadPage />);
+  await screen.findByText(/^This customer has no past session/);
+  expect(hrefOf('Mei Tanaka')).toBe(`/user/view/${mei.id}`);
+  expect(api.bodies('recordings.uploadChoices')).toEqual([{ customer_id: mei.id }]);
+});
+
+test('sessions that cannot be loaded show the reason below the customer', async () => {
+  apiOf(mei).replies['recordings.uploadChoices'] = broken;
+  await open(<UploadPage />);
+  await heading('For Mei Tanaka', 2);
+  expect(screen.getByRole('alert').textContent).toBe('Please wait.');
+});
+
+test('a recording for a missing customer cannot be uploaded', async () => {
+  apiOf(mei).replies['people.fetch'] = notFound;
+  await open(<UploadPage />);
+  await heading('There is no such customer');
+});

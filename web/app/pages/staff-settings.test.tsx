@@ -1,0 +1,72 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { storeSignIn } from '../api/sign-in.ts';
+import { signInAs, userInfo } from '../features/people/person.fixture.ts';
+import { configuration } from '../features/settings/configuration.fixture.ts';
+import { fakeApi, pending, rejection } from '../testing/fake-api.ts';
+import { renderElement } from '../testing/render.tsx';
+import SettingsPage from './staff/settings.page.tsx';
+import StaffProfilePage from './staff/staff-profile.page.tsx';
+
+beforeEach(() => signInAs('Super Admin'));
+
+const fee = () => screen.findByLabelText('Fee per recording (dollars)');
+
+test('the settings and the meeting account are shown', async () => {
+  fakeApi({ 'settings.configuration': configuration() });
+  await renderElement(<SettingsPage />);
+  expect(await fee()).toHaveProperty('value', '1,250');
+  screen.getByText('studio@example.com');
+});
+
+test('the records can be opened before the settings are loaded', async () => {
+  fakeApi({ 'settings.configuration': pending });
+  await renderElement(<SettingsPage />);
+  expect(screen.getByRole('link', { name: /^Audit log/ }).getAttribute('href')).toBe('/audit');
+  expect(screen.getByRole('link', { name: /^E-mails/ }).getAttribute('href')).toBe('/mails');
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('settings that cannot be loaded show the reason, and dismissing it loads them again', async () => {
+  const api = fakeApi({ 'settings.configuration': rejection(500, 'unexpected', 'The settings are lost.') });
+  const { user } = await renderElement(<SettingsPage />);
+  expect((await screen.findByRole('alert')).textContent).toBe('The settings are lost.');
+  api.replies['settings.configuration'] = configuration();
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await fee();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a Developer is told that only a Super Admin can make changes', async () => {
+  signInAs('Developer');
+  fakeApi({ 'settings.configuration': configuration() });
+  await renderElement(<SettingsPage />);
+  await fee();
+  screen.getByText(/^You can view everything here\./);
+});
+
+test('the profile of staff shows name, role and e-mail address', async () => {
+  storeSignIn(userInfo({ role: 'Developer' }), 'secret');
+  await renderElement(<StaffProfilePage />);
+  const facts = screen
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+  expect(facts).toEqual([
+    ['First name', 'Mei'],
+    ['Last name', 'Tanaka'],
+    ['Role', 'Developer'],
+    ['Email', 'mei@example.com'],
+  ]);
+});
+
+test('staff can change their password', async () => {
+  const api = fakeApi({ 'auth.changePassword': { success: true, message: 'Your password is changed.' } });
+  const { user } = await renderElement(<StaffProfilePage />);
+  await user.type(screen.getByLabelText('Old password'), 'old secret');
+  await user.type(screen.getByLabelText('New password'), 'new secret');
+  await user.type(screen.getByLabelText('Confirm password'), 'new secret{Enter}');
+  await screen.findByText('Password changed successfully');
+  expect(api.bodies('auth.changePassword')).toEqual([
+    { old_password: 'old secret', password: 'new secret', password_confirmation: 'new secret' },
+  ]);
+});

@@ -1,0 +1,12 @@
+import type { Storyteller } from '@lifestory/contract';
+import { userInfo } from '../features/people/person.fixture.ts';
+
+/** The storyteller Mei Tanaka, whose film is not made yet. */
+export function storytellerOf(change: Partial<Storyteller> = {}): Storyteller {
+  const { disabled: _disabled, ...person } = userInfo();
+  return { ...person, recorded_at: null, video: null, videos: [], ...change };
+}
+
+/** Another storyteller, Rose Whitaker. */
+export const roseStoryteller = (): Storyteller =>
+  storytellerOf({ id: 'roseStoryteller', fname: 'Rose', lname: 'Whitaker', fullName: 'Rose Whitaker' });

@@ -1,0 +1,70 @@
+import { screen } from '@testing-library/react';
+import { Link } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { pageProblem } from '../page-chunks.ts';
+import { pending } from '../testing/fake-api.ts';
+import { renderElement, renderRoutes } from '../testing/render.tsx';
+import type { ChunkProblem } from '../ui/loading/chunk.ts';
+import { PageNotice } from './page-notice.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const setProblem = (problem: ChunkProblem | null) => vi.spyOn(pageProblem, 'read').mockReturnValue(problem);
+
+/** Opens a page that does not load, from one that has. */
+async function openNext() {
+  const page = (
+    <>
+      <h1>Current page</h1>
+      <Link to="/next?view=list">Next</Link>
+      <PageNotice />
+    </>
+  );
+  const { user } = await renderRoutes([
+    { path: '/', element: page },
+    { path: '/next', element: <h1>Next page</h1>, loader: pending },
+  ]);
+  await user.click(screen.getByRole('link', { name: 'Next' }));
+  return user;
+}
+
+test('the current page stays and explains why the next one is not there yet', async () => {
+  setProblem('offline');
+  await openNext();
+  screen.getByRole('heading', { name: 'Current page' });
+  await screen.findByText(/^This page is not loaded yet, and you are offline/);
+});
+
+test('a page that is only slow is not explained', async () => {
+  setProblem(null);
+  await openNext();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('without a next page there is nothing to explain', async () => {
+  setProblem('unavailable');
+  await renderElement(<PageNotice />);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the first page of a visit is explained, too', async () => {
+  setProblem('unavailable');
+  await renderElement(<PageNotice first />);
+  screen.getByText('This page could not be loaded.');
+});
+
+test('a new version opens the next page by reloading', async () => {
+  setProblem('outdated');
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  const user = await openNext();
+  await user.click(await screen.findByRole('button', { name: 'Reload' }));
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/next?view=list');
+});
+
+test('a new version reloads the first page of a visit', async () => {
+  setProblem('outdated');
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  const { user } = await renderElement(<PageNotice first />);
+  await user.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(reload).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderElement } from '../testing/render.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+const link = 'http://localhost:3000/pay/1';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Renders the button with a clipboard that user-event provides. */
+async function showButton() {
+  const { user } = await renderElement(<CopyButton text={link} label="Copy link" copied="Link copied" />);
+  const button = screen.getByRole('button', { name: 'Copy link' });
+  return { user, button };
+}
+
+test('the text is copied to the clipboard', async () => {
+  const { user, button } = await showButton();
+  await user.click(button);
+  await screen.findByText('Link copied');
+  expect(await navigator.clipboard.readText()).toBe(link);
+});
+
+/** A browser that refuses its clipboard; `copies` is the success of its copy command. Returns what that copies. */
+function refuseClipboard(copies: boolean) {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Refused'));
+  const copied = vi.fn<(text: string | undefined) => void>();
+  document.execCommand = () => {
+    const field = document.querySelector('textarea');
+    copied(field?.value.slice(field.selectionStart, field.selectionEnd));
+    return copies;
+  };
+  return copied;
+}
+
+test('a browser that refuses its clipboard copies the selection, and the focus stays on the button', async () => {
+  const { user, button } = await showButton();
+  const copied = refuseClipboard(true);
+  await user.click(button);
+  await screen.findByText('Link copied');
+  expect(copied).toHaveBeenCalledExactlyOnceWith(link);
+  expect(document.querySelector('textarea')).toBeNull();
+  expect(document.activeElement).toBe(button);
+});
+
+test('a text that cannot be copied is shown for copying it manually', async () => {
+  const { user, button } = await showButton();
+  refuseClipboard(false);
+  await user.click(button);
+  await screen.findByText(`This could not be copied. Select it and copy it manually: ${link}`);
+});

@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { renderElement } from '../../testing/render.tsx';
+import { Confirm } from './confirm.tsx';
+
+const cancelled = vi.fn();
+const confirmed = vi.fn();
+
+/** A page with a button that opens the confirmation. */
+function Page({ busy = false }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        Delete
+      </button>
+      <Confirm
+        opened={opened}
+        title="Delete slot"
+        text="It will be deleted."
+        busy={busy}
+        onCancel={() => {
+          cancelled();
+          setOpened(false);
+        }}
+        onConfirm={confirmed}
+      />
+    </>
+  );
+}
+
+async function openConfirmation(busy = false) {
+  cancelled.mockReset();
+  confirmed.mockReset();
+  const { user } = await renderElement(<Page busy={busy} />);
+  const opener = screen.getByRole('button', { name: 'Delete' });
+  await user.click(opener);
+  const dialog = await screen.findByRole('dialog', { name: 'Delete slot' });
+  return { user, opener, dialog };
+}
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+test('nothing is asked before the action', async () => {
+  await renderElement(<Page />);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the confirmation says what will happen', async () => {
+  const { dialog } = await openConfirmation();
+  expect(dialog.textContent).toContain('It will be deleted.');
+});
+
+test('only the confirming button confirms', async () => {
+  const { user } = await openConfirmation();
+  await user.click(button('Yes, delete it!'));
+  expect(confirmed).toHaveBeenCalledOnce();
+  expect(cancelled).not.toHaveBeenCalled();
+});
+
+test('Cancel closes without confirming, and the focus returns to the button', async () => {
+  const { user, opener } = await openConfirmation();
+  await user.click(button('Cancel'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(confirmed).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(opener);
+});
+
+test('while the action is in progress it cannot be confirmed again', async () => {
+  const { user } = await openConfirmation(true);
+  expect(button('Yes, delete it!').disabled).toBe(true);
+  await user.click(button('Yes, delete it!'));
+  expect(confirmed).not.toHaveBeenCalled();
+});

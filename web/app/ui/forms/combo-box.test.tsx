@@ -1,0 +1,93 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { renderElement } from '../../testing/render.tsx';
+import { SearchSelect } from './search-select.tsx';
+
+const options = [
+  { value: 'AR', label: 'Arkansas' },
+  { value: 'KS', label: 'Kansas' },
+  { value: 'KY', label: 'Kentucky' },
+];
+
+/** Renders the field beside another one, with Kansas selected or nothing. */
+async function showField(initial = '') {
+  function Field() {
+    const [value, setValue] = useState(initial);
+    return (
+      <>
+        <SearchSelect label="State" options={options} value={value} onChange={setValue} />
+        <input aria-label="City" />
+        <output>{value}</output>
+      </>
+    );
+  }
+  const { user } = await renderElement(<Field />);
+  return user;
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'State' });
+const labels = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const selected = () => screen.getByText(/^[A-Z]{0,2}$/, { selector: 'output' }).textContent;
+
+test('a click opens the list, and a click on an option selects it', async () => {
+  const user = await showField();
+  expect(labels()).toEqual([]);
+  await user.click(field());
+  expect(labels()).toEqual(['Arkansas', 'Kansas', 'Kentucky']);
+  await user.click(screen.getByRole('option', { name: 'Kentucky' }));
+  expect([field().value, selected(), labels()]).toEqual(['Kentucky', 'KY', []]);
+});
+
+test('typing shows what fits, and Enter selects the first', async () => {
+  const user = await showField();
+  await user.type(field(), 'kans');
+  expect(labels()).toEqual(['Kansas', 'Arkansas']);
+  await user.keyboard('{Enter}');
+  expect([field().value, selected()]).toEqual(['Kansas', 'KS']);
+});
+
+test('the arrow keys move through the list without leaving it', async () => {
+  const user = await showField();
+  await user.type(field(), 'k{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+  expect(selected()).toBe('AR');
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(selected()).toBe('KS');
+});
+
+test('Escape closes the list and selects nothing', async () => {
+  const user = await showField('KS');
+  await user.type(field(), 'ken{Escape}');
+  expect(labels()).toEqual([]);
+  expect(field().getAttribute('aria-expanded')).toBe('false');
+  expect(selected()).toBe('KS');
+});
+
+test('leaving the field selects the only option that fits', async () => {
+  const user = await showField();
+  await user.type(field(), 'kent');
+  await user.tab();
+  expect([field().value, selected()]).toEqual(['Kentucky', 'KY']);
+});
+
+test('leaving the field with an unclear text keeps the selection', async () => {
+  const user = await showField('AR');
+  await user.clear(field());
+  await user.type(field(), 'k');
+  await user.tab();
+  expect([field().value, selected()]).toEqual(['Arkansas', 'AR']);
+});
+
+test('a text that fits nothing says so', async () => {
+  const user = await showField();
+  await user.type(field(), 'zz');
+  screen.getByText('Nothing found');
+  await user.keyboard('{Enter}');
+  expect(selected()).toBe('');
+});
+
+test('the selected option is marked in the list', async () => {
+  const user = await showField('KS');
+  await user.click(field());
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('Kansas');
+});

@@ -1,0 +1,76 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { signInAs } from '../../features/people/person.fixture.ts';
+import { renderElement } from '../../testing/render.tsx';
+import { DropArea } from './drop-area.tsx';
+import { PasswordField } from './password-field.tsx';
+import { ReadOnlyNote } from './read-only.tsx';
+
+beforeEach(() => signInAs('Super Admin'));
+
+test('a password is hidden until it is shown, and can be hidden again', async () => {
+  const { user } = await renderElement(<PasswordField label="Password" />);
+  const field = screen.getByLabelText<HTMLInputElement>('Password');
+  expect(field.type).toBe('password');
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(field.type).toBe('text');
+  await user.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(field.type).toBe('password');
+});
+
+test('the button that shows a password is reached by the keyboard', async () => {
+  const { user } = await renderElement(<PasswordField label="Password" />);
+  await user.click(screen.getByLabelText('Password'));
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show password' }));
+});
+
+test('a Developer is told that only a Super Admin can make changes', async () => {
+  signInAs('Developer');
+  await renderElement(<ReadOnlyNote />);
+  screen.getByText('You can view everything here. Only a Super Admin can make changes.');
+});
+
+test('a Super Admin sees no note about changes', async () => {
+  await renderElement(<ReadOnlyNote />);
+  expect(screen.queryByText(/Only a Super Admin/)).toBeNull();
+});
+
+const area = (onFiles: (files: readonly File[]) => void, disabled = false) => (
+  <DropArea
+    onFiles={onFiles}
+    accept="video/mp4"
+    icon="upload"
+    title="Choose a film"
+    hint="MP4 only"
+    disabled={disabled}
+  />
+);
+const film = new File(['film'], 'film.mp4', { type: 'video/mp4' });
+const fileField = () => screen.getByLabelText<HTMLInputElement>(/Choose a film/);
+
+test('a file can be chosen, and the same file again', async () => {
+  const take = vi.fn<(files: readonly File[]) => void>();
+  const { user } = await renderElement(area(take));
+  await user.upload(fileField(), film);
+  expect(fileField().value).toBe('');
+  await user.upload(fileField(), film);
+  expect(take.mock.calls.map(([files]) => files[0]?.name)).toEqual(['film.mp4', 'film.mp4']);
+});
+
+test('the file field accepts only the given type and is described by the hint', async () => {
+  const take = vi.fn();
+  const { user } = await renderElement(area(take));
+  await user.upload(fileField(), new File(['text'], 'notes.txt', { type: 'text/plain' }));
+  expect(take).not.toHaveBeenCalled();
+  expect(document.getElementById(fileField().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'MP4 only',
+  );
+});
+
+test('a disabled area takes no file', async () => {
+  const take = vi.fn();
+  const { user } = await renderElement(area(take, true));
+  await user.upload(fileField(), film);
+  expect(take).not.toHaveBeenCalled();
+});

@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react';
+import { Link } from 'react-router';
+import { expect, test } from 'vitest';
+import { renderElement, renderRoutes } from '../../testing/render.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { FocusOnNavigation } from './focus-on-navigation.tsx';
+import { PageTitle } from './page-title.tsx';
+
+test('breadcrumbs link to the pages above, and the last one is the current page', async () => {
+  await renderElement(
+    <Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Sessions' }]} />,
+  );
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Dashboard', '/dashboard'],
+  ]);
+  expect(screen.getByText('Sessions').getAttribute('aria-current')).toBe('page');
+});
+
+test('a page has one main heading with a text and actions', async () => {
+  await renderElement(
+    <PageTitle title="Gallery" text="Every photograph.">
+      <button type="button">Add</button>
+    </PageTitle>,
+  );
+  expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual([
+    'Gallery',
+  ]);
+  screen.getByText('Every photograph.');
+  screen.getByRole('button', { name: 'Add' });
+});
+
+/** Opens a page with a link to another address and follows it. */
+async function follow(to: string, other = <h1>Other page</h1>) {
+  const frame = (content: React.ReactNode) => (
+    <>
+      <FocusOnNavigation />
+      <Link to={to}>Go</Link>
+      <main id="main">{content}</main>
+    </>
+  );
+  const { user } = await renderRoutes([
+    { path: '/', element: frame(<h1>First page</h1>) },
+    { path: '/other', element: frame(other) },
+  ]);
+  await user.click(screen.getByRole('link', { name: 'Go' }));
+}
+
+test('after navigation the heading of the new page has the focus', async () => {
+  await follow('/other');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Other page' }));
+});
+
+test('a page without a heading gets the focus itself', async () => {
+  await follow('/other', <p>Loading</p>);
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+test.each(['/?view=list', '/other#chapter'])('%s does not move the focus', async (to) => {
+  await follow(to);
+  expect(document.activeElement?.tagName).not.toBe('H1');
+  expect(document.activeElement).not.toBe(screen.getByRole('main'));
+});

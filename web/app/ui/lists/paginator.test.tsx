@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderElement } from '../../testing/render.tsx';
+import { Paginator } from './paginator.tsx';
+
+const showPages = (current_page: number, last_page: number, address = '/') =>
+  renderElement(<Paginator page={{ current_page, last_page }} label="sessions" />, address);
+const texts = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+
+test('a list of one page has no page numbers', async () => {
+  await showPages(1, 1);
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+test('the first page leads to the next and the last one, but not back', async () => {
+  await showPages(1, 9);
+  expect(screen.getByRole('navigation', { name: 'Pages of sessions' }).textContent).toBe('Previous129Next');
+  expect(texts()).toEqual(['1', '2', '9', 'Next']);
+});
+
+test('a page in the middle leads to its neighbors, the first and the last page', async () => {
+  await showPages(5, 9);
+  expect(texts()).toEqual(['Previous', '1', '4', '5', '6', '9', 'Next']);
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('5');
+});
+
+test('the last page leads back, but no further', async () => {
+  await showPages(9, 9);
+  expect(texts()).toEqual(['Previous', '1', '8', '9']);
+});
+
+test('opening a page keeps the search', async () => {
+  const { user, router } = await showPages(2, 3, '/?search=ana&page=2');
+  await user.click(screen.getByRole('link', { name: 'Page 3' }));
+  expect(router.state.location.search).toBe('?search=ana&page=3');
+  await user.click(screen.getByRole('link', { name: 'Previous' }));
+  expect(router.state.location.search).toBe('?search=ana&page=1');
+});

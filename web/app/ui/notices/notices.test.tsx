@@ -1,0 +1,68 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderElement } from '../../testing/render.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { Notice } from './notice.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { PageFailure } from './page-failure.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+function setOnline(online: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+  act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')));
+}
+
+test('a banner is shown while the browser is offline', async () => {
+  await renderElement(<OfflineBanner />);
+  expect(screen.getByRole('status').textContent).toBe('');
+  setOnline(false);
+  expect(screen.getByRole('status').textContent).toBe(
+    'You are offline. We will continue automatically when you are back online.',
+  );
+  setOnline(true);
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('a page that is opened offline starts with the banner', async () => {
+  setOnline(false);
+  await renderElement(<OfflineBanner />);
+  screen.getByText(/^You are offline/);
+});
+
+test('a page that failed to render can be reloaded or left', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  const { user } = await renderElement(<PageFailure />);
+  screen.getByRole('heading', { name: 'Something went wrong' });
+  expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('the drawing of a notice is hidden from screen readers', async () => {
+  await renderElement(<Notice title="Thank you" drawing="<svg><title>A letter</title></svg>" />);
+  expect(screen.getByText('A letter').closest('[aria-hidden="true"]')).not.toBeNull();
+});
+
+test('a notice shows its text and its next steps', async () => {
+  await renderElement(
+    <Notice title="Thank you" text="It has arrived.">
+      <a href="/home">Home</a>
+    </Notice>,
+  );
+  screen.getByText('It has arrived.');
+  screen.getByRole('link', { name: 'Home' });
+});
+
+test('an empty list shows a drawing above its text and the next step below it', async () => {
+  await renderElement(
+    <EmptyState text="No record found" picture={<svg role="img" aria-label="An empty frame" />}>
+      <button type="button">Add one</button>
+    </EmptyState>,
+  );
+  const picture = screen.getByRole('img', { name: 'An empty frame' });
+  const text = screen.getByText('No record found');
+  const step = screen.getByRole('button', { name: 'Add one' });
+  expect(picture.compareDocumentPosition(text)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(text.compareDocumentPosition(step)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
