@@ -60,13 +60,13 @@ test('the button opens the form without a new history entry, and closes it again
   expect(form()?.parentElement?.id).toBe(toggle().getAttribute('aria-controls'));
   expect(router.state.historyAction).toBe('REPLACE');
   await user.click(toggle());
-  expect(form()).toBeNull();
+  await waitFor(() => expect(form()).toBeNull());
 });
 
 test('after Cancel the focus is back on the button', async () => {
   const { user } = await showPage([familyMember()], '/friends-and-family?invite');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(form()).toBeNull();
+  await waitFor(() => expect(form()).toBeNull());
   expect(document.activeElement).toBe(toggle());
 });
 
@@ -78,7 +78,7 @@ test('an invited person appears in the list, and the form closes', async () => {
   await user.click(screen.getByRole('button', { name: 'Send invitation' }));
   await screen.findByText('The invitation is sent.');
   await screen.findByText('Nora Reed');
-  expect(form()).toBeNull();
+  await waitFor(() => expect(form()).toBeNull());
   expect(api.bodies('stories.invite')).toMatchObject([[{ fname: 'Nora', relationship: 'Unknown' }]]);
 });
 
