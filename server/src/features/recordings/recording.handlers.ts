@@ -3,14 +3,17 @@ import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { handleMeetingWebhook } from './imports/meeting-events.service.ts';
 import { media } from './media/media.service.ts';
+import { storePoster } from './media/poster-upload.service.ts';
 import { requireVisible } from './media/visibility.service.ts';
 import { noteWatched } from './media/watched.service.ts';
-import { wholeUploads } from './media/whole.service.ts';
 import { readChunk, readTarget } from './uploads/chunk.policy.ts';
 import { openUpload } from './uploads/chunk.request.ts';
+import { storeChunk } from './uploads/chunk.service.ts';
+import { storeFormUpload } from './uploads/form-upload.service.ts';
+import { listUploadChoices } from './uploads/interview-choice.service.ts';
 import type { StoryBytes } from './uploads/space.service.ts';
 import { tryChunk } from './uploads/trial-upload.service.ts';
-import { uploads } from './uploads/upload.service.ts';
+import { cancelUpload, findChunk, uploadStatus } from './uploads/upload.service.ts';
 import { discardUpload } from './uploads/upload-discard.service.ts';
 import {
   announceRecording,
@@ -26,18 +29,25 @@ export const recordingHandlers = (
   app: AppContext,
   photographBytes: StoryBytes,
 ): Handlers<Contract['recordings']> => {
-  const upload = uploads(app, photographBytes);
-  const whole = wholeUploads(app, photographBytes);
+  const uploadApp = { ...app, photographBytes };
   const files = media(app);
   return {
     storeChunk: async ({ actor, request }) => {
       const { parameters, content } = await openUpload(request, 2 * chunkBytes);
-      return upload.store(actor.personId, () => [readTarget(parameters), readChunk(parameters)], content);
+      return storeChunk(
+        uploadApp,
+        actor.personId,
+        () => [readTarget(parameters), readChunk(parameters)],
+        content,
+      );
     },
-    findChunk: ({ actor, query }) => upload.find(actor.personId, readTarget(query), readChunk(query)),
-    uploadChoices: async ({ body }) => ({ success: true, data: await upload.choices(body.customer_id) }),
-    uploadStatus: ({ actor, body }) => upload.status(actor.personId, body),
-    cancelUpload: ({ actor, body }) => upload.cancel(actor.personId, body),
+    findChunk: ({ actor, query }) => findChunk(app, actor.personId, readTarget(query), readChunk(query)),
+    uploadChoices: async ({ body }) => ({
+      success: true,
+      data: await listUploadChoices(app, body.customer_id),
+    }),
+    uploadStatus: ({ actor, body }) => uploadStatus(app, actor.personId, body),
+    cancelUpload: ({ actor, body }) => cancelUpload(app, actor.personId, body),
     discardUpload: ({ actor, body }) => discardUpload(app, actor, body.id),
     list: async ({ actor, body }) => ({
       success: true,
@@ -46,8 +56,8 @@ export const recordingHandlers = (
     withdraw: ({ actor, body }) => withdrawRecording(app, actor, body.id),
     restore: ({ actor, body }) => restoreRecording(app, actor, body.id, body.place),
     announce: ({ actor, body }) => announceRecording(app, actor, body.id),
-    uploadWhole: ({ actor, request }) => whole.store(actor.personId, request),
-    uploadPoster: ({ query, request }) => whole.storePoster(query.session_id, request),
+    uploadWhole: ({ actor, request }) => storeFormUpload(uploadApp, actor.personId, request),
+    uploadPoster: ({ query, request }) => storePoster(app, query.session_id, request),
     watched: ({ actor, body }) => noteWatched(app, actor, body.id),
     meetingWebhook: ({ request }) => handleMeetingWebhook(app, request),
     tryChunk: async ({ request }) => tryChunk(await openUpload(request, 2 * chunkBytes)),

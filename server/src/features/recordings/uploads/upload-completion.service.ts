@@ -4,7 +4,8 @@ import type { Mp4 } from '../media/mp4.ts';
 import { markCompleted } from '../recording.queries.ts';
 import { addRecording, readStoredFilm } from '../recording.service.ts';
 import { storedParts } from './chunk.queries.ts';
-import { markRefused, type Upload, uploadState } from './upload.queries.ts';
+import { markUploadRejected } from './rejected-upload.queries.ts';
+import { type Upload, uploadState } from './upload.queries.ts';
 
 /**
  * Turns the stored chunks of an upload into a recording. Idempotent, also for concurrent requests: one of them
@@ -12,7 +13,11 @@ import { markRefused, type Upload, uploadState } from './upload.queries.ts';
  * @throws MissingContent if the store has neither the parts nor the file
  * @throws Failure `not_mp4` if the file is not an mp4, `upload_lost` if the upload was cancelled meanwhile
  */
-export async function completeUpload(app: AppContext, ownerId: string, upload: Upload): Promise<void> {
+export async function completeUpload(
+  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'storage'>,
+  ownerId: string,
+  upload: Upload,
+): Promise<void> {
   const { db, storage, now } = app;
   await storage.complete(upload.key, upload.handle, await storedParts(db, upload.id));
   let film: Mp4;
@@ -20,7 +25,7 @@ export async function completeUpload(app: AppContext, ownerId: string, upload: U
     film = await readStoredFilm(app, upload.key);
   } catch (error) {
     if (error instanceof Failure && error.code === 'not_mp4') {
-      await db.transaction().execute((tx) => markRefused(tx, upload.id, now()));
+      await db.transaction().execute((tx) => markUploadRejected(tx, upload.id, now()));
       await storage.remove(upload.key);
     }
     throw error;

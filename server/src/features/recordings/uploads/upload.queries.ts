@@ -1,7 +1,6 @@
 import type { RecordingPlace, UploadTarget } from '@lifestory/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
-import { newId } from '../../../database/ids.ts';
 
 /** A file that is being uploaded. */
 export interface Upload {
@@ -116,37 +115,6 @@ export async function insertUpload(
 /** Deletes an upload and its chunks. */
 export const deleteUpload = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('uploads').where('id', '=', id).where('completed_at', 'is', null).execute();
-
-/** Records that an upload is not an mp4 file, so that its remaining chunks do not reopen it. */
-export async function markRefused(db: Db, id: string, at: Date): Promise<void> {
-  await db.deleteFrom('upload_chunks').where('upload_id', '=', id).execute();
-  await db.updateTable('uploads').set({ refused_at: at }).where('id', '=', id).execute();
-}
-
-/** Opens an upload that is rejected from its first chunk on. */
-export const insertRefused = (
-  db: Db,
-  ownerId: string,
-  interviewId: string,
-  file: { identifier: string; name: string; bytes: number; chunks: number },
-  at: Date,
-): Promise<unknown> =>
-  db
-    .insertInto('uploads')
-    .values({
-      id: newId(),
-      identifier: file.identifier,
-      owner_id: ownerId,
-      interview_id: interviewId,
-      filename: file.name,
-      bytes: file.bytes,
-      chunks: file.chunks,
-      storage_key: '',
-      storage_handle: '',
-      refused_at: at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 
 /** Deletes an unfinished upload; returns where its parts are, or undefined if there is no such upload. */
 export const takeUnfinished = (

@@ -1,0 +1,93 @@
+import type { Readable } from 'node:stream';
+import type { UploadProgress, UploadTarget } from '@lifestory/contract';
+import { fail } from '../../../http/failure.ts';
+import { MissingContent } from '../../../providers/storage/port.ts';
+import { beginsLikeMp4 } from '../media/mp4.ts';
+import type { Chunk } from './chunk.policy.ts';
+import { countChunks, hasChunk, insertChunk } from './chunk.queries.ts';
+import { drain, peek } from './chunk.request.ts';
+import { deleteUpload, findUpload, type Upload, uploadState } from './upload.queries.ts';
+import { uploadProgress } from './upload.view.ts';
+import { completeUpload } from './upload-completion.service.ts';
+import { toUploadFailure } from './upload-failure.ts';
+import { rejectUpload, startUpload, type UploadApp } from './upload-start.service.ts';
+
+/**
+ * Stores one chunk durably; the last one creates the recording. Chunks may arrive in any order and any number
+ * of times. `read` parses the request's parameters; rejected content is drained all the same.
+ */
+export async function storeChunk(
+  app: UploadApp,
+  ownerId: string,
+  read: () => [UploadTarget, Chunk],
+  content: Readable,
+): Promise<UploadProgress> {
+  try {
+    const [target, chunk] = read();
+    return await store(app, ownerId, target, chunk, content);
+  } catch (error) {
+    throw toUploadFailure(error, content);
+  } finally {
+    content.resume();
+  }
+}
+
+async function store(
+  app: UploadApp,
+  ownerId: string,
+  target: UploadTarget,
+  chunk: Chunk,
+  incoming: Readable,
+): Promise<UploadProgress> {
+  const { number, offset, bytes, file } = chunk;
+  const { db, storage } = app;
+  const { head, content } = number === 1 ? await peek(incoming, 12) : { head: null, content: incoming };
+  if (head && !beginsLikeMp4(head)) return rejectUpload(app, ownerId, target, file);
+  let upload = await findUpload(db, ownerId, target, file.identifier);
+  if (upload?.refused && number > 1) throw fail('not_mp4');
+  if (!upload || upload.refused) upload = await startUpload(app, ownerId, target, file);
+  if (upload.bytes !== file.bytes || upload.chunks !== file.chunks || upload.filename !== file.name) {
+    throw fail('upload_changed');
+  }
+  if (upload.done) {
+    await drain(content);
+    return uploadProgress(upload, upload.chunks);
+  }
+  try {
+    if (await hasChunk(db, upload.id, number)) await drain(content);
+    else {
+      const part = await storage.writePart(upload.key, upload.handle, number, offset, bytes, content);
+      if (!(await insertChunk(db, upload.id, bytes, part))) return await closedProgress(app, upload);
+    }
+    const received = await countChunks(db, upload.id);
+    if (received < upload.chunks) return uploadProgress(upload, received);
+    return await complete(app, ownerId, upload);
+  } catch (error) {
+    if (!(error instanceof MissingContent)) throw error;
+    return recover(app, ownerId, upload);
+  }
+}
+
+async function complete(app: UploadApp, ownerId: string, upload: Upload): Promise<UploadProgress> {
+  await completeUpload(app, ownerId, upload);
+  return uploadProgress({ ...upload, done: true }, upload.chunks);
+}
+
+/** Returns the progress of an upload that is no longer open; fails if it was rejected or cancelled. */
+async function closedProgress({ db }: UploadApp, upload: Upload): Promise<UploadProgress> {
+  const state = await uploadState(db, upload.id);
+  if (state === 'done') return uploadProgress({ ...upload, done: true }, upload.chunks);
+  throw fail(state === 'refused' ? 'not_mp4' : 'upload_lost');
+}
+
+/**
+ * Handles an upload that is missing in the store. Either a concurrent request has already assembled its parts,
+ * and the upload is completed here as well; or the store lost it, and the upload starts over.
+ */
+async function recover(app: UploadApp, ownerId: string, upload: Upload): Promise<UploadProgress> {
+  const { db, storage } = app;
+  if ((await uploadState(db, upload.id)) !== 'open') return closedProgress(app, upload);
+  if ((await storage.size(upload.key)) !== null) return complete(app, ownerId, upload);
+  await deleteUpload(db, upload.id);
+  return closedProgress(app, upload);
+}

@@ -1,0 +1,79 @@
+import type { MultipartFile } from '@fastify/multipart';
+import { Id, maxRecordingBytes } from '@lifestory/contract';
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '../../../context.ts';
+import { newId } from '../../../database/ids.ts';
+import { Failure, fail } from '../../../http/failure.ts';
+import { readParts } from '../../../http/multipart.ts';
+import { beginsLikeMp4 } from '../media/mp4.ts';
+import { addRecording, readStoredFilm } from '../recording.service.ts';
+import { plainName } from './chunk.policy.ts';
+import { peek } from './chunk.request.ts';
+import { requireStoryRoom, requireUsableSpace } from './space.service.ts';
+import { interviewExists } from './target.queries.ts';
+import { toUploadFailure } from './upload-failure.ts';
+import type { UploadApp } from './upload-start.service.ts';
+
+/** A film in the store that no recording uses yet. */
+interface StoredFile {
+  key: string;
+  bytes: number;
+  filename: string;
+}
+
+/**
+ * Streams a form's file into the store and makes it the recording of the form's `session_id`; the form's parts
+ * may come in any order. Fails with `wrong_type`, `malformed`, `not_found`, `not_mp4`, `too_large`, `no_space` or
+ * `story_full`.
+ */
+export async function storeFormUpload(
+  app: UploadApp,
+  ownerId: string,
+  request: FastifyRequest,
+): Promise<void> {
+  const { db, storage } = app;
+  if (!request.isMultipart()) throw fail('wrong_type');
+  let sessionId: unknown = (request.query as Record<string, unknown>).session_id;
+  const announced = Number(request.headers['content-length'] ?? 0);
+  let stored: StoredFile | undefined;
+  try {
+    for await (const part of readParts(request, { limits: { fileSize: maxRecordingBytes, files: 1 } })) {
+      if (part.type === 'file') stored = await storeFile(app, part, announced);
+      else if (part.fieldname === 'session_id') sessionId = part.value;
+    }
+    const interviewId = Id.safeParse(sessionId).data;
+    if (!stored || !interviewId) throw fail('malformed', { text: 'Please send a file and its session_id.' });
+    if (!(await interviewExists(db, interviewId))) throw fail('not_found');
+    const film = await readStoredFilm(app, stored.key);
+    const recording = { ...stored, interviewId, uploadedBy: ownerId, ...film };
+    await db.transaction().execute(async (tx) => {
+      await requireStoryRoom(tx, interviewId, recording.bytes, app.photographBytes);
+      await addRecording(app, tx, recording, 'only');
+    });
+  } catch (error) {
+    if (stored && error instanceof Failure) await storage.remove(stored.key);
+    throw error;
+  }
+}
+
+/** Streams a form's file into the store. `announced` is the request's length in bytes. */
+async function storeFile(
+  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
+  { file, filename }: MultipartFile,
+  announced: number,
+): Promise<StoredFile> {
+  try {
+    await requireUsableSpace(storage, db, announced);
+    const { head, content } = await peek(file, 12);
+    if (!beginsLikeMp4(head)) throw fail('not_mp4');
+    const key = `recordings/${newId()}.mp4`;
+    const bytes = await storage.write(key, content);
+    if (!file.truncated) return { key, bytes, filename: plainName(filename) };
+    await storage.remove(key);
+    throw fail('too_large');
+  } catch (error) {
+    throw toUploadFailure(error, file);
+  } finally {
+    file.resume();
+  }
+}

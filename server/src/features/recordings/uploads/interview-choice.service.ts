@@ -1,0 +1,39 @@
+import type { UploadChoice, UploadTarget } from '@lifestory/contract';
+import type { AppContext } from '../../../context.ts';
+import { fail, invalid } from '../../../http/failure.ts';
+import { customerExists, interviewExists, pastInterviews } from './target.queries.ts';
+
+/**
+ * Returns the id of the interview that a new upload belongs to: the given one, or the customer's newest past
+ * interview, preferably one without a film. Fails with `not_found`, and with 422 for a customer without a past
+ * interview.
+ */
+export async function chooseInterview(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  target: UploadTarget,
+): Promise<string> {
+  if (target.session_id) {
+    if (await interviewExists(db, target.session_id)) return target.session_id;
+    throw fail('not_found');
+  }
+  const customer = target.customer_id ?? '';
+  if (!(await customerExists(db, customer))) throw fail('not_found');
+  const past = await pastInterviews(db, customer, now());
+  const chosen = past.find(({ hasFilm }) => !hasFilm) ?? past[0];
+  if (!chosen) throw invalid('This customer has no past session that a recording could belong to.');
+  return chosen.id;
+}
+
+/** Returns a customer's past interviews, newest first, for staff to choose from. Fails with `not_found`. */
+export async function listUploadChoices(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  customer: string,
+): Promise<UploadChoice[]> {
+  if (!(await customerExists(db, customer))) throw fail('not_found');
+  const past = await pastInterviews(db, customer, now());
+  return past.map(({ id, startsAt, hasFilm }) => ({
+    session_id: id,
+    starts_at: startsAt.toISOString(),
+    has_film: hasFilm,
+  }));
+}
