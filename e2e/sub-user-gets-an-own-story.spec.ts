@@ -32,7 +32,9 @@ test('a sub user books, pays and gets a story of her own, beside the one she is 
 
   await test.step('she books as she stands there', async () => {
     await daughter.getByRole('button', { name: 'Next' }).click();
-    await expect(daughter.getByRole('radio', { checked: true })).toBeVisible();
+    await expect(
+      daughter.getByRole('group', { name: /^Times on/ }).getByRole('radio', { checked: true }),
+    ).toBeVisible();
     await daughter.getByRole('button', { name: 'Next', exact: true }).last().click();
     await expect(daughter.getByRole('link', { name: 'Back to Home' })).toBeVisible();
     await daughter.goto('/switch-account');

@@ -36,7 +36,9 @@ test('a visitor books and pays, staff hand over the film, the storyteller watche
     await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Schedule Your Lifestory Interview');
     await fillContact(guest);
     await guest.getByRole('button', { name: 'Next' }).click();
-    await expect(guest.getByRole('radio', { checked: true })).toBeVisible();
+    await expect(
+      guest.getByRole('group', { name: /^Times on/ }).getByRole('radio', { checked: true }),
+    ).toBeVisible();
     await guest.getByRole('button', { name: 'Next', exact: true }).last().click();
     await expect(guest.getByRole('link', { name: 'Back to Home' })).toBeVisible();
     await expect(guest.getByText(visitor.email)).toBeVisible();

@@ -1,7 +1,7 @@
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { diskStorage } from '../providers/storage/disk.ts';
-import { removeStored } from '../providers/storage/port.ts';
+import { removeObject } from '../providers/storage/port.ts';
 import { draftFolder, isDraft, listAllMedia, listBackups, mediaDirectory, readManifest } from './manifest.ts';
 
 /** Removes the remains of interrupted backups in a directory. The caller holds the backup lock. */
@@ -10,7 +10,7 @@ export async function removeDrafts(directory: string): Promise<void> {
     rmSync(join(directory, name), { recursive: true, force: true });
   }
   const media = diskStorage(mediaDirectory(directory));
-  for await (const file of media.list('')) if (file.handle !== null) await removeStored(media, file);
+  for await (const file of media.list('')) if (file.handle !== null) await removeObject(media, file);
 }
 
 /**
@@ -40,6 +40,6 @@ export async function pruneBackups(directory: string, keep: number): Promise<num
   }
   const referenced = listAllMedia(directory);
   const media = diskStorage(mediaDirectory(directory));
-  for await (const file of media.list('')) if (!referenced.has(file.key)) await removeStored(media, file);
+  for await (const file of media.list('')) if (!referenced.has(file.key)) await removeObject(media, file);
   return old.length;
 }

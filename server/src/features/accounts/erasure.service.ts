@@ -7,7 +7,7 @@ import type { ChangeAuthor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { deleteIdempotencyKeys } from '../../http/idempotency.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
-import { removeStored } from '../../providers/storage/port.ts';
+import { removeObject } from '../../providers/storage/port.ts';
 import { recordChange } from '../audit/index.ts';
 import { eraseMeeting, eraseMeetingJobOptions, findInterviewIds } from '../interviews/index.ts';
 import { hasOpenPayment } from '../payments/index.ts';
@@ -96,7 +96,7 @@ export const removeLeftoversJob = ({ storage, mailer, payments }: AppContext): J
     for (const key of files) await storage.remove(key);
     for (const { key, handle } of uploads) await storage.abortUpload(key, handle);
     for (const folder of folders) {
-      for await (const stored of storage.list(`${folder}/`)) await removeStored(storage, stored);
+      for await (const stored of storage.list(`${folder}/`)) await removeObject(storage, stored);
     }
     for (const id of mails) await mailer.remove(id);
     for (const { provider, id } of customers) {

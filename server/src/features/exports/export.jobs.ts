@@ -3,7 +3,7 @@ import { formatDateTime } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { CollectSections } from '../../contributions/personal-export.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
-import { removeStored, StorageFull } from '../../providers/storage/port.ts';
+import { removeObject, StorageFull } from '../../providers/storage/port.ts';
 import { queueMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { personById } from '../people/index.ts';
@@ -112,7 +112,7 @@ async function tellReady(app: AppContext, id: string): Promise<void> {
 export const removeExportJob = (app: AppContext): Job => job(removeExport, ({ id }) => clear(app, id));
 
 async function clear({ storage }: AppContext, id: string): Promise<void> {
-  for await (const stored of storage.list(`${folderOf(id)}/`)) await removeStored(storage, stored);
+  for await (const stored of storage.list(`${folderOf(id)}/`)) await removeObject(storage, stored);
 }
 
 /** Every night: removes expired exports, and files that no row references. */
@@ -125,7 +125,7 @@ export const clearExportsCron = (app: AppContext): CronJob => ({
     const before = new Date(now().getTime() - day);
     for await (const stored of storage.list('exports/')) {
       const id = stored.key.split('/')[1] ?? '';
-      if (stored.at < before && !(await exportById(db, id))) await removeStored(storage, stored);
+      if (stored.at < before && !(await exportById(db, id))) await removeObject(storage, stored);
     }
   },
 });

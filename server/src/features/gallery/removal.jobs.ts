@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
-import { removeStored } from '../../providers/storage/port.ts';
+import { removeObject } from '../../providers/storage/port.ts';
 import { deletedMemory, forgetMemory, isAlbumFolder } from './memories/memory-change.queries.ts';
 import { variantsOf } from './photographs/image.policy.ts';
 import { setMemoryBytes, unmeasuredMemories } from './photographs/quota.queries.ts';
@@ -46,7 +46,7 @@ export const clearMemoriesCron = (app: AppContext): CronJob => ({
       if (stored.at > before) continue;
       const folder = stored.key.slice(0, stored.key.lastIndexOf('/'));
       if (folder !== current.folder) current = { folder, isKept: await isAlbumFolder(app.db, folder) };
-      if (!current.isKept) await removeStored(app.storage, stored);
+      if (!current.isKept) await removeObject(app.storage, stored);
     }
     await measureMemories(app);
   },
@@ -73,5 +73,5 @@ async function measureMemories({ db, storage }: AppContext): Promise<void> {
 
 /** Removes all files of a photograph. */
 export async function removeFolder({ storage }: Pick<AppContext, 'storage'>, folder: string): Promise<void> {
-  for await (const stored of storage.list(`${folder}/`)) await removeStored(storage, stored);
+  for await (const stored of storage.list(`${folder}/`)) await removeObject(storage, stored);
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
-import { removeStored } from '../../providers/storage/port.ts';
+import { removeObject } from '../../providers/storage/port.ts';
 import { forgetCompleted, forgetReplaced, isKnown, takeAbandoned, takeLost } from './cleanup.queries.ts';
 import { deleteOldEvents } from './imports/meeting-events.queries.ts';
 import { replacedDays } from './recording-list.queries.ts';
@@ -29,7 +29,7 @@ export async function clearRecordings({ db, storage, now }: AppContext): Promise
   await forgetCompleted(db, ago(uploadDays));
   for await (const stored of storage.list('recordings/')) {
     if (stored.at > ago(uploadDays) || (await isKnown(db, stored.key))) continue;
-    await removeStored(storage, stored);
+    await removeObject(storage, stored);
   }
   await forgetReplaced(db, ago(replacedDays));
 }

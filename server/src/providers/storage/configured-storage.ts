@@ -13,8 +13,8 @@ export const mediaDirectory = (env: Env): string => join(env.DATA_DIR, 'media');
 export const createDiskStorage = (env: Env): Storage => diskStorage(mediaDirectory(env), { reserve: true });
 
 /**
- * Takes everybody else's access from the media that are kept on this machine. Where the file system does not let us, as
- * for files of another user, the log says what to do.
+ * Restricts the media on this machine to their owner. If the file system does not permit that, as for files of
+ * another user, the log says what to do.
  */
 export async function restrictMedia(env: Env, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
   const directory = mediaDirectory(env);

@@ -28,9 +28,9 @@ export interface MoveProgress {
 const maxConcurrentFiles = 4;
 
 /**
- * Copies all content of a store into another one, and reads each file back there to compare it. May be repeated after
- * every kind of end: what is noted, or lies there already with the same checksum, is not copied again. Uploads that are
- * still open are left behind: who sends them begins anew. Fails when a file arrived changed.
+ * Copies all content of a store to another one, and reads each file back to verify its checksum. Can be repeated
+ * after an interruption: files that are recorded as copied, or exist there with the same checksum, are skipped.
+ * Open uploads are not copied; their senders have to start over. Fails if a copy differs.
  */
 export async function moveContent(
   from: Storage,
@@ -82,8 +82,8 @@ async function moveFile(from: Storage, to: Storage, key: string, log: MoveLog): 
 }
 
 /**
- * Removes all content of a store that lies in the other one as well. Before the first file is removed, every one is
- * looked for there; fails, removing nothing, when one is missing. Answers how many were removed.
+ * Removes the content of a store that the other one has as well; returns the number of removed files. Checks all
+ * files first: if one is missing there, it fails and removes nothing.
  */
 export async function removeMoved(from: Storage, to: Storage, log: MoveLog): Promise<number> {
   const keys: string[] = [];
@@ -101,13 +101,13 @@ export async function removeMoved(from: Storage, to: Storage, log: MoveLog): Pro
 
 async function checksum(content: Readable): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of content) hash.update(piece as Buffer);
+  for await (const chunk of content) hash.update(chunk as Buffer);
   return hash.digest('hex');
 }
 
 async function* hashChunks(content: Readable, hash: ReturnType<typeof createHash>) {
-  for await (const piece of content) {
-    hash.update(piece as Buffer);
-    yield piece as Buffer;
+  for await (const chunk of content) {
+    hash.update(chunk as Buffer);
+    yield chunk as Buffer;
   }
 }

@@ -24,8 +24,8 @@ export async function syncDirectory(path: string): Promise<void> {
 }
 
 /**
- * Takes everybody else's access from a directory and all that is in it, if others have any. The directory itself comes
- * last, so that an interrupted run is repeated at the next start. A missing directory is no error.
+ * Restricts a directory and its content to their owner, unless it is already. Changes the directory itself last,
+ * so that the next start repeats an interrupted run. A missing directory is not an error.
  */
 export async function restrictToOwner(path: string): Promise<void> {
   const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {

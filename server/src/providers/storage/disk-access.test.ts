@@ -12,7 +12,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 /** The permissions of a file or directory in octal, as in `chmod`. */
 const modeOf = (...path: string[]) => (statSync(join(...path)).mode & 0o777).toString(8);
 
-test('only their owner can read and enter what is stored', async () => {
+test('only the owner can read files and enter directories', async () => {
   const folder = join(root, 'media');
   const storage = diskStorage(folder);
   await storage.write('recordings/inner/one.mp4', Buffer.from('film'));
@@ -27,7 +27,7 @@ test('only their owner can read and enter what is stored', async () => {
   }
 });
 
-test('what others could read before is taken from them', async () => {
+test('files that others could read become private', async () => {
   const folder = join(root, 'old');
   mkdirSync(join(folder, 'recordings'), { recursive: true });
   writeFileSync(join(folder, 'recordings/one.mp4'), 'film');

@@ -30,7 +30,7 @@ test.each([
   await expect(storage.write('photographs/larger.jpg', Buffer.alloc(1001))).rejects.toThrow(StorageFull);
 });
 
-test('a part of an upload is refused when the reserve would be used', async () => {
+test('a part of an upload is rejected if it would use the reserve', async () => {
   let free = 3 * gibibyte;
   const { storage } = storeOn(10 * gibibyte, () => free);
   const handle = await storage.startUpload('recordings/one.mp4', 2000);
@@ -41,7 +41,7 @@ test('a part of an upload is refused when the reserve would be used', async () =
   await expect(write(2)).rejects.toThrow(StorageFull);
 });
 
-test('a long write, as of an export, stops before the reserve and leaves nothing behind', async () => {
+test('a long write, such as an export, stops before the reserve and leaves nothing behind', async () => {
   let free = 4 * gibibyte;
   const { folder, storage } = storeOn(10 * gibibyte, () => free);
   const piece = Buffer.alloc(8 * 1024 * 1024);

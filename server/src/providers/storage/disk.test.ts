@@ -14,7 +14,7 @@ const directory = () => mkdtempSync(join(root, 'store-'));
 
 storageSuite(async () => diskStorage(directory()));
 
-test('a write that breaks off leaves nothing behind', async () => {
+test('an interrupted write leaves nothing behind', async () => {
   const folder = directory();
   async function* breaking() {
     yield Buffer.alloc(100_000);
@@ -24,13 +24,13 @@ test('a write that breaks off leaves nothing behind', async () => {
   expect(readdirSync(join(folder, 'films'))).toEqual([]);
 });
 
-test('a file larger than the disk is refused before its first byte', async () => {
+test('a file larger than the disk is rejected before its first byte', async () => {
   const folder = directory();
   await expect(diskStorage(folder).startUpload('films/one.mp4', 2 ** 50)).rejects.toThrow('no space');
   expect(readdirSync(join(folder, 'films'))).toEqual([]);
 });
 
-test('an upload whose beginning was cut off before it was noted is begun again', async () => {
+test('an upload whose start was interrupted before it was recorded starts again', async () => {
   const folder = directory();
   await diskStorage(folder).startUpload('films/one.mp4', 4);
   const storage = diskStorage(folder);
@@ -49,7 +49,7 @@ test('an upload whose beginning was cut off before it was noted is begun again',
   expect(readFileSync(join(folder, 'films/one.mp4'), 'utf8')).toBe('whole');
 });
 
-test('what a killed write left is not content, but something open that can be dropped', async () => {
+test('a killed write leaves an open upload that can be removed, and no content', async () => {
   const folder = directory();
   const storage = diskStorage(folder);
   await storage.write('films/one.mp4', Buffer.from('whole'));

@@ -6,7 +6,7 @@ import { fileMode, makeDirectory, syncDirectory } from './directory.ts';
 import { sendRange } from './file-sender.ts';
 import { writeContent, writePart } from './file-writer.ts';
 import { validateKey } from './key.ts';
-import { type ByteRange, MissingContent, type Storage, StorageFull, type Stored } from './port.ts';
+import { type ByteRange, MissingContent, type Storage, StorageFull, type StoredObject } from './port.ts';
 import { fileSystemSpace, type ReadSpace, SpaceGuard } from './space.ts';
 
 /** Bytes read from a file at a time. */
@@ -177,7 +177,7 @@ async function statOrNull(path: string) {
   }
 }
 
-/** Runs `work`; a full disk becomes `StorageFull`. */
+/** Runs `work`; maps a full disk to `StorageFull`. */
 async function mapFullDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -193,8 +193,8 @@ async function removeFile(path: string): Promise<void> {
   await syncDirectory(dirname(path));
 }
 
-/** All files below a directory; a draft that was cut off counts as an upload that is still open. */
-async function* walk(root: string, directory: string): AsyncIterable<Stored> {
+/** Lists all files below a directory; the file of an interrupted write counts as an open upload. */
+async function* walk(root: string, directory: string): AsyncIterable<StoredObject> {
   const entries = await opendir(directory, { recursive: true }).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];
     throw error;
@@ -210,8 +210,8 @@ async function* walk(root: string, directory: string): AsyncIterable<Stored> {
 
 const draftName = /^(.*)\.([0-9a-f-]{36}\.draft)$/;
 
-/** What a file is called in the store, and under which handle it is open, if it is. */
-function parseFileName(name: string): Pick<Stored, 'key' | 'handle'> {
+/** Returns a file's key in the store, and its handle if it is an open upload. */
+function parseFileName(name: string): Pick<StoredObject, 'key' | 'handle'> {
   if (name.endsWith(partSuffix)) return { key: name.slice(0, -partSuffix.length), handle: 'part' };
   const [, key, handle] = draftName.exec(name) ?? [];
   return key && handle ? { key, handle } : { key: name, handle: null };

@@ -2,28 +2,28 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { WrongLength } from './port.ts';
 
-/** Bytes that are gathered before they are written in one call; twice as many may wait while a write is under way. */
+/** Bytes collected before they are written in one call; up to twice as many wait while a write is in progress. */
 const maxBufferedBytes = 1024 * 1024;
 
 /**
- * Writes all of `content` into `file`, without copying; answers how many bytes came. `beforeWrite` is told how many
- * bytes are written before more are written, and may fail to stop it.
+ * Writes all of `content` to `file` without copying it; returns its size in bytes. `beforeWrite` receives the bytes
+ * written so far before each write, and may throw to stop it.
  */
 export async function writeContent(
   file: FileHandle,
   content: Readable | Buffer,
-  beforeWrite?: (taken: number) => Promise<void>,
+  beforeWrite?: (received: number) => Promise<void>,
 ): Promise<number> {
   const writer = new Writer(file, 0, undefined, false, beforeWrite);
-  if (Buffer.isBuffer(content)) writer.take(content);
+  if (Buffer.isBuffer(content)) writer.add(content);
   else await pipeInto(content, writer);
   await writer.flush();
-  return writer.taken;
+  return writer.received;
 }
 
 /**
- * Writes a part of exactly `bytes` into `file` from byte `offset` on, without copying; fails with `WrongLength` when
- * more or fewer come, and never writes beyond them. The memory of the pieces that come is given back once written.
+ * Writes a part of exactly `bytes` to `file` from byte `offset` on, without copying it, and never writes beyond it.
+ * Fails with `WrongLength` if `content` is longer or shorter. Frees the memory of its chunks once they are written.
  */
 export async function writePart(
   file: FileHandle,
@@ -34,12 +34,13 @@ export async function writePart(
   const writer = new Writer(file, offset, bytes, true);
   await pipeInto(content, writer);
   await writer.flush();
-  if (writer.taken !== bytes) throw new WrongLength(`${writer.taken} of the announced ${bytes} bytes came.`);
+  if (writer.received !== bytes)
+    throw new WrongLength(`${writer.received} of the announced ${bytes} bytes were received.`);
 }
 
 /**
- * Lets a stream flow into a writer. Its pieces are taken as they come: an iterator would join those that wait, which
- * costs a copy. The stream outlives a refusal: it may be a request whose connection still carries the answer.
+ * Pipes a stream into a writer. Listens for its chunks, because an iterator would join waiting ones, which costs a
+ * copy. Does not destroy the stream on an error: it may be a request whose connection has to carry the response.
  */
 function pipeInto(content: Readable, writer: Writer): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -48,17 +49,17 @@ function pipeInto(content: Readable, writer: Writer): Promise<void> {
       if (error) reject(error);
       else resolve();
     };
-    const closed = () => end(new WrongLength('The sender is gone.'));
-    const take = (piece: Buffer) => {
+    const closed = () => end(new WrongLength('The sender disconnected.'));
+    const take = (chunk: Buffer) => {
       try {
-        writer.take(piece);
+        writer.add(chunk);
       } catch (error) {
         content.pause();
         return end(error as Error);
       }
       if (!writer.isFull) return;
       content.pause();
-      writer.room().then(
+      writer.drain().then(
         () => content.resume(),
         (error: Error) => end(error),
       );
@@ -68,75 +69,75 @@ function pipeInto(content: Readable, writer: Writer): Promise<void> {
   });
 }
 
-/** Gathers pieces and writes them one call after the other. */
+/** Collects chunks and writes them, one call at a time. */
 class Writer {
-  taken = 0;
-  private waiting: Buffer[] = [];
-  private waitingBytes = 0;
+  received = 0;
+  private queue: Buffer[] = [];
+  private queuedBytes = 0;
   private written = 0;
   private writing: Promise<void> | null = null;
   private failure: unknown;
   private readonly file: FileHandle;
   private readonly offset: number;
   private readonly expected: number | undefined;
-  private readonly own: boolean;
+  private readonly ownsChunks: boolean;
   private readonly beforeWrite: ((written: number) => Promise<void>) | undefined;
 
-  /** `own`: nobody else holds the pieces that are taken. */
+  /** `ownsChunks`: nothing else holds the chunks, so their memory can be freed. */
   constructor(
     file: FileHandle,
     offset: number,
     expected?: number,
-    own = false,
+    ownsChunks = false,
     beforeWrite?: (written: number) => Promise<void>,
   ) {
     this.file = file;
     this.beforeWrite = beforeWrite;
     this.offset = offset;
     this.expected = expected;
-    this.own = own;
+    this.ownsChunks = ownsChunks;
   }
 
   get isFull(): boolean {
-    return this.writing !== null && this.waitingBytes >= 2 * maxBufferedBytes;
+    return this.writing !== null && this.queuedBytes >= 2 * maxBufferedBytes;
   }
 
-  take(piece: Buffer): void {
-    this.taken += piece.length;
-    if (this.expected !== undefined && this.taken > this.expected) {
-      throw new WrongLength(`More than the announced ${this.expected} bytes came.`);
+  add(chunk: Buffer): void {
+    this.received += chunk.length;
+    if (this.expected !== undefined && this.received > this.expected) {
+      throw new WrongLength(`More than the announced ${this.expected} bytes were received.`);
     }
-    this.waiting.push(piece);
-    this.waitingBytes += piece.length;
-    if (this.waitingBytes >= maxBufferedBytes) this.startWriting();
+    this.queue.push(chunk);
+    this.queuedBytes += chunk.length;
+    if (this.queuedBytes >= maxBufferedBytes) this.startWriting();
   }
 
-  /** Waits until the write under way is done and the next one has taken what waited. */
-  async room(): Promise<void> {
+  /** Waits until the current write is done and the next one has started. */
+  async drain(): Promise<void> {
     await this.writing;
     if (this.failure) throw this.failure;
   }
 
-  /** Writes what still waits, and waits for it. */
+  /** Writes the remaining chunks. */
   async flush(): Promise<void> {
     while (this.writing) await this.writing;
     if (this.failure) throw this.failure;
-    if (this.waitingBytes > 0) this.startWriting();
+    if (this.queuedBytes > 0) this.startWriting();
     await this.writing;
     if (this.failure) throw this.failure;
   }
 
   private startWriting(): void {
     if (this.writing || this.failure) return;
-    const [buffers, bytes] = [this.waiting, this.waitingBytes];
-    [this.waiting, this.waitingBytes] = [[], 0];
+    const [buffers, bytes] = [this.queue, this.queuedBytes];
+    [this.queue, this.queuedBytes] = [[], 0];
     const write = () => writeAll(this.file, buffers, bytes, this.offset + this.written);
     this.writing = (this.beforeWrite ? this.beforeWrite(this.written).then(write) : write()).then(
       () => {
         this.written += bytes;
         this.writing = null;
-        if (this.own) release(buffers);
-        if (this.waitingBytes >= maxBufferedBytes) this.startWriting();
+        if (this.ownsChunks) release(buffers);
+        if (this.queuedBytes >= maxBufferedBytes) this.startWriting();
       },
       (error: unknown) => {
         this.failure = error;
@@ -147,8 +148,8 @@ class Writer {
 }
 
 /**
- * Gives memory back at once instead of leaving it to the collector, which would mark the whole heap every few chunks
- * to find it (two thirds of the processor's time of an upload). A slice of something larger is left alone.
+ * Frees memory at once instead of leaving it to the garbage collector, which would mark the whole heap every few
+ * chunks (two thirds of the CPU time of an upload). Ignores slices of larger buffers.
  */
 function release(buffers: readonly Buffer[]): void {
   for (const { buffer, byteOffset, byteLength } of buffers) {
@@ -157,7 +158,7 @@ function release(buffers: readonly Buffer[]): void {
   }
 }
 
-/** The kernel may take fewer bytes than it was given: what is left is written again. */
+/** Writes all bytes: a single call may write fewer than it was given. */
 async function writeAll(file: FileHandle, buffers: Buffer[], bytes: number, position: number): Promise<void> {
   const { bytesWritten } = await file.writev(buffers, position);
   if (bytesWritten === bytes) return;

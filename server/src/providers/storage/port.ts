@@ -13,7 +13,7 @@ export interface StoredPart {
 }
 
 /** An object in the store: finished content, or (with a handle) an open upload. */
-export interface Stored {
+export interface StoredObject {
   key: string;
   handle: string | null;
   /** When it was last modified. */
@@ -52,10 +52,9 @@ export interface Storage {
   /** Opens `key` or a range of it. Fails with `MissingContent`. */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /**
-   * Sends a range of `key` into `sink` at the pace at which it is taken, and ends it. `begin` is called once `key` is
-   * open, before the first byte. A piece's memory is used again as soon as `sink` calls it written, so `sink` has to be
-   * one that is done with it then: a response is, a PassThrough is not. Fails with `MissingContent` before `begin`, and
-   * with the error of a sink that breaks.
+   * Sends a range of `key` into `sink` with backpressure, and ends it. `onStart` is called once `key` is open, before
+   * the first byte. Memory is reused as soon as `sink` reports a chunk as written, so `sink` must not keep it: a
+   * response does not, a PassThrough does. Fails with `MissingContent` before `onStart`, and with the sink's errors.
    */
   send(key: string, range: ByteRange, sink: Writable, begin: () => void): Promise<void>;
   /** Size in bytes; null when `key` does not exist. */
@@ -74,14 +73,14 @@ export interface Storage {
   /** The available space; null for a store without a known limit. */
   space(): Promise<Space | null>;
   /** Lists all keys below `prefix`, which ends with `/`; all keys for an empty prefix. */
-  list(prefix: string): AsyncIterable<Stored>;
+  list(prefix: string): AsyncIterable<StoredObject>;
 
   /** Opens a multipart upload of `bytes`; returns its handle. Idempotent. */
   startUpload(key: string, bytes: number): Promise<string>;
   /**
-   * Stores part `number` (from 1) that belongs at byte `offset`. May be repeated with the same content, which is used
-   * up: its buffers are nobody else's from here on. Fails with `WrongLength`, leaving the part as not stored, when
-   * `content` does not have exactly `bytes`; with `MissingContent` when the upload is not there.
+   * Stores part `number` (from 1), which starts at byte `offset`. Takes ownership of the content's buffers. Can be
+   * repeated with the same content. Fails with `WrongLength` and stores nothing if `content` does not have exactly
+   * `bytes`; with `MissingContent` if the upload does not exist.
    */
   writePart(
     key: string,
@@ -114,5 +113,5 @@ export class StorageFull extends Error {}
 export class StorageUnavailable extends Error {}
 
 /** Removes a listed object: content, or an open upload. */
-export const removeStored = (storage: Storage, { key, handle }: Stored): Promise<void> =>
+export const removeObject = (storage: Storage, { key, handle }: StoredObject): Promise<void> =>
   handle === null ? storage.remove(key) : storage.abortUpload(key, handle);

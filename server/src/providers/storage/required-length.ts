@@ -2,27 +2,32 @@ import { type Readable, Transform } from 'node:stream';
 import { WrongLength } from './port.ts';
 
 /**
- * The content of a stream, as a stream that fails with `WrongLength` when more or fewer than `bytes` come, or when the
- * sender goes away. The stream itself is left as it is: it may be a request whose connection still carries the answer.
+ * Returns a stream with the content of another one, which fails with `WrongLength` unless that has exactly `bytes` or
+ * if its sender disconnects. Does not destroy the source: it may be a request whose connection has to carry the
+ * response.
  */
 export function requireLength(content: Readable, bytes: number): Transform {
-  let taken = 0;
+  let received = 0;
   const counted = new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      taken += piece.length;
-      if (taken > bytes) done(new WrongLength(`More than the announced ${bytes} bytes came.`));
-      else done(null, piece);
+    transform(chunk: Buffer, _encoding, done) {
+      received += chunk.length;
+      if (received > bytes) done(new WrongLength(`More than the announced ${bytes} bytes were received.`));
+      else done(null, chunk);
     },
     flush(done) {
-      done(taken === bytes ? null : new WrongLength(`${taken} of the announced ${bytes} bytes came.`));
+      done(
+        received === bytes
+          ? null
+          : new WrongLength(`${received} of the announced ${bytes} bytes were received.`),
+      );
     },
   });
-  const gone = () => {
-    if (!content.readableEnded) counted.destroy(new WrongLength('The sender is gone.'));
+  const onClose = () => {
+    if (!content.readableEnded) counted.destroy(new WrongLength('The sender disconnected.'));
   };
-  content.on('error', gone).on('close', gone);
-  counted.on('close', () => content.off('error', gone).off('close', gone));
-  if (content.destroyed) gone();
+  content.on('error', onClose).on('close', onClose);
+  counted.on('close', () => content.off('error', onClose).off('close', onClose));
+  if (content.destroyed) onClose();
   else content.pipe(counted);
   return counted;
 }

@@ -1,11 +1,11 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { MissingContent, StorageFull, StorageUnavailable } from './port.ts';
 
-/** Where a bucket is, and who we are there. */
+/** The location of a bucket, and the credentials for it. */
 export interface S3Settings {
   /** The store's address, such as `https://s3.eu-central-1.amazonaws.com`. */
   endpoint: string;
-  /** The address under which browsers reach it, where that is another one. */
+  /** The store's address for browsers, if it differs from `endpoint`. */
   publicEndpoint: string;
   bucket: string;
   region: string;
@@ -13,17 +13,17 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** Connections at a time: as many chunks and readers at once. More wait. */
+/** Maximum concurrent connections, which limits concurrent chunks and readers; further requests wait. */
 const maxConnections = 250;
 
-/** Milliseconds to be let in, and without a byte moving. */
+/** Timeouts in milliseconds: of connecting, and of an idle connection. */
 const connectTimeoutMs = 5_000;
 const socketTimeoutMs = 60_000;
 
 const ignore = () => undefined;
 
-/** Opens clients for the store: one for us, and one that signs addresses for browsers. The library is loaded only then. */
-export async function openClients(settings: S3Settings) {
+/** Creates the clients: one for requests, and one that signs URLs for browsers. Loads the library on first use. */
+export async function createClients(settings: S3Settings) {
   const [s3, { Upload }, { getSignedUrl }] = await Promise.all([
     import('@aws-sdk/client-s3'),
     import('@aws-sdk/lib-storage'),
@@ -35,11 +35,11 @@ export async function openClients(settings: S3Settings) {
       endpoint,
       region,
       credentials: { accessKeyId, secretAccessKey },
-      // What goes wrong is thrown; whoever asked says it.
+      // Errors are thrown, and the caller logs them.
       logger: { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore },
-      // Every store knows addresses with the bucket in the path.
+      // Every S3-compatible store supports URLs with the bucket in the path.
       forcePathStyle: true,
-      // Newer checksums, which stores of other makers refuse; what we send whole is signed with its content.
+      // Other vendors' stores reject the newer checksums; the signature of a complete object covers its content.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -49,15 +49,15 @@ export async function openClients(settings: S3Settings) {
         httpsAgent: { maxSockets: maxConnections },
       },
     });
-  const own = open(settings.endpoint);
-  // Around all that is asked, and every time that it is tried.
-  own.middlewareStack.add(
+  const client = open(settings.endpoint);
+  // Maps the errors of every request, after its retries.
+  client.middlewareStack.add(
     (next) => async (args) => {
       try {
         return await next(args);
       } catch (error) {
         throw isUnavailable(error)
-          ? new StorageUnavailable('The store does not answer.', { cause: error })
+          ? new StorageUnavailable('The store does not respond.', { cause: error })
           : error;
       }
     },
@@ -67,15 +67,17 @@ export async function openClients(settings: S3Settings) {
     s3,
     Upload,
     getSignedUrl,
-    own,
-    forBrowsers: open(settings.publicEndpoint),
+    client,
+    publicClient: open(settings.publicEndpoint),
   };
 }
 
-/** What the store says when there is no such content, or no such upload in parts. */
+export type S3Clients = Awaited<ReturnType<typeof createClients>>;
+
+/** Error codes for a missing object or multipart upload. */
 const missingErrors = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload', 'InvalidPart']);
 
-/** What stores say when they are full. */
+/** The status and error codes of stores that are full. */
 const fullStatus = 507;
 const fullErrors = new Set([
   'QuotaExceeded',
@@ -85,11 +87,11 @@ const fullErrors = new Set([
   'EntityTooLarge',
 ]);
 
-/** How Node and the library name a store that is not reached, or that hung up. */
+/** Error codes of Node and the library for a connection that failed or was closed. */
 const connectionErrors =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
-/** Whether a store was not reached, or is itself in trouble other than for space. */
+/** Whether the store could not be reached, or failed for a reason other than a lack of space. */
 function isUnavailable(error: unknown): boolean {
   const { $metadata, code, name } = error as NodeJS.ErrnoException & S3Error;
   const status = $metadata?.httpStatusCode;
@@ -101,10 +103,10 @@ interface S3Error {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** Whether the store says that something is not there. */
+/** Whether an error says that an object or upload does not exist. */
 export const isMissing = (error: unknown): boolean => missingErrors.has((error as Error).name);
 
-/** Runs `work`; what the store says of `key` becomes the port's words. */
+/** Runs `work` for `key` and maps the store's errors to those of the port. */
 export async function mapStorageErrors<T>(key: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

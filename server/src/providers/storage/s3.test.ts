@@ -29,7 +29,7 @@ storageSuite(() => bucket());
 const minutesAhead = (minutes: number, from = new Date()) => new Date(from.getTime() + minutes * 60_000);
 const webp = { type: 'image/webp', cache: 'private, max-age=1800', until: new Date('2100-01-01T00:00:00Z') };
 
-test('a browser fetches content from the store itself, under the type and the name that we say', async () => {
+test('a browser downloads content from the store directly, with the given type and name', async () => {
   const storage = await bucket();
   await storage.write('films/one.mp4', Buffer.from('a film'));
   const disposition = 'attachment; filename="Großmutter.mp4"';
@@ -48,7 +48,7 @@ test('a browser fetches content from the store itself, under the type and the na
   expect(await response.text()).toBe('fi');
 });
 
-test('a link stays the same for half an hour', async () => {
+test('a link is stable for half an hour', async () => {
   let instant = new Date('2030-05-01T12:00:01Z');
   const storage = await bucket(() => instant);
   const link = (await storage.link('pictures/one.webp', webp)) ?? '';
@@ -59,7 +59,7 @@ test('a link stays the same for half an hour', async () => {
   expect(new URL(link).searchParams.get('X-Amz-Expires')).toBe('3600');
 });
 
-test('a link does not work any longer than whoever asks for it allows', async () => {
+test('a link is not valid for longer than requested', async () => {
   const instant = new Date('2030-05-01T12:29:00Z');
   const storage = await bucket(() => instant);
   const link = await storage.link('pictures/one.webp', { ...webp, until: minutesAhead(1, instant) });
@@ -68,14 +68,14 @@ test('a link does not work any longer than whoever asks for it allows', async ()
   expect(searchParams.get('X-Amz-Expires')).toBe('1800');
 });
 
-test('a link that has expired opens nothing', async () => {
+test('an expired link is rejected', async () => {
   const twoHours = 2 * 60 * 60 * 1000;
   const storage = await bucket(() => new Date(Date.now() - twoHours));
   await storage.write('pictures/one.webp', Buffer.from('picture'));
   expect((await fetch((await storage.link('pictures/one.webp', webp)) ?? '')).status).toBe(403);
 });
 
-test('a file is lent to a program for as long as it works', async () => {
+test('a file exists for a program while it runs', async () => {
   const storage = await bucket();
   await storage.write('pictures/one.webp', Buffer.from('picture'));
   let lent = '';
@@ -87,7 +87,7 @@ test('a file is lent to a program for as long as it works', async () => {
   expect(() => readFileSync(lent)).toThrow('ENOENT');
 });
 
-test('a store that is full says so', async () => {
+test('a full store fails with StorageFull', async () => {
   const storage = await bucket();
   store.failNext('XMinioStorageFull', 507, () => true, 3);
   await expect(storage.write('films/one.mp4', Buffer.from('film'))).rejects.toThrow(StorageFull);
@@ -97,7 +97,7 @@ test('a store that is full says so', async () => {
   store.failNext('', 200, () => false);
 });
 
-test('a store that is busy for a moment is asked again', async () => {
+test('a request is retried while the store is briefly busy', async () => {
   const storage = await bucket();
   store.failNext('SlowDown', 503);
   await storage.write('films/one.mp4', Buffer.from('film'));
@@ -105,7 +105,7 @@ test('a store that is busy for a moment is asked again', async () => {
   expect(await storage.size('films/one.mp4')).toBe(4);
 });
 
-test('a store that does not answer is said to be away, and so is one in trouble', async () => {
+test('a store that does not respond, or fails, is unavailable', async () => {
   const nobody = `http://127.0.0.1:${await freePort()}`;
   const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1', bucket: 'none' };
   const away = s3Storage({ endpoint: nobody, publicEndpoint: nobody, ...keys }, () => new Date());
@@ -118,22 +118,22 @@ test('a store that does not answer is said to be away, and so is one in trouble'
   store.failNext('', 200, () => false);
 });
 
-test('a long stream keeps little in memory', async () => {
+test('a long stream uses little memory', async () => {
   const storage = await bucket();
-  const piece = Buffer.alloc(1024 * 1024, 7);
+  const chunk = Buffer.alloc(1024 * 1024, 7);
   const many = 200;
   let largest = 0;
   function* stream() {
     for (let count = 0; count < many; count += 1) {
-      // What could be given back counts as given back: when that happens is up to the machine.
+      // Collectable memory does not count: the garbage collector decides when to free it.
       if (count % 10 === 9) {
         collectGarbage();
         largest = Math.max(largest, process.memoryUsage().arrayBuffers);
       }
-      yield Buffer.from(piece);
+      yield Buffer.from(chunk);
     }
   }
   const before = process.memoryUsage().arrayBuffers;
-  expect(await storage.write('exports/one.zip', Readable.from(stream()))).toBe(many * piece.length);
-  expect(largest - before).toBeLessThan(many * 0.4 * piece.length);
+  expect(await storage.write('exports/one.zip', Readable.from(stream()))).toBe(many * chunk.length);
+  expect(largest - before).toBeLessThan(many * 0.4 * chunk.length);
 }, 60_000);

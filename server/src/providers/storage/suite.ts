@@ -4,16 +4,16 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { expect, test, vi } from 'vitest';
-import { MissingContent, removeStored, type Storage, type Stored, WrongLength } from './port.ts';
+import { MissingContent, removeObject, type Storage, type StoredObject, WrongLength } from './port.ts';
 
 const partBytes = 5 * 1024 * 1024;
 
-/** What every storage must do; `make` answers an empty one. */
+/** The behavior that every storage must have; `make` returns an empty one. */
 export function storageSuite(make: () => Promise<Storage>): void {
   const pieces = (content: Buffer) =>
     Readable.from([content.subarray(0, 10), content.subarray(10, 70_000), content.subarray(70_000)]);
 
-  test('what was written is read byte for byte, wholly and in ranges', async () => {
+  test('content is read byte for byte, completely and in ranges', async () => {
     const storage = await make();
     const content = randomBytes(3_000_000);
     expect(await storage.write('films/one.mp4', pieces(content))).toBe(content.length);
@@ -29,10 +29,10 @@ export function storageSuite(make: () => Promise<Storage>): void {
     await storage.write('films/one.mp4', content);
     const received: Buffer[] = [];
     const sink = new Writable({
-      // As a socket does: what was written is looked at later, and is ours until it is called done.
-      write: (piece: Buffer, _encoding, done) => {
+      // Like a socket, it reads a chunk later and needs its memory until it calls back.
+      write: (chunk: Buffer, _encoding, done) => {
         setImmediate(() => {
-          received.push(Buffer.from(piece));
+          received.push(Buffer.from(chunk));
           done();
         });
       },
@@ -44,7 +44,7 @@ export function storageSuite(make: () => Promise<Storage>): void {
     expect(onStart).toHaveBeenCalledOnce();
   });
 
-  test('sending fails when nothing is there, or the reader goes away', async () => {
+  test('sending fails when the content is missing or the reader disconnects', async () => {
     const storage = await make();
     const onStart = vi.fn();
     const nothing = storage.send('films/none.mp4', { start: 0, end: 1 }, new PassThrough(), onStart);
@@ -59,21 +59,21 @@ export function storageSuite(make: () => Promise<Storage>): void {
     ).rejects.toThrow();
   });
 
-  test('what is not there is missing, and can be removed all the same', async () => {
+  test('missing content is reported as missing, and removing it succeeds', async () => {
     const storage = await make();
     expect(await storage.size('films/none.mp4')).toBeNull();
     await expect(storage.read('films/none.mp4')).rejects.toThrow(MissingContent);
     await storage.remove('films/none.mp4');
   });
 
-  test('what was removed is gone', async () => {
+  test('removed content is missing', async () => {
     const storage = await make();
     await storage.write('films/one.mp4', Buffer.from('film'));
     await storage.remove('films/one.mp4');
     expect(await storage.size('films/one.mp4')).toBeNull();
   });
 
-  test('an upload in parts, in any order and with repetitions, becomes its content', async () => {
+  test('an upload in parts, in any order and with repetitions, becomes the content', async () => {
     const storage = await make();
     const content = randomBytes(2 * partBytes + 12_345);
     const handle = await storage.startUpload('films/big.mp4', content.length);
@@ -91,7 +91,7 @@ export function storageSuite(make: () => Promise<Storage>): void {
     await storage.complete('films/big.mp4', handle, [first, again, third]);
   });
 
-  test('a part that is shorter or longer than announced is refused', async () => {
+  test('a part that is shorter or longer than announced is rejected', async () => {
     const storage = await make();
     const handle = await storage.startUpload('films/big.mp4', 200_000);
     const short = storage.writePart('films/big.mp4', handle, 1, 0, 100_000, pieces(randomBytes(99_999)));
@@ -100,7 +100,7 @@ export function storageSuite(make: () => Promise<Storage>): void {
     await expect(long).rejects.toThrow(WrongLength);
   });
 
-  test('parts of an upload that was dropped are refused, and it cannot be completed', async () => {
+  test('parts of an aborted upload are rejected, and it cannot be completed', async () => {
     const storage = await make();
     const handle = await storage.startUpload('films/big.mp4', 100_000);
     await storage.abortUpload('films/big.mp4', handle);
@@ -112,7 +112,7 @@ export function storageSuite(make: () => Promise<Storage>): void {
     );
   });
 
-  test('a key never leads out of the store', async () => {
+  test('a key cannot lead out of the store', async () => {
     const storage = await make();
     for (const key of [
       '../secret',
@@ -129,17 +129,17 @@ export function storageSuite(make: () => Promise<Storage>): void {
     }
   });
 
-  test('a write that breaks off makes no content', async () => {
+  test('an interrupted write stores nothing', async () => {
     const storage = await make();
     async function* breaking() {
-      for (let piece = 0; piece < 20; piece += 1) yield Buffer.alloc(1_000_000);
+      for (let chunk = 0; chunk < 20; chunk += 1) yield Buffer.alloc(1_000_000);
       throw new Error('The sender is gone.');
     }
     await expect(storage.write('films/one.mp4', Readable.from(breaking()))).rejects.toThrow('gone');
     expect(await all(storage.list('films/'))).toEqual([]);
   });
 
-  test('content is lent as a file', async () => {
+  test('content is available as a file while work runs', async () => {
     const storage = await make();
     await storage.write('films/one.mp4', Buffer.from('film'));
     const read = await storage.withFile('films/one.mp4', (path) => readFile(path, 'utf8'));
@@ -147,7 +147,7 @@ export function storageSuite(make: () => Promise<Storage>): void {
     await expect(storage.withFile('films/none.mp4', async () => 1)).rejects.toThrow(MissingContent);
   });
 
-  test('a part whose sender goes away is not stored, and can be sent again', async () => {
+  test('a part whose sender disconnects is not stored, and can be sent again', async () => {
     const storage = await make();
     const handle = await storage.startUpload('films/big.mp4', 100_000);
     const content = randomBytes(100_000);
@@ -162,15 +162,15 @@ export function storageSuite(make: () => Promise<Storage>): void {
     expect((await buffer(await storage.read('films/big.mp4'))).equals(content)).toBe(true);
   });
 
-  test('what a list told of can be dropped', async () => {
+  test('listed content and uploads can be removed', async () => {
     const storage = await make();
     await storage.write('films/one.mp4', Buffer.from('film'));
     await storage.startUpload('films/two.mp4', 100);
-    for (const stored of await all(storage.list(''))) await removeStored(storage, stored);
+    for (const stored of await all(storage.list(''))) await removeObject(storage, stored);
     expect(await all(storage.list(''))).toEqual([]);
   });
 
-  test('the list tells content from open uploads, below a prefix', async () => {
+  test('the list separates content from open uploads, below a prefix', async () => {
     const storage = await make();
     expect(await all(storage.list('films/'))).toEqual([]);
     await storage.write('films/one.mp4', Buffer.from('film'));
@@ -184,8 +184,8 @@ export function storageSuite(make: () => Promise<Storage>): void {
   });
 }
 
-async function all(list: AsyncIterable<Stored>): Promise<Stored[]> {
-  const found: Stored[] = [];
+async function all(list: AsyncIterable<StoredObject>): Promise<StoredObject[]> {
+  const found: StoredObject[] = [];
   for await (const one of list) found.push(one);
   return found;
 }

@@ -1,6 +1,6 @@
 import { chunkBytes } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { removeStored } from '../../../providers/storage/port.ts';
+import { removeObject } from '../../../providers/storage/port.ts';
 import { testApp } from '../../../testing/app.ts';
 import { fingerprint, makeFilm } from '../../../testing/media/film.ts';
 import { filmFor, type Sending, sendChunk } from '../../../testing/media/upload.ts';
@@ -176,7 +176,7 @@ test('an upload that is cancelled while its last chunk is being stored is not re
 test('if the store has lost an upload, it starts over instead of never finishing', async () => {
   await send(1);
   for await (const file of app.storage.list('recordings/')) {
-    if (file.handle !== null) await removeStored(app.storage, file);
+    if (file.handle !== null) await removeObject(app.storage, file);
   }
   expect(await send(2)).toMatchObject({ status: 409, body: { code: 'upload_lost' } });
   expect((await staff.call('POST', '/api/sessions/upload-status', name())).body).toMatchObject({

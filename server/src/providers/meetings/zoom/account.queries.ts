@@ -48,8 +48,8 @@ export async function replaceAccount(db: Db, account: Omit<AccountRow, 'revokedA
 }
 
 /**
- * Takes the right to renew these tokens until `until`; false when somebody else has it, or has renewed them. The row
- * decides between processes; no transaction waits for the provider.
+ * Claims the lease to refresh these tokens until `until`; false if another process holds it or has refreshed
+ * them. The lease is a column, so that no transaction stays open during the request to the provider.
  */
 export async function claimRenewal(db: Db, tokens: string, now: Date, until: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -62,10 +62,7 @@ export async function claimRenewal(db: Db, tokens: string, now: Date, until: Dat
   return numUpdatedRows === 1n;
 }
 
-/**
- * Changes the account while it has the tokens that it was read with, and gives the right to renew them back; answers
- * whether it did.
- */
+/** Updates the account and releases the refresh lease; false if its tokens changed since it was read. */
 export async function updateAccount(
   db: Db,
   tokens: string,
@@ -104,45 +101,4 @@ export async function saveOwner(
 /** Deletes the account. */
 export async function deleteAccount(db: Db): Promise<void> {
   await db.deleteFrom('zoom_account').execute();
-}
-
-/**
- * Takes the right to bring an authorization back, by its nonce: nobody else has it, and it has not succeeded. Whoever
- * took it before `stale` has died over it. Nonces of before `old` are forgotten.
- */
-export async function claimNonce(db: Db, nonce: string, now: Date, stale: Date, old: Date): Promise<boolean> {
-  await db.deleteFrom('zoom_states').where('used_at', '<', old).execute();
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('zoom_states')
-    .values({ nonce, used_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .column('nonce')
-        .doUpdateSet({ used_at: now })
-        .where('zoom_states.done_at', 'is', null)
-        .where('zoom_states.used_at', '<=', stale),
-    )
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-/** Whether an authorization was completed. */
-export async function isNonceUsed(db: Db, nonce: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('zoom_states')
-    .select('done_at')
-    .where('nonce', '=', nonce)
-    .where('done_at', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Marks an authorization as completed. */
-export async function markNonceUsed(db: Db, nonce: string, now: Date): Promise<void> {
-  await db.updateTable('zoom_states').set({ done_at: now }).where('nonce', '=', nonce).execute();
-}
-
-/** Releases the lease, so that the authorization can be retried. */
-export async function releaseNonce(db: Db, nonce: string): Promise<void> {
-  await db.deleteFrom('zoom_states').where('nonce', '=', nonce).where('done_at', 'is', null).execute();
 }

@@ -24,7 +24,7 @@ const nothing = async () => undefined;
 
 beforeEach(authorize);
 
-test('a state is for one sign-in, and for half an hour', async () => {
+test('a state is valid for one sign-in and half an hour', async () => {
   const { code, state } = await answerOf('boss');
   const changed = state.replace(/^./, (first) => (first === 'x' ? 'y' : 'x'));
   for (const [given, signIn] of [
@@ -40,7 +40,7 @@ test('a state is for one sign-in, and for half an hour', async () => {
   await expect(connection.authorize(late.code, late.state, 'boss', nothing)).rejects.toThrow(/has expired/);
 });
 
-test('an authorization that is brought twice, even at once, is accepted once and fails nobody', async () => {
+test('an authorization that is submitted twice, also concurrently, is accepted once without an error', async () => {
   const { code, state } = await answerOf('boss');
   const accepted = vi.fn(nothing);
   server.faults.slowTokens = 100;
@@ -52,14 +52,14 @@ test('an authorization that is brought twice, even at once, is accepted once and
   await expect(connection.authorize(code, state, 'boss', accepted)).rejects.toThrow(/not started here/);
 });
 
-test('an authorization that Zoom could not answer is good for another try', async () => {
+test('an authorization can be retried after Zoom did not respond', async () => {
   const { code, state } = await answerOf('boss');
   server.faults.brokenTokens = 1;
   await expect(connection.authorize(code, state, 'boss', nothing)).rejects.toThrow(/500/);
   await connection.authorize(code, state, 'boss', nothing);
 });
 
-test('what has to follow an authorization is tried once more when it had to give way', async () => {
+test('the transaction of an authorization is retried after a serialization failure', async () => {
   const { code, state } = await answerOf('boss');
   const accepted = vi
     .fn(nothing)
@@ -68,7 +68,7 @@ test('what has to follow an authorization is tried once more when it had to give
   expect(accepted).toHaveBeenCalledTimes(2);
 });
 
-test('an authorization is not lost because Zoom does not say whose it is; that is asked the next night', async () => {
+test('an authorization without an owner is stored, and the nightly job requests the owner again', async () => {
   await connection.disconnect();
   const { code, state } = await answerOf('boss');
   server.faults.broken = 3;
@@ -78,7 +78,7 @@ test('an authorization is not lost because Zoom does not say whose it is; that i
   expect(await connection.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
 });
 
-test('a grant whose owner is not known is renewed all the same, and the owner is asked with what is fresh', async () => {
+test('a grant with an unknown owner is refreshed, and the owner is requested with the new token', async () => {
   await connection.disconnect();
   const { code, state } = await answerOf('boss');
   server.faults.broken = 3;
@@ -99,7 +99,7 @@ test('a grant whose owner is not known is renewed all the same, and the owner is
   expect(await connection.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
 });
 
-test('noting whose the account is leaves the right to renew to whoever has it', async () => {
+test('storing the owner does not release the refresh lease of another process', async () => {
   const tokens = (await readAccount(db))?.tokens ?? '';
   expect(await claimRenewal(db, tokens, noon, later(minute))).toBe(true);
   await db.updateTable('zoom_account').set({ email: '' }).execute();
@@ -108,11 +108,11 @@ test('noting whose the account is leaves the right to renew to whoever has it', 
   expect(await claimRenewal(db, tokens, noon, later(minute))).toBe(false);
 });
 
-test('an owner who takes the authorization back at Zoom leaves no token here', async () => {
+test('the tokens are deleted when the owner revokes the authorization at Zoom', async () => {
   const row = await readAccount(db);
   expect(row?.owner).toBe('u1');
   expect(await connection.revoke('somebody else', later(minute))).toBe(false);
-  // It has been granted again since.
+  // The account was authorized again afterwards.
   expect(await connection.revoke('u1', later(-minute))).toBe(false);
   expect((await connection.account('boss')).authorized).toBe(true);
   expect(await connection.revoke('u1', later(minute))).toBe(true);
@@ -121,7 +121,7 @@ test('an owner who takes the authorization back at Zoom leaves no token here', a
   expect((await readAccount(db))?.tokens).toBe('');
 });
 
-test('tokens that were sealed under another secret are no authorization, and can be given up', async () => {
+test('tokens sealed with another secret do not count as authorized, and can be disconnected', async () => {
   const restored = open('the secret of another installation');
   expect(await restored.connection?.isAuthorized()).toBe(false);
   await expect(restored.create(request())).rejects.toThrow(MeetingsNotAuthorized);
@@ -129,7 +129,7 @@ test('tokens that were sealed under another secret are no authorization, and can
   expect(await readAccount(db)).toBeUndefined();
 });
 
-test('a code that Zoom did not give is refused, and the account stays as it was', async () => {
+test('an invalid code is rejected, and the account does not change', async () => {
   const { state } = await answerOf('boss');
   await expect(connection.authorize('invented', state, 'boss', nothing)).rejects.toThrow(
     /Zoom did not accept/,
@@ -137,13 +137,13 @@ test('a code that Zoom did not give is refused, and the account stays as it was'
   expect(await connection.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
 });
 
-test('nobody who reads the database finds a token in it', async () => {
+test('the database contains no token in plain text', async () => {
   const { rows } = await sql<{ text: string }>`select tokens as text from zoom_account`.execute(db);
   expect(rows[0]?.text).toMatch(/^v1\./);
   expect(Buffer.from(rows[0]?.text.split('.')[2] ?? '', 'base64url').toString()).not.toContain('access');
 });
 
-test('a token is renewed before its end, by one of many who ask at once', async () => {
+test('an expiring token is refreshed once for many concurrent callers', async () => {
   setClock(later(59 * minute));
   server.expire();
   server.faults.slowTokens = 150;
@@ -152,7 +152,7 @@ test('a token is renewed before its end, by one of many who ask at once', async 
   expect((await connection.account('boss')).authorized).toBe(true);
 });
 
-test('the right to renew belongs to one at a time, for a while, and to the tokens that were read', async () => {
+test('the refresh lease belongs to one process, expires, and is bound to the tokens that were read', async () => {
   const row = await readAccount(db);
   const [tokens, soon] = [row?.tokens ?? '', new Date(noon.getTime() + 20_000)];
   expect(await claimRenewal(db, 'tokens of yesterday', noon, soon)).toBe(false);
@@ -161,12 +161,12 @@ test('the right to renew belongs to one at a time, for a while, and to the token
   expect(await claimRenewal(db, tokens, soon, new Date(soon.getTime() + 20_000))).toBe(true);
 });
 
-test('a token that Zoom does not take any more is renewed once', async () => {
+test('a token that Zoom rejects is refreshed once', async () => {
   server.expire();
   await meetings.create(request());
 });
 
-test('a grant that was taken back is an account that is not authorized, until somebody authorizes it again', async () => {
+test('an account with a revoked grant is not authorized until it is authorized again', async () => {
   server.expire(true);
   const meeting = request();
   await expect(meetings.create(meeting)).rejects.toThrow(MeetingsNotAuthorized);
@@ -179,7 +179,7 @@ test('a grant that was taken back is an account that is not authorized, until so
   expect(created(meeting.reference)).toHaveLength(1);
 });
 
-test('a grant that nobody used is renewed before it runs out', async () => {
+test('an unused grant is refreshed before it expires', async () => {
   const { expiresAt: before } = await connection.account('boss');
   await connection.refresh();
   expect((await connection.account('boss')).expiresAt).toEqual(before);
@@ -188,7 +188,7 @@ test('a grant that nobody used is renewed before it runs out', async () => {
   expect((await connection.account('boss')).expiresAt?.getTime()).toBeGreaterThan(before?.getTime() ?? 0);
 });
 
-test('a disconnected account is forgotten here and worth nothing at Zoom', async () => {
+test('disconnecting deletes the account here and revokes its token at Zoom', async () => {
   await connection.disconnect();
   await connection.disconnect();
   expect(await connection.account('boss')).toMatchObject({ authorized: false, email: null, expiresAt: null });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MeetingsBusy } from '../port.ts';
-import type { ZoomAccount } from './account.ts';
 import { readFailure, requestTimeoutMs, type ZoomFailure } from './settings.ts';
+import type { ZoomTokens } from './tokens.ts';
 
 /** Maximum wait requested by Zoom, in milliseconds, that is waited for in place; longer waits use the queue. */
 const maxInlineWaitMs = 2_000;
@@ -20,7 +20,7 @@ export function retryAt(response: Response, failure: ZoomFailure, now: Date): Da
 }
 
 /** Calls Zoom's API with the token of the account, which is refreshed once if Zoom rejects it. */
-export function createZoomApi(account: ZoomAccount, apiUrl: string, now: () => Date) {
+export function createZoomApi(tokens: ZoomTokens, apiUrl: string, now: () => Date) {
   const send = async (method: string, path: string, body: unknown, token: string) =>
     fetch(`${apiUrl}${path}`, {
       method,
@@ -34,11 +34,11 @@ export function createZoomApi(account: ZoomAccount, apiUrl: string, now: () => D
 
   /** Makes a call and returns its JSON, or null without a body. Fails with `ZoomFailure` or `MeetingsBusy`. */
   return async function call(method: string, path: string, body?: unknown): Promise<unknown> {
-    let token = await account.token();
+    let token = await tokens.token();
     let response = await send(method, path, body, token);
     if (response.status === 401) {
       await response.body?.cancel();
-      token = await account.token(token);
+      token = await tokens.token(token);
       response = await send(method, path, body, token);
     }
     if (response.status === 429) {

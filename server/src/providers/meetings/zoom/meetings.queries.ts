@@ -20,8 +20,8 @@ export const findMeeting = (db: Db, reference: string): Promise<ZoomMeetingRow |
     .executeTakeFirst();
 
 /**
- * Takes the right to make the meeting for a reference until `until`, before it is asked for. Answers whether somebody
- * asked before: after a crash it is looked for first. Null when somebody else has the right, or there is a meeting.
+ * Claims the lease to create the meeting of a reference until `until`; null if another process holds it or the meeting
+ * exists. `again` means that an earlier attempt was interrupted: it may have created the meeting.
  */
 export async function claimCreation(
   db: Db,

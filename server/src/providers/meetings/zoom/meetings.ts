@@ -43,8 +43,8 @@ const meetingSchedule = ({ topic, startsAt, durationMinutes }: MeetingRequest) =
 });
 
 /**
- * Whether Zoom has it no more: the meeting (3001), its recordings (3301), or what is a year old (12702). A 404 alone may
- * mean a wrong address as well.
+ * Whether Zoom reports that the meeting (3001) or its recordings (3301) do not exist, or that the meeting is over a year
+ * old (12702). A 404 alone may also mean a wrong URL.
  */
 const isNotFound = (error: unknown) =>
   error instanceof ZoomFailure && ['3001', '3301', '12702'].includes(error.code);
@@ -118,8 +118,8 @@ export function createZoomMeetings(db: Db, call: ZoomApi, now: () => Date) {
   return {
     async create(request: MeetingRequest): Promise<Meeting> {
       const { reference } = request;
-      const there = toMeeting(await findMeeting(db, reference));
-      if (there) return there;
+      const existing = toMeeting(await findMeeting(db, reference));
+      if (existing) return existing;
       const until = new Date(now().getTime() + creationLeaseMs);
       const claim = await claimCreation(db, reference, now(), until);
       if (!claim) {
@@ -169,8 +169,8 @@ export function createZoomMeetings(db: Db, call: ZoomApi, now: () => Date) {
       const known = await findMeeting(db, reference);
       const number = known ? await resolveNumber(known, reference) : null;
       if (number) {
-        for (const time of [...(await listInstances(number)).map(encodeMeetingId), number]) {
-          await deleteIfPresent(`/meetings/${time}/recordings?action=delete`);
+        for (const id of [...(await listInstances(number)).map(encodeMeetingId), number]) {
+          await deleteIfPresent(`/meetings/${id}/recordings?action=delete`);
         }
         await deleteIfPresent(`/meetings/${number}`);
       }

@@ -20,7 +20,7 @@ const Owner = z.object({ id: z.string(), email: z.string() });
 /** Delays in milliseconds between attempts to retrieve the owner of the account. */
 const ownerRetryDelaysMs = [200, 1_000];
 
-/** Whether Zoom refused definitely, so that a retry is pointless. */
+/** Whether Zoom rejected the request itself, so that a retry would fail as well. */
 export const isClientError = (error: unknown) =>
   error instanceof ZoomFailure && error.status < 500 && error.status !== 429;
 
@@ -40,7 +40,7 @@ export function createZoomOauth({ clientId, clientSecret, apiUrl, oauthUrl }: Zo
   }
 
   return {
-    /** Tokens for an authorization code or a refresh token. Fails with `ZoomFailure`. */
+    /** Returns tokens for an authorization code or a refresh token. Fails with `ZoomFailure`. */
     async grant(form: Record<string, string>): Promise<Grant> {
       const { access_token, refresh_token, expires_in } = Tokens.parse(await post('/oauth/token', form));
       return { access: access_token, refresh: refresh_token, expiresIn: expires_in };
@@ -54,12 +54,12 @@ export function createZoomOauth({ clientId, clientSecret, apiUrl, oauthUrl }: Zo
     },
 
     /**
-     * Whose account a token is for; nothing when Zoom does not say, which is no reason to lose an authorization. Fails
-     * with `ZoomFailure` when it says no.
+     * Returns the owner of a token's account; empty if Zoom does not respond, so that the authorization is not
+     * lost. Fails with `ZoomFailure` if Zoom rejects the token.
      */
     async fetchOwner(access: string): Promise<{ email: string; owner: string | null }> {
-      for (const pause of [0, ...ownerRetryDelaysMs]) {
-        await sleep(pause);
+      for (const delayMs of [0, ...ownerRetryDelaysMs]) {
+        await sleep(delayMs);
         const response = await fetch(`${apiUrl}/users/me`, {
           headers: { authorization: `Bearer ${access}` },
           signal: AbortSignal.timeout(requestTimeoutMs),

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { z } from 'zod';
 import { MeetingsBusy } from '../port.ts';
-import type { ZoomAccount } from './account.ts';
 import { retryAt, type ZoomApi } from './api.ts';
 import { readFailure, requestTimeoutMs, ZoomFailure } from './settings.ts';
+import type { ZoomTokens } from './tokens.ts';
 
 /** The source of a film: its URL with a token valid for a day, and the data to find it again after that. */
 export interface RecordingSource {
@@ -23,14 +23,14 @@ export const encodeMeetingId = (uuid: string) =>
   /^\/|\/\//.test(uuid) ? encodeURIComponent(encodeURIComponent(uuid)) : encodeURIComponent(uuid);
 
 /** Opens ranges of recordings, only at Zoom's own hosts, so that no other host receives a token. */
-export function createRecordingReader(account: ZoomAccount, call: ZoomApi, apiUrl: string, now: () => Date) {
+export function createRecordingReader(tokens: ZoomTokens, call: ZoomApi, apiUrl: string, now: () => Date) {
   const apiAddress = new URL(apiUrl);
 
   function assertZoomHost(address: string): void {
     const { origin, protocol, host, hostname } = new URL(address);
-    const zooms = protocol === 'https:' && /(^|\.)zoom\.(us|com)$/.test(hostname);
-    if (!zooms && origin !== apiAddress.origin)
-      throw new Error(`A recording of Zoom's cannot lie at ${host}.`);
+    const isZoom = protocol === 'https:' && /(^|\.)zoom\.(us|com)$/.test(hostname);
+    if (!isZoom && origin !== apiAddress.origin)
+      throw new Error(`${host} is not a host of Zoom's recordings.`);
   }
 
   async function requestRange(url: string, token: string, start: number, length: number): Promise<Response> {
@@ -56,7 +56,7 @@ export function createRecordingReader(account: ZoomAccount, call: ZoomApi, apiUr
     );
     const found = files.find(({ id }) => id === file);
     if (!found) throw new Error('This recording is no longer at Zoom.');
-    return { url: found.download_url, token: await account.token() };
+    return { url: found.download_url, token: await tokens.token() };
   }
 
   return async (source: RecordingSource, bytes: number, start: number, length: number): Promise<Readable> => {

@@ -32,8 +32,8 @@ export class ZoomFailure extends Error {
   readonly status: number;
   readonly code: string;
 
-  constructor(status: number, code: string, words: string) {
-    super(`Zoom answered ${status}${code && ` (${code})`}: ${words || 'without words'}`);
+  constructor(status: number, code: string, message: string) {
+    super(`Zoom responded ${status}${code && ` (${code})`}: ${message || 'no message'}`);
     this.status = status;
     this.code = code;
   }
@@ -42,6 +42,10 @@ export class ZoomFailure extends Error {
 /** Parses a failed response. */
 export async function readFailure(response: Response): Promise<ZoomFailure> {
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-  const words = body.message ?? body.reason ?? '';
-  return new ZoomFailure(response.status, String(body.error ?? body.code ?? ''), String(words).slice(0, 300));
+  const message = body.message ?? body.reason ?? '';
+  return new ZoomFailure(
+    response.status,
+    String(body.error ?? body.code ?? ''),
+    String(message).slice(0, 300),
+  );
 }

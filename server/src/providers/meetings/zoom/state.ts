@@ -11,8 +11,8 @@ interface AuthorizationStart {
 }
 
 /**
- * The states of authorizations. A state is signed for the sign-in that it was made for, so that nothing has to be kept
- * until it comes back; the verifier is made from it, and never leaves.
+ * Creates and verifies OAuth states. A state is signed for one sign-in, so nothing is stored until Zoom returns
+ * it; the PKCE verifier is derived from its nonce and never leaves the server.
  */
 export const createAuthorizationStates = (secret: string, now: () => Date) => {
   const sign = (text: string) => createHmac('sha256', secret).update(`zoom:${text}`).digest('base64url');
@@ -29,11 +29,11 @@ export const createAuthorizationStates = (secret: string, now: () => Date) => {
 
     /** The nonce and verifier of an unexpired state of this sign-in; null for any other. */
     read(state: string, signInId: string): { nonce: string; verifier: string } | null {
-      const [nonce = '', expires = '', given = '', ...more] = state.split('.');
-      const right = sign(`state:${signInId}:${nonce}.${expires}`);
-      if (more.length > 0 || given.length !== right.length) return null;
-      const [one, other] = [Buffer.from(given), Buffer.from(right)];
-      if (one.length !== other.length || !timingSafeEqual(one, other)) return null;
+      const [nonce = '', expires = '', signature = '', ...rest] = state.split('.');
+      const expected = sign(`state:${signInId}:${nonce}.${expires}`);
+      if (rest.length > 0) return null;
+      const [actual, wanted] = [Buffer.from(signature), Buffer.from(expected)];
+      if (actual.length !== wanted.length || !timingSafeEqual(actual, wanted)) return null;
       return Number(expires) * 1000 > now().getTime() ? { nonce, verifier: verifierOf(nonce) } : null;
     },
   };

@@ -10,15 +10,13 @@ import {
 import type { RecordingSource } from './recordings.ts';
 
 /**
- * Milliseconds by which what comes may be old, or ahead of our clock. Zoom sends what it could not deliver again after
- * 5, 25 and 85 minutes; what was heard is known for days, so that nobody gains by sending it again.
+ * Maximum age of a webhook in milliseconds, and by how much it may be ahead of our clock. Zoom retries a delivery after
+ * 5, 25 and 85 minutes. Events are deduplicated for days, so a replay has no effect.
  */
 const maxAgeMs = 2 * 60 * 60 * 1000;
 const maxClockSkewMs = 5 * 60 * 1000;
 
-/**
- * Which of the views that Zoom records is the film, the best first. One that is not named here comes after these.
- */
+/** The views that Zoom records, in order of preference; unknown ones come last. */
 const viewsByPreference = [
   'shared_screen_with_speaker_view',
   'shared_screen_with_speaker_view(CC)',
@@ -79,9 +77,9 @@ export function createWebhookParser(
   function verifySignature({ body, headers }: WebhookDelivery): void {
     const timestamp = String(headers['x-zm-request-timestamp'] ?? '');
     const signature = String(headers['x-zm-signature'] ?? '');
-    const right = Buffer.from(`v0=${hash(`v0:${timestamp}:${body}`)}`);
-    const given = Buffer.from(signature);
-    if (given.length !== right.length || !timingSafeEqual(given, right)) throw new InvalidSignature();
+    const expected = Buffer.from(`v0=${hash(`v0:${timestamp}:${body}`)}`);
+    const actual = Buffer.from(signature);
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) throw new InvalidSignature();
     const age = now().getTime() - Number(timestamp) * 1000;
     if (!(age <= maxAgeMs && age >= -maxClockSkewMs)) throw new InvalidSignature();
   }

@@ -23,7 +23,7 @@ const {
 beforeEach(authorize);
 meetingsSuite(meetings);
 
-test('a meeting begins at the right instant, in the zone of Los Angeles, and is recorded by itself', async () => {
+test('a meeting starts at the right instant, in the time zone of Los Angeles, and is recorded automatically', async () => {
   const { reference } = request();
   await meetings.create(request(reference));
   expect(created(reference)).toMatchObject([
@@ -45,7 +45,7 @@ test('a meeting begins at the right instant, in the zone of Los Angeles, and is 
   expect(created(reference)).toEqual([]);
 });
 
-test('a meeting whose answer was lost is found again instead of made twice, at the time of now', async () => {
+test('a meeting whose response was lost is found instead of created twice, and moved to its current time', async () => {
   const meeting = request();
   for (let others = 0; others < 3; others += 1) await meetings.create(request());
   server.faults.cutAfterMaking = 1;
@@ -58,7 +58,7 @@ test('a meeting whose answer was lost is found again instead of made twice, at t
   ]);
 });
 
-test('a meeting whose answer was lost is removed all the same', async () => {
+test('a meeting whose response was lost can be removed', async () => {
   const meeting = request();
   server.faults.cutAfterMaking = 1;
   await expect(meetings.create(meeting)).rejects.toThrow();
@@ -66,7 +66,7 @@ test('a meeting whose answer was lost is removed all the same', async () => {
   expect(created(meeting.reference)).toEqual([]);
 });
 
-test('one process at a time asks for a meeting, so that two make one', async () => {
+test('two processes create one meeting, because only one at a time requests it', async () => {
   const meeting = request();
   const gate = Promise.withResolvers<void>();
   const before = server.requests.length;
@@ -84,7 +84,7 @@ test('one process at a time asks for a meeting, so that two make one', async () 
   expect((await meetings.create(meeting)).joinUrl).toBe(created(meeting.reference)[0]?.join_url);
 });
 
-test('who died while asking for a meeting is waited for a minute, and what came of it is found', async () => {
+test('after a crash during creation the meeting is looked up once the lease expires', async () => {
   const meeting = request();
   await claimCreation(db, meeting.reference, noon, later(60_000));
   await expect(meetings.create(meeting)).rejects.toThrow(MeetingsBusy);
@@ -93,7 +93,7 @@ test('who died while asking for a meeting is waited for a minute, and what came 
   expect(created(meeting.reference)).toHaveLength(1);
 });
 
-test('moving one that somebody deleted at Zoom answers its dead link, until there is another one', async () => {
+test('moving a meeting that was deleted at Zoom returns its dead link, until there is another meeting', async () => {
   const meeting = request();
   const { joinUrl } = await meetings.create(meeting);
   server.meetings.clear();
@@ -107,7 +107,7 @@ test('moving one that somebody deleted at Zoom answers its dead link, until ther
   expect(await meetings.move(meeting)).toBeNull();
 });
 
-test('an address that Zoom does not know is no meeting that is gone', async () => {
+test('a 404 for a wrong URL does not count as a deleted meeting', async () => {
   const meeting = request();
   await meetings.create(meeting);
   server.faults.unknown = 1;
@@ -115,7 +115,7 @@ test('an address that Zoom does not know is no meeting that is gone', async () =
   expect(await meetings.move(meeting)).toBeNull();
 });
 
-test('a meeting that was removed still tells whose its news are', async () => {
+test('the events of a removed meeting still belong to its reference', async () => {
   const meeting = request();
   await meetings.create(meeting);
   const number = String(created(meeting.reference)[0]?.id);
@@ -123,7 +123,7 @@ test('a meeting that was removed still tells whose its news are', async () => {
   expect(await connection.findReference(number)).toBe(meeting.reference);
 });
 
-test('erasing takes the meeting away with the recordings of every time it was held', async () => {
+test('erasing deletes the meeting and the recordings of all its instances', async () => {
   const [meeting, other] = [request(), request()];
   await meetings.create(meeting);
   await meetings.create(other);
@@ -142,7 +142,7 @@ test('erasing takes the meeting away with the recordings of every time it was he
   expect(await connection.findReference(String(number))).toBeNull();
 });
 
-test('a meeting begins and lasts right in every hour around the changes of the clock', async () => {
+test('the start and duration of a meeting are right in every hour around clock changes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('2027-03-14T08:00:00Z', '2027-11-07T07:00:00Z'),
@@ -164,7 +164,7 @@ test('a meeting begins and lasts right in every hour around the changes of the c
   );
 });
 
-test('one that somebody removed at Zoom is removed without a complaint, and asked for once', async () => {
+test('removing a meeting that was deleted at Zoom succeeds, with one request', async () => {
   const meeting = request();
   await meetings.create(meeting);
   server.meetings.clear();
@@ -174,7 +174,7 @@ test('one that somebody removed at Zoom is removed without a complaint, and aske
   expect(server.requests).toHaveLength(before);
 });
 
-test('a short wait is waited, a long one is for the queue, a day’s limit lasts until midnight UTC', async () => {
+test('a short wait happens inline, a long one in the queue, and a daily limit ends at midnight UTC', async () => {
   Object.assign(server.faults, { busy: 1, retryAfter: '1' });
   await meetings.create(request());
   Object.assign(server.faults, { busy: 1, retryAfter: '90' });
@@ -191,7 +191,7 @@ test.each([
   'http://us02web.zoom.us/f',
   // The same host with another protocol.
   server.settings.ZOOM_API_URL.replace('http:', 'https:'),
-])('nothing is sent on to another place than Zoom’s: %s', async (download_url) => {
+])('a recording is only requested from hosts of Zoom: %s', async (download_url) => {
   const body = {
     event: 'recording.completed',
     event_ts: noon.getTime(),
@@ -209,5 +209,5 @@ test.each([
   const film = event?.kind === 'recorded' ? event.films[0] : undefined;
   if (!film) throw new Error('There is no film.');
   expect(film.source).not.toContain('secret');
-  await expect(connection.openRecording(film, 0, 9)).rejects.toThrow(/cannot lie at/);
+  await expect(connection.openRecording(film, 0, 9)).rejects.toThrow(/is not a host of Zoom/);
 });

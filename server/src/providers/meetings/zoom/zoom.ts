@@ -8,14 +8,15 @@ import { findReference } from './meetings.queries.ts';
 import { createZoomMeetings } from './meetings.ts';
 import { createRecordingReader, type RecordingSource } from './recordings.ts';
 import type { ZoomSettings } from './settings.ts';
+import { createZoomTokens } from './tokens.ts';
 import { createWebhookParser } from './webhook.ts';
 
 /** Meetings in a Zoom account, which a Super Admin authorizes. */
 export function zoom(db: Db, settings: ZoomSettings, secret: string, now: () => Date): Meetings {
   const sources = createSealer(secret, 'zoom films');
-  const account = createZoomAccount(db, settings, secret, now);
-  const call = createZoomApi(account, settings.apiUrl, now);
-  const openFilm = createRecordingReader(account, call, settings.apiUrl, now);
+  const tokens = createZoomTokens(db, settings, secret, now);
+  const call = createZoomApi(tokens, settings.apiUrl, now);
+  const openFilm = createRecordingReader(tokens, call, settings.apiUrl, now);
   const readEvent =
     settings.webhookSecret === null
       ? null
@@ -29,12 +30,8 @@ export function zoom(db: Db, settings: ZoomSettings, secret: string, now: () => 
     ...createZoomMeetings(db, call, now),
     check: createZoomCheck(settings),
     connection: {
-      account: account.account,
-      isAuthorized: account.isAuthorized,
-      authorize: account.authorize,
-      revoke: account.revoke,
-      disconnect: account.disconnect,
-      refresh: account.refresh,
+      ...createZoomAccount(db, settings, tokens, secret, now),
+      refresh: tokens.refresh,
       parseWebhook(delivery) {
         if (!readEvent) throw new InvalidSignature();
         return readEvent(delivery);
