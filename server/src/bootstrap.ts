@@ -17,7 +17,9 @@ const bootstrapLock = 0x4c49_4645;
  * startup. Throws when `ADMIN_PASSWORD` is not acceptable, or when demonstration accounts exist in a production
  * installation.
  */
-export async function bootstrap(app: AppContext): Promise<string[]> {
+export async function bootstrap(
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'payments' | 'storage'>,
+): Promise<string[]> {
   const lines = await app.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${bootstrapLock})`.execute(tx);
     if (await isEmpty(tx)) return app.env.DEMO ? demonstrate(app, tx) : createFirstAdmin(app, tx);
@@ -33,7 +35,7 @@ export async function bootstrap(app: AppContext): Promise<string[]> {
 }
 
 /** Throws when a production installation has accounts with the published password. */
-async function refuseDemoInProduction({ env }: AppContext, tx: Tx): Promise<void> {
+async function refuseDemoInProduction({ env }: Pick<AppContext, 'env'>, tx: Tx): Promise<void> {
   if (env.productionSettings.length === 0) return;
   const accounts = await findDemoAccounts(tx);
   if (accounts.length === 0) return;
@@ -46,7 +48,7 @@ async function refuseDemoInProduction({ env }: AppContext, tx: Tx): Promise<void
 }
 
 /** Explains why ADMIN_EMAIL and ADMIN_PASSWORD have no effect on a database that has accounts. */
-async function describeIgnoredAdmin({ env }: AppContext, tx: Tx): Promise<string[]> {
+async function describeIgnoredAdmin({ env }: Pick<AppContext, 'env'>, tx: Tx): Promise<string[]> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = env;
   const person = ADMIN_EMAIL ? await personByEmail(tx, ADMIN_EMAIL) : undefined;
   if (ADMIN_EMAIL && (person?.staff_role !== 'Super Admin' || person.deactivated_at)) {
@@ -65,7 +67,7 @@ async function isEmpty(tx: Tx): Promise<boolean> {
 }
 
 /** Creates the first Super Admin; generates a password unless one is set, and prints it once. */
-async function createFirstAdmin(app: AppContext, tx: Tx): Promise<string[]> {
+async function createFirstAdmin(app: Pick<AppContext, 'env' | 'jobs' | 'now'>, tx: Tx): Promise<string[]> {
   const email = app.env.ADMIN_EMAIL ?? demoAdminEmail;
   const given = app.env.ADMIN_PASSWORD;
   if (given === demoPassword) {

@@ -14,7 +14,10 @@ import { timelineFrom } from './timeline.ts';
  * Fills an empty database with a business that has been running for a while, with dates around today. Answers the
  * lines that tell who can sign in. It runs before anyone is served, so that its one transaction keeps nobody waiting.
  */
-export async function demonstrate(app: AppContext, tx: Tx): Promise<string[]> {
+export async function demonstrate(
+  app: Pick<AppContext, 'env' | 'jobs' | 'now' | 'payments' | 'storage'>,
+  tx: Tx,
+): Promise<string[]> {
   const at = timelineFrom(app.now());
   // The pictures are drawn on other threads while the rows are written.
   const drawing = storePhotographs(app);

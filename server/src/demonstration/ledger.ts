@@ -29,7 +29,7 @@ const visa = { number: '4242424242424242', brand: 'Visa', last4: '4242', exp_mon
 
 /** Pays what was paid: through the sandbox, so that it can be refunded, and into the ledger in the order of time. */
 export async function fillLedger(
-  app: AppContext,
+  app: Pick<AppContext, 'now' | 'payments'>,
   tx: Tx,
   findPerson: FindPerson,
   stories: ReadonlyMap<string, string>,
@@ -78,7 +78,12 @@ function firstMonth(who: string, at: Timeline): string | null {
   return (story && paidMonths(story, at)?.anchorOn) ?? null;
 }
 
-async function payOnce(app: AppContext, tx: Tx, findPerson: FindPerson, paid: Paid): Promise<void> {
+async function payOnce(
+  app: Pick<AppContext, 'now' | 'payments'>,
+  tx: Tx,
+  findPerson: FindPerson,
+  paid: Paid,
+): Promise<void> {
   const personId = findPerson(paid.who).id;
   const amountCents = paid.feeCents + paid.hostingCents;
   const charge = await chargeTestCard(app, amountCents, paid.description);
@@ -116,7 +121,11 @@ async function payOnce(app: AppContext, tx: Tx, findPerson: FindPerson, paid: Pa
 }
 
 /** The cards that renewals are charged to. */
-async function keepCards(app: AppContext, tx: Tx, findPerson: FindPerson): Promise<void> {
+async function keepCards(
+  app: Pick<AppContext, 'now' | 'payments'>,
+  tx: Tx,
+  findPerson: FindPerson,
+): Promise<void> {
   const year = app.now().getUTCFullYear() + 3;
   for (const { of, card } of openStories) {
     if (!card) continue;
@@ -139,7 +148,7 @@ async function keepCards(app: AppContext, tx: Tx, findPerson: FindPerson): Promi
 
 /** A token of one of the sandbox's test cards; with a real provider there is none. */
 async function testToken(
-  { payments, now }: AppContext,
+  { payments, now }: Pick<AppContext, 'now' | 'payments'>,
   number: string,
   expMonth: number,
 ): Promise<string | null> {
@@ -149,7 +158,11 @@ async function testToken(
 }
 
 /** Charges the test card; with a real provider nothing is charged, and nothing can be refunded. */
-async function chargeTestCard(app: AppContext, amountCents: number, description: string) {
+async function chargeTestCard(
+  app: Pick<AppContext, 'now' | 'payments'>,
+  amountCents: number,
+  description: string,
+) {
   const token = await testToken(app, visa.number, visa.exp_month);
   if (!token) return { paymentId: null };
   return app.payments.charge({
@@ -168,7 +181,7 @@ async function chargeTestCard(app: AppContext, amountCents: number, description:
 
 /** Keeps a test card for somebody; answers the provider's name for it. */
 async function keepTestCard(
-  app: AppContext,
+  app: Pick<AppContext, 'now' | 'payments'>,
   tx: Tx,
   person: Person,
   number: string,

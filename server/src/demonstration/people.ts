@@ -12,7 +12,11 @@ import type { Timeline } from './timeline.ts';
 export type FindPerson = (name: string) => Person;
 
 /** Makes everybody, with portraits; those who are told with their password can sign in. */
-export async function makePeople(app: AppContext, tx: Tx, at: Timeline): Promise<FindPerson> {
+export async function makePeople(
+  app: Pick<AppContext, 'env' | 'jobs' | 'now' | 'storage'>,
+  tx: Tx,
+  at: Timeline,
+): Promise<FindPerson> {
   const peopleByName = new Map<string, Person>();
   const pictures = await Promise.all(characters.map((character) => storePortrait(app, character)));
   for (const [index, character] of characters.entries()) {
@@ -53,7 +57,7 @@ export async function makePeople(app: AppContext, tx: Tx, at: Timeline): Promise
 }
 
 /** Stores a portrait under an unguessable key; null for somebody who has none. */
-async function storePortrait(app: AppContext, { look }: Character): Promise<string | null> {
+async function storePortrait(app: Pick<AppContext, 'storage'>, { look }: Character): Promise<string | null> {
   if (!look) return null;
   const key = `profiles/${newId()}-${newSecret(9)
     .toLowerCase()

@@ -10,7 +10,10 @@ import { errorReason, type Finding, ok, problem, request, warning } from './find
 const gigabyte = 1e9;
 
 /** Writes, reads and removes a file in the media storage, and checks the free space. */
-export async function checkStorage({ storage, env }: AppContext): Promise<Finding[]> {
+export async function checkStorage({
+  storage,
+  env,
+}: Pick<AppContext, 'env' | 'storage'>): Promise<Finding[]> {
   const key = `checks/${randomUUID()}.txt`;
   const content = Buffer.from('Lifestory checks this store.');
   let read: Buffer;
@@ -36,7 +39,7 @@ export async function checkStorage({ storage, env }: AppContext): Promise<Findin
 }
 
 /** Signs in to the mail server, as for sending. */
-export async function checkMail({ mailer, env }: AppContext): Promise<Finding[]> {
+export async function checkMail({ mailer, env }: Pick<AppContext, 'env' | 'mailer'>): Promise<Finding[]> {
   await mailer.check();
   if (!env.SMTP_URL)
     return [

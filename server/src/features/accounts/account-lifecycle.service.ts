@@ -17,7 +17,11 @@ import { type Account, lockAccount, markDeleted, markRestored, setDeactivated } 
  * Soft-deletes a customer or sub user: ends sign-ins and links, cancels pending interviews, ends hosting and
  * frees the e-mail address. The caller's own account is rejected with a message; other staff are not found.
  */
-export async function deleteAccount(app: AppContext, actor: ChangeAuthor, id: string): Promise<Account> {
+export async function deleteAccount(
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
+  actor: ChangeAuthor,
+  id: string,
+): Promise<Account> {
   if (id === actor.personId) throw fail('conflict', { text: 'You cannot delete your own account.' });
   for (;;) {
     const account = await app.db
@@ -33,7 +37,11 @@ export async function deleteAccount(app: AppContext, actor: ChangeAuthor, id: st
  * are booked again, the others are cancelled; hosting stays ended. Fails with `address_in_use` while a living
  * person has the address.
  */
-export async function restoreAccount(app: AppContext, actor: Actor, id: string): Promise<RestoredInterviews> {
+export async function restoreAccount(
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
+  actor: Actor,
+  id: string,
+): Promise<RestoredInterviews> {
   return app.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, id);
     if (!account?.deletedAt || account.erasedAt) throw fail('not_found');
@@ -52,7 +60,7 @@ export async function restoreAccount(app: AppContext, actor: Actor, id: string):
 
 /** Deactivates a customer's account until it is reactivated; nothing renews in the meantime. Idempotent. */
 export async function deactivateAccount(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   actor: Actor,
   id: string,
   reason: string,
@@ -101,7 +109,12 @@ function onceMore(error: unknown): undefined {
  * Locks interviews, story and payments before the person, in the same order as a payment. If an interview is
  * booked in the meantime, the order would be violated, so the change starts over.
  */
-async function remove(app: AppContext, tx: Tx, actor: ChangeAuthor, id: string): Promise<Account> {
+async function remove(
+  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
+  tx: Tx,
+  actor: ChangeAuthor,
+  id: string,
+): Promise<Account> {
   const now = app.now();
   await cancelInterviewsOfPerson(app, tx, actor, id, now);
   await cancelHostingOfPerson(app, tx, id, 'The account was deleted');

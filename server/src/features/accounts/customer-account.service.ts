@@ -17,7 +17,11 @@ import { findStoryPayments } from './customer-account.queries.ts';
  * Opens the account of a customer who has paid: story, trial or prepaid hosting, and a welcome mail. Idempotent.
  * Fails with `not_paid` when no fee was paid.
  */
-export const openCustomerAccount = (app: AppContext, actor: Actor, personId: string): Promise<void> =>
+export const openCustomerAccount = (
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
+  actor: Actor,
+  personId: string,
+): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const story = await lockStoryByPerson(tx, personId);
     // Read under the lock, so that a concurrent deletion is seen.
@@ -57,7 +61,11 @@ async function getHostingStart(tx: Tx, months: number, now: Date): Promise<Hosti
   return { trialEndOn: Temporal.PlainDate.from(today).add({ days: trialDays }).toString() };
 }
 
-async function createWelcomeLetter(app: AppContext, tx: Tx, person: Person): Promise<Letter> {
+async function createWelcomeLetter(
+  app: Pick<AppContext, 'env' | 'now'>,
+  tx: Tx,
+  person: Person,
+): Promise<Letter> {
   const greeting = `Dear ${person.fname},`;
   const ready =
     'Your Lifestory account is ready. It is the home of your recording, your photographs and the people you share them with.';

@@ -32,7 +32,7 @@ const removeLeftovers = jobKind(
  * Fails with `conflict` if it is not deleted.
  */
 export const eraseAccount = (
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   eraseData: EraseData,
   actor: ChangeAuthor,
   id: string,
@@ -49,7 +49,12 @@ export const eraseAccount = (
 /**
  * The same for the automatic erasure, unless the account was restored or deleted again since it was selected.
  */
-const eraseLongDeleted = (app: AppContext, eraseData: EraseData, id: string, before: Date): Promise<void> =>
+const eraseLongDeleted = (
+  app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
+  eraseData: EraseData,
+  id: string,
+  before: Date,
+): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, id);
     if (!account?.deletedAt || account.erasedAt || account.deletedAt >= before) return;
@@ -57,7 +62,7 @@ const eraseLongDeleted = (app: AppContext, eraseData: EraseData, id: string, bef
   });
 
 async function erase(
-  app: AppContext,
+  app: Pick<AppContext, 'jobs' | 'now'>,
   eraseData: EraseData,
   tx: Tx,
   { id, deletedAt }: Account,
@@ -91,7 +96,11 @@ async function erase(
  * Removes the files of an erased account, and what mail and card providers store. Every step is idempotent, so
  * the job retries until everything is gone.
  */
-export const removeLeftoversJob = ({ storage, mailer, payments }: AppContext): Job =>
+export const removeLeftoversJob = ({
+  storage,
+  mailer,
+  payments,
+}: Pick<AppContext, 'mailer' | 'payments' | 'storage'>): Job =>
   job(removeLeftovers, async ({ files, uploads, folders, mails, customers }) => {
     for (const key of files) await storage.remove(key);
     for (const { key, handle } of uploads) await storage.abortUpload(key, handle);
@@ -107,7 +116,10 @@ export const removeLeftoversJob = ({ storage, mailer, payments }: AppContext): J
   });
 
 /** Every night: erases accounts whose retention period is over. A failure does not stop the others. */
-export const eraseDeletedCron = (app: AppContext, eraseData: EraseData): CronJob => ({
+export const eraseDeletedCron = (
+  app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
+  eraseData: EraseData,
+): CronJob => ({
   name: 'erase_deleted_accounts',
   pattern: '40 9 * * *',
   async run() {

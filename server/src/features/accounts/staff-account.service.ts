@@ -26,7 +26,7 @@ export interface NewStaff {
  * days). `actorId` is null for the command line. Throws if the address already has an account.
  */
 export const addStaff = (
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'log' | 'now'>,
   actorId: string | null,
   { email, role, fname, lname }: NewStaff,
 ): Promise<{ person: Person; url: string }> =>
@@ -63,7 +63,11 @@ export const addStaff = (
  * sign in until it is reactivated. Returns false if it is already deactivated. Throws for the only active Super
  * Admin.
  */
-export const deactivateStaff = (app: AppContext, actorId: string | null, email: string): Promise<boolean> =>
+export const deactivateStaff = (
+  app: Pick<AppContext, 'db' | 'log' | 'now'>,
+  actorId: string | null,
+  email: string,
+): Promise<boolean> =>
   changeStaff(app, email, async (tx, account, staff) => {
     if (account.deactivatedAt) return false;
     assertOtherSuperAdmin(account, staff);
@@ -83,7 +87,11 @@ export const deactivateStaff = (app: AppContext, actorId: string | null, email: 
   });
 
 /** Lets a deactivated staff account sign in again. Returns false if it is already active. */
-export const reactivateStaff = (app: AppContext, actorId: string | null, email: string): Promise<boolean> =>
+export const reactivateStaff = (
+  app: Pick<AppContext, 'db' | 'log'>,
+  actorId: string | null,
+  email: string,
+): Promise<boolean> =>
   changeStaff(app, email, async (tx, { id, deactivatedAt }) => {
     if (!deactivatedAt) return false;
     await setDeactivated(tx, id, null, '');
@@ -104,7 +112,7 @@ export const reactivateStaff = (app: AppContext, actorId: string | null, email: 
  * Returns false if it already has the role. Throws for the only active Super Admin.
  */
 export const changeStaffRole = (
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'log'>,
   actorId: string | null,
   email: string,
   role: StaffRole,
@@ -122,7 +130,11 @@ export const changeStaffRole = (
  * Removes a staff account permanently: access ends immediately and the e-mail address is free again. The name
  * stays in the audit log. Throws for the only active Super Admin.
  */
-export const removeStaff = (app: AppContext, actorId: string | null, email: string): Promise<boolean> =>
+export const removeStaff = (
+  app: Pick<AppContext, 'db' | 'log' | 'now'>,
+  actorId: string | null,
+  email: string,
+): Promise<boolean> =>
   changeStaff(app, email, async (tx, account, staff) => {
     assertOtherSuperAdmin(account, staff);
     const now = app.now();
@@ -170,7 +182,7 @@ async function endAccess(tx: Tx, id: string, now: Date): Promise<void> {
 }
 
 function record(
-  { log }: AppContext,
+  { log }: Pick<AppContext, 'log'>,
   tx: Tx,
   actorId: string | null,
   action: string,

@@ -12,7 +12,7 @@ const day = 24 * 60 * 60 * 1000;
  * Every hour: deletes attempt counters, sign-ins, devices, links and idempotency keys that no longer have any
  * effect.
  */
-export const cleanupCron = ({ db, now }: AppContext): CronJob => ({
+export const cleanupCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJob => ({
   name: 'auth_cleanup',
   pattern: '17 * * * *',
   async run() {

@@ -4,7 +4,7 @@ import { requestLifetimeMs } from './booking-limit.service.ts';
 import { deleteBookingRequests } from './booking-request.queries.ts';
 
 /** Deletes booking forms submitted more than a day ago, every hour. */
-export const deleteExpiredBookingRequestsCron = ({ db, now }: AppContext): CronJob => ({
+export const deleteExpiredBookingRequestsCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJob => ({
   name: 'forget_booking_requests',
   pattern: '23 * * * *',
   run: () => deleteBookingRequests(db, new Date(now().getTime() - requestLifetimeMs)),

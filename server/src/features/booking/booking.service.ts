@@ -31,7 +31,7 @@ import { type BookingRequest, findRepeatedBooking, recordBookingRequest } from '
 const repeatWindowMs = 10 * 60 * 1000;
 
 /** Checks the contact information; throws `invalid` with all messages by field. */
-export function validateForm({ now }: AppContext, form: BookingForm): Booking {
+export function validateForm({ now }: Pick<AppContext, 'now'>, form: BookingForm): Booking {
   const { booking, messages } = parseBookingForm(form, dateAt(now()));
   if (messages) throw invalid(messages);
   return booking;
@@ -44,7 +44,7 @@ export function validateForm({ now }: AppContext, form: BookingForm): Booking {
  * @throws `invalid`, `slot_taken` and `slot_too_soon` with `data.booked`, `conflict`, `too_many`
  */
 export async function bookSlot(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>,
   form: BookingForm,
   { address }: Client,
   key: string | undefined,
@@ -73,7 +73,11 @@ export async function bookSlot(
  * returns the interview's id. Transfers the payment of a cancelled interview. The unique index decides between
  * concurrent bookings of a slot.
  */
-const insertBooking = (app: AppContext, booking: Booking, request: BookingRequest): Promise<string> =>
+const insertBooking = (
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
+  booking: Booking,
+  request: BookingRequest,
+): Promise<string> =>
   app.db.transaction().execute(async (tx) => {
     await enforceUnpaidClientLimit(app, tx, request.client);
     const slot = await lockBookableSlot(tx, request.slotId, app.now());
@@ -105,7 +109,7 @@ const insertBooking = (app: AppContext, booking: Booking, request: BookingReques
 
 /** Finds or inserts the person of the e-mail address. A booking neither changes an account nor reveals one. */
 async function ensureBooker(
-  app: AppContext,
+  app: Pick<AppContext, 'now'>,
   tx: Tx,
   booking: Booking,
 ): Promise<{ personId: string; isNew: boolean }> {

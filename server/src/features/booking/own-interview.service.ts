@@ -39,7 +39,10 @@ const canChange = ({ startsAt, status }: BookedInterview, now: Date) =>
  * Finds the interview of a link. Fails with `not_found` for a cancelled interview as for an invalid link, and with
  * `link_expired` two weeks after the interview.
  */
-async function findInterviewByToken({ db, links, now }: AppContext, token: string): Promise<BookedInterview> {
+async function findInterviewByToken(
+  { db, links, now }: Pick<AppContext, 'db' | 'links' | 'now'>,
+  token: string,
+): Promise<BookedInterview> {
   const id = findInterviewIdByToken({ links }, token);
   const booked = id ? await findBookedInterview(db, id) : undefined;
   if (!booked) throw fail('not_found');
@@ -48,7 +51,10 @@ async function findInterviewByToken({ db, links, now }: AppContext, token: strin
   return booked;
 }
 
-const toOwnInterview = ({ env, now }: AppContext, booked: BookedInterview): z.input<typeof OwnInterview> => ({
+const toOwnInterview = (
+  { env, now }: Pick<AppContext, 'env' | 'now'>,
+  booked: BookedInterview,
+): z.input<typeof OwnInterview> => ({
   fname: booked.fname,
   starts_at: booked.startsAt,
   duration: booked.minutes,
@@ -63,13 +69,13 @@ const toOwnInterview = ({ env, now }: AppContext, booked: BookedInterview): z.in
 
 /** Returns the booking of a link. */
 export const fetchOwnInterview = async (
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
   token: string,
 ): Promise<z.input<typeof OwnInterview>> => toOwnInterview(app, await findInterviewByToken(app, token));
 
 /** Moves the booking of a link to a free slot. The unique index decides between concurrent moves. */
 export async function moveOwnInterview(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'links' | 'now'>,
   { token, slot_id }: { token: string; slot_id: string },
   client: Client,
 ): Promise<z.input<typeof OwnInterview>> {
@@ -83,11 +89,14 @@ export async function moveOwnInterview(
 }
 
 /** Cancels the booking of a link. Its payment remains valid for another booking. */
-export const cancelOwnInterview = (app: AppContext, token: string, client: Client): Promise<void> =>
-  changeInterview(app, token, client, (tx, booked) => cancelInterview(app, tx, booked));
+export const cancelOwnInterview = (
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'links' | 'now'>,
+  token: string,
+  client: Client,
+): Promise<void> => changeInterview(app, token, client, (tx, booked) => cancelInterview(app, tx, booked));
 
 async function changeInterview(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'limits' | 'links' | 'now'>,
   token: string,
   client: Client,
   work: (tx: Tx, booked: BookedInterview) => Promise<void>,

@@ -4,7 +4,7 @@ import { deleteCardJob, resumeCardEntryJob } from './card.kinds.ts';
 import { resumeEntry } from './card-entry.service.ts';
 
 /** Completes work interrupted by a crash or a provider outage. */
-export const cardJobs = (app: AppContext): Job[] => [
+export const cardJobs = (app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'payments'>): Job[] => [
   job(resumeCardEntryJob, ({ id }) => resumeEntry(app, id)),
   job(deleteCardJob, ({ providerCardId }) => app.payments.deleteCard(providerCardId)),
 ];

@@ -15,12 +15,12 @@ export const atProvider = (
 
 /** Whether a row belongs to a provider other than the configured one, which cannot be queried about it. */
 export const isAtOtherProvider = (
-  { payments }: AppContext,
+  { payments }: Pick<AppContext, 'payments'>,
   { provider }: { provider: string | null },
 ): boolean => provider !== null && provider !== payments.name;
 
 /** The person as an owner of cards at the configured provider. */
-export const currentOwner = ({ payments }: AppContext, personId: string): CardOwner => ({
+export const currentOwner = ({ payments }: Pick<AppContext, 'payments'>, personId: string): CardOwner => ({
   personId,
   provider: payments.name,
 });

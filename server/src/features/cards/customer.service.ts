@@ -6,7 +6,10 @@ import { findCustomerId, insertCustomerId } from './customer.queries.ts';
  * Returns the customer id of a person at the provider and creates the customer when there is none. Rejects while the
  * provider is unreachable, and when the person was erased in the meantime.
  */
-export async function ensureCustomer(app: AppContext, person: Person): Promise<string> {
+export async function ensureCustomer(
+  app: Pick<AppContext, 'db' | 'now' | 'payments'>,
+  person: Person,
+): Promise<string> {
   const { db, payments } = app;
   const existing = await findCustomerId(db, person.id, payments.name);
   if (existing) return existing;

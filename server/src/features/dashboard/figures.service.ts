@@ -15,7 +15,7 @@ const listLength = 50;
 
 /** Returns the current state of the business, and the figures of the selected period. */
 export async function dashboardData(
-  { db, now }: AppContext,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
   request: FiguresAsked,
 ): Promise<HandlerResult<Routes['data']>['data']> {
@@ -49,7 +49,7 @@ export async function dashboardData(
 export async function monthFigures({
   db,
   now,
-}: AppContext): Promise<HandlerResult<Routes['months']>['data']> {
+}: Pick<AppContext, 'db' | 'now'>): Promise<HandlerResult<Routes['months']>['data']> {
   const period = lastTwelveMonths(dateAt(now()));
   const [revenue, people] = await Promise.all([
     revenueByMonth(db, period.from, period.until),

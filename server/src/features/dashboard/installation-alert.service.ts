@@ -7,7 +7,7 @@ import { findWorkerOutage } from '../../jobs/heartbeat.ts';
 
 /** A missing worker, and what the operator has to change before real people use this installation. */
 export const installationAlerts =
-  ({ db, env }: AppContext): FindAlerts =>
+  ({ db, env }: Pick<AppContext, 'db' | 'env'>): FindAlerts =>
   async () => {
     const outage = await findWorkerOutage(db);
     const sampleTexts = describeSampleTexts(env);

@@ -11,7 +11,7 @@ import { albumPage } from './page.view.ts';
  * 1. Fails with `StorageFull`, or if a file disappears meanwhile.
  */
 export async function writeArchive(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'now' | 'storage'>,
   collectSections: CollectSections,
   personId: string,
   key: string,

@@ -43,7 +43,10 @@ export const fileOf = (id: string): string => `${folderOf(id)}/lifestory.zip`;
  * Creates an export: writes the file first, then marks the row as ready, so that a retry after a crash either
  * finds the complete file or starts over.
  */
-export const makeExportJob = (app: AppContext, collectSections: CollectSections): Job =>
+export const makeExportJob = (
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'log' | 'now' | 'storage'>,
+  collectSections: CollectSections,
+): Job =>
   job(makeExport, async ({ id }) => {
     const attempt = await beginAttempt(app.db, id);
     if (attempt === undefined) return;
@@ -60,7 +63,11 @@ export const makeExportJob = (app: AppContext, collectSections: CollectSections)
     }
   });
 
-async function writeFile(app: AppContext, collectSections: CollectSections, id: string): Promise<void> {
+async function writeFile(
+  app: Pick<AppContext, 'db' | 'now' | 'storage'>,
+  collectSections: CollectSections,
+  id: string,
+): Promise<void> {
   const { db, storage } = app;
   if ((await storage.size(fileOf(id))) !== null) return;
   // Remains of an interrupted attempt.
@@ -77,7 +84,10 @@ async function writeFile(app: AppContext, collectSections: CollectSections, id: 
 }
 
 /** Notifies the person once that a file is ready; removes the file if nobody wants it any longer. */
-async function tellReady(app: AppContext, id: string): Promise<void> {
+async function tellReady(
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'storage'>,
+  id: string,
+): Promise<void> {
   const { db, storage, env, now } = app;
   const bytes = await storage.size(fileOf(id));
   if (bytes === null) return;
@@ -109,14 +119,15 @@ async function tellReady(app: AppContext, id: string): Promise<void> {
 }
 
 /** Removes the file of an export that was replaced by another one. */
-export const removeExportJob = (app: AppContext): Job => job(removeExport, ({ id }) => clear(app, id));
+export const removeExportJob = (app: Pick<AppContext, 'storage'>): Job =>
+  job(removeExport, ({ id }) => clear(app, id));
 
-async function clear({ storage }: AppContext, id: string): Promise<void> {
+async function clear({ storage }: Pick<AppContext, 'storage'>, id: string): Promise<void> {
   for await (const stored of storage.list(`${folderOf(id)}/`)) await removeObject(storage, stored);
 }
 
 /** Every night: removes expired exports, and files that no row references. */
-export const clearExportsCron = (app: AppContext): CronJob => ({
+export const clearExportsCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'>): CronJob => ({
   name: 'clear_exports',
   pattern: '50 9 * * *',
   async run() {

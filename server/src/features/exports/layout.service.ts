@@ -16,7 +16,7 @@ export interface Layout {
  * such.
  */
 export async function layOut(
-  { db, storage }: AppContext,
+  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
   collectSections: CollectSections,
   person: Person,
   at: Date,

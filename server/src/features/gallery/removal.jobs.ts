@@ -21,7 +21,7 @@ const clockTolerance = 10 * 60 * 1000;
  * Removes a memory that is still deleted a day later: files first, so that the job can be repeated. A later
  * deletion has its own job. Fails, to be retried, if our clock is far behind.
  */
-export const removeMemoryJob = (app: AppContext): Job =>
+export const removeMemoryJob = (app: Pick<AppContext, 'db' | 'now' | 'storage'>): Job =>
   job(removeMemory, async ({ id }) => {
     const memory = await deletedMemory(app.db, id);
     if (!memory?.deleted_at) return;
@@ -35,7 +35,7 @@ export const removeMemoryJob = (app: AppContext): Job =>
  * Every night: removes pictures that were stored when the server died before their memory was written, and measures
  * memories from before sizes were recorded.
  */
-export const clearMemoriesCron = (app: AppContext): CronJob => ({
+export const clearMemoriesCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'>): CronJob => ({
   name: 'clear_memories',
   pattern: '10 9 * * *',
   async run() {
@@ -52,7 +52,7 @@ export const clearMemoriesCron = (app: AppContext): CronJob => ({
   },
 });
 
-async function measureMemories({ db, storage }: AppContext): Promise<void> {
+async function measureMemories({ db, storage }: Pick<AppContext, 'db' | 'storage'>): Promise<void> {
   for (;;) {
     const memories = await unmeasuredMemories(db, 500);
     if (memories.length === 0) return;

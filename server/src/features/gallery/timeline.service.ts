@@ -12,7 +12,7 @@ type Result = HandlerResult<Contract['gallery']['timeline']>;
  * unknown label or position returns none.
  */
 export async function timeline(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'links'>,
   actor: Actor,
   { id, label, ...part }: TimelinePart,
 ): Promise<Result> {

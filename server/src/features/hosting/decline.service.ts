@@ -25,7 +25,7 @@ export interface DeclinedRenewal {
  * hosting was cancelled in the meantime.
  */
 export async function handleDeclinedRenewal(
-  app: AppContext,
+  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
   tx: Tx,
   declined: DeclinedRenewal,
 ): Promise<void> {

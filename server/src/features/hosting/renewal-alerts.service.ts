@@ -4,7 +4,7 @@ import { failedRenewals } from './failed-renewal.queries.ts';
 
 /** Subscriptions that could not be renewed. */
 export const renewalAlerts =
-  ({ db }: AppContext): FindAlerts =>
+  ({ db }: Pick<AppContext, 'db'>): FindAlerts =>
   async () => {
     const renewals = await failedRenewals(db);
     const [latest] = renewals;

@@ -17,13 +17,17 @@ const batchSize = 50;
 const noticeDaysAhead = [1, 7];
 
 /** Notifies storytellers a week and a day before their trial ends, each once, by mail and in the app. */
-export async function sendTrialNotices(app: AppContext): Promise<void> {
+export async function sendTrialNotices(app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Promise<void> {
   const { monthCents } = await readSettings(app.db);
   for (const days of noticeDaysAhead)
     while ((await notifyBatch(app, days, formatDollars(monthCents))) === batchSize);
 }
 
-const notifyBatch = (app: AppContext, days: number, price: string): Promise<number> =>
+const notifyBatch = (
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
+  days: number,
+  price: string,
+): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const today = dateAt(app.now());
     const last = Temporal.PlainDate.from(today).add({ days }).toString();
@@ -57,11 +61,11 @@ const notifyBatch = (app: AppContext, days: number, price: string): Promise<numb
   });
 
 /** Closes stories whose trial ended without a subscription and notifies their storytellers. */
-export async function closeTrials(app: AppContext): Promise<void> {
+export async function closeTrials(app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Promise<void> {
   while ((await closeBatch(app)) === batchSize);
 }
 
-const closeBatch = (app: AppContext): Promise<number> =>
+const closeBatch = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
     const { ended, storytellers } = await endTrials(tx, dateAt(now), now, batchSize);

@@ -11,7 +11,7 @@ import { adjustMeeting, adjustMeetingJobOptions } from './meetings/meeting.jobs.
  * when the slot is taken.
  */
 export async function moveInterview(
-  app: AppContext,
+  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
   tx: Tx,
   { id, personId, name, startsAt: before }: BookedInterview,
   slot: { id: string; startsAt: Date; endsAt: Date },
@@ -36,7 +36,7 @@ export async function moveInterview(
  * staff.
  */
 export async function cancelInterview(
-  app: AppContext,
+  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
   tx: Tx,
   { id, personId, name, startsAt }: BookedInterview,
 ): Promise<void> {

@@ -7,12 +7,13 @@ import { recordChange } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName, personById } from '../people/index.ts';
 import { interviewCancelled } from './cancellation.kinds.ts';
+import type { InterviewsApp } from './interviews-app.ts';
 import { sendCancellation, sendInvitation } from './invitations/invitation.service.ts';
 import { adjustMeeting, adjustMeetingJobOptions } from './meetings/meeting.jobs.ts';
 import { findWaitingInterviewIds, lockInterview, markDeleted, setMeetingLink } from './state.queries.ts';
 
 /** Soft-deletes a waiting interview, releases its slot and notifies the customer by mail. */
-export async function deleteInterview(app: AppContext, actor: Actor, id: string): Promise<void> {
+export async function deleteInterview(app: InterviewsApp, actor: Actor, id: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const interview = await lockInterview(tx, id);
     if (!interview) throw fail('not_found');
@@ -26,7 +27,7 @@ export async function deleteInterview(app: AppContext, actor: Actor, id: string)
  * timestamp distinguishes them from interviews that staff deleted earlier, so that they can be restored.
  */
 export async function cancelInterviewsOfPerson(
-  app: AppContext,
+  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
   tx: Tx,
   actor: ChangeAuthor,
   personId: string,
@@ -41,7 +42,7 @@ export async function cancelInterviewsOfPerson(
 type Locked = NonNullable<Awaited<ReturnType<typeof lockInterview>>>;
 
 async function softDelete(
-  app: AppContext,
+  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
   tx: Tx,
   actor: ChangeAuthor,
   interview: Locked,
@@ -74,7 +75,7 @@ async function softDelete(
 
 /** Sets a meeting link of any service; for a future interview, sends the confirmation again. */
 export async function updateMeetingLink(
-  app: AppContext,
+  app: InterviewsApp,
   actor: Actor,
   { id, join_url: joinUrl, password }: { id: string; join_url: string; password: string },
 ): Promise<void> {

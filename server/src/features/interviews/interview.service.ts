@@ -20,14 +20,17 @@ import { findInterviewPage } from './lists/interview-search.queries.ts';
 
 type Routes = Contract['interviews'];
 
-const loadViewer = async ({ db, env, now }: AppContext, { role }: Actor): Promise<Viewer> => {
+const loadViewer = async (
+  { db, env, now }: Pick<AppContext, 'db' | 'env' | 'now'>,
+  { role }: Actor,
+): Promise<Viewer> => {
   const { alertHours } = await readSettings(db);
   return { role, now: now(), alertHours, appUrl: env.APP_URL };
 };
 
 /** Returns one page of all interviews, latest first. A Developer's search does not match phone numbers. */
 export async function listInterviews(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'env' | 'now'>,
   actor: Actor,
   { page, search }: { page: number; search: string },
 ): Promise<HandlerResult<Routes['list']>> {
@@ -41,7 +44,7 @@ export async function listInterviews(
 
 /** Returns one interview with its customer, family and recordings, also for a deleted customer until the erasure. */
 export async function fetchInterview(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
   actor: Actor,
   id: string,
 ): Promise<HandlerResult<Routes['fetch']>> {
@@ -84,7 +87,7 @@ const toBookingView = (booking: Partial<Booking>, withPhone: boolean) => ({
 
 /** Returns the interviews around `month` (`YYYY-MM`); without it, from last month to a year ahead. */
 export async function listInterviewEvents(
-  { db, now }: AppContext,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   month: string | undefined,
 ): Promise<InterviewEvent[]> {
   const first = Temporal.PlainDate.from(month ? `${month}-01` : dateAt(now())).with({ day: 1 });

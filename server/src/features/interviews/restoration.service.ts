@@ -26,7 +26,7 @@ type DeletedInterview = Awaited<ReturnType<typeof lockInterviewsDeletedAt>>[numb
  * cancelled.
  */
 export async function restoreInterviews(
-  app: AppContext,
+  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
   tx: Tx,
   actor: Actor,
   personId: string,
@@ -56,7 +56,7 @@ export async function restoreInterviews(
 }
 
 async function hasFreeSlot(
-  { now }: AppContext,
+  { now }: Pick<AppContext, 'now'>,
   tx: Tx,
   { slotId, startsAt }: DeletedInterview,
 ): Promise<boolean> {

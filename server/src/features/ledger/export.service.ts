@@ -10,7 +10,7 @@ import { findMatchingKinds, listRowsAfter } from './ledger-list.queries.ts';
 
 /** Returns a signed URL of the ledger export, filtered by a search, and audits the request. */
 export async function createTransactionsExport(
-  { db, links }: AppContext,
+  { db, links }: Pick<AppContext, 'db' | 'links'>,
   actor: Actor,
   search: string,
 ): Promise<HandlerResult<Contract['ledger']['exportTransactions']>> {
@@ -28,7 +28,7 @@ export async function createTransactionsExport(
 
 /** Sends the filtered ledger as CSV, latest first. Links are signed for Super Admins only. */
 export async function sendTransactionsCsv(
-  { db, now }: AppContext,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   search: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

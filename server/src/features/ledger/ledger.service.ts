@@ -16,7 +16,7 @@ type Routes = Contract['ledger'];
 
 /** A page of the ledger with the sum of all matches. Searches by Developers exclude phone numbers. */
 export async function listTransactions(
-  { db }: AppContext,
+  { db }: Pick<AppContext, 'db'>,
   actor: Actor,
   { page, search }: { page: number; search: string },
 ): Promise<HandlerResult<Routes['transactions']>> {
@@ -41,7 +41,7 @@ export async function listTransactions(
 
 /** The transactions of a customer, for staff. */
 export async function listPersonTransactions(
-  { db }: AppContext,
+  { db }: Pick<AppContext, 'db'>,
   personId: string,
 ): Promise<HandlerResult<Routes['transactionsOfPerson']>> {
   return { success: true, data: (await listLedgerOfPerson(db, personId)).map(serializeTransaction) };
@@ -49,7 +49,7 @@ export async function listPersonTransactions(
 
 /** The caller's own transactions: all, or up to `limit` after a row number. */
 export async function listOwnTransactions(
-  { db }: AppContext,
+  { db }: Pick<AppContext, 'db'>,
   { personId }: Actor,
   { limit, after }: { limit?: number | undefined; after?: number | undefined },
 ): Promise<HandlerResult<Routes['ownTransactions']>> {

@@ -10,7 +10,11 @@ type Receipt = HandlerResult<Contract['ledger']['receipt']>['data'];
 type Row = NonNullable<Awaited<ReturnType<typeof findReceiptRow>>>;
 
 /** Returns a ledger row as a receipt to its payer and to staff. Fails with `not_found` for everyone else. */
-export async function findReceipt({ db }: AppContext, actor: Actor, number: number): Promise<Receipt> {
+export async function findReceipt(
+  { db }: Pick<AppContext, 'db'>,
+  actor: Actor,
+  number: number,
+): Promise<Receipt> {
   const row = await findReceiptRow(db, number);
   if (!row || (row.personId !== actor.personId && !isStaff(actor.role))) throw fail('not_found');
   const rows = row.paymentId ? await listPaymentRows(db, row.paymentId) : [];

@@ -18,7 +18,7 @@ const readBytes = 256 * 1024;
  * set, and with 403 without the token.
  */
 export async function takeBounce(
-  { db, env, log }: AppContext,
+  { db, env, log }: Pick<AppContext, 'db' | 'env' | 'log'>,
   request: FastifyRequest,
 ): Promise<{ success: true; message: string }> {
   if (!env.MAIL_BOUNCE_TOKEN) throw fail('not_found');

@@ -4,7 +4,7 @@ import { failingMails } from './mail.queries.ts';
 
 /** Mails that could not be delivered. */
 export const mailAlerts =
-  ({ db }: AppContext): FindAlerts =>
+  ({ db }: Pick<AppContext, 'db'>): FindAlerts =>
   async () => {
     const mails = await failingMails(db);
     return [

@@ -79,7 +79,7 @@ export type PasswordLinkMaker = (
  * meantime.
  */
 export async function resendMail(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'jobs'>,
   makePasswordLink: PasswordLinkMaker,
   actor: Actor,
   id: string,

@@ -16,7 +16,11 @@ const atATime = 500;
 /**
  * Every night: deletes the texts of old mails, here and at the mailer, and the list entries of very old ones.
  */
-export const deleteOldMailsCron = ({ db, mailer, now }: AppContext): CronJob => ({
+export const deleteOldMailsCron = ({
+  db,
+  mailer,
+  now,
+}: Pick<AppContext, 'db' | 'mailer' | 'now'>): CronJob => ({
   name: 'forget_mails',
   pattern: '30 9 * * *',
   async run() {

@@ -33,7 +33,7 @@ export const enqueueSending = (
  * the same Message-ID. Once it is accepted, its password links are removed from the row. A mail that was not
  * accepted is retried with increasing delays, until it is rejected or out of attempts.
  */
-export const sendMailJob = (app: AppContext): Job =>
+export const sendMailJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'log' | 'mailer' | 'now'>): Job =>
   job(sendMail, async ({ id }) => {
     const { db, env, mailer, now } = app;
     const mail = await mailToSend(db, id);
@@ -57,7 +57,12 @@ export const sendMailJob = (app: AppContext): Job =>
     });
   });
 
-async function putOff(app: AppContext, id: string, attempts: number, error: unknown): Promise<void> {
+async function putOff(
+  app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'now'>,
+  id: string,
+  attempts: number,
+  error: unknown,
+): Promise<void> {
   const failure = error instanceof Error ? error.message : String(error);
   const isOver = error instanceof MessageRefused || attempts >= maxAttempts;
   const pause = Math.min(longestPause, firstPause * 2 ** (attempts - 1));

@@ -13,7 +13,7 @@ const keptFor = 90 * day;
 const unreadFor = 365 * day;
 
 /** Notifies a storyteller of the first visit of a person they invited. */
-export const memberEnteredJob = (app: AppContext): Job =>
+export const memberEnteredJob = (app: Pick<AppContext, 'db' | 'now'>): Job =>
   job(memberEntered, async ({ personId, storyId }) => {
     await app.db.transaction().execute(async (tx) => {
       const member = await personById(tx, personId);
@@ -31,7 +31,7 @@ export const memberEnteredJob = (app: AppContext): Job =>
   });
 
 /** Every night: deletes notifications read long ago, and those unread for a year. */
-export const notificationsCleanupCron = ({ db, now }: AppContext): CronJob => ({
+export const notificationsCleanupCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJob => ({
   name: 'notifications_cleanup',
   pattern: '41 9 * * *',
   async run() {

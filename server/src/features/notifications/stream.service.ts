@@ -35,7 +35,12 @@ export interface Streams {
  * from all processes. A stream only signals that there is something new: pages then fetch it, with the usual
  * permission checks.
  */
-export function notificationStreams({ db, listen, now, log }: AppContext): Streams {
+export function notificationStreams({
+  db,
+  listen,
+  now,
+  log,
+}: Pick<AppContext, 'db' | 'listen' | 'log' | 'now'>): Streams {
   const streams = new Set<Stream>();
   let stop: (() => void) | null = null;
 

@@ -14,6 +14,7 @@ export { createHostingPayment } from './hosting/hosting-payment.service.ts';
 export { findOpenHostingPayment, hasOpenPayment } from './open-payment.queries.ts';
 export { type Payment, totalCents } from './payment.queries.ts';
 export { assignPrepaidPeriods } from './payment-period.queries.ts';
+export type { PaymentsApp } from './payments-app.ts';
 export { findRequiredReconciliation } from './reconciliation/reconciliation-run.queries.ts';
 export { transferPayment } from './refunds/credit.queries.ts';
 

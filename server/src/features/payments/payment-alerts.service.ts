@@ -7,7 +7,7 @@ import { listOpenDisputes } from './refunds/dispute.queries.ts';
 
 /** Disputes, payments that the provider and we disagree about, and charges that are on hold or not real. */
 export const paymentAlerts =
-  ({ db, env, payments }: AppContext): FindAlerts =>
+  ({ db, env, payments }: Pick<AppContext, 'db' | 'env' | 'payments'>): FindAlerts =>
   async () => {
     const [heldSince, disputes, unexplained] = await Promise.all([
       findRequiredReconciliation(db, payments.name),

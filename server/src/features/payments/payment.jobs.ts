@@ -1,4 +1,3 @@
-import type { AppContext } from '../../context.ts';
 import { type CronJob, type Job, job } from '../../jobs/jobs.ts';
 import { isAtOtherProvider } from '../cards/index.ts';
 import { interviewCancelled } from '../interviews/index.ts';
@@ -6,13 +5,14 @@ import { cancelPayment } from './charges/charge.service.ts';
 import { resumePayment } from './charges/payment-resumption.service.ts';
 import { cancelPaymentJob, completeRefundJob, resumePaymentJob, syncChargeJob } from './payment.kinds.ts';
 import { findPaymentById } from './payment.queries.ts';
+import type { PaymentsApp } from './payments-app.ts';
 import { reconcile } from './reconciliation/reconciliation.service.ts';
 import { handleEvent } from './reconciliation/webhook.service.ts';
 import { transferCredit } from './refunds/credit.service.ts';
 import { completeRefund } from './refunds/refund.service.ts';
 
 /** Completes payments and refunds interrupted by a crash or a provider outage. */
-export const paymentJobs = (app: AppContext): Job[] => [
+export const paymentJobs = (app: PaymentsApp): Job[] => [
   job(resumePaymentJob, async ({ id }) => {
     const payment = await findPaymentById(app.db, id);
     if (payment) await resumePayment(app, payment);
@@ -31,7 +31,7 @@ export const paymentJobs = (app: AppContext): Job[] => [
 ];
 
 /** Runs nightly in Los Angeles. */
-export const reconcileCron = (app: AppContext): CronJob => ({
+export const reconcileCron = (app: PaymentsApp): CronJob => ({
   name: 'reconcile_payments',
   pattern: '10 10 * * *',
   run: () => reconcile(app),

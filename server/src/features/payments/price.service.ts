@@ -15,7 +15,7 @@ type Priced = Omit<Payable, 'resumesOn'> & { hostingStatus: string | null; paidT
 
 /** The amount due at current prices, or the resumption of hosting; throws the refusal when neither applies. */
 export async function findAmountDue(
-  { now }: AppContext,
+  { now }: Pick<AppContext, 'now'>,
   db: Db,
   payable: Priced,
   type: PaymentType,
@@ -41,7 +41,7 @@ const newCustomer: Priced = {
 
 /** The quote shown on a payment page, for the interview of a link or in general. */
 export async function quotePayment(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'now' | 'payments'>,
   { hosting, meeting_id }: { hosting: boolean; meeting_id?: string | undefined },
 ): Promise<HandlerResult<Routes['initiate']>> {
   const { db, payments } = app;
@@ -66,13 +66,16 @@ export async function quotePayment(
 }
 
 /** First day of the month that is paid now; null before the story is opened. */
-async function findPeriodStart({ db, now }: AppContext, storyId: string): Promise<string | null> {
+async function findPeriodStart(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  storyId: string,
+): Promise<string | null> {
   return (await findMonthToPay(db, storyId, now()))?.beginsOn ?? null;
 }
 
 /** The public details of a payment link. */
 export async function describePaymentLink(
-  { db }: AppContext,
+  { db }: Pick<AppContext, 'db'>,
   meetingId: string,
 ): Promise<HandlerResult<Routes['checkPayment']>> {
   const payable = await findPayableByLink(db, meetingId);

@@ -11,7 +11,7 @@ import { type ListedPerson, peopleAfter } from './list.queries.ts';
  * audit log.
  */
 export async function offerCustomers(
-  { db, links }: AppContext,
+  { db, links }: Pick<AppContext, 'db' | 'links'>,
   actor: Actor,
   search: string,
 ): Promise<HandlerResult<Contract['people']['exportCustomers']>> {
@@ -32,7 +32,7 @@ export async function offerCustomers(
  * link.
  */
 export async function sendCustomers(
-  { db, now }: AppContext,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   search: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

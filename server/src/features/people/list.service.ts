@@ -25,7 +25,7 @@ interface Query {
  * numbers.
  */
 export async function peoplePage(
-  { db }: AppContext,
+  { db }: Pick<AppContext, 'db'>,
   actor: Actor,
   { role, page, search, deleted }: Query,
 ): Promise<HandlerResult<Contract['people']['list']>> {

@@ -44,7 +44,7 @@ export async function updateOwnBio(app: Pick<AppContext, 'db'>, actor: Actor, bi
 
 /** Sets a new picture of the caller and removes the previous one. */
 export async function updateOwnPicture(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'jobs' | 'limits' | 'log' | 'now' | 'storage'>,
   actor: Actor,
   request: FastifyRequest,
 ): Promise<void> {

@@ -18,7 +18,11 @@ const eventRetentionDays = 7;
  * Removes abandoned uploads and imports. Files of deleted recordings are only removed a night later: a backup that
  * began earlier still finds them.
  */
-export async function clearRecordings({ db, storage, now }: AppContext): Promise<void> {
+export async function clearRecordings({
+  db,
+  storage,
+  now,
+}: Pick<AppContext, 'db' | 'now' | 'storage'>): Promise<void> {
   const ago = (days: number) => new Date(now().getTime() - days * day);
   for (const { key, handle } of await takeAbandoned(db, ago(uploadDays))) {
     if (key) await storage.abortUpload(key, handle);
@@ -35,7 +39,7 @@ export async function clearRecordings({ db, storage, now }: AppContext): Promise
 }
 
 /** Runs every night. */
-export const clearRecordingsCron = (app: AppContext): CronJob => ({
+export const clearRecordingsCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'>): CronJob => ({
   name: 'clear_recordings',
   pattern: '20 9 * * *',
   run: () => clearRecordings(app),

@@ -61,7 +61,11 @@ async function changeRecording(
 }
 
 /** Withdraws a recording: the family no longer sees it, and links to it that were handed out stop working. */
-export const withdrawRecording = (app: AppContext, actor: Staff, id: string): Promise<void> =>
+export const withdrawRecording = (
+  app: Pick<AppContext, 'db' | 'now'>,
+  actor: Staff,
+  id: string,
+): Promise<void> =>
   changeRecording(app, actor, id, 'recording withdrawn', async (tx, interviewId, current) => {
     const at = app.now();
     await markWithdrawn(tx, id, at);
@@ -74,7 +78,7 @@ export const withdrawRecording = (app: AppContext, actor: Staff, id: string): Pr
  * notified only if staff ask for it.
  */
 export const restoreRecording = (
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'now'>,
   actor: Staff,
   id: string,
   place: RecordingPlace,
@@ -87,7 +91,11 @@ export const restoreRecording = (
   });
 
 /** Notifies the family of the current film of an interview; fails with `conflict` if they already were. */
-export const announceRecording = (app: AppContext, actor: Staff, id: string): Promise<void> =>
+export const announceRecording = (
+  app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
+  actor: Staff,
+  id: string,
+): Promise<void> =>
   changeRecording(app, actor, id, 'recording announced', async (tx, interviewId, current) => {
     if (!current.includes(id) || (await isAnnounced(tx, current))) throw fail('conflict');
     await announceFilm(app, tx, interviewId, id);

@@ -21,7 +21,7 @@ const outOfReach = 'The meeting provider cannot be reached. Please try again in 
  * the provider or we reject it.
  */
 export async function authorizeMeetings(
-  app: AppContext,
+  app: Pick<AppContext, 'jobs' | 'limits' | 'log' | 'meetings'>,
   actor: Actor,
   code: string,
   state: string,
@@ -59,7 +59,10 @@ export async function leaveMeetings(
 }
 
 /** Revokes the authorization and deletes it; existing meetings stay. */
-export async function disconnectMeetings(app: AppContext, actor: Actor): Promise<void> {
+export async function disconnectMeetings(
+  app: Pick<AppContext, 'db' | 'log' | 'meetings'>,
+  actor: Actor,
+): Promise<void> {
   await ofProvider(app, (connection) => connection.disconnect());
   await recordChange(app.db, {
     actorId: actor.personId,
@@ -70,7 +73,7 @@ export async function disconnectMeetings(app: AppContext, actor: Actor): Promise
 }
 
 async function ofProvider(
-  { meetings, log }: AppContext,
+  { meetings, log }: Pick<AppContext, 'log' | 'meetings'>,
   check: (connection: MeetingConnection) => Promise<void>,
 ): Promise<void> {
   if (!meetings.connection) throw invalid(nothingToAuthorize);

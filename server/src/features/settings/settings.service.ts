@@ -6,7 +6,7 @@ import { readSettings, replaceSetting } from './settings.queries.ts';
 
 /** Returns everything that the settings page shows. */
 export async function readConfiguration(
-  { db, env, meetings }: AppContext,
+  { db, env, meetings }: Pick<AppContext, 'db' | 'env' | 'meetings'>,
   actor: Actor,
 ): Promise<HandlerResult<Contract['settings']['configuration']>> {
   const [settings, account, changes] = await Promise.all([
@@ -56,7 +56,7 @@ const units = {
  * change.
  */
 export async function changeSetting(
-  { db, now }: AppContext,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
   { key, value }: Parsed<Contract['settings']['update'], 'body'>,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { deleteMembership, lockMemberships } from './membership.queries.ts';
  * story switches to another one, or has no access until a new invitation.
  */
 export async function leaveStory(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
   actor: Actor,
   storytellerId: string,
 ): Promise<HandlerResult<Contract['stories']['leave']>> {

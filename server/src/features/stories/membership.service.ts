@@ -21,7 +21,7 @@ const maxResendsPerDay = 5;
 
 /** Updates the name and phone number of a membership, not of the account. */
 export async function updateMember(
-  app: AppContext,
+  app: Pick<AppContext, 'db'>,
   actor: Actor,
   { fname, lname, contact: input, ...ref }: FamilyMemberForm,
 ): Promise<void> {
@@ -46,7 +46,11 @@ function readContact(typed: string): string {
 }
 
 /** Removes a member permanently. Access ends at once; their posts stay. */
-export async function removeMember(app: AppContext, actor: Actor, ref: FamilyMemberRef): Promise<void> {
+export async function removeMember(
+  app: Pick<AppContext, 'db'>,
+  actor: Actor,
+  ref: FamilyMemberRef,
+): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const member = await lockAccessibleMember(tx, actor, ref);
     await deleteMembership(tx, member.id);
@@ -59,7 +63,11 @@ export async function removeMember(app: AppContext, actor: Actor, ref: FamilyMem
 }
 
 /** Sends an invitation again. */
-export async function resendInvitation(app: AppContext, actor: Actor, ref: FamilyMemberRef): Promise<void> {
+export async function resendInvitation(
+  app: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
+  actor: Actor,
+  ref: FamilyMemberRef,
+): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const member = await lockAccessibleMember(tx, actor, ref);
     assertCanBeInvited(member);
@@ -85,7 +93,7 @@ export async function resendInvitation(app: AppContext, actor: Actor, ref: Famil
  * password exists, so that the link never gives access to an existing account.
  */
 export async function invitationLink(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'env' | 'now'>,
   actor: Actor,
   ref: FamilyMemberRef,
 ): Promise<HandlerResult<Routes['invitationLink']>> {

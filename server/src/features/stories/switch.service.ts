@@ -14,7 +14,10 @@ import { buildStoryteller, findStoryteller } from './storyteller.queries.ts';
 type Routes = Contract['stories'];
 
 /** Returns the caller's current role and all available roles; staff have only their own. */
-export async function listRoles(app: AppContext, actor: Actor): Promise<HandlerResult<Routes['roles']>> {
+export async function listRoles(
+  app: Pick<AppContext, 'db' | 'now'>,
+  actor: Actor,
+): Promise<HandlerResult<Routes['roles']>> {
   const self = await personById(app.db, actor.personId);
   if (!self) throw fail('not_signed_in');
   const entries = isStaff(actor.role) ? [] : await entriesOf(app.db, self.id, today(app));
@@ -36,7 +39,7 @@ export async function listRoles(app: AppContext, actor: Actor): Promise<HandlerR
 
 /** Whether the caller can switch to another story. */
 export async function canSwitchStory(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
 ): Promise<HandlerResult<Routes['isSwitch']>> {
   if (isStaff(actor.role)) return { success: true, data: false };
@@ -45,7 +48,7 @@ export async function canSwitchStory(
 
 /** Returns the accessible stories of the caller or, for staff, of the person `id`. */
 export async function listSwitches(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
   id: string = actor.personId,
 ): Promise<HandlerResult<Routes['switches']>> {
@@ -69,7 +72,7 @@ export async function listSwitches(
  * it can be renewed.
  */
 export async function switchStory(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
   actor: Actor,
   ownerId: string,
 ): Promise<HandlerResult<Routes['updateSwitch']>> {
@@ -104,7 +107,7 @@ export async function showStoryteller(
   return { success: true, data: redactStoryteller(actor.role, view) };
 }
 
-const today = (app: AppContext) => dateAt(app.now());
+const today = (app: Pick<AppContext, 'now'>) => dateAt(app.now());
 
 const toProfile = (person: Person) => ({
   id: person.id,
@@ -113,7 +116,11 @@ const toProfile = (person: Person) => ({
 });
 
 /** Whether the caller may list a person's stories: their own, or anyone's for staff. */
-async function canSeeStoriesOf(app: AppContext, actor: Actor, personId: string): Promise<boolean> {
+async function canSeeStoriesOf(
+  app: Pick<AppContext, 'db'>,
+  actor: Actor,
+  personId: string,
+): Promise<boolean> {
   if (personId === actor.personId) return true;
   return isStaff(actor.role) && (await personById(app.db, personId)) !== undefined;
 }

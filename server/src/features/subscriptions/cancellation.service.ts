@@ -16,7 +16,7 @@ import { findSubscriptionStatus } from './status.service.ts';
  * @throws `not_subscribed` when nothing renews
  */
 export async function cancelSubscription(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
   { personId, storyId }: Actor,
   reason: string,
 ): Promise<HandlerResult<Contract['subscriptions']['cancel']>['data']> {

@@ -21,7 +21,7 @@ type Status = HandlerResult<Routes['status']>['data'];
 
 /** Returns the status of a story's hosting. Fails with `not_found` before the story is opened. */
 export async function findSubscriptionStatus(
-  { now }: AppContext,
+  { now }: Pick<AppContext, 'now'>,
   db: Db,
   storyId: string | null,
 ): Promise<Status> {
@@ -37,7 +37,7 @@ export async function findSubscriptionStatus(
 
 /** Returns the price of a month and the effect of subscribing now. */
 export async function findOffer(
-  { db, now, payments }: AppContext,
+  { db, now, payments }: Pick<AppContext, 'db' | 'now' | 'payments'>,
   storyId: string | null,
 ): Promise<HandlerResult<Routes['amount']>> {
   const found = storyId === null ? undefined : await findSubscription(db, storyId);
@@ -54,7 +54,7 @@ export async function findOffer(
 
 /** A customer's hosting and saved cards, for staff. */
 export async function findHostingOfPerson(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'now' | 'payments'>,
   personId: string,
 ): Promise<HandlerResult<Routes['ofPerson']>> {
   const { db } = app;

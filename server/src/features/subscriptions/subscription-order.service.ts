@@ -6,6 +6,7 @@ import type { Actor, Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { currentOwner, findCard, setPreferredCard, withResponseDeadline } from '../cards/index.ts';
 import { decideSubscription, resumeRenewals } from '../hosting/index.ts';
+import type { PaymentsApp } from '../payments/index.ts';
 import {
   cancelPayment,
   chargePayment,
@@ -43,7 +44,7 @@ export async function subscribe(
 }
 
 async function processOrder(
-  app: AppContext,
+  app: PaymentsApp,
   actor: Actor,
   order: SubscriptionOrder,
 ): Promise<SubscribeResponse> {
@@ -58,7 +59,7 @@ async function processOrder(
 }
 
 async function completeOrder(
-  app: AppContext,
+  app: PaymentsApp,
   actor: Actor,
   outcome: Exclude<OrderOutcome, { waiting: Payment }>,
 ): Promise<SubscribeResponse> {
@@ -81,7 +82,11 @@ async function completeOrder(
 }
 
 /** Inserts the payment of an order, or finds the open one of the same order. */
-const placeOrder = (app: AppContext, actor: Actor, order: SubscriptionOrder): Promise<OrderOutcome> =>
+const placeOrder = (
+  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'payments'>,
+  actor: Actor,
+  order: SubscriptionOrder,
+): Promise<OrderOutcome> =>
   app.db.transaction().execute(async (tx) => {
     const story = actor.storyId === null ? undefined : await lockStory(tx, actor.storyId);
     const subscription = story && (await findSubscription(tx, story.id));
@@ -122,7 +127,7 @@ function matchOpenPayment(open: Payment, cardId: string, cents: number): OrderOu
 }
 
 async function resumeSubscription(
-  app: AppContext,
+  app: Pick<AppContext, 'jobs' | 'now' | 'payments'>,
   tx: Tx,
   storyId: string,
   personId: string,

@@ -1,16 +1,16 @@
-import type { AppContext } from '../../context.ts';
 import { type CronJob, type Job, job } from '../../jobs/jobs.ts';
 import { preferredCardChanged } from '../cards/index.ts';
+import type { PaymentsApp } from '../payments/index.ts';
 import { sendPriceNotices } from './renewals/price-notice.service.ts';
 import { renewDueSubscriptions, retryRenewalWithNewCard } from './renewals/renewal.service.ts';
 
 /** Jobs triggered by users. */
-export const subscriptionJobs = (app: AppContext): Job[] => [
+export const subscriptionJobs = (app: PaymentsApp): Job[] => [
   job(preferredCardChanged, ({ personId }) => retryRenewalWithNewCard(app, personId)),
 ];
 
 /** Scheduled jobs. Price notices go out in the morning of Los Angeles. */
-export const subscriptionCrons = (app: AppContext): CronJob[] => [
+export const subscriptionCrons = (app: PaymentsApp): CronJob[] => [
   { name: 'renew_subscriptions', pattern: '*/5 * * * *', run: () => renewDueSubscriptions(app) },
   { name: 'tell_of_prices', pattern: '30 17 * * *', run: () => sendPriceNotices(app) },
 ];

@@ -10,7 +10,7 @@ const daysAhead = 7;
 
 /** No slot that a visitor could book in the next days. */
 export const slotAlerts =
-  ({ db, now }: AppContext): FindAlerts =>
+  ({ db, now }: Pick<AppContext, 'db' | 'now'>): FindAlerts =>
   async () => {
     const instant = now().getTime();
     const { minLeadMinutes } = await readSettings(db);

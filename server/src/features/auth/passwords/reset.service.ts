@@ -31,7 +31,7 @@ export async function requestResetLink(
  * Mails the link if the person could sign in; at most five mails per hour and address, further requests are
  * ignored.
  */
-export const resetAskedJob = (app: AppContext): Job =>
+export const resetAskedJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>): Job =>
   job(resetAsked, async ({ email }) => {
     const person = await personByEmail(app.db, email);
     if (!person) return;

@@ -6,7 +6,7 @@ import { countFailedAccounts, insertFailedSignIn, sprayedAccounts } from './fail
 
 /** Records and logs a failed sign-in, and logs once when it indicates password spraying. */
 export async function recordFailedSignIn(
-  { db, log, now }: AppContext,
+  { db, log, now }: Pick<AppContext, 'db' | 'log' | 'now'>,
   email: string,
   client: Client,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { findPasswordSpraying } from './failed-sign-in.queries.ts';
 
 /** Failed sign-ins that look like an attack. */
 export const signInAlerts =
-  ({ db, now }: AppContext): FindAlerts =>
+  ({ db, now }: Pick<AppContext, 'db' | 'now'>): FindAlerts =>
   async () => {
     const spraying = await findPasswordSpraying(db, now());
     return [

@@ -33,7 +33,7 @@ export interface CountedAttempt {
  * @throws `too_many`
  */
 export async function countAttempt(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
   email: string,
   client: Client,
   knownDevice: string | null,
@@ -80,13 +80,16 @@ const slow =
   'There were too many failed sign-ins. If this address has an account, we have sent it a link to sign in right away.';
 
 /** Queued once a day, whether or not there is an account: the job checks that. */
-async function mailOwner({ db, jobs, limits }: AppContext, email: string): Promise<void> {
+async function mailOwner(
+  { db, jobs, limits }: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
+  email: string,
+): Promise<void> {
   const isFirst = await tryCount(limits, [{ name: 'sign-in-mail', subject: email, max: 1, seconds: day }]);
   if (isFirst) await jobs.add(db, signInsFailed, { email });
 }
 
 /** Mails a password reset link to the owner of an account with many failed sign-ins. */
-export const signInsFailedJob = (app: AppContext): Job =>
+export const signInsFailedJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Job =>
   job(signInsFailed, async ({ email }) => {
     const person = await personByEmail(app.db, email);
     if (!person?.password_hash) return;

@@ -41,7 +41,7 @@ export type Credentials = { email: string; password: string };
  * that the browser sent, if any.
  */
 export async function signIn(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>,
   { email, password }: Credentials,
   client: Client,
   device: string | null,

@@ -41,7 +41,7 @@ export async function listMemories(
  * caller, the failure names its storyteller (`switch_to`); otherwise it is not found.
  */
 export async function memoryDetails(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'links' | 'now'>,
   actor: Actor,
   id: string,
 ): Promise<HandlerResult<Routes['memory']>> {
@@ -62,7 +62,7 @@ export async function memoryDetails(
 
 /** The open story of the caller that contains a memory which is not in the active story. */
 async function wayTo(
-  { db, now }: AppContext,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
   id: string,
 ): Promise<{ data?: { switch_to: string } }> {

@@ -23,7 +23,7 @@ interface Added {
  * notification with a count.
  */
 export async function tellOfMemory(
-  app: AppContext,
+  app: Pick<AppContext, 'now'>,
   tx: Tx,
   { id, storyId, authorId, year, month }: Added,
 ): Promise<void> {

@@ -28,7 +28,7 @@ const day = 24 * 60 * 60;
  * variants are stored; on a rejection nothing is. Idempotent by key.
  */
 export async function addMemory(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'limits' | 'links' | 'log' | 'now' | 'storage'>,
   actor: Actor,
   request: FastifyRequest,
   key: string | undefined,
@@ -73,7 +73,7 @@ function refusalText({ reason, maxPixels }: UnreadablePicture): string {
 
 /** Creates the picture variants of a stored photograph and stores them beside it. */
 async function store(
-  app: AppContext,
+  app: Pick<AppContext, 'log' | 'storage'>,
   personId: string,
   folder: string,
   sent: SentPhotograph,
@@ -99,7 +99,12 @@ interface Writing {
   prepared: Prepared;
 }
 
-async function write(app: AppContext, tx: Tx, actor: Actor, { id, storyId, sent, prepared }: Writing) {
+async function write(
+  app: Pick<AppContext, 'now'>,
+  tx: Tx,
+  actor: Actor,
+  { id, storyId, sent, prepared }: Writing,
+) {
   const bytes = sent.bytes + prepared.variants.reduce((sum, { content }) => sum + content.length, 0);
   await requireRoom(tx, storyId, bytes);
   const now = app.now();

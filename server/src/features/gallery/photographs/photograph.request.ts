@@ -34,7 +34,7 @@ export const noSpace = 'There is no space left for photographs at the moment. Pl
  * @throws `wrong_type` if this is no form, `invalid`, `malformed` if it is cut off, `no_space`
  */
 export async function readPhotograph(
-  { storage }: AppContext,
+  { storage }: Pick<AppContext, 'storage'>,
   folder: string,
   request: FastifyRequest,
 ): Promise<SentPhotograph> {

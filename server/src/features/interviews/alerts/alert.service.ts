@@ -18,7 +18,7 @@ export const needsAuthorization = async ({ connection }: Meetings): Promise<bool
 
 /** Interviews that begin soon, that lack a meeting, or whose changes the meeting provider does not know about. */
 export const interviewAlerts =
-  ({ db, meetings, now }: AppContext): FindAlerts =>
+  ({ db, meetings, now }: Pick<AppContext, 'db' | 'meetings' | 'now'>): FindAlerts =>
   async () => {
     const instant = now();
     const { alertHours } = await readSettings(db);

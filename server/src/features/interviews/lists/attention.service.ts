@@ -18,7 +18,7 @@ const maxListed = 10;
 export async function listInterviewsNeedingAttention({
   db,
   now,
-}: AppContext): Promise<HandlerResult<Contract['interviews']['waiting']>> {
+}: Pick<AppContext, 'db' | 'now'>): Promise<HandlerResult<Contract['interviews']['waiting']>> {
   const { alertHours } = await readSettings(db);
   const moment: EvaluationContext = { now: now(), alertHours };
   const byKind = Map.groupBy(await findAttentionCandidates(db, moment), (one) => decideStepKind(one, moment));

@@ -3,6 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import { type Job, type JobKind, type JobOptions, job, jobKind } from '../../../jobs/jobs.ts';
 import { type MeetingRequest, MeetingsBusy } from '../../../providers/meetings/port.ts';
 import { meetingsAuthorized } from '../../settings/index.ts';
+import type { InterviewsApp } from '../interviews-app.ts';
 import { sendInvitation } from '../invitations/invitation.service.ts';
 import {
   type Appointment,
@@ -73,7 +74,9 @@ const isOver = ({ starts_at, duration_minutes }: Appointment, now: Date) =>
   starts_at.getTime() + duration_minutes * 60_000 <= now.getTime();
 
 /** Creates a meeting, with retries. The first failure schedules a confirmation without a link. */
-export const createMeetingJob = (app: AppContext): Job =>
+export const createMeetingJob = (
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'meetings' | 'now'>,
+): Job =>
   job(createMeeting, async ({ interviewId, again }) => {
     const interview = await findInterviewWithoutLink(app.db, interviewId);
     if (!interview || isOver(interview, app.now())) return;
@@ -103,7 +106,7 @@ export const createMeetingJob = (app: AppContext): Job =>
   });
 
 /** Moves or removes a meeting to match its interview. A meeting that no longer exists is created again. */
-export const adjustMeetingJob = (app: AppContext): Job =>
+export const adjustMeetingJob = (app: Pick<AppContext, 'db' | 'jobs' | 'meetings' | 'now'>): Job =>
   job(adjustMeeting, async ({ interviewId }) => {
     const interview = await findScheduledInterview(app.db, interviewId);
     try {
@@ -114,7 +117,10 @@ export const adjustMeetingJob = (app: AppContext): Job =>
     }
   });
 
-async function moveMeeting(app: AppContext, interview: Appointment): Promise<void> {
+async function moveMeeting(
+  app: Pick<AppContext, 'db' | 'jobs' | 'meetings'>,
+  interview: Appointment,
+): Promise<void> {
   const { id } = interview;
   const deadUrl = await app.meetings.move(toMeetingRequest(interview));
   if (deadUrl !== null) {
@@ -127,16 +133,16 @@ async function moveMeeting(app: AppContext, interview: Appointment): Promise<voi
   if (await hasMoved(app, interview)) await queueAdjustment(app, id);
 }
 
-const hasMoved = async ({ db }: AppContext, { id, starts_at }: Appointment): Promise<boolean> =>
+const hasMoved = async ({ db }: Pick<AppContext, 'db'>, { id, starts_at }: Appointment): Promise<boolean> =>
   (await findScheduledInterview(db, id))?.starts_at.getTime() !== starts_at.getTime();
 
-const queueAdjustment = ({ db, jobs }: AppContext, interviewId: string): Promise<void> =>
+const queueAdjustment = ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>, interviewId: string): Promise<void> =>
   jobs.add(db, adjustMeeting, { interviewId }, adjustMeetingJobOptions(interviewId));
 
 /**
  * Erases a meeting at the provider. Without a configured account the job fails, so that staff see the open erasure.
  */
-export const eraseMeetingJob = (app: AppContext): Job =>
+export const eraseMeetingJob = (app: Pick<AppContext, 'db' | 'jobs' | 'meetings'>): Job =>
   job(eraseMeeting, async ({ interviewId }) => {
     if (app.meetings.connection === null) {
       throw new Error(`The provider of the meeting for ${interviewId} is not set up and cannot erase it.`);
@@ -150,7 +156,7 @@ export const eraseMeetingJob = (app: AppContext): Job =>
 
 /** Schedules the job for the time that a busy provider requests; rethrows any other error. */
 async function retryWhenBusy<P>(
-  { db, jobs }: AppContext,
+  { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
   error: unknown,
   kind: JobKind<P>,
   payload: P,
@@ -161,7 +167,7 @@ async function retryWhenBusy<P>(
 }
 
 /** Confirms a booking without its meeting link; a second mail carries the link. */
-export const confirmWithoutLinkJob = (app: AppContext): Job =>
+export const confirmWithoutLinkJob = (app: InterviewsApp): Job =>
   job(confirmWithoutLink, async ({ interviewId }) => {
     await app.db.transaction().execute(async (tx) => {
       const interview = await lockInterviewWithoutLink(tx, interviewId);
@@ -170,7 +176,7 @@ export const confirmWithoutLinkJob = (app: AppContext): Job =>
   });
 
 /** After the account is authorized again, queues every missing meeting that has no job. */
-export const createMissingMeetingsJob = ({ db, jobs, now }: AppContext): Job =>
+export const createMissingMeetingsJob = ({ db, jobs, now }: Pick<AppContext, 'db' | 'jobs' | 'now'>): Job =>
   job(meetingsAuthorized, async () => {
     for (const interviewId of await findInterviewIdsWithoutMeeting(db, now())) {
       await jobs.add(db, createMeeting, { interviewId }, createMeetingJobOptions(interviewId));

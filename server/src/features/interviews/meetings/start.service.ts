@@ -16,7 +16,7 @@ const minuteMs = 60_000;
 
 /** Starts an interview and returns its meeting link. Idempotent. */
 export const startInterview = (
-  { db, now }: AppContext,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
   id: string,
 ): Promise<StartedInterview> =>
@@ -75,7 +75,7 @@ export const handleMeetingDeleted = ({ jobs }: Pick<AppContext, 'jobs'>, tx: Tx,
   jobs.add(tx, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
 
 /** Returns started interviews without a recording to waiting, every ten minutes. */
-export const returnToWaitingCron = ({ db, now }: AppContext): CronJob => ({
+export const returnToWaitingCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJob => ({
   name: 'return_interviews_to_waiting',
   pattern: '*/10 * * * *',
   run: () => returnToWaiting(db, new Date(now().getTime() - recordingTimeoutMs)),

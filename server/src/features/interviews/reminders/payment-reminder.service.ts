@@ -14,13 +14,18 @@ import {
 const batchSize = 50;
 
 /** Sends a reminder for every unpaid interview three days after its booking and two days before it. */
-export async function sendPaymentReminders(app: AppContext): Promise<void> {
+export async function sendPaymentReminders(
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
+): Promise<void> {
   for (const which of ['first', 'last'] as const) {
     while ((await remindBatch(app, which)) === batchSize);
   }
 }
 
-const remindBatch = (app: AppContext, which: PaymentReminder): Promise<number> =>
+const remindBatch = (
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
+  which: PaymentReminder,
+): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
     const due = await lockUnpaidInterviews(tx, which, now, batchSize);

@@ -2,6 +2,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { queueMail } from '../../mail/index.ts';
 import { readSettings } from '../../settings/index.ts';
+import type { InterviewsApp } from '../interviews-app.ts';
 import { sendReminder } from '../invitations/invitation.service.ts';
 import { staffReminder } from './reminder.letter.ts';
 import {
@@ -20,14 +21,14 @@ const hourMs = 60 * 60 * 1000;
  * Sends one reminder of every upcoming interview to its customer within the reminder hours and to each Super Admin
  * within the alert hours. 0 hours disable the reminder.
  */
-export async function sendInterviewReminders(app: AppContext): Promise<void> {
+export async function sendInterviewReminders(app: InterviewsApp): Promise<void> {
   const { alertHours, customerReminderHours } = await readSettings(app.db);
   while ((await remindBatch(app, 'customer', customerReminderHours * hourMs)) === batchSize);
   while ((await remindBatch(app, 'staff', alertHours * hourMs)) === batchSize);
 }
 
 /** Sends reminders of interviews that start within `window` milliseconds; returns the number of interviews. */
-const remindBatch = (app: AppContext, audience: Audience, window: number): Promise<number> =>
+const remindBatch = (app: InterviewsApp, audience: Audience, window: number): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
     const due = await lockDueInterviews(tx, audience, now, new Date(now.getTime() + window), batchSize);
@@ -44,14 +45,23 @@ const remindBatch = (app: AppContext, audience: Audience, window: number): Promi
   });
 
 /** Skips customers who booked within the window: they have just received the confirmation. */
-async function remindCustomers(app: AppContext, tx: Tx, due: DueInterview[], window: number): Promise<void> {
+async function remindCustomers(
+  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
+  tx: Tx,
+  due: DueInterview[],
+  window: number,
+): Promise<void> {
   for (const interview of due) {
     const { starts_at, created_at } = interview;
     if (starts_at.getTime() - created_at.getTime() >= window) await sendReminder(app, tx, interview);
   }
 }
 
-async function remindStaff(app: AppContext, tx: Tx, due: DueInterview[]): Promise<void> {
+async function remindStaff(
+  app: Pick<AppContext, 'env' | 'jobs'>,
+  tx: Tx,
+  due: DueInterview[],
+): Promise<void> {
   const staff = await listSuperAdmins(tx);
   for (const interview of due) {
     for (const { id, fname, email } of staff) {

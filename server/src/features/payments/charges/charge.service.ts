@@ -6,6 +6,7 @@ import { ensureCustomer, findCardById, isAtOtherProvider } from '../../cards/ind
 import { keptPersonById } from '../../people/index.ts';
 import { describePayment } from '../due.policy.ts';
 import { findPaymentById, type Payment, totalCents } from '../payment.queries.ts';
+import type { PaymentsApp } from '../payments-app.ts';
 import { getChargeKey } from './charge-key.queries.ts';
 import { toMetadata } from './charge-metadata.ts';
 import { settleLateCapture } from './late-capture.service.ts';
@@ -23,7 +24,7 @@ export interface ChargeOutcome {
  * repeated calls produce one charge. Skips a payment that was cancelled since it was read. Fails with
  * `payment_unsure` while the outcome is unknown.
  */
-export async function chargePayment(app: AppContext, payment: Payment): Promise<ChargeOutcome> {
+export async function chargePayment(app: PaymentsApp, payment: Payment): Promise<ChargeOutcome> {
   const { source, customer } = await callProvider(app, payment, () => findSource(app, payment));
   const current = (await findPaymentById(app.db, payment.id)) ?? payment;
   if (current.called_off_at || current.status === 'failed') return { payment: current, result: null };
@@ -45,17 +46,17 @@ export async function chargePayment(app: AppContext, payment: Payment): Promise<
 }
 
 /** Confirms and settles a payment after the customer completed authentication. */
-export async function confirmCharge(app: AppContext, payment: Payment): Promise<ChargeOutcome> {
+export async function confirmCharge(app: PaymentsApp, payment: Payment): Promise<ChargeOutcome> {
   const key = payment.provider_payment_id ?? '';
   return cancelIfRequested(app, await settleWith(app, payment, () => app.payments.confirm(key)));
 }
 
 /** Cancels a payment awaiting authentication when its cancellation was requested in the meantime. */
-const cancelIfRequested = async (app: AppContext, charged: ChargeOutcome): Promise<ChargeOutcome> =>
+const cancelIfRequested = async (app: PaymentsApp, charged: ChargeOutcome): Promise<ChargeOutcome> =>
   charged.payment.called_off_at ? cancelPayment(app, charged.payment) : charged;
 
 /** Cancels a payment that awaits authentication, unless it has succeeded in the meantime. */
-export async function cancelPayment(app: AppContext, payment: Payment): Promise<ChargeOutcome> {
+export async function cancelPayment(app: PaymentsApp, payment: Payment): Promise<ChargeOutcome> {
   const key = payment.provider_payment_id;
   if (payment.status !== 'requires_action' || key === null) return { payment, result: null };
   if (isAtOtherProvider(app, payment))
@@ -68,7 +69,7 @@ export async function cancelPayment(app: AppContext, payment: Payment): Promise<
  * capture and is settled immediately.
  */
 async function settleWith(
-  app: AppContext,
+  app: PaymentsApp,
   payment: Payment,
   work: () => Promise<ChargeResult>,
 ): Promise<ChargeOutcome> {
@@ -85,7 +86,11 @@ async function settleWith(
  * Runs a call to the provider. Fails with `payment_unsure` while the provider is unreachable or no longer
  * configured, because the outcome is unknown.
  */
-export async function callProvider<T>(app: AppContext, payment: Payment, work: () => Promise<T>): Promise<T> {
+export async function callProvider<T>(
+  app: Pick<AppContext, 'log' | 'payments'>,
+  payment: Payment,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     if (isAtOtherProvider(app, payment)) throw new Error(`${payment.provider} is not set up.`);
     return await work();
@@ -109,7 +114,7 @@ const shouldSaveCard = (payment: Payment): boolean => payment.hosting_cents > 0 
 
 /** The source to charge and its customer id at the provider; null for a card that is not saved. */
 async function findSource(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'now' | 'payments'>,
   payment: Payment,
 ): Promise<{ source: Source; customer: string | null }> {
   const owner =

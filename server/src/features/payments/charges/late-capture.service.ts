@@ -12,7 +12,7 @@ import { settlePayment } from './settlement.service.ts';
  * means in the meantime: then the capture is refunded, if it `needsRefund`. Returns the updated payment.
  */
 export async function settleLateCapture(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'payments'>,
   payment: Payment,
   result: ChargeResult,
   needsRefund: boolean,
@@ -31,7 +31,7 @@ async function reopen(tx: Tx, id: string): Promise<boolean> {
 }
 
 async function refundDuplicate(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'now' | 'payments'>,
   id: string,
   providerPaymentId: string,
   needsRefund: boolean,

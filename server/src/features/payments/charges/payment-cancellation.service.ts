@@ -9,7 +9,11 @@ import { lockPayment } from '../payment-lock.queries.ts';
 /**
  * Queues the cancellation of a person's payments that await authentication by the bank, as when an account closes.
  */
-export async function cancelUnconfirmedPayments(app: AppContext, tx: Tx, personId: string): Promise<void> {
+export async function cancelUnconfirmedPayments(
+  app: Pick<AppContext, 'jobs'>,
+  tx: Tx,
+  personId: string,
+): Promise<void> {
   for (const id of await listPaymentsAwaitingBank(tx, personId))
     await app.jobs.add(tx, cancelPaymentJob, { id });
 }
@@ -18,7 +22,10 @@ export async function cancelUnconfirmedPayments(app: AppContext, tx: Tx, personI
  * Marks an open payment as cancelled, unless its status changed since it was read. A capture that arrives later is
  * still reconciled (see late-capture).
  */
-export const markPaymentCancelled = (app: AppContext, { id, status }: Payment): Promise<Payment> =>
+export const markPaymentCancelled = (
+  app: Pick<AppContext, 'db' | 'now' | 'payments'>,
+  { id, status }: Payment,
+): Promise<Payment> =>
   app.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, id);
     if (payment.status !== status || (status !== 'pending' && status !== 'requires_action')) return payment;

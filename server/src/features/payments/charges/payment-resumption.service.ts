@@ -5,6 +5,7 @@ import { findCustomerId, isAtOtherProvider } from '../../cards/index.ts';
 import { isStoryRenewing } from '../../hosting/index.ts';
 import { personById } from '../../people/index.ts';
 import { findPaymentById, type Payment } from '../payment.queries.ts';
+import type { PaymentsApp } from '../payments-app.ts';
 import { type ChargeOutcome, callProvider, cancelPayment, chargePayment } from './charge.service.ts';
 import { getChargeKey } from './charge-key.queries.ts';
 import { markPaymentCancelled } from './payment-cancellation.service.ts';
@@ -15,7 +16,7 @@ import { settlePayment } from './settlement.service.ts';
  * charged is settled if it was charged before, otherwise cancelled. Fails with `payment_unsure` while the outcome is
  * unknown.
  */
-export async function resumePayment(app: AppContext, { id }: Payment): Promise<ChargeOutcome> {
+export async function resumePayment(app: PaymentsApp, { id }: Payment): Promise<ChargeOutcome> {
   const payment = await findPaymentById(app.db, id);
   if (!payment) throw new Error(`There is no payment ${id}.`);
   // A cancelled payment does not wait for the authentication to expire.
@@ -32,7 +33,7 @@ export async function resumePayment(app: AppContext, { id }: Payment): Promise<C
 
 /** The result of an earlier charge under the same key; null when there is none. */
 async function findEarlierResult(
-  { db, payments }: AppContext,
+  { db, payments }: Pick<AppContext, 'db' | 'payments'>,
   payment: Payment,
 ): Promise<ChargeResult | null> {
   const charge = await payments.find({

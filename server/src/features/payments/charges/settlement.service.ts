@@ -28,7 +28,11 @@ type Refusal = Extract<ChargeResult, { status: 'failed' }>;
  * Settles a payment by the result of its charge in one transaction: payment, ledger, purchase, card and receipt.
  * Returns the updated payment; a settled payment stays unchanged.
  */
-export const settlePayment = (app: AppContext, id: string, result: ChargeResult): Promise<Payment> =>
+export const settlePayment = (
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'payments'>,
+  id: string,
+  result: ChargeResult,
+): Promise<Payment> =>
   app.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, id);
     if (payment.status === 'succeeded' || payment.status === 'failed') return payment;
@@ -59,7 +63,7 @@ export const settlePayment = (app: AppContext, id: string, result: ChargeResult)
   });
 
 async function recordSuccess(
-  app: AppContext,
+  app: Pick<AppContext, 'env' | 'jobs' | 'now' | 'payments'>,
   tx: Tx,
   payment: Payment,
   { card, savedCardId }: Success,

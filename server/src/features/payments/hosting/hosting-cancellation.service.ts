@@ -16,7 +16,7 @@ interface CancelledRenewals {
  * holds the lock of the story. Returns null when there was nothing to cancel.
  */
 export async function cancelRenewals(
-  app: AppContext,
+  app: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
   storyId: string,
   reason: string,
@@ -27,7 +27,11 @@ export async function cancelRenewals(
 }
 
 /** Cancels the open hosting payments of a locked story; returns whether there were any. */
-export async function cancelHostingPayments(app: AppContext, tx: Tx, storyId: string): Promise<boolean> {
+export async function cancelHostingPayments(
+  app: Pick<AppContext, 'jobs' | 'now'>,
+  tx: Tx,
+  storyId: string,
+): Promise<boolean> {
   const now = app.now();
   const open = await markHostingPaymentsCancelled(tx, storyId, now);
   for (const { id, status } of open) {
@@ -40,7 +44,7 @@ export async function cancelHostingPayments(app: AppContext, tx: Tx, storyId: st
 
 /** Cancels the hosting of a person's story, if there is one. */
 export async function cancelHostingOfPerson(
-  app: AppContext,
+  app: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
   personId: string,
   reason: string,

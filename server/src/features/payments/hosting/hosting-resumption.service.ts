@@ -17,7 +17,7 @@ export interface HostingResumption {
  * Repeating the order continues after authentication. Fails with `price_changed` when the paid period has ended.
  */
 export async function resumeHosting(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'jobs' | 'limits' | 'log' | 'now' | 'payments'>,
   { personId, storyId }: HostingResumption,
   token: string,
   client: Client,

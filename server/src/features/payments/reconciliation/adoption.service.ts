@@ -11,7 +11,10 @@ import { insertAdoptedPayment, lockSubject } from './adoption.queries.ts';
  * interview is missing, and charges for something that is already paid: these remain discrepancies for staff.
  * Rejects while the provider has no result.
  */
-export async function adoptCharge(app: AppContext, state: ChargeState): Promise<void> {
+export async function adoptCharge(
+  app: Pick<AppContext, 'db' | 'payments'>,
+  state: ChargeState,
+): Promise<void> {
   if (await findPaymentByCharge(app.db, state)) return;
   const of = parseMetadata(state.metadata);
   if (!of || of.fee_cents + of.hosting_cents !== state.amountCents) return;

@@ -11,7 +11,10 @@ import type { Discrepancy } from './discrepancy.queries.ts';
  * Reconciles one charge with the provider: result, refunds and dispute. Idempotent and independent of the order of
  * events, since it compares states. Returns a discrepancy for a charge that matches no payment.
  */
-export async function syncCharge(app: AppContext, state: ChargeState): Promise<Discrepancy | null> {
+export async function syncCharge(
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'payments'>,
+  state: ChargeState,
+): Promise<Discrepancy | null> {
   const payment = await findPaymentByCharge(app.db, state);
   const { name } = app.payments;
   if (!payment) return holdsFunds(state) ? toDiscrepancy(name, state, 'unknown_charge', null) : null;
@@ -24,7 +27,11 @@ export async function syncCharge(app: AppContext, state: ChargeState): Promise<D
   return null;
 }
 
-async function syncResult(app: AppContext, payment: Payment, state: ChargeState) {
+async function syncResult(
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'payments'>,
+  payment: Payment,
+  state: ChargeState,
+) {
   const { result, paymentId } = state;
   if (!result || payment.status === 'succeeded') return;
   if (payment.status === 'failed') {

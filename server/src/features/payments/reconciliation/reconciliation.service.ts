@@ -2,6 +2,7 @@ import type { AppContext } from '../../../context.ts';
 import type { ChargeState } from '../../../providers/payments/port.ts';
 import { recordChange } from '../../audit/index.ts';
 import { cancelPaymentJob, completeRefundJob, resumePaymentJob } from '../payment.kinds.ts';
+import type { PaymentsApp } from '../payments-app.ts';
 import { listOpenDisputes } from '../refunds/dispute.queries.ts';
 import { adoptCharge } from './adoption.service.ts';
 import { syncCharge } from './charge-sync.service.ts';
@@ -35,7 +36,7 @@ const eventRetentionMs = 60 * 24 * hourMs;
  * requeues stalled jobs and records discrepancies until they are resolved. A charge that fails to sync does not stop
  * the others; the run then rejects and covers the charge again.
  */
-export async function reconcile(app: AppContext): Promise<void> {
+export async function reconcile(app: PaymentsApp): Promise<void> {
   const { db, payments } = app;
   const startedAt = app.now();
   const from = await findStart(app, startedAt);
@@ -90,7 +91,7 @@ export async function reconcile(app: AppContext): Promise<void> {
  * Start of the compared period: four days ago, the last completed run, or the restored backup, whichever is
  * earliest.
  */
-async function findStart({ db, payments }: AppContext, now: Date): Promise<Date> {
+async function findStart({ db, payments }: Pick<AppContext, 'db' | 'payments'>, now: Date): Promise<Date> {
   const last = await findLastReconciliation(db, payments.name);
   const required = await findRequiredReconciliation(db, payments.name);
   const since = [last, required]
@@ -102,7 +103,11 @@ async function findStart({ db, payments }: AppContext, now: Date): Promise<Date>
 const compareCreation = (one: ChargeState, other: ChargeState): number =>
   one.createdAt.getTime() - other.createdAt.getTime();
 
-async function reportDiscrepancy(app: AppContext, found: Discrepancy, now: Date): Promise<void> {
+async function reportDiscrepancy(
+  app: Pick<AppContext, 'db' | 'log'>,
+  found: Discrepancy,
+  now: Date,
+): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     if (!(await recordDiscrepancy(tx, found, now))) return;
     app.log.error({ charge: found.providerPaymentId, cause: found.cause }, 'the books do not agree');
@@ -128,7 +133,10 @@ const causeTexts: Record<Discrepancy['cause'], string> = {
 };
 
 /** Requeues jobs that exhausted their retries or were lost with a restored database. */
-async function requeueStalledJobs({ db, jobs, payments }: AppContext, now: Date): Promise<void> {
+async function requeueStalledJobs(
+  { db, jobs, payments }: Pick<AppContext, 'db' | 'jobs' | 'payments'>,
+  now: Date,
+): Promise<void> {
   const before = subtractMs(now, stalledAfterMs);
   for (const { id, status } of await listOpenBefore(db, before)) {
     const kind = status === 'pending' ? resumePaymentJob : cancelPaymentJob;

@@ -12,7 +12,10 @@ import { markEventHandled, recordWebhookEvent } from './webhook-event.queries.ts
  * receives a quick response. Fails with `not_found` while the provider sends no webhooks, and with `not_allowed` for
  * an invalid signature.
  */
-export async function handleWebhook(app: AppContext, { body, headers }: FastifyRequest): Promise<void> {
+export async function handleWebhook(
+  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'payments'>,
+  { body, headers }: FastifyRequest,
+): Promise<void> {
   const { webhook } = app.payments;
   if (!webhook) throw fail('not_found');
   const text = typeof body === 'string' ? body : '';
@@ -35,7 +38,7 @@ function readEvent(reports: Webhook, body: string, headers: FastifyRequest['head
 
 /** Reconciles the charge of an event. */
 export async function handleEvent(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'payments'>,
   { paymentId, eventId }: { paymentId: string; eventId: string },
 ): Promise<void> {
   const state = await app.payments.state(paymentId);

@@ -11,7 +11,11 @@ const noticeKinds = { open: 'payment-disputed', won: 'dispute-won', lost: 'dispu
  * Records the state of a dispute: withdrawn funds leave the ledger and return when the dispute is won; a lost
  * dispute counts as a full refund. Idempotent; ignores states older than the recorded one.
  */
-export const syncDispute = (app: AppContext, id: string, dispute: Dispute): Promise<void> =>
+export const syncDispute = (
+  app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
+  id: string,
+  dispute: Dispute,
+): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, id);
     const withdrawn = dispute.withdrawnCents - payment.withdrawn_cents;

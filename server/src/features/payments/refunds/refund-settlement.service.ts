@@ -18,11 +18,18 @@ import { shiftLaterPeriods } from '../payment-period.queries.ts';
 type RefundTotals = Pick<ChargeState, 'refundedCents' | 'refundFailedCents'>;
 
 /** Records the refunds reported by the provider. Totals only grow, so an outdated state changes nothing. */
-export const syncRefunds = (app: AppContext, id: string, totals: RefundTotals): Promise<void> =>
+export const syncRefunds = (
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
+  id: string,
+  totals: RefundTotals,
+): Promise<void> =>
   app.db.transaction().execute(async (tx) => syncRefundTotals(app, tx, await lockPayment(tx, id), totals));
 
 /** Records a full refund. */
-export const settleRefund = (app: AppContext, id: string): Promise<void> =>
+export const settleRefund = (
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
+  id: string,
+): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, id);
     const { refund_failed_cents: refundFailedCents } = payment;
@@ -33,7 +40,7 @@ export const settleRefund = (app: AppContext, id: string): Promise<void> =>
   });
 
 async function syncRefundTotals(
-  app: AppContext,
+  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
   tx: Tx,
   payment: Payment,
   totals: RefundTotals,
@@ -54,7 +61,12 @@ async function syncRefundTotals(
 }
 
 /** Records a refund; after a full refund the purchase counts as unpaid. */
-async function recordRefund(app: AppContext, tx: Tx, payment: Payment, cents: number): Promise<void> {
+async function recordRefund(
+  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  tx: Tx,
+  payment: Payment,
+  cents: number,
+): Promise<void> {
   const now = app.now();
   const refunded_cents = payment.refunded_cents + cents;
   const isFull = refunded_cents === totalCents(payment);
@@ -76,7 +88,7 @@ async function recordRefund(app: AppContext, tx: Tx, payment: Payment, cents: nu
 
 /** Records a failed refund. The purchase stays unpaid; staff refund the amount by other means. */
 async function recordFailedRefund(
-  app: AppContext,
+  app: Pick<AppContext, 'now'>,
   tx: Tx,
   payment: Payment,
   cents: number,
@@ -101,7 +113,12 @@ export const recordPaymentEntry = (tx: Tx, payment: Payment, event: string, amou
   });
 
 /** Marks the purchase of a payment as unpaid and removes its hosting month. */
-export async function revokePurchase(app: AppContext, tx: Tx, payment: Payment, now: Date): Promise<void> {
+export async function revokePurchase(
+  app: Pick<AppContext, 'jobs' | 'now'>,
+  tx: Tx,
+  payment: Payment,
+  now: Date,
+): Promise<void> {
   await setInterviewPaidAt(tx, payment.interview_id, paidItems(payment), null);
   const { hosting_cents, story_id: storyId, period_begins_on: beginsOn } = payment;
   if (hosting_cents === 0 || !storyId || !beginsOn) return;
@@ -114,7 +131,7 @@ type StaffNotice = 'refund-failed' | 'payment-disputed' | 'dispute-won' | 'dispu
 
 /** Notifies staff of an event of a payment. */
 export async function notifyStaff(
-  app: AppContext,
+  app: Pick<AppContext, 'now'>,
   tx: Tx,
   payment: Payment,
   kind: StaffNotice,

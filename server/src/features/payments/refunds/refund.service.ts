@@ -11,6 +11,7 @@ import { fullName } from '../../people/index.ts';
 import { completeRefundJob } from '../payment.kinds.ts';
 import { type Payment, totalCents, updatePayment } from '../payment.queries.ts';
 import { lockPayment, lockRefundablePayments } from '../payment-lock.queries.ts';
+import type { PaymentsApp } from '../payments-app.ts';
 import { settleRefund } from './refund-settlement.service.ts';
 import { findRefundable } from './refundable.queries.ts';
 
@@ -18,7 +19,7 @@ type RefundTarget = Parsed<Contract['payments']['refundable'], 'body'>;
 
 /** The payments that a refund would cover: payer, description, amount and card; empty when nothing is refundable. */
 export async function refundablePayments(
-  { db }: AppContext,
+  { db }: Pick<AppContext, 'db'>,
   target: RefundTarget,
 ): Promise<HandlerResult<Contract['payments']['refundable']>['data']> {
   const selector =
@@ -39,7 +40,7 @@ export async function refundablePayments(
  * Refunds all payments of an interview. Refunds that the provider does not accept immediately are retried by a job.
  * Fails with `not_paid`.
  */
-export async function refundInterview(app: AppContext, actor: Actor, interviewId: string): Promise<void> {
+export async function refundInterview(app: PaymentsApp, actor: Actor, interviewId: string): Promise<void> {
   const payments = await app.db.transaction().execute(async (tx) => {
     const paid = await lockRefundablePayments(tx, interviewId);
     if (paid.length === 0) throw fail('not_paid');
@@ -52,7 +53,7 @@ export async function refundInterview(app: AppContext, actor: Actor, interviewId
 /**
  * Refunds one payment by its ledger number. Fails with `not_refundable` unless it succeeded and was not refunded.
  */
-export async function refundTransaction(app: AppContext, actor: Actor, number: number): Promise<void> {
+export async function refundTransaction(app: PaymentsApp, actor: Actor, number: number): Promise<void> {
   const payment = await app.db.transaction().execute(async (tx) => {
     const row = await findReceiptRow(tx, number);
     if (!row) throw fail('not_found');
@@ -77,7 +78,12 @@ const getOtherProviderText = (provider: string | null): string =>
  * Records and audits the request for a refund, and queues its completion. Idempotent. Fails with `not_refundable`
  * during a dispute and for another provider.
  */
-async function requestRefund(app: AppContext, tx: Tx, actor: Actor, payment: Payment): Promise<void> {
+async function requestRefund(
+  app: Pick<AppContext, 'jobs' | 'now' | 'payments'>,
+  tx: Tx,
+  actor: Actor,
+  payment: Payment,
+): Promise<void> {
   if (isAtOtherProvider(app, payment))
     throw fail('not_refundable', { text: getOtherProviderText(payment.provider) });
   if (payment.refund_asked_at !== null) return;
@@ -99,7 +105,7 @@ async function requestRefund(app: AppContext, tx: Tx, actor: Actor, payment: Pay
 }
 
 /** Refunds a payment at the provider and records it. Idempotent. */
-export async function completeRefund(app: AppContext, payment: Payment): Promise<void> {
+export async function completeRefund(app: PaymentsApp, payment: Payment): Promise<void> {
   try {
     await withResponseDeadline(
       app.payments.refund(payment.provider_payment_id ?? '', `refund-${payment.id}`),

@@ -7,7 +7,7 @@ import { pictureFiles } from './profile-picture.policy.ts';
 export const removePicture = jobKind('remove_profile_picture', z.object({ key: z.string() }));
 
 /** Removes the files of a profile picture that nobody uses any more or never did. */
-export const removePictureJob = ({ db, storage }: AppContext): Job =>
+export const removePictureJob = ({ db, storage }: Pick<AppContext, 'db' | 'storage'>): Job =>
   job(removePicture, async ({ key }) => {
     const shown = await db
       .selectFrom('people')

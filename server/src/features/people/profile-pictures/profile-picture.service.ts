@@ -26,7 +26,7 @@ function refusalText({ reason, maxPixels }: UnreadablePicture): string {
  * uses them.
  */
 export async function storePicture(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'now' | 'storage'>,
   personId: string,
   { file, format }: SentPicture,
 ): Promise<string> {

@@ -16,7 +16,7 @@ const recordingPatience = 24 * 3_600_000;
 
 /** Recordings that do not arrive, and a disk that fills up. */
 export const recordingAlerts =
-  ({ db, meetings, storage, now }: AppContext): FindAlerts =>
+  ({ db, meetings, storage, now }: Pick<AppContext, 'db' | 'meetings' | 'now' | 'storage'>): FindAlerts =>
   async () => {
     const [unauthorized, stuck, missing, space] = await Promise.all([
       needsAuthorization(meetings),

@@ -20,7 +20,7 @@ const stillInterval = 30_000;
  * was replaced before the job runs, the mails are about the current one; if it was withdrawn or its story is
  * closed, no mail is sent.
  */
-export const mailFilmJob = (app: AppContext): Job =>
+export const mailFilmJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'storage'>): Job =>
   job(mailFilm, async ({ id }) => {
     const { db, env, now } = app;
     const film = await recordingToMail(db, id);

@@ -18,7 +18,7 @@ import { startImports } from './recording-import.service.ts';
  * expects. Fails with 404 if meetings are only links, and with 403 for an invalid signature.
  */
 export async function handleMeetingWebhook(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'meetings' | 'now'>,
   { body, headers }: Pick<FastifyRequest, 'body' | 'headers'>,
 ): Promise<Record<string, string>> {
   const { connection } = app.meetings;
@@ -52,7 +52,12 @@ function read(
   }
 }
 
-async function act(app: AppContext, tx: Tx, interviewId: string, event: MeetingEvent): Promise<void> {
+async function act(
+  app: Pick<AppContext, 'jobs' | 'now'>,
+  tx: Tx,
+  interviewId: string,
+  event: MeetingEvent,
+): Promise<void> {
   switch (event.kind) {
     case 'started':
       return handleMeetingStarted(tx, interviewId, event.at);

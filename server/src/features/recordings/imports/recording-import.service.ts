@@ -52,7 +52,7 @@ export async function startImports(
  * @throws MeetingsBusy when the provider asks to retry later
  */
 export async function importRecording(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'now' | 'storage'>,
   connection: MeetingConnection,
   id: string,
 ): Promise<void> {
@@ -84,7 +84,7 @@ export async function importRecording(
 }
 
 async function openHandle(
-  { db, storage }: AppContext,
+  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
   { id, key, bytes }: RecordingImport,
 ): Promise<string | null> {
   const opened = await storage.startUpload(key, bytes);
@@ -103,7 +103,7 @@ async function openHandle(
 }
 
 async function fetchPart(
-  { db, storage }: AppContext,
+  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
   connection: MeetingConnection,
   recordingImport: RecordingImport,
   handle: string,
@@ -139,7 +139,7 @@ function unlessNoFilm(error: unknown): undefined {
  * Returns false if the interview no longer exists.
  */
 async function attach(
-  app: AppContext,
+  app: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
   recordingImport: RecordingImport,
   film: Mp4,

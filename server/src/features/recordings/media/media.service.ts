@@ -35,7 +35,7 @@ export interface MediaOptions {
 const redirectMaxAge = 1500;
 
 /** Sends stored files, in full or in ranges, byte for byte as stored. */
-export const media = ({ storage, log, env, now }: AppContext) => ({
+export const media = ({ storage, log, env, now }: Pick<AppContext, 'env' | 'log' | 'now' | 'storage'>) => ({
   async send(
     key: string,
     request: FastifyRequest,

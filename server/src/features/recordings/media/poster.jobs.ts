@@ -20,7 +20,7 @@ export const makePoster = jobKind('make_poster', z.object({ id: z.string() }), {
 /**
  * Extracts a still from a recording with ffmpeg; without ffmpeg, the uploader's browser supplies the poster.
  */
-export const makePosterJob = ({ db, storage, log }: AppContext): Job =>
+export const makePosterJob = ({ db, storage, log }: Pick<AppContext, 'db' | 'log' | 'storage'>): Job =>
   job(makePoster, async ({ id }) => {
     const recording = await recordingWithoutPoster(db, id);
     if (!recording) return;

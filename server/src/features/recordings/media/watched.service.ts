@@ -5,7 +5,7 @@ import { markWatched, watchedInStory } from './watched.queries.ts';
 
 /** Records that a film of the active story was played; any other film is not found. */
 export async function noteWatched(
-  { db, now }: AppContext,
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
   { storyId }: Pick<Actor, 'storyId'>,
   id: string,
 ): Promise<void> {

@@ -14,7 +14,7 @@ import { invitationLetter, sharedStoryLetter, staffAddressLetter } from './invit
 export const sendInvitationJob = jobKind('invitation_due', z.object({ membershipId: z.string() }));
 
 /** Sends an invitation by mail, and as a notification to an existing account. Skips removed members. */
-export const invitationDueJob = (app: AppContext): Job =>
+export const invitationDueJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Job =>
   job(sendInvitationJob, ({ membershipId }) =>
     app.db.transaction().execute(async (tx) => {
       const invited = await lockInvitedPerson(tx, membershipId);
@@ -49,7 +49,7 @@ export const invitationDueJob = (app: AppContext): Job =>
 type InvitedPerson = NonNullable<Awaited<ReturnType<typeof lockInvitedPerson>>>;
 
 async function composeLetter(
-  app: AppContext,
+  app: Pick<AppContext, 'env' | 'now'>,
   tx: Tx,
   invited: InvitedPerson & { storyteller: string },
 ): Promise<Letter> {

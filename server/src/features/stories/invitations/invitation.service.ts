@@ -30,7 +30,7 @@ const daySeconds = 24 * 60 * 60;
  * @throws `invalid` with messages by `row.field`, `not_found` for a caller without a story, `too_many`
  */
 export async function invite(
-  app: AppContext,
+  app: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
   actor: Actor,
   { userId, rows, key }: { userId: string; rows: InvitationRow[]; key: string | undefined },
 ): Promise<HandlerResult<Contract['stories']['invite']>> {
