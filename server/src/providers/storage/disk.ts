@@ -68,11 +68,11 @@ export function diskStorage(
       return file.createReadStream({ ...range, highWaterMark: readBytes });
     },
 
-    async send(key, range, sink, onStart) {
+    async send(key, range, sink, onStart, signal) {
       const file = await openContent(pathOf(key), key, 'r');
       try {
         onStart();
-        await sendRange(file, range, sink);
+        await sendRange(file, range, sink, signal);
       } finally {
         await file.close();
       }

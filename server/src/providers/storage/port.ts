@@ -54,9 +54,16 @@ export interface Storage {
   /**
    * Sends a range of `key` into `sink` with backpressure, and ends it. `onStart` is called once `key` is open, before
    * the first byte. Memory is reused as soon as `sink` reports a chunk as written, so `sink` must not keep it: a
-   * response does not, a PassThrough does. Fails with `MissingContent` before `onStart`, and with the sink's errors.
+   * response does not, a PassThrough does. Fails with `MissingContent` before `onStart`, with the sink's errors, and when
+   * `signal` aborts: a response whose connection is lost does not always report that.
    */
-  send(key: string, range: ByteRange, sink: Writable, begin: () => void): Promise<void>;
+  send(
+    key: string,
+    range: ByteRange,
+    sink: Writable,
+    onStart: () => void,
+    signal: AbortSignal,
+  ): Promise<void>;
   /** Size in bytes; null when `key` does not exist. */
   size(key: string): Promise<number | null>;
   /** Removes `key`; a missing key is not an error. */

@@ -77,10 +77,10 @@ export function s3Storage(settings: S3Settings, now: () => Date): Storage {
       return bytes;
     },
 
-    async send(key, range, sink, onStart) {
+    async send(key, range, sink, onStart, signal) {
       const content = await open(key, range);
       onStart();
-      await pipeline(content, sink);
+      await pipeline(content, sink, { signal });
     },
 
     async remove(key) {

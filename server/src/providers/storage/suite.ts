@@ -8,6 +8,9 @@ import { MissingContent, removeObject, type Storage, type StoredObject, WrongLen
 
 const partBytes = 5 * 1024 * 1024;
 
+/** The signal of a connection that is never lost. */
+const never = new AbortController().signal;
+
 /** The behavior that every storage must have; `make` returns an empty one. */
 export function storageSuite(make: () => Promise<Storage>): void {
   const pieces = (content: Buffer) =>
@@ -38,7 +41,7 @@ export function storageSuite(make: () => Promise<Storage>): void {
       },
     });
     const onStart = vi.fn();
-    await storage.send('films/one.mp4', { start: 7, end: 3_400_000 }, sink, onStart);
+    await storage.send('films/one.mp4', { start: 7, end: 3_400_000 }, sink, onStart, never);
     await finished(sink);
     expect(Buffer.concat(received).equals(content.subarray(7, 3_400_001))).toBe(true);
     expect(onStart).toHaveBeenCalledOnce();
@@ -47,7 +50,7 @@ export function storageSuite(make: () => Promise<Storage>): void {
   test('sending fails when the content is missing or the reader disconnects', async () => {
     const storage = await make();
     const onStart = vi.fn();
-    const nothing = storage.send('films/none.mp4', { start: 0, end: 1 }, new PassThrough(), onStart);
+    const nothing = storage.send('films/none.mp4', { start: 0, end: 1 }, new PassThrough(), onStart, never);
     await expect(nothing).rejects.toThrow(MissingContent);
     expect(onStart).not.toHaveBeenCalled();
     await storage.write('films/one.mp4', randomBytes(9_000_000));
@@ -55,8 +58,18 @@ export function storageSuite(make: () => Promise<Storage>): void {
     sink.once('data', () => sink.destroy());
     sink.on('error', () => undefined);
     await expect(
-      storage.send('films/one.mp4', { start: 0, end: 8_999_999 }, sink, onStart),
+      storage.send('films/one.mp4', { start: 0, end: 8_999_999 }, sink, onStart, never),
     ).rejects.toThrow();
+  });
+
+  test('sending fails when the connection is lost and the sink never reports it', async () => {
+    const storage = await make();
+    await storage.write('films/one.mp4', randomBytes(3_000_000));
+    // Like a response that waits for its turn on a lost connection: its writes never call back.
+    const sink = new Writable({ write: () => disconnection.abort() });
+    const disconnection = new AbortController();
+    const range = { start: 0, end: 2_999_999 };
+    await expect(storage.send('films/one.mp4', range, sink, vi.fn(), disconnection.signal)).rejects.toThrow();
   });
 
   test('missing content is reported as missing, and removing it succeeds', async () => {

@@ -103,17 +103,25 @@ export const media = ({ storage, log, env, now }: Pick<AppContext, 'env' | 'log'
       return end();
     }
     let hasStarted = false;
+    const disconnection = new AbortController();
+    const onDisconnect = () => disconnection.abort();
+    const { socket } = request.raw;
+    socket.once('close', onDisconnect);
+    if (socket.destroyed) onDisconnect();
     try {
-      await storage.send(key, { start, end: last }, reply.raw, () => {
+      const onStart = () => {
         hasStarted = true;
         sendHead(status, last - start + 1);
-      });
+      };
+      await storage.send(key, { start, end: last }, reply.raw, onStart, disconnection.signal);
     } catch (error) {
       if (error instanceof MissingContent) throw fail('not_found');
       if (!hasStarted) away(log, error);
       // Viewers who seek or leave close the connection early, which is not a failure.
       log.debug({ err: error }, 'a file was not sent whole');
       reply.raw.destroy();
+    } finally {
+      socket.off('close', onDisconnect);
     }
     return reply;
   },
