@@ -3,11 +3,11 @@ import axe from 'axe-core';
 import { expect } from './journey.ts';
 
 /**
- * Fails for every accessibility fault that axe finds in what the page shows now; `rules` limits the check to some of
+ * Fails for every accessibility violation that axe finds on the current page; `rules` limits the check to some of
  * its rules, `where` names the check in the report.
  */
 export async function isAccessible(page: Page, rules?: string[], where = new URL(page.url()).pathname) {
-  // Loaded once per document and run inside it, which takes an eighth of the time of a separate page per check.
+  // Loading axe once per document takes an eighth of the time of a separate page per check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const faults = await page.evaluate(async (only) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe;

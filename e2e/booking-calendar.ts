@@ -3,17 +3,17 @@ import { superAdmin } from './server.ts';
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The month so many months from now in Los Angeles, `YYYY-MM`. */
+/** Returns the month `count` months from now in Los Angeles, `YYYY-MM`. */
 export const monthAhead = (months: number): string =>
   Temporal.Now.plainDateISO('America/Los_Angeles').toPlainYearMonth().add({ months }).toString();
 
-/** The first day of a month (`YYYY-MM`) that is that weekday (1 = Monday), and the number of weeks after it. */
+/** Returns the first day of a month (`YYYY-MM`) with this weekday (1 = Monday), plus a number of weeks. */
 export function dayOf(month: string, weekday: number, week = 0): string {
   const first = Temporal.PlainDate.from(`${month}-01`);
   return first.add({ days: ((weekday - first.dayOfWeek + 7) % 7) + week * 7 }).toString();
 }
 
-/** Has staff open two half hours, at six and at half past six, on every Wednesday of a month. */
+/** Adds two half-hour slots as staff, at 6:00 and 6:30, on every Wednesday of a month. */
 export async function openWednesdays(request: APIRequestContext, month: string): Promise<void> {
   const signedIn = await request.post('/api/login', { data: superAdmin });
   const headers = { authorization: `Bearer ${(await signedIn.json()).token}` };
@@ -23,12 +23,12 @@ export async function openWednesdays(request: APIRequestContext, month: string):
   ]) {
     const data = { month, days: [3], start_time, end_time };
     const added = await request.post('/api/time-slots/store', { headers, data });
-    // A journey that is tried again finds the slots of its first try.
+    // A repeated journey finds the slots of its first run.
     expect([200, 409]).toContain(added.status());
   }
 }
 
-/** Leafs the calendar to a day and chooses it. */
+/** Moves the calendar to a day and selects it. */
 export async function chooseDay(page: Page, date: string): Promise<void> {
   const day = page.locator(`button[data-date="${date}"]`);
   await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
@@ -40,7 +40,7 @@ export async function chooseDay(page: Page, date: string): Promise<void> {
   await expect(day).toHaveAttribute('aria-pressed', 'true');
 }
 
-/** Fills in the first step for somebody, by typing alone, and goes on. */
+/** Fills in the first step for another person by keyboard, and submits it. */
 export async function fillAs(page: Page, firstName: string, email: string): Promise<void> {
   await page.getByLabel('First name').fill(firstName);
   await page.getByLabel('Last name').fill('Marsh');

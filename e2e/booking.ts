@@ -1,6 +1,6 @@
 import { superAdmin, type TestServer } from './server.ts';
 
-/** Calls the API of a server; with `token`, as its Super Admin. */
+/** Calls the API of a server; with `token`, as its Super Admin. Fails unless it succeeds. */
 async function call<T>(server: TestServer, path: string, body: unknown, token?: string): Promise<T> {
   const response = await fetch(`${server.url}/api${path}`, {
     method: 'POST',
@@ -27,8 +27,8 @@ interface Stored {
 }
 
 /**
- * Opens a slot three months ahead, where no other journey looks, and books it for somebody, past all pages; answers the
- * slot's date, `YYYY-MM-DD`.
+ * Adds a slot three months ahead, which no other journey uses, and books it through the API; returns the slot's
+ * date, `YYYY-MM-DD`.
  */
 export async function bookFor(
   server: TestServer,

@@ -6,7 +6,7 @@ test.use({ demonstration: true, ownServer: 'settings' });
 
 const rose = { email: 'rose@lifestory.example', password: demonstrationPassword };
 
-test('a customer cuts a new picture and sees it in the menu', async ({ enter }) => {
+test('a customer crops a new profile picture and sees it in the menu', async ({ enter }) => {
   const page = await enter({ viewport: { width: 390, height: 844 } });
   await signIn(page, rose);
   await page.goto('/setting');
@@ -30,7 +30,7 @@ test('a customer cuts a new picture and sees it in the menu', async ({ enter }) 
     buffer: Buffer.from(wide, 'base64'),
   });
   const part = page.getByRole('group', { name: 'Visible area' });
-  // The see-through half becomes white, and is brought into the circle by keys alone.
+  // The transparent half becomes white, and is moved into the circle by keyboard.
   for (let step = 0; step < 40; step++) await part.press('ArrowRight');
   await page.getByRole('button', { name: 'Save picture' }).press('Enter');
   await expect(page.getByText('Profile image updated successfully')).toBeVisible();
@@ -49,7 +49,7 @@ test('a customer cuts a new picture and sees it in the menu', async ({ enter }) 
   expect(middle).toBeGreaterThan(200);
 });
 
-test('a bio is counted while it is written, and stands on the home page', async ({ enter }) => {
+test('the length of a bio is shown while typing, and the bio appears on the home page', async ({ enter }) => {
   const page = await enter();
   await signIn(page, rose);
   await page.goto('/setting');
@@ -68,7 +68,10 @@ test('a bio is counted while it is written, and stands on the home page', async 
   await expect(page.getByText('<b>Still</b> teaching,')).toBeVisible();
 });
 
-test('details are judged by the server, and are kept', async ({ enter, expectRefusals }) => {
+test('rejected details show the server’s messages, and valid ones are saved', async ({
+  enter,
+  expectRefusals,
+}) => {
   expectRefusals('POST /api/user/update-details 422');
   const page = await enter();
   await signIn(page, rose);
@@ -93,9 +96,7 @@ test('details are judged by the server, and are kept', async ({ enter, expectRef
   await expect(page.getByRole('combobox', { name: 'Day' })).toHaveValue('20');
 });
 
-test('letters stay large over a reload without a flash, and medium where there is no room', async ({
-  enter,
-}) => {
+test('large text survives a reload without a flash, and is medium in narrow windows', async ({ enter }) => {
   const page = await enter({ viewport: { width: 1280, height: 800 } });
   await signIn(page, rose);
   await page.goto('/setting');
@@ -138,7 +139,7 @@ test('letters stay large over a reload without a flash, and medium where there i
   expect(await rootSize()).toBe('16px');
 });
 
-test('a new password signs the other device out', async ({ enter, watch }) => {
+test('changing the password signs out the other device', async ({ enter, watch }) => {
   watch.allowRefusals();
   const george = { email: 'george@lifestory.example', password: demonstrationPassword };
   const tablet = await enter();
@@ -158,15 +159,15 @@ test('a new password signs the other device out', async ({ enter, watch }) => {
   await change(george.password, 'orchard-lantern-52');
   await expect(page.getByText('Password changed successfully')).toBeVisible();
   await expect(page.getByText('You are signed in on this device only.')).toBeVisible();
-  // The page leads on to the sign-in before it has loaded.
+  // The page redirects to the sign-in page before it has loaded.
   await tablet.reload({ waitUntil: 'commit' });
   await expect(tablet).toHaveURL(/\/login$/);
   const bodySize = await tablet.evaluate(() => getComputedStyle(document.body).fontSize);
   await expect(tablet.getByText('The password was changed')).toHaveCSS('font-size', bodySize);
 });
 
-test('all other devices are signed out with one click', async ({ enter, watch }) => {
-  // The other device may ask for news before it learns that it is signed out.
+test('one click signs out all other devices', async ({ enter, watch }) => {
+  // The other device may request notifications before it learns that it is signed out.
   watch.allowRefusals();
   const clara = { email: 'clara@lifestory.example', password: demonstrationPassword };
   const tablet = await enter();

@@ -19,7 +19,7 @@ async function fillFrames(page: Page, number: string): Promise<void> {
 const save = (page: Page) => page.getByRole('button', { name: 'Save card' });
 const bank = (page: Page) => page.frameLocator('iframe[title="Bank"]');
 
-test('a customer keeps a card at Stripe and subscribes with it, past the bank; no number enters our site', async ({
+test('a customer saves a card at Stripe and subscribes with it after challenges; no number reaches our server', async ({
   enter,
   stripe,
   expectRefusals,
@@ -35,7 +35,7 @@ test('a customer keeps a card at Stripe and subscribes with it, past the bank; n
   });
   await signIn(page, george);
 
-  await test.step('the script is loaded with the first card form, and not before', async () => {
+  await test.step('the script loads with the first card form, not before', async () => {
     await page.goto('/home');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(requests).toEqual([]);
@@ -46,20 +46,20 @@ test('a customer keeps a card at Stripe and subscribes with it, past the bank; n
     await isAccessible(page);
   });
 
-  await test.step('what is missing is told in words, and leads to the frame', async () => {
+  await test.step('missing fields show messages that lead into the frame', async () => {
     await save(page).click();
     await page.getByRole('alert').getByRole('button', { name: 'Your card number is incomplete.' }).click();
     await expect(page.locator('#card-number')).toHaveClass(/StripeElement--focus/);
   });
 
-  await test.step('a card that is declined is told in words', async () => {
+  await test.step('a declined card shows a message', async () => {
     await fillFrames(page, '4000000000000002');
     await save(page).click();
     await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible();
     await isAccessible(page);
   });
 
-  await test.step('the bank asks before a card is kept', async () => {
+  await test.step('the bank challenges before a card is saved', async () => {
     await fillFrames(page, '4000002760003184');
     await save(page).click();
     await bank(page).getByRole('button', { name: 'Fail' }).click();
@@ -70,7 +70,7 @@ test('a customer keeps a card at Stripe and subscribes with it, past the bank; n
     await expect(page.getByRole('radio', { name: /3184/ })).toBeChecked();
   });
 
-  await test.step('the bank asks before a month is charged, once', async () => {
+  await test.step('the bank challenges once before a month is charged', async () => {
     await page.getByRole('button', { name: 'Subscribe Now' }).click();
     await bank(page).getByRole('button', { name: 'Complete' }).click();
     await expect(page).toHaveURL('/home');
@@ -79,13 +79,13 @@ test('a customer keeps a card at Stripe and subscribes with it, past the bank; n
     expect(charges[0]).toMatchObject({ amount: 1000 });
   });
 
-  await test.step('our server heard of tokens alone', async () => {
+  await test.step('our server received tokens only', async () => {
     expect(sent.filter((body) => /400000\d{10}/.test(body))).toEqual([]);
     expect(sent.some((body) => /"id":"tok_/.test(body))).toBe(true);
   });
 });
 
-test('when the script cannot be loaded, the form says so and can be asked for again', async ({
+test('if the script cannot be loaded, the form says so and offers a retry', async ({
   enter,
   stripe,
   server,

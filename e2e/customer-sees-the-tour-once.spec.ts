@@ -9,7 +9,7 @@ const rose = { email: 'rose@lifestory.example', password: demonstrationPassword 
 const box = (page: Page) => page.getByRole('dialog');
 const flag = (page: Page) => page.evaluate(() => localStorage.getItem('tour_viewed'));
 
-/** Goes through the tour by its button; answers the titles of its steps. */
+/** Clicks through the tour; returns the titles of its steps. */
 async function walk(page: Page): Promise<string[]> {
   const titles: string[] = [];
   const title = box(page).locator('.driver-popover-title');
@@ -24,7 +24,7 @@ async function walk(page: Page): Promise<string[]> {
   return titles;
 }
 
-test('a customer is shown around on the first visit, at every width, and once', async ({ enter }) => {
+test('a customer sees the guided tour on the first visit, at every width, once', async ({ enter }) => {
   test.setTimeout(90_000);
   const stepTexts: Record<number, string[]> = {};
   for (const width of [390, 1023, 1024, 1440]) {
@@ -50,9 +50,7 @@ test('a customer is shown around on the first visit, at every width, and once', 
   expect(stepTexts[1023]).not.toEqual(stepTexts[1024]);
 });
 
-test('the tour is gone through and left by keyboard, and comes again when it is asked for', async ({
-  enter,
-}) => {
+test('the tour works by keyboard, can be closed, and can be started again', async ({ enter }) => {
   const page = await enter({ viewport: { width: 390, height: 844 }, firstVisit: true });
   await signIn(page, { email: 'clara@lifestory.example', password: demonstrationPassword });
   await page.getByRole('button', { name: /Rose Whitaker/ }).click();

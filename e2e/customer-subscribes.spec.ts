@@ -18,7 +18,7 @@ async function addCard(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Save card' }).click();
 }
 
-test('a customer on trial subscribes, cancels for a reason, and comes back free of charge', async ({
+test('a customer on trial subscribes, cancels with a reason, and resumes without a charge', async ({
   enter,
   server,
   expectRefusals,
@@ -28,7 +28,7 @@ test('a customer on trial subscribes, cancels for a reason, and comes back free 
   const page = await enter({ viewport: { width: 390, height: 844 } });
   await signIn(page, person('george'));
 
-  await test.step('the home page tells when the trial ends, and is quiet for today when asked to be', async () => {
+  await test.step('the home page says when the trial ends, and can dismiss that for today', async () => {
     await page.goto('/home');
     const line = page.getByRole('region', { name: 'Your subscription' });
     await expect(line).toContainText(/Your trial ends on \w{3} \d\d, \d{4}/);
@@ -39,7 +39,7 @@ test('a customer on trial subscribes, cancels for a reason, and comes back free 
     await expect(line).toBeHidden();
   });
 
-  await test.step('the settings say how it stands', async () => {
+  await test.step('the settings show the status of the subscription', async () => {
     await page.goto('/setting');
     await expect(subscription(page)).toContainText('On trial');
     await expect(subscription(page)).toContainText('$10.00 per month');
@@ -47,7 +47,7 @@ test('a customer on trial subscribes, cancels for a reason, and comes back free 
     await expect(page).toHaveURL('/subscription');
   });
 
-  await test.step('the page says what is charged; without a card there is no button', async () => {
+  await test.step('the page shows the charge; without a card there is no button', async () => {
     await expect(page.getByText('$10.00 per month')).toBeVisible();
     await expect(page.getByText('Subscription of life story')).toBeVisible();
     await expect(page.getByText(/The month you pay for begins on/)).toBeVisible();
@@ -57,7 +57,7 @@ test('a customer on trial subscribes, cancels for a reason, and comes back free 
     await isAccessible(page);
   });
 
-  await test.step('a card that fails when it is charged is told in words', async () => {
+  await test.step('a card that fails when charged shows a message', async () => {
     await addCard(page, '4000000000000341');
     await expect(page.getByRole('radio', { name: /0341/ })).toBeChecked();
     await page.getByRole('button', { name: 'Subscribe Now' }).click();
@@ -66,13 +66,13 @@ test('a customer on trial subscribes, cancels for a reason, and comes back free 
     await isAccessible(page);
   });
 
-  await test.step('while a card is typed, none is selected', async () => {
+  await test.step('while a new card is entered, no saved card is selected', async () => {
     await page.getByRole('tab', { name: 'Add Card' }).click();
     await page.getByRole('button', { name: 'Subscribe Now' }).click();
     await expect(page.getByText('Select payment method to continue!')).toBeVisible();
   });
 
-  await test.step('the bank asks: refused, then confirmed', async () => {
+  await test.step('the bank challenge is rejected, then confirmed', async () => {
     await addCard(page, '4000002760003184');
     await page.getByRole('button', { name: 'Yes, confirm' }).click();
     await expect(page.getByRole('radio', { name: /3184/ })).toBeChecked();
@@ -91,7 +91,7 @@ test('a customer on trial subscribes, cancels for a reason, and comes back free 
     await server.letter('george@lifestory.example', /receipt|payment|thank/i);
   });
 
-  await test.step('the settings show start and renewal, the charge once, and a receipt to print', async () => {
+  await test.step('the settings show start, renewal, one charge and a receipt to print', async () => {
     await page.goto('/setting');
     await expect(subscription(page)).toContainText('Active');
     await expect(subscription(page)).toContainText('Started');
@@ -111,14 +111,14 @@ test('a customer on trial subscribes, cancels for a reason, and comes back free 
     await page.emulateMedia({ media: 'screen' });
   });
 
-  await test.step('whoever has subscribed is told so', async () => {
+  await test.step('the subscription page says that the customer has subscribed', async () => {
     await page.goto('/subscription');
     await expect(page.getByText('You have already subscribed.')).toBeVisible();
     await page.getByRole('link', { name: 'Back to Settings' }).click();
     await expect(page).toHaveURL('/setting');
   });
 
-  await test.step('cancelling asks for the reason, and says until when everything is open', async () => {
+  await test.step('cancelling asks for a reason, and says until when the story stays open', async () => {
     await subscription(page).getByRole('button', { name: 'Cancel subscription' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' });
     await dialog.getByRole('button', { name: 'Yes, cancel it' }).click();
@@ -137,7 +137,7 @@ test('a customer on trial subscribes, cancels for a reason, and comes back free 
     await expect(page.getByRole('heading', { name: 'Your life story' })).toBeVisible();
   });
 
-  await test.step('coming back while time is left charges nothing', async () => {
+  await test.step('resuming while paid time is left charges nothing', async () => {
     await page.goto('/in-active');
     await expect(page.getByText('nothing is charged today', { exact: false })).toBeVisible();
     await page.getByRole('button', { name: 'Re-subscribe' }).click();
@@ -152,7 +152,7 @@ test('a customer on trial subscribes, cancels for a reason, and comes back free 
   });
 });
 
-test('a customer whose story is closed opens it again; an order whose answer is lost is charged once', async ({
+test('a customer reopens a closed story; an order whose response was lost is charged once', async ({
   enter,
   expectRefusals,
 }) => {
@@ -171,7 +171,7 @@ test('a customer whose story is closed opens it again; an order whose answer is 
   await page.getByRole('button', { name: 'Save card' }).click();
   await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked();
 
-  // The order arrives, and its answer is lost.
+  // The order arrives, and its response is lost.
   let lost = 0;
   await page.route('**/api/user/subscribe', async (route) => {
     if (lost++ > 0) return route.fallback();
@@ -200,7 +200,7 @@ test('a customer whose story is closed opens it again; an order whose answer is 
   ).toHaveCount(1);
 });
 
-test('the pages of the result lead on', async ({ enter }) => {
+test('the result pages link to the next page', async ({ enter }) => {
   const page = await enter();
   await signIn(page, person('rose'));
   await page.goto('/subscription/successfull');
@@ -212,7 +212,7 @@ test('the pages of the result lead on', async ({ enter }) => {
   await expect(page).toHaveURL('/subscription');
 });
 
-test('staff see the subscription and the cards, and give a month back', async ({ enter }) => {
+test('staff see the subscription and the cards, and refund a month', async ({ enter }) => {
   const page = await enter();
   await signIn(page, person('admin'));
   await page.goto('/customers?search=rose@');

@@ -1,8 +1,8 @@
 import { expect, test } from './journey.ts';
 
-// Windows that nobody listens to: the browser reports in the console what it refuses.
+// These windows are not watched, because the browser reports what it blocks in the console.
 
-test('text becomes neither markup nor a script on any page', async ({ browser, server }) => {
+test('text is never rendered as markup or run as a script, on any page', async ({ browser, server }) => {
   const page = await browser.newPage();
   for (const address of ['/', '/login', '/booking']) {
     await page.goto(server.url + address);
@@ -43,7 +43,7 @@ test('text becomes neither markup nor a script on any page', async ({ browser, s
   await page.context().close();
 });
 
-test('a page whose markup was changed on its way is rendered anew', async ({ browser, server }) => {
+test('a page whose HTML was changed in transit is rendered again', async ({ browser, server }) => {
   const page = await browser.newPage();
   await page.route('**/login', async (route) => {
     const response = await route.fetch();

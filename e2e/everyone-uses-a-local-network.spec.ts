@@ -7,10 +7,10 @@ test.use({ demonstration: true });
 const staff = { email: 'admin@lifestory.example', password: demonstrationPassword };
 const rose = { email: 'rose@lifestory.example', password: demonstrationPassword };
 
-/** The installation as another machine of a local network reaches it: over HTTP, under a host name. */
+/** The installation as another machine in the local network reaches it: over HTTP, under a host name. */
 const onNetwork = (url: string) => url.replace('localhost', 'lifestory.lan');
 
-test('over HTTP under a host name customers sign in and comment, and staff copy links', async ({
+test('over HTTP under a host name, customers sign in and comment, and staff copy links', async ({
   server,
   enter,
 }) => {

@@ -6,10 +6,10 @@ import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
 
-// A trace fetches pictures that the browser could not show by script, which the pages forbid.
+// A trace fetches broken images by script, which the content security policy blocks.
 test.use({ demonstration: true, ownServer: 'photographs', trace: 'off' });
 
-/** Drops files on something, as from a folder beside the browser. */
+/** Drops files on an element, as from a file manager. */
 const drop = (onto: Locator, files: { name: string; type: string; content: Buffer }[]) =>
   onto.evaluate(
     (element, sent) => {
@@ -23,9 +23,7 @@ const drop = (onto: Locator, files: { name: string; type: string; content: Buffe
     files.map((file) => ({ ...file, content: file.content.toString('base64') })),
   );
 
-test('a daughter adds two photographs, changes what she wrote, and deletes one and takes it back', async ({
-  enter,
-}) => {
+test('a daughter adds two photographs, edits a caption, deletes one and undoes that', async ({ enter }) => {
   const page = await enter({ viewport: { width: 1280, height: 900 } });
   await signIn(page, { email: 'clara@lifestory.example', password: demonstrationPassword });
   await page.getByRole('button', { name: /^Rose Whitaker/ }).click();
@@ -82,7 +80,7 @@ test('a daughter adds two photographs, changes what she wrote, and deletes one a
   await expect(page.getByText('The memory is back.')).toBeVisible();
   await expect(card).toHaveCount(1);
 
-  // Over the whole screen too, on a phone as well, and to the byte.
+  // In full screen as well, also on a phone, and byte for byte.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: /View full screen: The five of us/ }).click();
   const original = page.getByRole('dialog').getByRole('button', { name: 'Download original' });
@@ -91,7 +89,7 @@ test('a daughter adds two photographs, changes what she wrote, and deletes one a
   expect((await readFile(await (await again).path())).equals(sent)).toBe(true);
 });
 
-test('a storyteller hears of it, sees it, and leaves what she began only when she means to', async ({
+test('a storyteller is notified, opens it, and is asked before she leaves an unsaved form', async ({
   enter,
 }) => {
   const page = await enter({ viewport: { width: 390, height: 844 } });
@@ -115,7 +113,7 @@ test('a storyteller hears of it, sees it, and leaves what she began only when sh
   await expect(page.getByRole('link', { name: /The garden in May/ })).toBeVisible();
 });
 
-test('news of another story lead there, and say so; to strangers nothing is said', async ({
+test('a notification of another story switches to it and says so; strangers learn nothing', async ({
   enter,
   expectRefusals,
 }) => {
@@ -148,7 +146,7 @@ test('news of another story lead there, and say so; to strangers nothing is said
   await expect(george).toHaveURL(/\/post\//);
   const secret = george.url();
 
-  // A link that she sends him works as well.
+  // A link that she sends him works, too.
   await rose.goto('/gallery');
   await rose
     .getByRole('main')

@@ -6,7 +6,9 @@ test.use({ demonstration: true });
 
 const rose = { email: 'rose@lifestory.example', password: demonstrationPassword };
 
-test('a storyteller finds a year, looks closer, and comes back to where she was', async ({ enter }) => {
+test('a storyteller finds a year, opens a photograph, and returns to the same position', async ({
+  enter,
+}) => {
   const page = await enter({ reducedMotion: 'no-preference', viewport: { width: 1280, height: 720 } });
   await signIn(page, rose);
   await page.goto('/gallery');
@@ -24,7 +26,7 @@ test('a storyteller finds a year, looks closer, and comes back to where she was'
   await page.goBack();
   await expect(headings).toHaveCount(12);
 
-  // How many photographs stand on the line of the first.
+  // The number of photographs in the first row.
   const album = page.locator('[data-columns]');
   const columns = () =>
     album.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
@@ -48,9 +50,7 @@ test('a storyteller finds a year, looks closer, and comes back to where she was'
   expect(await scrollTop()).toBe(left);
 });
 
-test('photographs are looked at one after the other, by keyboard, over the whole screen', async ({
-  enter,
-}) => {
+test('photographs are viewed one after the other by keyboard in full screen', async ({ enter }) => {
   const page = await enter({ reducedMotion: 'no-preference', viewport: { width: 1280, height: 720 } });
   await signIn(page, rose);
   await page.goto('/gallery');
@@ -72,7 +72,7 @@ test('photographs are looked at one after the other, by keyboard, over the whole
   await expect
     .poll(() => photograph.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  // The keyboard stays within.
+  // The focus stays inside.
   for (let press = 0; press < 6; press += 1) await page.keyboard.press('Tab');
   expect(
     await viewer.evaluate((dialog) => dialog.contains(document.activeElement) || document.hasFocus()),
@@ -80,7 +80,7 @@ test('photographs are looked at one after the other, by keyboard, over the whole
   await page.keyboard.press('Escape');
   await expect(viewer).toHaveCount(0);
   await expect(page).toHaveURL('/gallery');
-  // The one that was seen last has the focus.
+  // The last viewed photograph has the focus.
   await expect(page.getByRole('button', { name: /View full screen: The house on Alder Hill/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(viewer).toBeVisible();
@@ -89,7 +89,7 @@ test('photographs are looked at one after the other, by keyboard, over the whole
   await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
 });
 
-test('a phone shows two side by side, dates in a box, and photographs that are swiped', async ({ enter }) => {
+test('a phone shows two columns, dates in a box, and photographs to swipe', async ({ enter }) => {
   const page = await enter({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await signIn(page, rose);
   await page.goto('/gallery');

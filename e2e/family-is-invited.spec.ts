@@ -9,7 +9,7 @@ const newcomer = { email: 'iris.whitaker@example.com', password: 'a kettle on th
 const staffEmail = 'admin@lifestory.example';
 const known = 'helen@lifestory.example';
 
-test('staff invite two people to a story: a newcomer, and somebody who has an account', async ({
+test('staff invite two people to a story: a new one, and one with an account', async ({
   enter,
   server,
   expectRefusals,
@@ -20,7 +20,7 @@ test('staff invite two people to a story: a newcomer, and somebody who has an ac
   const form = card.getByRole('form', { name: 'Invite friends and family' });
   const person = (number: number) => form.getByRole('group', { name: `Person ${number}`, exact: true });
 
-  await test.step('the family stands on the session page, and rows can be added', async () => {
+  await test.step('the session page lists the family, and rows can be added', async () => {
     await signIn(staff, { email: staffEmail, password: demonstrationPassword });
     await staff.goto('/sessions?search=rose+whitaker');
     await staff.getByRole('button', { name: 'Actions for Rose Whitaker' }).first().click();
@@ -36,7 +36,7 @@ test('staff invite two people to a story: a newcomer, and somebody who has an ac
     await expect(person(3)).toHaveCount(0);
   });
 
-  await test.step('what is wrong is named by person, and what was typed stays', async () => {
+  await test.step('errors are shown per person, and the values stay', async () => {
     await fill(person(1), ['Iris', 'Whitaker', newcomer.email]);
     await person(1).getByLabel('Relationship').selectOption('Niece');
     await fill(person(2), ['Helen', 'Marsh', known]);
@@ -60,7 +60,7 @@ test('staff invite two people to a story: a newcomer, and somebody who has an ac
     }
   });
 
-  await test.step('the newcomer chooses a password and enters the story', async () => {
+  await test.step('the new member creates a password and sees the story', async () => {
     const mail = await server.letter(newcomer.email, /shares a life story with you/);
     expect(mail.text).toContain('Rose Whitaker');
     const iris = await enter({ viewport: { width: 390, height: 844 } });
@@ -73,7 +73,7 @@ test('staff invite two people to a story: a newcomer, and somebody who has an ac
     await expect(iris.getByRole('heading', { level: 1, name: 'Rose’s life story' })).toBeVisible();
   });
 
-  await test.step('who has an account finds the story under Switch Account', async () => {
+  await test.step('the member with an account finds the story under Switch Account', async () => {
     const mail = await server.letter(known, /shares a life story with you/);
     expect(mail.text).not.toContain('create-password');
     const helen = await enter();
@@ -83,7 +83,7 @@ test('staff invite two people to a story: a newcomer, and somebody who has an ac
     await expect(helen.getByRole('heading', { level: 1, name: 'Rose’s life story' })).toBeVisible();
   });
 
-  await test.step('Invited has become Created; the name is corrected, the e-mail stays', async () => {
+  await test.step('Invited changes to Created; the name is edited, the e-mail stays', async () => {
     await staff.reload();
     const row = card.getByRole('row', { name: /Iris Whitaker/ });
     await expect(row).toContainText('Created');
@@ -96,7 +96,7 @@ test('staff invite two people to a story: a newcomer, and somebody who has an ac
     await expect(card.getByRole('rowheader', { name: 'Iris Whitaker-Bell' })).toBeVisible();
   });
 
-  await test.step('who has not come yet is sent the invitation again, or given its link', async () => {
+  await test.step('a pending invitation is sent again, or its link copied', async () => {
     await card.getByRole('button', { name: 'Actions for Walter' }).click();
     await staff.getByRole('menuitem', { name: 'Resend invitation' }).click();
     await expect(staff.getByText('The invitation is on its way again.')).toBeVisible();
@@ -107,7 +107,7 @@ test('staff invite two people to a story: a newcomer, and somebody who has an ac
   });
 });
 
-/** Names and twice the address. */
+/** Fills in the names, and the e-mail address twice. */
 async function fill(person: ReturnType<Page['getByRole']>, [first, last, email]: [string, string, string]) {
   await person.getByLabel('First name').fill(first);
   await person.getByLabel('Last name').fill(last);

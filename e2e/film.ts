@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const demonstration = join(import.meta.dirname, '../server/src/demonstration/media/film.mp4');
 
 /**
- * Writes a real film of `bytes` bytes or more to `path`: the demonstration's, followed by a `free` box (ISO/IEC
- * 14496-12, 8.1.2), which every player skips. Long enough, it travels in several chunks.
+ * Writes a real film of at least `bytes` to `path`: the demonstration's, followed by a `free` box (ISO/IEC
+ * 14496-12, 8.1.2), which every player skips. A long film is uploaded in several chunks.
  */
 export function makeFilm(path: string, bytes: number): void {
   const film = readFileSync(demonstration);
@@ -17,7 +17,7 @@ export function makeFilm(path: string, bytes: number): void {
   writeFileSync(path, Buffer.concat([film, padding]));
 }
 
-/** The SHA-256 of a file, in hexadecimal. */
+/** Returns the SHA-256 of a file in hexadecimal. */
 export async function fingerprint(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of createReadStream(path)) hash.update(piece as Buffer);

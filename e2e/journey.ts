@@ -5,28 +5,28 @@ import { type Watch, watch } from './watch.ts';
 interface Options {
   /** Whether the server starts with the demonstration data. */
   demonstration: boolean;
-  /** Journeys share a server; those that change data others rely on name a server of their own. */
+  /** Journeys share a server; one that changes data that others rely on names a server of its own. */
   ownServer: string;
-  /** More of the product's configuration. */
+  /** Additional configuration of the product. */
   settings: Record<string, string>;
 }
 
 interface Journey {
   /**
-   * Opens a browser window of somebody's own: what it complains about fails the journey. With `firstVisit` nothing was
-   * ever seen in it; otherwise the guided tour was, as it stands before everything else.
+   * Opens a browser window with storage of its own; complaints in its console fail the journey. The guided tour counts
+   * as seen, because it covers the page, unless `firstVisit` is set.
    */
   enter(options?: BrowserContextOptions & { firstVisit?: boolean }): Promise<Page>;
   /**
-   * Says that calls will be refused, as `METHOD /path status`, so often as they are named. What is refused and not
-   * named, or named and not refused, fails the journey.
+   * Declares calls that will be rejected, as `METHOD /path status`, each as often as it is named. Other rejections, and
+   * missing ones, fail the journey.
    */
   expectRefusals(...calls: string[]): void;
-  /** Says that the connection is going to be cut, or files removed: loads that fail for it are no complaint. */
+  /** Declares that the connection will be cut or files removed: failing loads are no complaint then. */
   allowOffline(): void;
 }
 
-/** A journey through the product: a server for the file, one window per person, and a clean console in all of them. */
+/** A journey through the product: a server for the file, one window per person, and a clean console in each. */
 export const test = base.extend<Journey & { watch: Watch }, Options & { server: TestServer }>({
   demonstration: [false, { option: true, scope: 'worker' }],
   ownServer: ['', { option: true, scope: 'worker' }],
@@ -52,7 +52,7 @@ export const test = base.extend<Journey & { watch: Watch }, Options & { server: 
       const localStorage = firstVisit ? [] : [{ name: 'tour_viewed', value: '1' }];
       const context = await browser.newContext({
         baseURL: server.url,
-        // Most journeys are about what a page does, not how it moves.
+        // Most journeys do not test animations.
         reducedMotion: 'reduce',
         storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
         ...options,

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Signs somebody in on the sign-in page; answers when their start page is there. */
+/** Signs in on the sign-in page; waits for the start page. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill(email);
@@ -10,7 +10,7 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Whoever books in a journey. */
+/** The person who books in a journey. */
 export const visitor = {
   firstName: 'Edith',
   lastName: 'Holloway',
@@ -18,7 +18,7 @@ export const visitor = {
   phone: '+1 213 373 4253',
 };
 
-/** Fills the first step of the wizard for oneself. */
+/** Fills in the first step of the wizard, as "For myself". */
 export async function fillContact(page: Page): Promise<void> {
   await page.getByLabel('First name').fill(visitor.firstName);
   await page.getByLabel('Last name').fill(visitor.lastName);
@@ -34,14 +34,14 @@ export async function fillContact(page: Page): Promise<void> {
   await page.getByLabel('Zip code').fill('91101');
 }
 
-/** Types into a box that can be searched, and takes what it offers. */
+/** Types into a searchable select, and selects the match. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label });
   await box.fill(option);
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Clicks what closes its own window, which may be gone before the click is reported as done. */
+/** Clicks a control that closes its own window, which may be gone before the click returns. */
 export async function clickToClose(window: Page, button: Locator): Promise<void> {
   const closed = window.waitForEvent('close');
   await button.click().catch((error: unknown) => {

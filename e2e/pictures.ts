@@ -45,7 +45,7 @@ async function take({ name, as, path, width, height }: Picture): Promise<void> {
     reducedMotion: 'reduce',
     storageState: {
       cookies: [],
-      // The guided tour would stand before the page.
+      // The guided tour would cover the page.
       origins: [{ origin: server.url, localStorage: [{ name: 'tour_viewed', value: '1' }] }],
     },
   });
@@ -59,7 +59,7 @@ async function take({ name, as, path, width, height }: Picture): Promise<void> {
   await context.close();
 }
 
-/** Waits until data, fonts and the images in view are there. */
+/** Waits until data, fonts and the visible images are loaded. */
 async function waitForContent(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-/** Chromium without a window system needs less of the processor; both are packages of Debian. */
+/** The headless shell uses less CPU; both are Debian packages. */
 const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
 
 /**
- * Two workers, each with its own browser and servers. A run with five failures stops: the product is broken then.
+ * Two workers, each with its own browser and servers. A run stops after five failures.
  * `npx playwright test --trace retain-on-failure <file>` records a trace; it is off because it slows every step.
  */
 export default defineConfig({
@@ -35,7 +35,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
-        // Any host name of a local network is this machine; only localhost is a secure context without HTTPS.
+        // Resolves host names of a local network to this machine; only localhost is a secure context without HTTPS.
         '--host-resolver-rules=MAP *.lan 127.0.0.1',
       ],
     },

@@ -10,7 +10,7 @@ import { superAdmin } from './server.ts';
 const require = createRequire(import.meta.url);
 const library = require.resolve('resumablejs');
 
-/** What the library offers in the window. */
+/** The library's interface in the window. */
 interface Uploads {
   addFile(file: File): void;
   upload(): void;
@@ -18,13 +18,13 @@ interface Uploads {
 }
 declare const Resumable: new (options: object) => Uploads;
 
-test('resumable.js, as it comes, uploads a film that arrives byte for byte', async ({
+test('the unmodified resumable.js uploads a film byte for byte', async ({
   enter,
   server,
   expectRefusals,
 }, testInfo) => {
   await bookFor(server, ['Ida', 'Lindgren'], 15);
-  // Our pages run no scripts but their own; this one stands for somebody else’s page with the library.
+  // Our pages run only their own scripts; this page stands for an integration that uses the library.
   const staff = await enter({ bypassCSP: true });
   await signIn(staff, superAdmin);
   await staff.addScriptTag({ path: library });
@@ -32,7 +32,7 @@ test('resumable.js, as it comes, uploads a film that arrives byte for byte', asy
 
   const film = testInfo.outputPath('film.mp4');
   makeFilm(film, 17_000_000);
-  // It asks for each of the three chunks whether it is there already.
+  // It checks for each of the three chunks whether it is stored already.
   expectRefusals(...Array(3).fill('GET /api/sessions/upload-customer-video 404'));
   const chooser = await staff.evaluateHandle(() => {
     const input = Object.assign(document.createElement('input'), { type: 'file' });
@@ -52,7 +52,7 @@ test('resumable.js, as it comes, uploads a film that arrives byte for byte', asy
         uploads.on('error', (...about) => reject(new Error(about.map(String).join(' '))));
         const file = input.files?.[0];
         if (file) uploads.addFile(file);
-        // Adding a file reads its name first; sending begins when that is done.
+        // Adding a file is asynchronous; the upload starts afterwards.
         setTimeout(() => uploads.upload(), 500);
       }),
     [chooser, interview] as const,
@@ -67,7 +67,7 @@ test('resumable.js, as it comes, uploads a film that arrives byte for byte', asy
   expect(await fingerprint(downloaded)).toBe(await fingerprint(film));
 });
 
-/** The id of the one interview whose customer has this name. */
+/** Returns the id of the only interview of the customer with this name. */
 const findInterview = (staff: Page, name: string): Promise<string> =>
   staff.evaluate(async (search) => {
     const response = await fetch(`/api/sessions/fetch-all?search=${search}`, {

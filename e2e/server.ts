@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@lifestory/server/testing/servers/free-port.ts';
 
-/** A message of the outbox. */
+/** An e-mail in the outbox. */
 export interface Letter {
   to: string;
   subject: string;
@@ -18,7 +18,7 @@ export interface TestServer {
   url: string;
   /** Waits for the latest mail to an address whose subject matches; fails after ten seconds. */
   letter(to: string, subject: RegExp): Promise<Letter>;
-  /** What the server has logged as an error since it was asked last; everything it wrote when it ended by itself. */
+  /** Returns the errors logged since the last call; the last lines of output if the server has exited. */
   errors(): string[];
   close(): Promise<void>;
 }
@@ -26,12 +26,12 @@ export interface TestServer {
 /** The Super Admin of a server without the demonstration. */
 export const superAdmin = { email: 'mara@lifestory.example', password: 'slow-river-stone-7' };
 
-/** Everybody's password on a server with the demonstration. */
+/** The password of all demonstration accounts. */
 export const demonstrationPassword = 'garden-gate-1947';
 
 const root = join(import.meta.dirname, '..');
 
-/** Starts the built product as a process of its own on a free port, with an empty data folder; `demonstration` fills it. */
+/** Starts the built product on a free port with an empty data folder; `demonstration` fills it. */
 export async function startServer(
   demonstration: boolean,
   settings: Record<string, string> = {},
@@ -50,7 +50,7 @@ export async function startServer(
       PORT: String(port),
       APP_URL: url,
       DATA_DIR: dataDir,
-      // Everybody of all journeys comes from one address, within minutes.
+      // All journeys use the same IP address within minutes.
       RATE_LIMIT_SCALE: '20',
       ...accounts,
       ...settings,
@@ -107,7 +107,7 @@ async function waitForLetter(outbox: string, to: string, subject: RegExp): Promi
   throw new Error(`There is no mail ${subject} to ${to}, but:\n${there.join('\n')}`);
 }
 
-/** All messages, the oldest first: their names are ids that grow with time. */
+/** Returns all e-mails, oldest first: their names are ids that increase with time. */
 function letters(outbox: string): Letter[] {
   const names = (existsSync(outbox) ? readdirSync(outbox) : []).filter((name) => name.endsWith('.eml'));
   return names.sort().map((name) => read(readFileSync(join(outbox, name), 'utf8')));
@@ -126,7 +126,7 @@ function read(message: string): Letter {
   };
 }
 
-/** A header's encoded words as text (RFC 2047, the Q form that our own mails use). */
+/** Decodes a header's encoded words (RFC 2047, in the Q encoding that our mails use). */
 const plain = (text: string) =>
   text.replace(/=\?utf-8\?q\?(.*?)\?=\s*/gi, (_, word: string) => quotedPrintable(word.replaceAll('_', ' ')));
 

@@ -4,7 +4,7 @@ import { expect, test as journey } from './journey.ts';
 import { signIn } from './people.ts';
 import { superAdmin } from './server.ts';
 
-/** A journey with meetings made at Zoom, which a local fake server replaces. */
+/** A journey with meetings at Zoom, which a local fake server replaces. */
 const test = journey.extend<object, { zoom: ZoomLike }>({
   zoom: [
     // biome-ignore lint/correctness/noEmptyPattern: fixtures are told apart by the names they take apart
@@ -20,7 +20,7 @@ const test = journey.extend<object, { zoom: ZoomLike }>({
 
 test.use({ ownServer: 'zoom' });
 
-test('staff authorize the Zoom account: not at first, then they do, and hear when it is taken back', async ({
+test('staff authorize the Zoom account after declining once, and are notified when it is revoked', async ({
   enter,
   zoom,
   request,
@@ -35,14 +35,14 @@ test('staff authorize the Zoom account: not at first, then they do, and hear whe
   const heading = page.getByRole('heading', { name: 'Meeting Authorization' });
   const alert = page.getByText('The video-meeting account is not authorized');
 
-  await test.step('the dashboard says that it is missing, the settings how it is done', async () => {
+  await test.step('the dashboard says that the authorization is missing, and the settings how to authorize', async () => {
     await expect(alert).toBeVisible();
     await page.goto('/Settings');
     await expect(standing.getByText('Not authorized')).toBeVisible();
     await isAccessible(page);
   });
 
-  await test.step('who says no at Zoom is told that nothing has changed, and gets back to the settings', async () => {
+  await test.step('declining at Zoom returns to the settings with a message that nothing changed', async () => {
     await standing.getByRole('link', { name: 'Authorize' }).click();
     await page.getByRole('link', { name: 'Decline' }).click();
     await expect(heading).toBeVisible();
@@ -53,13 +53,13 @@ test('staff authorize the Zoom account: not at first, then they do, and hear whe
     await expect(standing.getByText('Not authorized')).toBeVisible();
   });
 
-  await test.step('an answer that was not asked for here is refused', async () => {
+  await test.step('a callback that was not started here is rejected', async () => {
     await page.goto('/zoom/callback?code=stolen&state=invented');
     await expect(page.getByText('This authorization was not started here')).toBeVisible();
     await expect(page.getByText('Something went wrong')).toBeVisible();
   });
 
-  await test.step('who says yes is authorized, also when the page is loaded again', async () => {
+  await test.step('accepting authorizes the account, also after a reload of the callback page', async () => {
     await main.getByRole('link', { name: 'Authorize' }).click();
     await standing.getByRole('link', { name: 'Authorize' }).click();
     await page.getByRole('link', { name: 'Allow' }).click();
@@ -76,7 +76,7 @@ test('staff authorize the Zoom account: not at first, then they do, and hear whe
     await expect(standing.getByText('Authorized', { exact: true })).toBeVisible();
   });
 
-  await test.step('taken back on Zoom’s pages, it is missing again', async () => {
+  await test.step('after it is revoked at Zoom, the authorization is missing again', async () => {
     const left = {
       event: 'app_deauthorized',
       payload: {

@@ -8,7 +8,7 @@ test.use({ demonstration: true, ownServer: 'prices change' });
 const admin = { email: 'admin@lifestory.example', password: demonstrationPassword };
 const developer = { email: 'developer@lifestory.example', password: demonstrationPassword };
 
-test('a changed fee is what the next visitor reads, and the log says who changed it', async ({
+test('the next visitor sees a changed fee, and the audit log says who changed it', async ({
   enter,
   expectRefusals,
 }) => {
@@ -22,7 +22,7 @@ test('a changed fee is what the next visitor reads, and the log says who changed
     if (request.url().endsWith('/configuration/update')) sent.push(request.postData() ?? '');
   });
 
-  await test.step('the settings stand there, with the account of the meetings', async () => {
+  await test.step('the page shows the settings and the meeting account', async () => {
     await expect(fee).toHaveValue('250');
     await expect(staff.getByLabel('Monthly fee')).toHaveValue('10');
     await expect(staff.getByLabel('Trial period')).toHaveValue('30');
@@ -31,14 +31,14 @@ test('a changed fee is what the next visitor reads, and the log says who changed
     await isAccessible(staff);
   });
 
-  await test.step('an empty value sends nothing', async () => {
+  await test.step('an empty value is not sent', async () => {
     await fee.fill('');
     await save.click();
     await expect(fee).toHaveValue('250');
     expect(sent).toEqual([]);
   });
 
-  await test.step('what is no number is refused in words, and stays to be corrected', async () => {
+  await test.step('an invalid number shows a message, and stays to be corrected', async () => {
     expectRefusals('POST /api/configuration/update 422');
     await fee.fill('abc');
     await save.click();
@@ -57,13 +57,13 @@ test('a changed fee is what the next visitor reads, and the log says who changed
     expect(sent).toHaveLength(2);
   });
 
-  await test.step('a visitor reads the new price', async () => {
+  await test.step('a visitor sees the new price', async () => {
     const visitor = await enter();
     await visitor.goto('/schedule-lifestory');
     await expect(visitor.getByText('$275.50').first()).toBeVisible();
   });
 
-  await test.step('the history names who changed it, from what to what', async () => {
+  await test.step('the history shows who changed it, with the old and new values', async () => {
     await staff.getByRole('link', { name: 'History of Fee per recording' }).click();
     const row = staff.getByRole('row', { name: /Fee per recording/ });
     await expect(row).toHaveCount(1);
@@ -75,7 +75,7 @@ test('a changed fee is what the next visitor reads, and the log says who changed
     await expect(staff).toHaveURL(/\/audit$/);
   });
 
-  await test.step('a Developer sees the settings and changes none', async () => {
+  await test.step('a Developer sees the settings but cannot change them', async () => {
     const looker = await enter();
     await signIn(looker, developer);
     await looker.goto('/Settings');
@@ -85,10 +85,7 @@ test('a changed fee is what the next visitor reads, and the log says who changed
   });
 });
 
-test('staff read what was mailed, without the secret of a link, and send it again', async ({
-  enter,
-  request,
-}) => {
+test('staff read a sent e-mail without its one-time link, and send it again', async ({ enter, request }) => {
   await request.post('/api/reset/password', { data: { email: 'rose@lifestory.example' } });
   const staff = await enter();
   await signIn(staff, admin);

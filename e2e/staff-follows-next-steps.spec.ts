@@ -9,16 +9,14 @@ test.use({ demonstration: true, ownServer: 'next steps' });
 const person = (email: string) => ({ email, password: demonstrationPassword });
 const chunk = 5_242_880;
 
-test('every session tells its one next step, until there is nothing to do', async ({
-  enter,
-}, information) => {
+test('every session shows its next step until there is nothing to do', async ({ enter }, information) => {
   test.setTimeout(150_000);
   const staff = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
   await signIn(staff, person('admin@lifestory.example'));
   const film = information.outputPath('film.mp4');
   makeFilm(film, 2 * chunk + 1);
 
-  await test.step('a link that is missing is pasted; what is left is to be paid', async () => {
+  await test.step('a missing meeting link is pasted; the next step is the payment', async () => {
     await everywhere(staff, 'Mei Tanaka', 'Meeting link is missing');
     await staff.getByRole('button', { name: 'Paste a meeting link' }).click();
     await staff.getByRole('button', { name: 'Paste a link' }).click();
@@ -28,7 +26,7 @@ test('every session tells its one next step, until there is nothing to do', asyn
     await everywhere(staff, 'Mei Tanaka', 'Not paid yet');
   });
 
-  await test.step('what is paid waits for an account', async () => {
+  await test.step('a paid session needs an account', async () => {
     await everywhere(staff, 'Harold Bennett', 'Not paid yet');
     await staff.getByRole('button', { name: 'Buy Video', exact: true }).click();
     const form = staff.getByRole('dialog', { name: 'Payment for booking session' });
@@ -55,7 +53,7 @@ test('every session tells its one next step, until there is nothing to do', asyn
     return generated;
   });
 
-  await test.step('the storyteller comes in with it; staff change it, and only the new one counts', async () => {
+  await test.step('the storyteller signs in with it; staff change it, and only the new one works', async () => {
     const first = await enter();
     await signIn(first, { email: 'harold@lifestory.example', password });
     await expect(first).toHaveURL(/\/home$/);
@@ -71,14 +69,14 @@ test('every session tells its one next step, until there is nothing to do', asyn
     await expect(second).toHaveURL(/\/home$/);
   });
 
-  await test.step('other alert hours make it start soon, at once', async () => {
+  await test.step('with more alert hours the session starts soon, immediately', async () => {
     await setAlertHours(staff, 400);
     await everywhere(staff, 'Harold Bennett', /^Starts in \d+ days$/);
     await setAlertHours(staff, 24);
     await everywhere(staff, 'Harold Bennett', null);
   });
 
-  await test.step('a recording is missing, half of it is there, then all of it', async () => {
+  await test.step('the recording is missing, then half uploaded, then complete', async () => {
     await everywhere(staff, 'Ruth Abrams', 'Recording is missing');
     const address = staff.url();
     const release = await holdLastChunk(staff);
@@ -94,7 +92,7 @@ test('every session tells its one next step, until there is nothing to do', asyn
     await everywhere(staff, 'Ruth Abrams', 'Account is not created');
   });
 
-  await test.step('a film that was never watched waits until its family plays it', async () => {
+  await test.step('an unwatched film is the next step until the family plays it', async () => {
     await everywhere(staff, 'George Okafor', 'Film was never watched');
     await staff.getByLabel(/^The recording of George Okafor/).evaluate(play);
     await everywhere(staff, 'George Okafor', 'Film was never watched');
@@ -120,8 +118,8 @@ const play = (video: HTMLVideoElement | SVGElement | HTMLElement) => {
 const stepOf = (page: Page) => page.getByRole('region', { name: 'Next step' });
 
 /**
- * Looks at what waits for somebody, at the list and at the session's page, where it stays: they tell the same step of
- * somebody's session. With null there is nothing to do, and nothing waits.
+ * Checks that "Needs attention", the list and the session's page show the same next step of a person's session, and stays
+ * on that page. With null there is nothing to do.
  */
 async function everywhere(page: Page, name: string, step: string | RegExp | null): Promise<void> {
   await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
@@ -147,7 +145,7 @@ async function setAlertHours(page: Page, hours: number): Promise<void> {
   expect(response.status()).toBe(200);
 }
 
-/** Keeps the second of two chunks from the server until the answer is called. */
+/** Delays the second of two chunks until the returned function is called. */
 async function holdLastChunk(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/upload-customer-video\?.*resumableChunkNumber=2(&|$)/, async (route) => {

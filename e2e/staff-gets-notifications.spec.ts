@@ -3,10 +3,10 @@ import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { superAdmin } from './server.ts';
 
-// What others book rings here as well.
+// Bookings of other journeys notify this user as well.
 test.use({ ownServer: 'notifications' });
 
-test('staff hear of a booking at once, and look at it in the bell', async ({ enter, server }) => {
+test('staff are notified of a booking at once, and open it from the bell', async ({ enter, server }) => {
   const staff = await enter();
   const streams: string[] = [];
   staff.context().on('request', (request) => {
@@ -26,7 +26,7 @@ test('staff hear of a booking at once, and look at it in the bell', async ({ ent
     await expect(bell).toBeFocused();
   });
 
-  await test.step('a booking is told in all tabs, which share one stream', async () => {
+  await test.step('a booking appears in all tabs, which share one stream', async () => {
     await bookFor(server, ['Nora', 'Quist'], 9);
     for (const page of [staff, second]) {
       await expect(page.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible();
@@ -35,7 +35,7 @@ test('staff hear of a booking at once, and look at it in the bell', async ({ ent
     expect(streams).toHaveLength(1);
   });
 
-  await test.step('opening the bell hides the number, everywhere, and keeps what is new in sight', async () => {
+  await test.step('opening the bell clears the count in all tabs, and still marks what is new', async () => {
     await bell.click();
     const item = dialog.getByRole('link', { name: /Nora Quist booked a session/ });
     await expect(item).toHaveAccessibleName(/^.*Unread: /);
@@ -49,7 +49,7 @@ test('staff hear of a booking at once, and look at it in the bell', async ({ ent
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('the next time it stands among the old ones, until they are deleted', async () => {
+  await test.step('the next time it is listed among the old ones, until they are deleted', async () => {
     await bookFor(server, ['Otis', 'Rand'], 11);
     await staff.getByRole('button', { name: 'Notifications, 1 new' }).click();
     await expect(dialog.getByRole('heading', { name: 'Old notifications' })).toBeVisible();
@@ -59,7 +59,7 @@ test('staff hear of a booking at once, and look at it in the bell', async ({ ent
     await expect(dialog.getByRole('heading', { name: 'Old notifications' })).toBeHidden();
   });
 
-  await test.step('another tab goes on hearing when the first is closed', async () => {
+  await test.step('another tab keeps receiving notifications when the first is closed', async () => {
     await staff.close();
     await expect.poll(() => streams.length).toBe(2);
     await bookFor(server, ['Pia', 'Stone'], 13);
@@ -67,7 +67,7 @@ test('staff hear of a booking at once, and look at it in the bell', async ({ ent
   });
 });
 
-test('a message can make words stand out, and nothing else', async ({ enter }) => {
+test('a notification can emphasize words, and contains no other markup', async ({ enter }) => {
   const staff = await enter();
   const msg =
     '<strong>Nora</strong><img src="/none.png"><script>x</script><a href="//elsewhere">here</a><b>!</b>';

@@ -6,7 +6,7 @@ test.use({ demonstration: true, ownServer: 'closes accounts' });
 
 const as = (name: string) => ({ email: `${name}@lifestory.example`, password: demonstrationPassword });
 
-test('staff find a customer, correct, deactivate, delete and restore the account', async ({
+test('staff find a customer, edit, deactivate, delete and restore the account', async ({
   enter,
   expectRefusals,
 }) => {
@@ -16,7 +16,7 @@ test('staff find a customer, correct, deactivate, delete and restore the account
   const search = staff.getByRole('searchbox', { name: 'Search customers' });
   const region = (name: string) => staff.getByRole('region', { name });
 
-  await test.step('a customer is found by a part of the name, and the search stands in the address', async () => {
+  await test.step('a customer is found by part of the name, and the search is in the URL', async () => {
     await staff.getByRole('link', { name: 'Customers', exact: true }).first().click();
     await expect(staff.getByRole('rowheader')).toHaveCount(10);
     await search.fill('ROSE@');
@@ -27,7 +27,7 @@ test('staff find a customer, correct, deactivate, delete and restore the account
     await expect(staff.getByRole('heading', { level: 1, name: 'Customer View' })).toBeVisible();
   });
 
-  await test.step('the details are corrected; the e-mail stays', async () => {
+  await test.step('the details are edited; the e-mail stays', async () => {
     const details = region('Details');
     await expect(details).toContainText('05-19-1941');
     await details.getByRole('button', { name: 'Edit' }).click();
@@ -45,7 +45,7 @@ test('staff find a customer, correct, deactivate, delete and restore the account
     await expect(region('Change Password')).toBeVisible();
   });
 
-  await test.step('deactivated, her story is closed to her; reactivated, it is open again', async () => {
+  await test.step('deactivation closes her story to her; reactivation opens it again', async () => {
     const account = region('Rose Whitaker-Lund');
     await account.getByRole('button', { name: 'Deactivate' }).click();
     const question = staff.getByRole('dialog', { name: 'Deactivate Rose Whitaker-Lund?' });
@@ -58,7 +58,7 @@ test('staff find a customer, correct, deactivate, delete and restore the account
     await expect(account.getByRole('button', { name: 'Deactivate' })).toBeVisible();
   });
 
-  await test.step('deleted after the question, she cannot sign in any more', async () => {
+  await test.step('deleted after a confirmation, she can no longer sign in', async () => {
     await region('Rose Whitaker-Lund').getByRole('link', { name: 'Profile page' }).click();
     await expect(
       staff.getByRole('heading', { level: 1, name: 'Rose Whitaker-Lund’s life story' }),
@@ -89,7 +89,7 @@ test('staff find a customer, correct, deactivate, delete and restore the account
     await expect(rose.getByText('The e-mail address or password is incorrect.')).toBeVisible();
   });
 
-  await test.step('restored from the deleted ones, she is at home again', async () => {
+  await test.step('restored from the deleted accounts, she signs in again', async () => {
     await staff.getByRole('link', { name: 'Deleted', exact: true }).click();
     await expect(staff).toHaveURL(/show=deleted/);
     await staff.getByRole('button', { name: 'Restore Rose Whitaker-Lund' }).click();
@@ -116,7 +116,7 @@ test('staff erase a deleted sub user for good', async ({ enter }) => {
   await expect(staff.getByText('No record found')).toBeVisible();
 });
 
-test('a Developer sees customers, and can change none of them', async ({ enter }) => {
+test('a Developer sees customers but cannot change them', async ({ enter }) => {
   const developer = await enter();
   await signIn(developer, as('developer'));
   await developer.goto('/customers?search=george');

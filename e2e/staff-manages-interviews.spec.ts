@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { superAdmin } from './server.ts';
 
-test('staff find an interview, look after it and call another one off', async ({
+test('staff find an interview, manage it, and delete another one', async ({
   enter,
   server,
   expectRefusals,
@@ -14,7 +14,7 @@ test('staff find an interview, look after it and call another one off', async ({
   const clipboard = () => staff.evaluate(() => navigator.clipboard.readText());
   await signIn(staff, superAdmin);
 
-  await test.step('the list is searched, and the search stands in the address', async () => {
+  await test.step('the list is searched, and the search is in the URL', async () => {
     await staff.getByRole('link', { name: 'Sessions', exact: true }).first().click();
     const box = staff.getByRole('searchbox', { name: 'Search sessions' });
     await box.fill('CASTELL');
@@ -49,7 +49,7 @@ test('staff find an interview, look after it and call another one off', async ({
     await staff.keyboard.press('Escape');
   });
 
-  await test.step('the customer is corrected; the e-mail stays', async () => {
+  await test.step('the customer is edited; the e-mail stays', async () => {
     const card = staff.getByRole('region', { name: 'Customer Details' });
     await card.getByRole('button', { name: 'Edit' }).click();
     await expect(card.getByLabel('Email')).not.toBeEditable();
@@ -63,7 +63,7 @@ test('staff find an interview, look after it and call another one off', async ({
     await expect(staff.getByRole('heading', { level: 1, name: 'Leonora Castellano' })).toBeVisible();
   });
 
-  await test.step('a pasted meeting link goes out to the customer', async () => {
+  await test.step('a pasted meeting link is mailed to the customer', async () => {
     await staff.getByRole('button', { name: 'Change link' }).click();
     const dialog = staff.getByRole('dialog', { name: 'Meeting link' });
     await dialog.getByLabel('Link', { exact: true }).fill('https://meet.example.org/nora');
@@ -74,7 +74,7 @@ test('staff find an interview, look after it and call another one off', async ({
       .toContain('https://meet.example.org/nora');
   });
 
-  await test.step('a waiting session is deleted after the question', async () => {
+  await test.step('a waiting session is deleted after a confirmation', async () => {
     await staff.getByRole('button', { name: 'Go back' }).click();
     await staff.getByRole('button', { name: 'Actions for Edgar Castellano' }).click();
     await staff.getByRole('menuitem', { name: 'Delete' }).click();
@@ -86,7 +86,7 @@ test('staff find an interview, look after it and call another one off', async ({
     await server.letter('edgar.castellano@example.com', /^Cancelled/);
   });
 
-  await test.step('a session that is not there is said to be missing', async () => {
+  await test.step('a missing session shows a message', async () => {
     expectRefusals('POST /api/sessions/fetch 404');
     await staff.goto('/session/view/01a1fc26-29e0-76e4-96b3-8f1781c132fc');
     await expect(staff.getByText('Something went wrong with the session')).toBeVisible();

@@ -7,7 +7,7 @@ test('staff add, change and delete time slots', async ({ enter, server, expectRe
   const staff = await enter();
   await signIn(staff, superAdmin);
 
-  await test.step('the calendar says where it is and what its colours mean', async () => {
+  await test.step('the calendar shows its time zone and a legend of its colors', async () => {
     await staff.getByRole('link', { name: 'Time Slots' }).first().click();
     await expect(staff.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('DashboardTime Slots');
     await expect(staff.getByRole('table')).toBeVisible();
@@ -15,7 +15,7 @@ test('staff add, change and delete time slots', async ({ enter, server, expectRe
     await expect(staff.getByText('Booked', { exact: true }).first()).toBeVisible();
   });
 
-  await test.step('an empty form is answered in words', async () => {
+  await test.step('an empty form shows messages', async () => {
     expectRefusals('POST /api/time-slots/store 422');
     await staff.getByRole('button', { name: 'Add new Time Slot' }).click();
     await staff.getByRole('button', { name: 'Add', exact: true }).click();
@@ -40,7 +40,7 @@ test('staff add, change and delete time slots', async ({ enter, server, expectRe
     );
   });
 
-  await test.step('dates that overlap are left out and named', async () => {
+  await test.step('overlapping dates are skipped and listed', async () => {
     await staff.getByRole('button', { name: 'Add new Time Slot' }).click();
     const dialog = staff.getByRole('dialog');
     await dialog.getByRole('checkbox', { name: 'Monday' }).check();
@@ -60,7 +60,7 @@ test('staff add, change and delete time slots', async ({ enter, server, expectRe
     const date = dialog.getByLabel('Date', { exact: true });
     await expect(date).toHaveValue(/^\d{2}-\d{2}-\d{4}$/);
     const before = await date.inputValue();
-    // It takes no day that is over, and does not become empty.
+    // It accepts no past day, and cannot be cleared.
     for (const refused of ['01-15-2020', '']) {
       await date.fill(refused);
       await date.press('Escape');
@@ -82,7 +82,7 @@ test('staff add, change and delete time slots', async ({ enter, server, expectRe
     await expect(staff.getByRole('button', { name: '1:00 PM Free' })).toHaveCount(1);
   });
 
-  await test.step('a slot is deleted only after the question', async () => {
+  await test.step('a slot is deleted only after a confirmation', async () => {
     const question = staff.getByRole('dialog', { name: 'Delete time slot' });
     await staff.getByRole('button', { name: 'Delete 1:00 PM – 1:45 PM, Available' }).click();
     await expect(question).toContainText('Are you sure to this time slot? It will be permanently deleted!');
@@ -94,7 +94,7 @@ test('staff add, change and delete time slots', async ({ enter, server, expectRe
     await expect(staff.getByRole('button', { name: '1:00 PM Free' })).toHaveCount(0);
   });
 
-  await test.step('a day that is over is refused', async () => {
+  await test.step('a past day is rejected', async () => {
     await staff.getByRole('button', { name: 'Today' }).click();
     await staff.getByRole('button', { name: 'Previous month' }).click();
     await staff.waitForURL(/month=\d{4}-\d{2}/);
@@ -102,14 +102,14 @@ test('staff add, change and delete time slots', async ({ enter, server, expectRe
     const refusal = staff.getByText('Please select the current date or after the current date');
     await day.getByRole('link').click();
     await expect(refusal).toHaveCount(1);
-    // The empty part of the day is the day as well.
+    // The empty part of a day opens it as well.
     const { x, y, width, height } = (await day.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await staff.mouse.click(x + width / 2, y + height - 4);
     await expect(refusal).toHaveCount(2);
     await expect(staff.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('a booked slot has no controls and leads to its session', async () => {
+  await test.step('a booked slot has no controls and links to its session', async () => {
     const date = await bookFor(server, ['Rosa', 'Winter'], 7);
     await staff.goto(`/time-slots?month=${date.slice(0, 7)}&view=list`);
     const row = staff.getByRole('listitem').filter({ hasText: '7:00 AM – 8:00 AM' });

@@ -9,7 +9,7 @@ import { superAdmin } from './server.ts';
 const total = (page: Page) => page.getByRole('row', { name: /^Total of/ }).getByRole('cell');
 const inCents = (dollars: string) => Math.round(Number(dollars.replace(/[+$,]/g, '')) * 100);
 
-/** What the page's button saves, as a reader of CSV understands it. */
+/** Downloads the page's export and parses the CSV. */
 async function saved(page: Page) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -25,7 +25,7 @@ async function search(page: Page, text: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`search=${text}`));
 }
 
-test('staff read what was paid and given back, and save it', async ({ enter, server }) => {
+test('staff read payments and refunds, and export them', async ({ enter, server }) => {
   await bookFor(server, ['Ottilie', 'Ferrant'], 15);
   const staff = await enter({ acceptDownloads: true });
   await signIn(staff, superAdmin);
@@ -36,7 +36,7 @@ test('staff read what was paid and given back, and save it', async ({ enter, ser
     await staff.getByRole('menuitem', { name: 'View Details' }).click();
   };
 
-  await test.step('a payment stands in the ledger with a plus sign', async () => {
+  await test.step('a payment is listed in the ledger with a plus sign', async () => {
     await session();
     await staff.getByRole('button', { name: 'Buy Video', exact: true }).click();
     const dialog = staff.getByRole('dialog', { name: 'Payment for booking session' });
@@ -54,7 +54,7 @@ test('staff read what was paid and given back, and save it', async ({ enter, ser
     await expect(total(staff)).toHaveText('+$250.00');
   });
 
-  await test.step('a refund stands there with a minus sign, and the total adds up', async () => {
+  await test.step('a refund is listed with a minus sign, and the total is right', async () => {
     await session();
     await staff.getByRole('button', { name: 'Refund', exact: true }).click();
     await staff.getByRole('button', { name: 'Yes, refund it' }).click();
@@ -67,7 +67,7 @@ test('staff read what was paid and given back, and save it', async ({ enter, ser
     await expect(staff.getByRole('row', { name: /^Total of 2 found for “ferrant”/ })).toBeVisible();
   });
 
-  await test.step('the file of a search holds its rows', async () => {
+  await test.step('the export of a search contains its rows', async () => {
     const { name, rows } = await saved(staff);
     expect(name).toMatch(/^lifestory-transactions-\d{4}-\d\d-\d\d\.csv$/);
     expect(rows.map(({ Account, Amount }) => [Account, Amount])).toEqual([
@@ -76,7 +76,7 @@ test('staff read what was paid and given back, and save it', async ({ enter, ser
     ]);
   });
 
-  await test.step('the whole file adds up to the total on the page', async () => {
+  await test.step('the full export adds up to the total on the page', async () => {
     await staff.getByRole('searchbox').fill('');
     await expect(staff.getByRole('row', { name: /^Total of all/ })).toBeVisible();
     const { rows } = await saved(staff);
@@ -84,7 +84,7 @@ test('staff read what was paid and given back, and save it', async ({ enter, ser
     expect(sum).toBe(inCents(await total(staff).innerText()));
   });
 
-  await test.step('a search for a number finds one, for anything else nothing', async () => {
+  await test.step('a search for a transaction number finds it, another search finds nothing', async () => {
     const number = await staff.getByRole('rowheader', { name: /^\d+$/ }).first().innerText();
     await search(staff, number);
     await expect(staff.getByRole('rowheader', { name: /^\d+$/ })).toHaveCount(1);
@@ -92,14 +92,14 @@ test('staff read what was paid and given back, and save it', async ({ enter, ser
     await expect(staff.getByText('No record found')).toBeVisible();
   });
 
-  await test.step('customers are saved as well', async () => {
+  await test.step('customers can be exported as well', async () => {
     await staff.goto('/customers?search=ferrant');
     const { name, rows } = await saved(staff);
     expect(name).toMatch(/^lifestory-customers-/);
     expect(rows.map((row) => row['E-mail'])).toEqual(['ottilie.ferrant@example.com']);
   });
 
-  await test.step('the name leads to the customer', async () => {
+  await test.step('the name links to the customer', async () => {
     await staff.goto('/transactions?search=ferrant');
     await staff.getByRole('link', { name: 'Ottilie Ferrant' }).first().click();
     await expect(staff).toHaveURL(/\/user\/view\//);

@@ -1,4 +1,4 @@
-/** What the frame of a field tells the page around it, and is told. */
+/** The messages between a field's frame and its page. */
 interface Said {
   field?: string;
   kind?: string;
@@ -6,7 +6,7 @@ interface Said {
   approved?: boolean;
 }
 
-/** A test number that Stripe's script takes for complete. */
+/** A test number that Stripe's script accepts as complete. */
 const complete: Record<string, RegExp> = {
   cardNumber: /^\d{15,16}$/,
   cardExpiry: /^\d{4}$/,
@@ -14,8 +14,8 @@ const complete: Record<string, RegExp> = {
 };
 
 /**
- * Stands in for Stripe's script, since there is no internet: the part of its published interface that card forms use.
- * Runs in the browser; its fields are frames of Stripe's host, as the real ones.
+ * Replaces Stripe's script, so that journeys need no internet: the part of its public interface that card forms use.
+ * Runs in the browser; its fields are frames of Stripe's host, like the real ones.
  */
 function stripeScript(patterns: Record<string, string>): void {
   const origin = 'https://js.stripe.com';
@@ -124,10 +124,10 @@ function stripeScript(patterns: Record<string, string>): void {
 
 const sources = Object.fromEntries(Object.entries(complete).map(([type, { source }]) => [type, source]));
 
-/** The script, as it comes from Stripe's host. */
+/** The script that Stripe's host serves. */
 export const script = `(${stripeScript.toString()})(${JSON.stringify(sources)});`;
 
-/** The frame of one field; the number's makes the token. */
+/** The frame of one field; the frame of the number creates the token. */
 export const fieldPage = `<!doctype html><html lang="en"><title>Field</title>
 <body style="margin:0"><input style="width:100%;border:0;font-size:18px;background:transparent">
 <script>
@@ -150,7 +150,7 @@ export const fieldPage = `<!doctype html><html lang="en"><title>Field</title>
   tell({ kind: 'ready' });
 </script></body></html>`;
 
-/** The bank's own window. Its script comes before its buttons, so that none can be clicked without effect. */
+/** The bank's challenge. Its script precedes its buttons, so that no click is lost. */
 export const bankPage = `<!doctype html><html lang="en"><title>Bank</title>
 <script>
   async function answer(approved) {

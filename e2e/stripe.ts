@@ -3,7 +3,7 @@ import { type StripeServer, stripeServer } from '../server/src/testing/stripe/se
 import { test as journey } from './journey.ts';
 import { bankPage, fieldPage, script } from './stripe-script.ts';
 
-/** A journey with payments made at Stripe, which a local fake server replaces. */
+/** A journey with payments at Stripe, which a local fake server replaces. */
 export const test = journey.extend<object, { stripe: StripeServer }>({
   stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: fixtures are told apart by the names they take apart
@@ -17,7 +17,7 @@ export const test = journey.extend<object, { stripe: StripeServer }>({
   settings: [async ({ stripe }, use) => use(stripe.env), { scope: 'worker' }],
 });
 
-/** Answers in a window what Stripe's hosts would. Fills `asked` with the addresses that were asked for. */
+/** Responds to a window's requests to Stripe's hosts, and adds their URLs to `asked`. */
 export async function meetStripe(
   context: BrowserContext,
   stripe: StripeServer,
@@ -47,7 +47,7 @@ export async function meetStripe(
   });
 }
 
-/** What Stripe makes of a number: a token, without what only the bank knows, or an error. */
+/** Returns Stripe's response to a card number: a token or an error. */
 function tokenOf(stripe: StripeServer, number: string): object {
   try {
     const { number: _secret, ...token } = stripe.books.token(number);

@@ -7,7 +7,7 @@ test.use({ demonstration: true, ownServer: 'own story' });
 const clara = { email: 'clara@lifestory.example', password: demonstrationPassword };
 const superAdminAccount = { email: 'admin@lifestory.example', password: demonstrationPassword };
 
-test('a sub user books, pays and gets a story of her own, beside the one she is invited to', async ({
+test('a sub user books, pays and gets her own story besides the one she was invited to', async ({
   enter,
   server,
 }) => {
@@ -16,7 +16,7 @@ test('a sub user books, pays and gets a story of her own, beside the one she is 
   const staff = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
   const heading = daughter.getByRole('heading', { level: 1 });
 
-  await test.step('under Switch Account she finds how, and the form knows her', async () => {
+  await test.step('Switch Account links to the booking form, which is filled in with her details', async () => {
     await signIn(daughter, clara);
     await expect(daughter).toHaveURL(/\/switch-account$/);
     await daughter.getByRole('link', { name: 'Schedule my Lifestory' }).click();
@@ -30,7 +30,7 @@ test('a sub user books, pays and gets a story of her own, beside the one she is 
     await expect(daughter.getByLabel('First name')).toHaveValue('Clara');
   });
 
-  await test.step('she books as she stands there', async () => {
+  await test.step('she books an interview', async () => {
     await daughter.getByRole('button', { name: 'Next' }).click();
     await expect(
       daughter.getByRole('group', { name: /^Times on/ }).getByRole('radio', { checked: true }),
@@ -42,7 +42,7 @@ test('a sub user books, pays and gets a story of her own, beside the one she is 
     await expect(daughter.getByRole('link', { name: 'Schedule my Lifestory' })).toHaveCount(0);
   });
 
-  await test.step('she pays by the link that staff send her', async () => {
+  await test.step('she pays with the link from staff', async () => {
     await signIn(staff, superAdminAccount);
     await staff.goto('/sessions?search=clara+whitaker');
     await staff.getByRole('button', { name: 'Actions for Clara Whitaker' }).click();
@@ -57,7 +57,7 @@ test('a sub user books, pays and gets a story of her own, beside the one she is 
     await expect((await thanks).getByRole('heading', { name: 'Thank You!' })).toBeVisible();
   });
 
-  await test.step('staff open her story; her password stays', async () => {
+  await test.step('staff create her account; her password stays', async () => {
     await staff.reload();
     await staff.getByRole('button', { name: 'Actions for Clara Whitaker' }).click();
     await staff.getByRole('menuitem', { name: 'View Details' }).click();
@@ -67,7 +67,7 @@ test('a sub user books, pays and gets a story of her own, beside the one she is 
     expect(mail.text).not.toContain('create-password');
   });
 
-  await test.step('both stories are there, and her own makes her a Customer', async () => {
+  await test.step('both stories are listed, and in her own she is a Customer', async () => {
     await daughter.goto('/switch-account');
     await expect(daughter.getByText('Your interview is booked.')).toHaveCount(0);
     await daughter.getByRole('button', { name: /Clara Whitaker/ }).click();
@@ -78,7 +78,7 @@ test('a sub user books, pays and gets a story of her own, beside the one she is 
     await expect(heading).toHaveText('Friends & Family');
   });
 
-  await test.step('at home she switches to her mother’s story and back; each device looks at its own', async () => {
+  await test.step('she switches to her mother’s story and back on the home page; each device keeps its own choice', async () => {
     const tablet = await enter({ viewport: { width: 390, height: 844 } });
     await signIn(tablet, clara);
     await expect(tablet).toHaveURL(/\/switch-account$/);
@@ -99,7 +99,7 @@ test('a sub user books, pays and gets a story of her own, beside the one she is 
     await expect(daughter.getByRole('link', { name: 'My Memories' })).toHaveCount(0);
   });
 
-  await test.step('she leaves the other story: there is nothing to switch to any more', async () => {
+  await test.step('she leaves the other story; there is nothing left to switch to', async () => {
     await daughter.goto('/switch-account');
     await daughter.getByRole('button', { name: 'Leave this lifestory' }).click();
     const dialog = daughter.getByRole('dialog', { name: 'Leave the lifestory of Rose Whitaker?' });

@@ -18,14 +18,17 @@ async function say(page: Page, text: string) {
 const expectNotification = (page: Page, message: string) =>
   expect(page.getByRole('region', { name: 'Messages' }).getByText(message).first()).toBeVisible();
 
-test('a mother and a daughter talk about a photograph, each at home', async ({ enter, expectRefusals }) => {
+test('a mother and a daughter comment on a photograph, each on her own device', async ({
+  enter,
+  expectRefusals,
+}) => {
   test.setTimeout(120_000);
   const mother = await enter();
   const daughter = await enter({ viewport: { width: 390, height: 844 } });
   await signIn(mother, rose);
   await signIn(daughter, clara);
 
-  await test.step('she finds the photograph, and what was said of it', async () => {
+  await test.step('she finds the photograph and its comments', async () => {
     await mother.goto('/gallery');
     await mother.getByRole('link', { name: /For her seventieth birthday/ }).click();
     await expect(mother.getByRole('article')).toContainText('For her seventieth birthday');
@@ -35,12 +38,12 @@ test('a mother and a daughter talk about a photograph, each at home', async ({ e
     );
   });
 
-  await test.step('an empty comment is refused, in words', async () => {
+  await test.step('an empty comment shows a message', async () => {
     await mother.getByRole('button', { name: 'Send' }).click();
     await expectNotification(mother, 'Please type a comment');
   });
 
-  await test.step('the daughter hears of what her mother says, wherever she is', async () => {
+  await test.step('the daughter is notified of her mother’s comment on any page', async () => {
     await say(mother, 'Who held my hat?\n<img src="/none.png" onerror="alert(1)"> <script>alert(2)</script>');
     await expectNotification(mother, 'Your comment was added.');
     await expect(mother.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('');
@@ -53,13 +56,13 @@ test('a mother and a daughter talk about a photograph, each at home', async ({ e
     await expect(comments(daughter).last()).toContainText('<script>alert(2)</script>');
   });
 
-  await test.step('the answer appears at her mother’s by itself', async () => {
+  await test.step('the reply appears on her mother’s page automatically', async () => {
     await say(daughter, 'I did. Teh blue one!');
     await expect(comments(mother).last()).toContainText('I did. Teh blue one!');
     await expect(mother.getByRole('status').filter({ hasText: 'New comment from Clara' })).toBeAttached();
   });
 
-  await test.step('everybody changes their own words, and only those', async () => {
+  await test.step('everyone can edit their own comments only', async () => {
     const own = comments(daughter).last();
     await expect(own.getByRole('button')).toHaveText(['Edit', 'Delete']);
     await expect(comments(daughter).nth(-2).getByRole('button')).toHaveCount(0);
@@ -80,7 +83,7 @@ test('a mother and a daughter talk about a photograph, each at home', async ({ e
     await expect(daughter.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('');
   });
 
-  await test.step('what cannot be sent is not lost, and then said once', async () => {
+  await test.step('a comment that cannot be sent is kept, and later sent once', async () => {
     const away = { success: false, code: 'unavailable', message: 'We are away for a moment.' };
     await daughter.route('**/comment/store', (route) => route.fulfill({ status: 503, json: away }), {
       times: 1,
@@ -104,7 +107,7 @@ test('a mother and a daughter talk about a photograph, each at home', async ({ e
     await expect(daughter.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('');
   });
 
-  await test.step('the storyteller takes a comment out, once she has been asked', async () => {
+  await test.step('the storyteller deletes a comment after a confirmation', async () => {
     const cupboard = comments(mother).filter({ hasText: 'It is still in my cupboard.' });
     await cupboard.getByRole('button', { name: /^Delete/ }).click();
     const question = mother.getByRole('dialog', { name: 'Delete this comment?' });
@@ -118,7 +121,7 @@ test('a mother and a daughter talk about a photograph, each at home', async ({ e
     await expect(comments(daughter).last()).toContainText('I did. The blue one!');
   });
 
-  await test.step('from photograph to photograph, and back', async () => {
+  await test.step('next and previous photograph, and back', async () => {
     const here = mother.url();
     await mother.getByRole('link', { name: 'Next memory' }).click();
     await expect(mother).not.toHaveURL(here);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openPromise } from 'yauzl';
 
-/** Unpacks a ZIP into a folder, as somebody at home does; answers the names of its files. */
+/** Unpacks a ZIP into a folder; returns the names of its files. */
 export async function unzip(archive: string, folder: string): Promise<string[]> {
   const names: string[] = [];
   const zip = await openPromise(archive, { lazyEntries: true, autoClose: false });

@@ -22,7 +22,7 @@ test('a visitor books an interview and gets the invitation', async ({ enter, ser
     .first()
     .click();
 
-  await test.step('an empty form is refused, with everything said at once', async () => {
+  await test.step('an empty form shows all messages at once', async () => {
     await stepIs(page, 'Contact Info');
     await expect(progress(page)).toHaveAttribute('aria-valuenow', '0');
     await expect(cost(page)).toBeVisible();
@@ -34,7 +34,7 @@ test('a visitor books an interview and gets the invitation', async ({ enter, ser
     await isAccessible(page);
   });
 
-  await test.step('what was typed survives a reload', async () => {
+  await test.step('the entered values survive a reload', async () => {
     await fillAs(page, 'Ana', 'ana.marsh@example.com');
     await page.reload();
     await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('June');
@@ -89,7 +89,7 @@ test('a visitor books an interview and gets the invitation', async ({ enter, ser
   });
 });
 
-test('of two visitors at the same slot the second is told and chooses anew', async ({
+test('the second of two visitors who book the same slot is informed and chooses another', async ({
   enter,
   expectRefusals,
 }) => {
@@ -115,7 +115,7 @@ test('of two visitors at the same slot the second is told and chooses anew', asy
   await next(cleo).click();
   await expect(cleo.getByText('This time slot is already booked. Please choose another one.')).toBeVisible();
   await stepIs(cleo, 'Select Time Slot');
-  // The day stays, with the time that is gone, and none is chosen instead.
+  // The day stays selected, shows the booked time, and no other time is selected.
   await expect(cleo.getByRole('radio').first()).toBeDisabled();
   await expect(cleo.getByText('Booked', { exact: true })).toBeVisible();
   await expect(cleo.locator(`button[data-date="${date}"]`)).toHaveAttribute('aria-pressed', 'true');
@@ -126,9 +126,9 @@ test('of two visitors at the same slot the second is told and chooses anew', asy
   await stepIs(cleo, 'Finished');
 });
 
-test('past days, full days and days without slots are told apart', async ({ enter }) => {
+test('past days, full days and days without slots look different', async ({ enter }) => {
   const page = await enter();
-  // A calendar that stands still: today is a Wednesday in the middle of a month.
+  // A fixed date: today is a Wednesday in the middle of a month.
   await page.route('**/api/fetch-dates', (route) =>
     route.fulfill({
       json: {
@@ -144,7 +144,7 @@ test('past days, full days and days without slots are told apart', async ({ ente
   await fillAs(page, 'Dora', 'dora.marsh@example.com');
   await next(page).click();
   const day = (date: string) => page.locator(`button[data-date="${date}"]`);
-  // The first day with something free is chosen, and the client's clock has no say.
+  // The first day with a free time is selected, whatever the client's clock says.
   await expect(day('2031-03-14')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled();
   await day('2031-03-11').click();
@@ -168,7 +168,7 @@ test('past days, full days and days without slots are told apart', async ({ ente
   await expect(day('2031-04-21')).toBeFocused();
 });
 
-test('what the server refuses is shown at the first step, what nobody understands in a toast', async ({
+test('rejected values are shown at the first step, unknown failures in a toast', async ({
   enter,
   expectRefusals,
 }) => {
@@ -198,7 +198,7 @@ test('what the server refuses is shown at the first step, what nobody understand
   await expect(page.getByRole('radio', { name: /For someone else/ })).toBeChecked();
 });
 
-test('the form follows the country, and the cost is not shown when there is none', async ({ enter }) => {
+test('the form depends on the country, and a fee of zero is not shown', async ({ enter }) => {
   const page = await enter();
   await page.route('**/api/story-cost', (route) => route.fulfill({ json: { success: true, data: null } }));
   await page.goto('/schedule-lifestory');
@@ -227,7 +227,7 @@ test('the form follows the country, and the cost is not shown when there is none
   await expect(page.getByRole('option').first()).toHaveText(String(new Date().getFullYear()));
 });
 
-test('the cross goes back to where one came from', async ({ enter }) => {
+test('the close button returns to the previous page', async ({ enter }) => {
   const page = await enter();
   await page.goto('/terms');
   await page.goto('/schedule-lifestory');

@@ -20,7 +20,7 @@ async function bookOn(page: Page, date: string, name: string, email: string): Pr
 
 test.beforeEach(async ({ request }) => openWednesdays(request, month));
 
-test('a visitor moves an interview by the link of the mail, then cancels it, and somebody else takes the time', async ({
+test('a visitor moves an interview by the link in the e-mail, then cancels it, and someone else books the time', async ({
   enter,
   server,
   expectRefusals,
@@ -58,7 +58,7 @@ test('a visitor moves an interview by the link of the mail, then cancels it, and
     expect(interviewLink(mail.text)).toBe(link);
   });
 
-  await test.step('it is cancelled, and the mail says so', async () => {
+  await test.step('it is cancelled, and an e-mail confirms that', async () => {
     await page.getByRole('button', { name: 'Cancel the interview' }).click();
     await page.getByRole('button', { name: 'Keep it' }).click();
     await page.getByRole('button', { name: 'Cancel the interview' }).click();
@@ -70,7 +70,7 @@ test('a visitor moves an interview by the link of the mail, then cancels it, and
     await expect(page.getByRole('heading', { name: 'There is no interview here' })).toBeVisible();
   });
 
-  await test.step('the first time is free again for somebody else', async () => {
+  await test.step('the first time is free again for others', async () => {
     const other = await enter();
     await bookOn(other, first, 'Ben', 'ben.takes@example.com');
     const taken = await server.letter('ben.takes@example.com', /^Your Lifestory interview/);

@@ -16,7 +16,7 @@ interface Session {
   hosting_link: string;
 }
 
-/** An interview that waits and is not paid; the latest but `place`. */
+/** Returns the unpaid waiting interview at this index, latest first. */
 async function unpaid(request: APIRequestContext, index: number): Promise<Session> {
   const { token } = await (await request.post('/api/login', { data: admin })).json();
   const headers = { authorization: `Bearer ${token}` };
@@ -35,7 +35,7 @@ async function fillCard(page: Page, number: string): Promise<void> {
 
 const payButton = (page: Page) => page.getByRole('button', { name: 'Pay', exact: true });
 
-test('a visitor pays by the public link, after a refused card and a question of the bank', async ({
+test('a visitor pays by the public link after a declined card and a bank challenge', async ({
   enter,
   request,
   expectRefusals,
@@ -49,7 +49,7 @@ test('a visitor pays by the public link, after a refused card and a question of 
   );
   await page.goto(link);
 
-  await test.step('the amount is there to be read, and an empty card is refused in words', async () => {
+  await test.step('the page shows the amount, and an empty card form shows messages', async () => {
     await expect(page.getByLabel('Amount')).toHaveValue('$250.00 USD');
     await expect(page.getByLabel('Amount')).not.toBeEditable();
     await isAccessible(page);
@@ -60,7 +60,7 @@ test('a visitor pays by the public link, after a refused card and a question of 
     await isAccessible(page);
   });
 
-  await test.step('what is typed is grouped as on the card, also in its middle', async () => {
+  await test.step('the number is grouped as on the card, also when edited in the middle', async () => {
     await page.getByLabel('Card number').pressSequentially('424242424242424');
     await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 424');
     await page.keyboard.press('Home');
@@ -72,13 +72,13 @@ test('a visitor pays by the public link, after a refused card and a question of 
     await expect(page.getByLabel('Expiration date')).toHaveValue('05 / 29');
   });
 
-  await test.step('the provider refuses a card', async () => {
+  await test.step('the provider declines a card', async () => {
     await fillCard(page, '4000000000000002');
     await payButton(page).click();
     await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible();
   });
 
-  await test.step('the bank asks, and the payment is made', async () => {
+  await test.step('the bank challenges, and the payment succeeds', async () => {
     await fillCard(page, '4000002500003155');
     await payButton(page).click();
     await expect(page.getByRole('dialog', { name: 'Confirm with your bank' })).toBeVisible();
@@ -93,7 +93,7 @@ test('a visitor pays by the public link, after a refused card and a question of 
     await expect(page.getByRole('heading', { name: 'Payment already done' })).toBeVisible();
   });
 
-  await test.step('the card number went to the tokenisation and nowhere else', async () => {
+  await test.step('the card number was sent to the tokenizer only', async () => {
     const carrying = sent.filter(({ body }) => /4000002500003155|4000000000000002/.test(body));
     expect(new Set(carrying.map(({ path }) => path))).toEqual(new Set(['/api/sandbox/tokens']));
     const payment = sent.findLast(({ path }) => path === '/api/payment/token');
@@ -106,7 +106,7 @@ test('a visitor pays by the public link, after a refused card and a question of 
     });
   });
 
-  await test.step('the link says that it is paid', async () => {
+  await test.step('the link says that the interview is paid', async () => {
     await page.goto(link);
     await expect(page.getByText('One time payment is already done')).toBeVisible();
     await expect(page.getByLabel('Card number')).toBeHidden();
@@ -114,7 +114,11 @@ test('a visitor pays by the public link, after a refused card and a question of 
   });
 });
 
-test('staff take a payment with hosting and open the account', async ({ enter, request, expectRefusals }) => {
+test('staff take a payment with hosting and create the account', async ({
+  enter,
+  request,
+  expectRefusals,
+}) => {
   expectRefusals('POST /api/payment/initiate 409', 'POST /api/payment/initiate 409');
   const { id, hosting_link: link } = await unpaid(request, 0);
   const [staff, guest] = [await enter(), await enter()];
@@ -149,7 +153,7 @@ test('staff take a payment with hosting and open the account', async ({ enter, r
   await expect(guest.getByText('One time payment is already done')).toBeVisible();
 });
 
-test('a link that leads nowhere goes to the error page', async ({ enter, expectRefusals }) => {
+test('an invalid link leads to the error page', async ({ enter, expectRefusals }) => {
   expectRefusals('POST /api/payment/check-payment 404');
   const page = await enter();
   await page.goto('/payment?meeting_id=nowhere');

@@ -1,28 +1,28 @@
 import type { BrowserContext, ConsoleMessage, Response } from '@playwright/test';
 
-/** Listens to the consoles of all windows of a journey. */
+/** Watches the consoles and responses of all windows of a journey. */
 export interface Watch {
   over(context: BrowserContext): void;
-  /** Names calls that are going to be refused, as `METHOD /path status`. */
+  /** Declares calls that will be rejected, as `METHOD /path status`. */
   expect(calls: string[]): void;
-  /** Lets every refusal pass that the one who asks has brought about (400 to 499). */
+  /** Allows every client error (400 to 499). */
   allowRefusals(): void;
-  /** Lets loads fail because there is no connection, and files of the build be missing. */
+  /** Allows failed loads because of a lost connection or missing build files. */
   allowOffline(): void;
-  /** What was not as it should be; empty when all was quiet. */
+  /** Returns the complaints so far. */
   complaints(): string[];
 }
 
-/** Chromium's own line about every answer of 400 and above. */
+/** Chromium's console message about a response with status 400 or above. */
 const ownLine = /^Failed to load resource: the server responded with a status of/;
 
-/** Its line about a load that a lost connection, or a rule of the journey, has cut off. */
+/** Its message about a load that a lost connection or the journey aborted. */
 const cutOff = /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|FAILED)|^Failed to fetch$/;
 
-/** Its hint about code of a page that was fetched ahead, as its link was pointed at, and was not opened within seconds. */
+/** Its hint about a preloaded chunk that was not used within seconds. */
 const fetchedAhead = /was preloaded using link preload but not used within a few seconds/;
 
-/** Begins to listen. Errors, warnings and uncaught exceptions are complaints, and so is every refusal nobody named. */
+/** Starts watching. Errors, warnings, uncaught exceptions and undeclared rejections are complaints. */
 export function watch(): Watch {
   const consoleLines: string[] = [];
   const refused: string[] = [];
@@ -73,7 +73,7 @@ export function watch(): Watch {
   };
 }
 
-/** What is in `list` beyond what `others` has, each as often as it stands there. */
+/** Returns the multiset difference of `list` and `others`. */
 function without(list: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
   return list.filter((entry) => {

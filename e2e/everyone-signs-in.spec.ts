@@ -15,14 +15,14 @@ for (const [who, start] of [
   ['clara', '/switch-account'],
   ['helen', '/in-active'],
 ] as const) {
-  test(`${who} begins at ${start}`, async ({ enter }) => {
+  test(`${who} starts at ${start}`, async ({ enter }) => {
     const page = await enter();
     await signIn(page, { email: address(who), password: demonstrationPassword });
     await expect(page).toHaveURL(start);
   });
 }
 
-test('a forgotten password is made anew with a link from a mail, once', async ({
+test('a forgotten password is reset once by the link in the e-mail', async ({
   enter,
   server,
   expectRefusals,
@@ -55,7 +55,7 @@ test('a forgotten password is made anew with a link from a mail, once', async ({
   ).toBeVisible();
 });
 
-test('Back leads to the sign-in page where nothing of ours lies behind', async ({ enter }) => {
+test('Back leads to the sign-in page when there is no earlier page of ours', async ({ enter }) => {
   const page = await enter();
   await page.goto('/forget-password');
   await page.getByRole('button', { name: 'Back' }).click();
@@ -67,7 +67,7 @@ test('Back leads to the sign-in page where nothing of ours lies behind', async (
   await expect(page).toHaveURL('/login');
 });
 
-test('a guest of a story with one of his own goes from one to the other', async ({ enter }) => {
+test('a guest with a story of their own switches between the two', async ({ enter }) => {
   const page = await enter();
   await signIn(page, { email: address('george'), password: demonstrationPassword });
   await expect(page.getByRole('heading', { name: 'Lifestories you are invited to' })).toBeVisible();
@@ -80,11 +80,11 @@ test('a guest of a story with one of his own goes from one to the other', async 
   await expect(page).toHaveURL('/home');
 });
 
-test('all tabs look at one story, and are left together', async ({ enter }) => {
+test('all tabs show the same story, and sign out together', async ({ enter }) => {
   const page = await enter();
   await signIn(page, { email: address('george'), password: demonstrationPassword });
   const second = await page.context().newPage();
-  // A call during the switch would be refused, because it is about the other story.
+  // A call during the switch would be rejected, because it is about the other story.
   const cards = second.waitForResponse((response) => response.url().endsWith('/api/user/payment-methods'));
   await second.goto('/subscription');
   await cards;
@@ -100,7 +100,7 @@ test('all tabs look at one story, and are left together', async ({ enter }) => {
   await expect(second).toHaveURL('/login');
 });
 
-test('a closed story says so and lets go', async ({ enter }) => {
+test('a closed story says so, and the user can sign out', async ({ enter }) => {
   const page = await enter();
   await signIn(page, { email: address('helen'), password: demonstrationPassword });
   await page.goto('/gallery');
@@ -110,7 +110,7 @@ test('a closed story says so and lets go', async ({ enter }) => {
   await expect(page).toHaveURL('/login');
 });
 
-test('a Super Admin changes the own password', async ({ enter }) => {
+test('a Super Admin changes their password', async ({ enter }) => {
   const page = await enter();
   await signIn(page, { email: address('admin'), password: demonstrationPassword });
   await page.goto('/profile');
@@ -121,10 +121,7 @@ test('a Super Admin changes the own password', async ({ enter }) => {
   await expect(page.getByText('Password changed successfully')).toBeVisible();
 });
 
-test('a link for a first password that does not work leads to the error page', async ({
-  enter,
-  expectRefusals,
-}) => {
+test('an invalid link to create a password leads to the error page', async ({ enter, expectRefusals }) => {
   const page = await enter();
   expectRefusals('GET /api/user/check-token/none 404');
   await page.goto('/create-password/none');

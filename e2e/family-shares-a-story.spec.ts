@@ -20,7 +20,7 @@ async function say(page: Page, text: string) {
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-test('a storyteller invites a friend, who brings a photograph they talk about, and later lets her go', async ({
+test('a storyteller invites a friend, who adds a photograph they comment on, and later removes her', async ({
   enter,
   server,
   expectRefusals,
@@ -33,7 +33,7 @@ test('a storyteller invites a friend, who brings a photograph they talk about, a
   const person = (number: number) => form.getByRole('group', { name: `Person ${number}`, exact: true });
   const card = storyteller.getByRole('main').getByRole('listitem').filter({ hasText: 'Nora Quill' });
 
-  await test.step('she finds the form from her home page; rows come and go, the last one stays', async () => {
+  await test.step('she opens the form from her home page; rows are added and removed except the last one', async () => {
     await signIn(storyteller, rose);
     await storyteller.getByRole('link', { name: 'Invite', exact: true }).click();
     await expect(storyteller.getByRole('heading', { level: 1, name: 'Friends & Family' })).toBeVisible();
@@ -50,7 +50,7 @@ test('a storyteller invites a friend, who brings a photograph they talk about, a
     await expect(form.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
   });
 
-  await test.step('what is wrong is said, what was typed stays', async () => {
+  await test.step('errors are shown, and the values stay', async () => {
     await person(1).getByLabel('First name').fill('Nora');
     await person(1).getByLabel('Last name').fill('Quill');
     await person(1).getByRole('textbox', { name: 'Email', exact: true }).fill(nora.email);
@@ -63,7 +63,7 @@ test('a storyteller invites a friend, who brings a photograph they talk about, a
     await person(1).getByLabel('Confirm email').fill(nora.email);
   });
 
-  await test.step('while it is sent the button says so; then the friend is on the list', async () => {
+  await test.step('the button shows that the invitation is being sent; then the friend is on the list', async () => {
     await storyteller.route('**/api/user/add-relatives/0', async (route) => {
       await expect(form.getByRole('button', { name: 'Loading...' })).toBeDisabled();
       await route.continue();
@@ -77,7 +77,7 @@ test('a storyteller invites a friend, who brings a photograph they talk about, a
     await expect(storyteller.getByText('The invitation is on its way again.')).toBeVisible();
   });
 
-  await test.step('the friend follows the mail, chooses a password and is in', async () => {
+  await test.step('the friend opens the link in the e-mail, creates a password and is signed in', async () => {
     const mail = await server.letter(nora.email, /shares a life story with you/);
     await friend.goto(/https?:\/\/\S+\/create-password\/\S+/.exec(mail.text)?.[0] ?? '');
     await friend.getByLabel('New password').fill(nora.password);
@@ -91,7 +91,7 @@ test('a storyteller invites a friend, who brings a photograph they talk about, a
     await expect(friend).toHaveURL('/error');
   });
 
-  await test.step('the storyteller sees that she came, and hears of it', async () => {
+  await test.step('the storyteller sees that she joined, and is notified', async () => {
     await expect(card).toContainText('Account Created');
     await storyteller.getByRole('button', { name: /^Notifications, \d+ new$/ }).click();
     await expect(notification(storyteller, /Nora Quill has visited your life story/)).toBeVisible();
@@ -99,7 +99,7 @@ test('a storyteller invites a friend, who brings a photograph they talk about, a
     await expect(bell(storyteller, 'Notifications')).toBeFocused();
   });
 
-  await test.step('the friend adds a photograph; the storyteller’s bell counts it and leads there', async () => {
+  await test.step('the friend adds a photograph; the storyteller’s bell counts it and links to it', async () => {
     await friend.goto('/home');
     await friend.getByRole('button', { name: 'Add Photo' }).click();
     const dialog = friend.getByRole('dialog', { name: 'Add your memory' });
@@ -116,7 +116,7 @@ test('a storyteller invites a friend, who brings a photograph they talk about, a
     await expect(storyteller.getByRole('heading', { level: 1 })).toHaveText(caption);
   });
 
-  await test.step('a comment rings at the friend’s; her answer appears on the open page by itself', async () => {
+  await test.step('a comment notifies the friend; her reply appears on the open page automatically', async () => {
     await say(storyteller, 'You kept the ladder!');
     await expect(comments(storyteller)).toHaveCount(1);
     await bell(friend, 'Notifications, 1 new').click();
@@ -126,7 +126,7 @@ test('a storyteller invites a friend, who brings a photograph they talk about, a
     await expect(comments(storyteller)).toContainText(['You kept the ladder!', 'It still stands there.']);
   });
 
-  await test.step('the storyteller takes her access away', async () => {
+  await test.step('the storyteller removes her access', async () => {
     await storyteller.goto('/friends-and-family');
     await card.getByRole('button', { name: 'Remove Nora Quill' }).click();
     const dialog = storyteller.getByRole('dialog', { name: 'Remove Nora Quill?' });
@@ -135,7 +135,7 @@ test('a storyteller invites a friend, who brings a photograph they talk about, a
     await expect(storyteller.getByText('Friend and family member deleted successfully')).toBeVisible();
     await expect(card).toHaveCount(0);
     await expect(storyteller.getByRole('button', { name: 'Invite', exact: true })).toBeFocused();
-    // Which of her page's calls is refused first, nobody can say.
+    // It is not known which call of her page is rejected first.
     watch.allowRefusals();
     await friend.goto('/home');
     await expect(friend).toHaveURL('/in-active');

@@ -7,7 +7,7 @@ import { superAdmin } from './server.ts';
 
 test.use({ ownServer: 'counts everything' });
 
-/** Pays for the sessions of these people past all pages, and gives the money of the last one back. */
+/** Pays for these people's sessions through the API, and refunds the last one. */
 async function payAndRefund(request: APIRequestContext, names: string[]): Promise<void> {
   const { token } = await (await request.post('/api/login', { data: superAdmin })).json();
   const headers = { authorization: `Bearer ${token}` };
@@ -30,7 +30,7 @@ const tile = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).locator('..').locator('dd');
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('staff read how a month went, and every figure agrees', async ({ enter, server, request }) => {
+test('staff read the figures of a month, and they all agree', async ({ enter, server, request }) => {
   const staff = await enter();
   const requests: unknown[] = [];
   staff.on('request', (call) => {
@@ -38,7 +38,7 @@ test('staff read how a month went, and every figure agrees', async ({ enter, ser
   });
   await signIn(staff, superAdmin);
 
-  await test.step('a new business has empty lists, and is told that nothing can be booked', async () => {
+  await test.step('a new business has empty lists, and an alert that nothing can be booked', async () => {
     await expect(staff.getByText('No Records Found')).toHaveCount(2);
     await expect(card(staff, 'Total Customers')).toHaveText('Total Customers0');
     await expect(card(staff, 'Total Revenue')).toHaveText('Total Revenue$0');
@@ -47,7 +47,7 @@ test('staff read how a month went, and every figure agrees', async ({ enter, ser
     await isAccessible(staff);
   });
 
-  await test.step('an alert leads to where it is mended, and once put aside it stays so', async () => {
+  await test.step('an alert links to the page that resolves it, and stays dismissed', async () => {
     const alert = staff.getByRole('alert').getByText('No time slot is free in the next 7 days.');
     await alert.click();
     await expect(staff).toHaveURL(/\/time-slots$/);
@@ -63,7 +63,7 @@ test('staff read how a month went, and every figure agrees', async ({ enter, ser
   await bookFor(server, ['Percival', 'Brandt'], 12);
   await payAndRefund(request, ['aldous', 'brandt']);
 
-  await test.step('cards, tiles, the ledger and the charts agree, the refund among them', async () => {
+  await test.step('cards, tiles, ledger and charts agree, including the refund', async () => {
     await staff.reload();
     await expect(card(staff, 'Total Customers')).toHaveText('Total Customers2');
     await expect(card(staff, 'Total Sub Users')).toHaveText('Total Sub Users0');
@@ -84,7 +84,7 @@ test('staff read how a month went, and every figure agrees', async ({ enter, ser
     await staff.goBack();
   });
 
-  await test.step('the filter asks for its period and changes the two tiles alone', async () => {
+  await test.step('the filter loads its period and changes only the two tiles', async () => {
     const period = staff.getByLabel('Period', { exact: true });
     await period.selectOption('Previous month');
     await expect(tile(staff, 'Total users')).toHaveText('0');
@@ -106,7 +106,7 @@ test('staff read how a month went, and every figure agrees', async ({ enter, ser
     await period.selectOption('This month');
   });
 
-  await test.step('both lists lead to the session, the person and the meeting', async () => {
+  await test.step('both lists link to the session, the person and the meeting', async () => {
     const row = region(staff, 'Future bookings list').getByRole('row', { name: /Wilhelmina Aldous/ });
     await expect(row).toContainText('10:00 AM (PST)');
     const join = row.getByRole('link', { name: 'Join the meeting with Wilhelmina Aldous' });
@@ -124,7 +124,7 @@ test('staff read how a month went, and every figure agrees', async ({ enter, ser
     await expect(rows).toBeFocused();
   });
 
-  await test.step('the calendar goes on, back and to today; an interview in it leads to its session', async () => {
+  await test.step('the calendar moves forward, back and to today; an interview in it links to its session', async () => {
     const calendar = region(staff, 'Calendar of interviews');
     const monthButton = (month: string) =>
       new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {

@@ -8,10 +8,10 @@ import { superAdmin } from './server.ts';
 const password = 'a kettle on the stove';
 const name = `${visitor.firstName} ${visitor.lastName}`;
 
-/** With the animations that other journeys leave out. */
+/** Runs with the animations that other journeys disable. */
 const moving = { reducedMotion: 'no-preference' } as const;
 
-test('a visitor books and pays, staff hand over the film, the storyteller watches and keeps it', async ({
+test('a visitor books and pays, staff upload the film, the storyteller watches and downloads it', async ({
   enter,
   server,
 }, information) => {
@@ -22,12 +22,12 @@ test('a visitor books and pays, staff hand over the film, the storyteller watche
   const film = information.outputPath('edith.mp4');
   makeFilm(film, 12 * 1024 * 1024);
 
-  await test.step('staff open times', async () => {
+  await test.step('staff add time slots', async () => {
     await signIn(staff, superAdmin);
     await addSlots(staff);
   });
 
-  await test.step('a visitor books the first of them', async () => {
+  await test.step('a visitor books the first one', async () => {
     await guest.goto('/');
     await guest
       .getByRole('link', { name: /schedule/i })
@@ -46,7 +46,7 @@ test('a visitor books and pays, staff hand over the film, the storyteller watche
     expect(confirmation.text).toContain('meet.jit.si');
   });
 
-  const paymentLink = await test.step('staff see the booking, which is not paid', async () => {
+  const paymentLink = await test.step('staff see the unpaid booking', async () => {
     await staff.getByRole('link', { name: 'Sessions', exact: true }).first().click();
     const row = staff.getByRole('row', { name: new RegExp(name) });
     await expect(row).toContainText('10:00 AM');
@@ -102,7 +102,7 @@ test('a visitor books and pays, staff hand over the film, the storyteller watche
     await expect.poll(second, { message: 'the film moves' }).toBeGreaterThan(0.5);
   });
 
-  await test.step('the storyteller keeps it, byte for byte', async () => {
+  await test.step('the storyteller downloads it byte for byte', async () => {
     const download = storyteller.waitForEvent('download');
     await storyteller.getByRole('button', { name: 'Download Video' }).click();
     const file = await (await download).path();
@@ -111,7 +111,7 @@ test('a visitor books and pays, staff hand over the film, the storyteller watche
   });
 });
 
-/** Adds a time from 10 to 11 on every Tuesday and Thursday of the next month. */
+/** Adds a slot from 10:00 to 11:00 on every Tuesday and Thursday of the next month. */
 async function addSlots(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Time Slots' }).first().click();
   await page.getByRole('button', { name: 'Add new Time Slot' }).click();

@@ -87,7 +87,7 @@ async function readsWell(page: Page, address: string): Promise<void> {
   expect.soft(moving, `${address} moves although less motion is preferred`).toEqual([]);
   await page.setViewportSize({ width: 320, height });
   const { wide, window } = await page.evaluate(async () => {
-    // Media queries are asked with the next frame.
+    // Media queries are evaluated with the next frame.
     await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
     return { wide: document.documentElement.scrollWidth, window: innerWidth };

@@ -11,7 +11,7 @@ const staff = { email: 'admin@lifestory.example', password: demonstrationPasswor
 const goOffline = (page: Page) => page.context().setOffline(true);
 const goOnline = (page: Page) => page.context().setOffline(false);
 
-/** Counts from now on how often the window loads a document. */
+/** Counts the documents that the window loads from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on('domcontentloaded', () => {
@@ -42,13 +42,13 @@ test('a visitor without a connection stays on the landing page until the next pa
   expect(loads()).toBe(0);
 });
 
-test('a customer without a connection keeps the page, the bell and the messages', async ({
+test('a customer who loses the connection keeps the page, the bell and the toasts', async ({
   enter,
   allowOffline,
 }) => {
   allowOffline();
   const page = await enter();
-  // The bell and the toasts are loaded when the page has nothing else to do: here they never were.
+  // The bell and the toasts are loaded when the page is idle, which has not happened here.
   await page.route(/\/assets\/(bell-content|react-toastify|dist)-/, (route) => route.abort());
   await signIn(page, rose);
   const loads = countLoads(page);
@@ -76,10 +76,7 @@ test('a customer without a connection keeps the page, the bell and the messages'
   expect(loads()).toBe(0);
 });
 
-test('staff keep the list that they read while another page cannot be loaded', async ({
-  enter,
-  allowOffline,
-}) => {
+test('staff keep the current list while another page cannot be loaded', async ({ enter, allowOffline }) => {
   allowOffline();
   const page = await enter();
   await signIn(page, staff);
@@ -99,7 +96,7 @@ test('staff keep the list that they read while another page cannot be loaded', a
   expect(loads()).toBe(0);
 });
 
-test('signing out without a connection ends the sign-in on the server once it is back', async ({
+test('signing out offline ends the sign-in on the server once it is reachable', async ({
   enter,
   allowOffline,
 }) => {
@@ -123,7 +120,7 @@ test('signing out without a connection ends the sign-in on the server once it is
   await expect.poll(isStored).toBe(false);
 });
 
-test('after a deployment an open window offers the new version instead of breaking', async ({
+test('after a deployment an open window offers to reload the new version', async ({
   enter,
   allowOffline,
 }) => {
@@ -143,7 +140,7 @@ test('after a deployment an open window offers the new version instead of breaki
 
   await page.getByRole('button', { name: /^Your menu/ }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
-  // The notice about the page stands over the one about the photograph.
+  // The notice about the page is above the one about the photograph.
   await expect(page.getByRole('alert').getByText('A new version is available.')).toHaveCount(2);
   expect(loads()).toBe(0);
   await page.unroute(removed);
@@ -153,7 +150,7 @@ test('after a deployment an open window offers the new version instead of breaki
   expect(loads()).toBe(1);
 });
 
-test('a message stands over a photograph in full screen, where it can be closed', async ({
+test('a toast appears above a photograph in full screen and can be closed there', async ({
   enter,
   allowOffline,
 }) => {

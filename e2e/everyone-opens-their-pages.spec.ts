@@ -6,7 +6,7 @@ import { demonstrationPassword } from './server.ts';
 
 test.use({ demonstration: true });
 
-/** Everybody who may come, and how the pages table judges them. */
+/** One account per role, and the guards that let it in. */
 const everyone = [
   { who: 'a visitor', start: null, opens: ['anyone', 'guest'] },
   { who: 'admin', start: '/dashboard', opens: ['anyone', 'signed-in', 'staff'] },
@@ -16,19 +16,19 @@ const everyone = [
   { who: 'helen', start: '/home', opens: ['anyone', 'signed-in', 'family', 'customer'], disabled: true },
 ] as const satisfies { who: string; start: string | null; opens: Guard[]; disabled?: true }[];
 
-/** Pages that lead on by themselves, and with an address that leads nowhere to the error page. */
+/** Pages that redirect, or show the error page for an unknown id. */
 const leadOn = ['/customer', '/create-password/:token', '/payment', '/zoom/callback', '/in-active'];
 
 for (const { who, start, opens, ...rest } of everyone) {
-  test(`${who} opens their pages and is led away from the others`, async ({ enter, watch }) => {
+  test(`${who} opens their pages and is redirected from the others`, async ({ enter, watch }) => {
     test.setTimeout(180_000);
     const page = await enter();
     if (start) await signIn(page, { email: `${who}@lifestory.example`, password: demonstrationPassword });
-    // What is asked for here often does not exist; the next journeys look at the answers.
+    // The requested records often do not exist; other journeys check the responses.
     watch.allowRefusals();
     const closed = 'disabled' in rest;
     const isMine = ({ guard }: PageEntry) => opens.some((mine) => mine === guard);
-    // One page per guard stands for all that it closes: where each path leads is tested without a browser.
+    // One page per guard is enough: guard.test.ts covers the redirect of every path.
     const others = pages.filter(
       (entry, index) => !isMine(entry) && pages.findIndex(({ guard }) => guard === entry.guard) === index,
     );
@@ -48,13 +48,13 @@ for (const { who, start, opens, ...rest } of everyone) {
 const isOpenWhenDisabled = ({ guard, openWhenDisabled }: PageEntry) =>
   guard === 'anyone' || openWhenDisabled === true;
 
-/** Where a page that is not theirs leads somebody. */
+/** Returns the path that a forbidden page redirects to. */
 function elsewhere({ guard }: PageEntry, start: string | null): string {
   if (guard === 'guest' && start) return start;
   return start ? '/error' : '/login';
 }
 
-/** An account that is closed is led on once more. */
+/** Waits for a path; an inactive account is redirected once more. */
 async function isAt(page: Page, path: string): Promise<void> {
   const paths = path === '/home' ? ['/home', '/in-active'] : [path];
   await page.waitForURL(({ pathname }) => paths.includes(pathname), { waitUntil: 'commit' });

@@ -4,7 +4,7 @@ import { demonstrationPassword } from './server.ts';
 
 test.use({ demonstration: true });
 
-test('a daughter leafs through the newest memories, finds her own, and reads what was said of one', async ({
+test('a daughter browses the newest memories, finds her own, and reads the comments of one', async ({
   enter,
 }) => {
   const page = await enter();
@@ -55,7 +55,7 @@ test('a daughter leafs through the newest memories, finds her own, and reads wha
   await expect(page.getByText('Seventy and fearless.')).toBeVisible();
 });
 
-test('a storyteller sees her family, and her whole album by date', async ({ enter }) => {
+test('a storyteller sees her family, and her album by date', async ({ enter }) => {
   const page = await enter();
   await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword });
   await expect(page.getByRole('link', { name: 'My Memories' })).toHaveCount(0);

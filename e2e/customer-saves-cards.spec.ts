@@ -20,7 +20,7 @@ async function add(page: Page, number: string, expiry?: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('a customer keeps a card, after one that is refused and a question of the bank', async ({
+test('a customer saves a card after a declined one and a bank challenge', async ({
   enter,
   expectRefusals,
 }) => {
@@ -35,12 +35,12 @@ test('a customer keeps a card, after one that is refused and a question of the b
   await signIn(page, person('george'));
   await page.goto('/setting');
 
-  await test.step('there is none yet', async () => {
+  await test.step('there is no card yet', async () => {
     await expect(cards(page).getByText('No payment method.')).toBeVisible();
     await isAccessible(page);
   });
 
-  await test.step('an empty form and a card that is refused are told in words', async () => {
+  await test.step('an empty form and a declined card show messages', async () => {
     await cards(page).getByRole('button', { name: 'Add card' }).click();
     const form = page.getByRole('dialog', { name: 'Add a card' });
     await form.getByRole('button', { name: 'Save card' }).click();
@@ -52,14 +52,14 @@ test('a customer keeps a card, after one that is refused and a question of the b
     await isAccessible(page);
   });
 
-  await test.step('what the bank is told to refuse is not kept', async () => {
+  await test.step('a card is not saved when the challenge is rejected', async () => {
     await fillCard(page, '4000002500003155');
     await page.getByRole('button', { name: 'Save card' }).click();
     await page.getByRole('button', { name: 'No, do not save it' }).click();
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/bank/);
   });
 
-  await test.step('Escape answers the question alone; what was typed is still there', async () => {
+  await test.step('Escape closes the challenge only, and the form keeps its values', async () => {
     await page.getByRole('button', { name: 'Save card' }).click();
     await expect(page.getByRole('dialog', { name: 'Confirm with your bank' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -67,7 +67,7 @@ test('a customer keeps a card, after one that is refused and a question of the b
     await expect(page.getByLabel('Card number')).toHaveValue('4000 0025 0000 3155');
   });
 
-  await test.step('what it is told to let pass is, and the first card is the preferred one', async () => {
+  await test.step('a card is saved when the challenge is confirmed, and the first card is preferred', async () => {
     await page.getByRole('button', { name: 'Save card' }).click();
     await expect(page.getByRole('dialog', { name: 'Confirm with your bank' })).toBeVisible();
     await page.getByRole('button', { name: 'Yes, confirm' }).click();
@@ -82,7 +82,7 @@ test('a customer keeps a card, after one that is refused and a question of the b
     await isAccessible(page);
   });
 
-  await test.step('the number went to the tokenisation and nowhere else; what was kept is its token', async () => {
+  await test.step('the number was sent to the tokenizer only, and its token was saved', async () => {
     const carrying = sent.filter(({ body }) => /4000002500003155|4000000000000002/.test(body));
     expect(new Set(carrying.map(({ path }) => path))).toEqual(new Set(['/api/sandbox/tokens']));
     const request = sent.findLast(({ path }) => path === '/api/user/add-payment-method');
@@ -93,7 +93,7 @@ test('a customer keeps a card, after one that is refused and a question of the b
   });
 });
 
-test('of several cards one is preferred, and the others can be deleted', async ({ enter }) => {
+test('one of several cards is preferred, and the others can be deleted', async ({ enter }) => {
   const page = await enter();
   await signIn(page, person('rose'));
   await page.goto('/setting');
@@ -130,12 +130,12 @@ test('of several cards one is preferred, and the others can be deleted', async (
   await expect(cards(page).getByRole('listitem')).toHaveCount(2);
 });
 
-test('a card that is lost on the way is not kept twice', async ({ enter, expectRefusals }) => {
+test('a card whose response was lost is not saved twice', async ({ enter, expectRefusals }) => {
   expectRefusals('POST /api/user/add-payment-method 503');
   const page = await enter();
   await signIn(page, person('helen'));
   await page.goto('/in-active');
-  // The first sending arrives, and its answer is lost.
+  // The first request arrives, and its response is lost.
   let lost = 0;
   await page.route('**/api/user/add-payment-method', async (route) => {
     if (lost++ > 0) return route.fallback();

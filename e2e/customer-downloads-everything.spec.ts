@@ -8,7 +8,7 @@ import { unzip } from './unzip.ts';
 
 test.use({ demonstration: true });
 
-/** Has the file made on the card, and downloads it to `path`. */
+/** Requests the archive on the card, and downloads it to `path`. */
 async function takeAlong(page: Page, path: string): Promise<void> {
   const card = page.getByRole('region', { name: 'Download everything' });
   await card.getByRole('button', { name: 'Prepare my file' }).click();
@@ -21,11 +21,7 @@ async function takeAlong(page: Page, path: string): Promise<void> {
   await file.saveAs(path);
 }
 
-test('a storyteller takes everything along, and opens it at home without a network', async ({
-  enter,
-  server,
-  browser,
-}, info) => {
+test('a storyteller downloads everything, and opens it offline', async ({ enter, server, browser }, info) => {
   const page = await enter();
   await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword });
   await page.goto('/setting');
@@ -65,12 +61,12 @@ test('a storyteller takes everything along, and opens it at home without a netwo
   await context.close();
 });
 
-test('whose account is in-active is led to the page where it can still be taken along', async ({
+test('the owner of an inactive account is redirected to the page with the download', async ({
   enter,
 }, info) => {
   const page = await enter();
   await signIn(page, { email: 'helen@lifestory.example', password: demonstrationPassword });
-  // As the mail leads there.
+  // The link in the e-mail.
   await page.goto('/setting');
   await expect(page).toHaveURL('/in-active');
   const archive = info.outputPath('helen.zip');
