@@ -3,7 +3,7 @@ import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 
 export interface AuditEntry {
-  /** Null for the operator at the command line, and for automatic changes. */
+  /** Null for changes from the command line and automatic changes. */
   actorId: string | null;
   /** An action from the glossary, such as `slot deleted`. */
   action: string;
@@ -13,7 +13,7 @@ export interface AuditEntry {
   after?: unknown;
 }
 
-/** Records who changed what, in the transaction of the change. */
+/** Adds an entry for a change to the audit log, in the transaction of the change. */
 export async function recordChange(
   db: Db,
   { actorId, action, subjectKind, subjectId, before, after }: AuditEntry,
@@ -32,10 +32,10 @@ export async function recordChange(
     .execute();
 }
 
-/** Minutes during which one entry covers all accesses of one person to the same thing. */
+/** Minutes for which one entry covers all accesses of one person to the same subject. */
 const accessMinutes = 60;
 
-/** Records that a staff member viewed something private, once an hour per person and thing. */
+/** Records that a staff member viewed private data, at most once an hour per staff member and subject. */
 export async function recordAccess(
   db: Db,
   { actorId, action, subjectKind, subjectId }: AuditEntry & { actorId: string },

@@ -11,7 +11,7 @@ type Audit = Contract['audit'];
 const fullName = ({ fname, lname }: { fname: string | null; lname: string | null }) =>
   `${fname ?? ''} ${lname ?? ''}`.trim();
 
-/** Returns one page of staff changes, limited to what the reader may see. */
+/** Returns one page of the audit log, redacted to the fields the reader may see. */
 export async function changePage(
   db: Db,
   reader: Actor,
@@ -34,7 +34,7 @@ export async function changePage(
   return paginate(contract.audit.list.path, { page, ...filter }, total, changes);
 }
 
-/** Returns the filter options of the list of changes. */
+/** Returns the filter options of the audit log. */
 export async function readChoices(db: Db): Promise<HandlerResult<Audit['choices']>> {
   const { actors, actions } = await changeChoices(db);
   return {

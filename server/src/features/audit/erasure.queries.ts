@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
 
-/**
- * Clears the values in audit entries by and about a person; who changed what kind of thing and when remains.
- */
+/** Clears the values in audit entries by and about a person; actor, action, kind of subject and time remain. */
 export async function eraseChanges(
   tx: Tx,
   { personId, interviewIds }: ErasedPerson,

@@ -6,7 +6,7 @@ import { eraseChanges } from './erasure.queries.ts';
 
 export { type AuditEntry, lastChanges, recordAccess, recordChange } from './audit.queries.ts';
 
-/** The audit log: every change adds an entry, and staff can read them. */
+/** The audit log: every change adds an entry, which staff can read. */
 export const auditFeature = (app: AppContext): Feature<typeof contract.audit> => ({
   routes: contract.audit,
   tables: ['audit_entries'],

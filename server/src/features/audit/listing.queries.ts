@@ -3,17 +3,17 @@ import type { Db } from '../../database/connection.ts';
 import { containsWordPattern } from '../../database/like-pattern.ts';
 import type { DB } from '../../database/schema.generated.ts';
 
-/** Filters of the list of changes; '' stands for all. */
+/** Filters of the list of changes; '' matches all. */
 export interface Filter {
   actor: string;
   action: string;
   kind: string;
   subject: string;
-  /** Part of the name or e-mail of the person that a change concerns. */
+  /** A part of the name or e-mail of the person whom a change concerns. */
   search: string;
 }
 
-/** Maximum number of matches to count, so that a broad filter costs no more than a narrow one. */
+/** Maximum number of matches to count, which bounds the cost of a broad filter. */
 const maxCounted = 10_000;
 
 /** Maximum number of matching people whose changes a search includes. */
@@ -67,8 +67,8 @@ export async function countChanges(db: Db, filter: Filter): Promise<number> {
 }
 
 /**
- * Matches changes of people found by the search, and of their interviews and payments. Nobody can search phone
- * numbers.
+ * Matches changes to the people found by the search, and to their interviews and payments. Phone numbers are
+ * not searched.
  */
 function concerning(db: Db, search: string) {
   const pattern = containsWordPattern(search);
@@ -77,7 +77,7 @@ function concerning(db: Db, search: string) {
       cte
         .selectFrom('people')
         .select('people.id')
-        // The first condition uses the index people_search; the second excludes the phone number.
+        // The first condition uses the index people_search; the second one excludes phone numbers.
         .where(
           sql<boolean>`people.search_text like lower(${pattern})
             and ' ' || lower(people.fname || ' ' || people.lname || ' ' || people.email::text) like lower(${pattern})`,
@@ -112,8 +112,8 @@ function concerning(db: Db, search: string) {
 }
 
 /**
- * Returns all actors, by name, and all actions. There are few among many changes, so the query skips from value
- * to value in the index.
+ * Returns all actors, sorted by name, and all actions. They have few distinct values among many changes, so the
+ * query skips from value to value in the index.
  */
 export async function changeChoices(db: Db) {
   const actors = await db

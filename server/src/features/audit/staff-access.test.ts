@@ -5,7 +5,7 @@ import { createInterview } from '../../testing/interviews.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
 
-// What staff can see of a story that others made for their family, and what the audit log records of it.
+// Tests which data of a story staff can see, and which accesses are recorded in the audit log.
 
 const { app, db, users } = await testApp();
 const ana = await users.customer();
@@ -65,7 +65,7 @@ test('each access of a Super Admin to a story or a film is in the audit log, onc
   await staff.request(contract.gallery.timeline, { query: { id: owner }, body: {} });
   await staff.request(contract.interviews.fetch, { body: { id: interview.id } });
   await staff.request(contract.interviews.fetch, { body: { id: interview.id } });
-  // Without a film there is nothing private to view.
+  // Without a film, there is no private data to view.
   await staff.request(contract.interviews.fetch, { body: { id: ahead.id } });
   const expected = [
     { action: 'story viewed', subject_id: owner },

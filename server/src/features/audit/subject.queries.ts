@@ -4,9 +4,9 @@ import type { ChangeRow } from './listing.queries.ts';
 
 /** The subject of a change, as displayed. */
 export interface Subject {
-  /** The name of its person or of the subject itself; null if unknown. */
+  /** The name of the person concerned, or of the subject itself; null if unknown. */
   name: string | null;
-  /** The page that displays it; null if there is none. */
+  /** URL of the page that displays it; null if there is none. */
   url: string | null;
 }
 

@@ -23,7 +23,7 @@ export interface ExportData {
     member_since: string;
     portrait: string | null;
   };
-  /** The content of their own story; null without one. */
+  /** The content of the person's own story; null if they have none. */
   story: {
     films: ExportSections['films'];
     memories: ExportSections['memories'];

@@ -7,8 +7,8 @@ import { layOut } from './layout.service.ts';
 import { albumPage } from './page.view.ts';
 
 /**
- * Writes the archive with all data of a person to `key`. Awaits `onShare` with the share written so far, 0 to
- * 1. Fails with `StorageFull`, or if a file disappears meanwhile.
+ * Writes the archive with all data of a person to `key`. Awaits `onShare` with the progress, from 0 to 1. Fails
+ * with `StorageFull`, or if a file disappears in the meantime.
  */
 export async function writeArchive(
   app: Pick<AppContext, 'db' | 'now' | 'storage'>,

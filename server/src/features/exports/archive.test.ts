@@ -42,7 +42,7 @@ test('an archive fails if a file is missing, truncated, or has another length', 
   for (const [open, reason] of sources) await expect(buffer(make(files, open))).rejects.toThrow(reason);
 });
 
-test('when an archive is abandoned, its open file is closed', async () => {
+test('aborting an archive closes its open file', async () => {
   const content = new Readable({ read() {} });
   content.push(Buffer.alloc(10));
   const archive = make([{ name: 'a.mp4', key: 'one', bytes: mebibyte }], async () => content);
@@ -51,7 +51,7 @@ test('when an archive is abandoned, its open file is closed', async () => {
 });
 
 test('a film larger than 4 GiB, and the files after it, can be extracted', async () => {
-  // The library's checksums are slow; the platform's are identical.
+  // The library computes checksums slowly; Node's own are identical.
   const checksums = createRequire(import.meta.resolve('yazl'))('buffer-crc32') as { unsigned: unknown };
   checksums.unsigned = (piece: Buffer, before?: number) => crc32(piece, before);
   const bytes = 4 * 1024 * mebibyte + 5;
@@ -65,7 +65,7 @@ test('a film larger than 4 GiB, and the files after it, can be extracted', async
   ];
   const open = async (key: string) =>
     key === 'film' ? Readable.from(film(), { objectMode: false }) : Readable.from([Buffer.from('photo')]);
-  // Keeps everything except the film's content.
+  // Keeps all bytes except the film's content.
   const ranges: { from: number; piece: Buffer }[] = [];
   let total = 0;
   for await (const part of make(files, open) as AsyncIterable<Buffer>) {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 /**
- * A file of the archive: generated here, or read from the store when it is its turn. Names are paths, `bytes`
- * is the size.
+ * A file of the archive: generated here, or streamed from the store when it is due. `name` is a path, `bytes`
+ * the size.
  */
 export type ArchiveFile = { name: string; content: Buffer } | { name: string; bytes: number; key: string };
 
@@ -17,9 +17,8 @@ interface Options {
 }
 
 /**
- * Streams a ZIP of uncompressed files, because films and photographs are compressed already. Files follow one
- * another at the reader's pace; beyond 4 GiB the format is ZIP64. Fails if a file is missing or its length
- * differs.
+ * Streams a ZIP of uncompressed files, because films and photographs are compressed already. Reads one file
+ * after another, with backpressure; uses ZIP64 beyond 4 GiB. Fails if a file is missing or its length differs.
  */
 export function archiveOf(files: readonly ArchiveFile[], { at, open, onBytes }: Options): Readable {
   const zip = new ZipFile();

@@ -58,7 +58,7 @@ async function storyteller(film: Buffer): Promise<{ id: string; token: string }>
   return { id, token: await insertSignIn(db, { personId: id, storyId: null, createdAt: now, expiresAt }) };
 }
 
-test('an export survives kill -9 halfway: the next server completes it', async () => {
+test('an export survives kill -9 halfway: the restarted server completes it', async () => {
   const film = randomBytes(150_000_000);
   const { id, token } = await storyteller(film);
   const until = async (reached: (row: { state: string; percent: number }) => boolean) => {

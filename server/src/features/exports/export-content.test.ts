@@ -74,7 +74,7 @@ test('a storyteller exports everything, byte for byte', async () => {
   const page = pageOf(files);
   expect(page).toContain('I remember the boat.');
   expect(page).toContain(`src="recordings/${encodeURIComponent(`${name}.mp4`)}"`);
-  // Everything that the page displays is there, and nothing else.
+  // All files that the page refers to are in the archive, and the page has no external links.
   const addresses = [...page.matchAll(/(?:src|href|poster)="([^"#]+)"/g)].map(([, path = '']) => path);
   expect(addresses.length).toBeGreaterThan(8);
   for (const path of addresses) expect(files.has(decodeURIComponent(path)), path).toBe(true);
@@ -97,7 +97,7 @@ test('text from people is plain text in the page, and no script runs there', asy
   expect(dataOf(files).person.bio).toBe(evil);
 });
 
-test('a Sub User exports their own data, and none of other people', async () => {
+test('a Sub User exports only their own data', async () => {
   const rose = await users.customer({ fname: 'Rose' });
   const clara = await users.subUser(rose, { fname: 'Clara' });
   await addFilm(app, rose);
@@ -158,7 +158,7 @@ test('in-active accounts and removed members can export their data; staff have n
   }
 });
 
-test('a file that is missing in the store is left out, and the page says so', async () => {
+test('a file missing in the store is omitted, and the page says so', async () => {
   const ana = await users.customer();
   const { id } = await createInterview(app, ana, { status: 'completed' });
   await makeRecording(app, id);

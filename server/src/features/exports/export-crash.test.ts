@@ -17,7 +17,7 @@ const { status, download, downloadExport } = ownExports(testing);
 const { exports: calls } = contract;
 afterEach(() => vi.restoreAllMocks());
 
-/** Makes failed jobs due immediately, once the queue has recorded their failure, instead of after a delay. */
+/** Makes failed jobs due immediately instead of after a delay, once the queue has recorded their failure. */
 async function retryNow(): Promise<void> {
   await vi.waitFor(async () => {
     const { rows } =
@@ -51,7 +51,7 @@ test('the progress of an export is visible', async () => {
   expect((await status(ana)).percent).toBe(100);
 });
 
-test('an interrupted export starts over and leaves nothing of the first attempt', async () => {
+test('an interrupted export starts over and removes the remains of the first attempt', async () => {
   const ana = await users.customer();
   const { film } = await addFilm(app, ana);
   const { write } = app.storage;
@@ -70,7 +70,7 @@ test('an interrupted export starts over and leaves nothing of the first attempt'
   await runJobs();
   const { state, url } = await status(ana);
   expect([state, url]).toEqual(['running', null]);
-  // The state that a killed process leaves behind.
+  // The state after a process was killed.
   const { id } = (await exportOf(db, ana.person.id)) ?? {};
   await app.storage.write(`exports/${id}/lifestory.zip.cut-off.draft`, Buffer.alloc(9));
   await retryNow();
@@ -99,7 +99,7 @@ test('after a crash between writing the file and the row, the file is used as it
   expect(pageOf(await download(ana))).toContain(ana.person.lname);
 });
 
-test('an export leaves the space that running uploads announced', async () => {
+test('an export does not use the space reserved by running uploads', async () => {
   const ana = await users.customer();
   await addFilm(app, ana);
   const sending = filmFor(await createPastInterview(app, ana), 'announced');

@@ -20,6 +20,6 @@ test('three exports a day are allowed; a request during an export does not count
       /^Your file can be prepared 3 times a day\. Please try again in \d+ hours\.$/,
     ),
   });
-  // A rejected request keeps the existing file.
+  // A rejected request does not delete the existing file.
   expect((await ana.request(status, {})).data).toMatchObject({ state: 'ready', url });
 });

@@ -20,7 +20,7 @@ import {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** How long a file can be downloaded, and how many attempts an export has. */
+/** How long a file can be downloaded, and the maximum number of attempts per export. */
 const keptDays = 7;
 const maxAttempts = 5;
 
@@ -30,7 +30,7 @@ const brokenOff = 'Your file could not be prepared. Please try again, and write 
 
 const One = z.object({ id: z.string() });
 
-/** Queues the creation of an export, or the removal of an export's files. */
+/** Jobs: create an export, and remove an export's files. */
 export const makeExport = jobKind('make_export', One, { isLong: true });
 export const removeExport = jobKind('remove_export', One);
 
@@ -70,7 +70,7 @@ async function writeFile(
 ): Promise<void> {
   const { db, storage } = app;
   if ((await storage.size(fileOf(id))) !== null) return;
-  // Remains of an interrupted attempt.
+  // Removes the remains of an interrupted attempt.
   await clear(app, id);
   const row = await exportById(db, id);
   if (!row) return;

@@ -26,7 +26,7 @@ export async function takeDone(tx: Tx, personId: string, stale: Date): Promise<s
   return row?.id;
 }
 
-/** Queues a new export; returns its id, or undefined if there already is one. */
+/** Inserts a queued export; returns its id, or undefined if the person already has one. */
 export async function insertExport(tx: Tx, personId: string, at: Date): Promise<string | undefined> {
   const row = await tx
     .insertInto('exports')
@@ -37,7 +37,7 @@ export async function insertExport(tx: Tx, personId: string, at: Date): Promise<
   return row?.id;
 }
 
-/** Starts another attempt; returns its number, or undefined if there is nothing left to do. */
+/** Starts another attempt; returns its number, or undefined if the export is finished or gone. */
 export async function beginAttempt(db: Db, id: string): Promise<number | undefined> {
   const row = await db
     .updateTable('exports')
@@ -54,7 +54,7 @@ export async function notePercent(db: Db, id: string, percent: number): Promise<
   await db.updateTable('exports').set({ percent }).where('id', '=', id).execute();
 }
 
-/** Marks an export as ready until `expiresAt`; returns whether it is still wanted. */
+/** Marks a running export as ready until `expiresAt`; returns whether it was still running. */
 export async function markReady(
   tx: Tx,
   id: string,
@@ -70,7 +70,7 @@ export async function markReady(
   return row !== undefined;
 }
 
-/** Gives up an export; `failure` is the reason, as a sentence for its owner. */
+/** Marks an export as failed; `failure` is the reason, as a sentence for its owner. */
 export async function markFailed(db: Db, id: string, failure: string): Promise<void> {
   await db
     .updateTable('exports')

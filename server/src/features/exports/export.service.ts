@@ -48,7 +48,7 @@ export async function startExport(
       tx,
     );
     if (before) await app.jobs.add(tx, removeExport, { id: before });
-    // One at a time: a large export keeps the disk busy and must not delay mails.
+    // One at a time, because a large export keeps the disk busy and must not delay mails.
     await app.jobs.add(tx, makeExport, { id }, { queue: 'exports' });
   });
   return exportStatus(app, actor);

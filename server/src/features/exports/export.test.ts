@@ -84,7 +84,7 @@ test('the file is deleted after seven days', async () => {
   expect(left).toEqual([]);
 });
 
-test('a person deleted meanwhile gets no file and no mail; an erasure removes everything', async () => {
+test('a person deleted in the meantime receives no file and no mail; an erasure removes everything', async () => {
   const [ana, sue] = [await users.customer(), await users.superAdmin()];
   const ben = await users.customer();
   await downloadExport(ben);

@@ -12,7 +12,7 @@ test('a name keeps its words and loses characters that systems reject', () => {
   expect(nameOf('photographs', '  ...  ', 'jpg')).toBe('photographs/Untitled.jpg');
 });
 
-test('a long name ends with a complete word, a long word is cut', () => {
+test('a long name is shortened after a complete word; a long word is cut', () => {
   const nameOf = fileNames();
   const words = '1947-06 The house on Alder Hill. That is me beside Mother, with the cat in my arms';
   expect(nameOf('photographs', words, 'jpg')).toBe(
@@ -30,7 +30,7 @@ test('names are unique regardless of case', () => {
   ]);
 });
 
-test('any input gives a name that can be extracted everywhere', () => {
+test('any input results in a name that can be extracted everywhere', () => {
   const nameOf = fileNames();
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (words) => {

@@ -1,9 +1,11 @@
-/** Maximum length of a name in characters: three nested folders still fit in a Windows path. */
+/**
+ * Maximum length of a name in characters; with three nested folders, the path still fits the limit of Windows.
+ */
 const longest = 60;
 
 /**
- * Assigns file names that can be extracted on every system, each only once: without characters that Windows or
- * macOS reject, control characters or direction marks, and unique regardless of case.
+ * Assigns file names that can be extracted on every system: without characters that Windows or macOS reject,
+ * control characters or direction marks, and unique regardless of case.
  */
 export function fileNames(): (folder: string, words: string, ending: string) => string {
   const given = new Set<string>();
@@ -25,11 +27,11 @@ function safe(words: string): string {
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, ' ')
     .replace(/\s+/g, ' ');
-  // Windows drops trailing dots and spaces, and then cannot find the file.
+  // Windows drops trailing dots and spaces and then cannot find the file.
   return shortened(plain.trim()).replace(/[., ]+$/, '') || 'Untitled';
 }
 
-/** Keeps as many complete words as fit; a longer word is cut. */
+/** Shortens a name to complete words, unless that loses more than half of it; then cuts the last word. */
 function shortened(text: string): string {
   const signs = Array.from(text);
   if (signs.length <= longest) return text;

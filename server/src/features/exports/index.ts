@@ -7,8 +7,8 @@ import { exportHandlers } from './export.handlers.ts';
 import { clearExportsCron, makeExportJob, removeExportJob } from './export.jobs.ts';
 
 /**
- * Exports of personal data: everything stored about a person, as one file that opens offline. `collectSections`
- * returns what the features contribute.
+ * Exports of personal data: all data stored about a person, as one file that opens offline. `collectSections`
+ * returns the sections contributed by the features.
  */
 export const exportsFeature = (
   app: AppContext,

@@ -12,8 +12,8 @@ export interface Layout {
 }
 
 /**
- * Collects all data of a person, and names each file. Files missing in the store are left out and marked as
- * such.
+ * Collects all data of a person and names each file. Files missing in the store are omitted and marked as
+ * missing.
  */
 export async function layOut(
   { db, storage }: Pick<AppContext, 'db' | 'storage'>,

@@ -14,8 +14,8 @@ const style: Markup = { html: readFileSync(join(import.meta.dirname, 'page.css')
 const nothing: Markup = { html: '' };
 
 /**
- * Renders the page that displays the export, to be opened from disk beside its files. Needs neither network nor
- * scripts, and allows none; all text from people is escaped.
+ * Renders the page that displays the export, to be opened from disk next to its files. It uses neither network
+ * nor scripts and blocks both; all text from people is escaped.
  */
 export function albumPage(album: ExportData): string {
   const { person, story } = album;
@@ -84,7 +84,7 @@ ${file ? markup`<video controls preload="metadata" src="${address(file)}"${pictu
 `;
 };
 
-/** Groups by decade: with a heading per date, most photographs would be alone in their row. */
+/** Groups photographs by decade, because with a heading per date most would be alone in their row. */
 const byDecade = (memories: ExportedMemory[]): Markup[] =>
   [...Map.groupBy(memories, ({ year }) => Math.floor(year / 10) * 10)].map(
     ([decade, those]) => markup`<h3>The ${decade}s</h3>

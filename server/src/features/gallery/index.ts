@@ -9,7 +9,7 @@ import { clearMemoriesCron, removeMemoryJob } from './removal.jobs.ts';
 export { variantsOf, variantWidths } from './photographs/image.policy.ts';
 export { photographBytesOfStory } from './photographs/quota.queries.ts';
 
-/** Photo memories of a story. */
+/** The gallery: memories of a story, and their comment threads. */
 export const galleryFeature = (app: AppContext): Feature<typeof contract.gallery> => ({
   routes: contract.gallery,
   tables: ['comments', 'memories'],

@@ -11,15 +11,16 @@ const day = 24 * 60 * 60 * 1000;
 /** Job: permanently removes a deleted memory with its pictures. */
 export const removeMemory = jobKind('remove_memory', z.object({ id: z.string() }));
 
-/** When a memory deleted at `now` is permanently removed. */
+/** Returns the time at which a memory deleted at `now` is permanently removed. */
 export const removalOf = (now: Date): Date => new Date(now.getTime() + day);
 
-/** Tolerated clock difference to the database, which decides when the job is due, in milliseconds. */
+/** Tolerated difference to the clock of the database, which decides when the job is due, in milliseconds. */
 const clockTolerance = 10 * 60 * 1000;
 
 /**
- * Removes a memory that is still deleted a day later: files first, so that the job can be repeated. A later
- * deletion has its own job. Fails, to be retried, if our clock is far behind.
+ * Permanently removes a memory that is still deleted after a day: files first, so that the job can be retried.
+ * If the memory was restored and deleted again, the later deletion has its own job. Fails, to be retried, if
+ * the server's clock is far behind that of the database.
  */
 export const removeMemoryJob = (app: Pick<AppContext, 'db' | 'now' | 'storage'>): Job =>
   job(removeMemory, async ({ id }) => {
@@ -32,15 +33,15 @@ export const removeMemoryJob = (app: Pick<AppContext, 'db' | 'now' | 'storage'>)
   });
 
 /**
- * Every night: removes pictures that were stored when the server died before their memory was written, and measures
- * memories from before sizes were recorded.
+ * Runs every night: removes pictures without a memory, which remain if the server crashes before writing it,
+ * and records the size of memories added before sizes were recorded.
  */
 export const clearMemoriesCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'>): CronJob => ({
   name: 'clear_memories',
   pattern: '10 9 * * *',
   async run() {
     const before = new Date(app.now().getTime() - day);
-    // The store lists the files of a folder together.
+    // The store lists files of the same folder consecutively.
     let current = { folder: '', isKept: true };
     for await (const stored of app.storage.list('memories/')) {
       if (stored.at > before) continue;

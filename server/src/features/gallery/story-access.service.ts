@@ -5,9 +5,9 @@ import { recordAccess } from '../audit/index.ts';
 import { findAccessibleStoryId } from '../stories/index.ts';
 
 /**
- * The story whose memories a call reads: the active one, or that of the storyteller `personId`. A Super Admin's
- * access is recorded in the audit log. Throws `not_allowed` for a Developer, otherwise as `findAccessibleStoryId`
- * does.
+ * Returns the story whose memories a request reads: the active one, or that of the storyteller `personId`.
+ * Records a Super Admin's access in the audit log. Fails with `not_allowed` for a Developer, and like
+ * `findAccessibleStoryId` otherwise.
  */
 export async function storyOfMemories(
   { db }: Pick<AppContext, 'db'>,

@@ -8,11 +8,11 @@ interface MemoryDate {
   month: number | null;
 }
 
-// Matches the index, which is read backwards: newest first, a year without month after its months.
+// Must match the index, which is scanned backwards: newest first, a year without a month after its months.
 const month = sql<number>`coalesce(memories.month, 0)`;
 const position = sql`(memories.year, ${month}, memories.created_at, memories.id)`;
 
-/** The number of memories of a story by date, in timeline order. */
+/** Returns the number of memories of a story for each date, in timeline order. */
 export async function datesOfStory(db: Db, storyId: string): Promise<(MemoryDate & { count: number })[]> {
   const rows = await db
     .selectFrom('memories')
@@ -26,7 +26,9 @@ export async function datesOfStory(db: Db, storyId: string): Promise<(MemoryDate
   return rows.map((row) => ({ ...row, month: row.month || null }));
 }
 
-/** Selects memories of a timeline: of one date, at most `limit`, after the memory `after` or the first `skip`. */
+/**
+ * A part of a timeline: memories of one date, at most `limit`, after the memory `after` or the first `skip`.
+ */
 interface Part {
   date?: MemoryDate | undefined;
   limit?: number | undefined;
@@ -35,8 +37,8 @@ interface Part {
 }
 
 /**
- * Memories of a story in timeline order. They are selected in the index, and only they are read. A deleted memory
- * still works as `after`.
+ * Returns memories of a story in timeline order. Selects the ids from the index first, then reads only those
+ * rows. A deleted memory still works as `after`.
  */
 export function memoriesByDate(db: Db, storyId: string, { date, limit, after, skip }: Part) {
   let found = db

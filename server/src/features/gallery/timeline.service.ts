@@ -8,8 +8,8 @@ import { datesOfStory, memoriesByDate } from './timeline.queries.ts';
 type Result = HandlerResult<Contract['gallery']['timeline']>;
 
 /**
- * The memories of the active story, or of a storyteller `id` the caller may access, grouped by date label; an
- * unknown label or position returns none.
+ * Returns the memories of the active story, or of the accessible storyteller `id`, grouped by date label; none
+ * for an unknown label or cursor.
  */
 export async function timeline(
   app: Pick<AppContext, 'db' | 'links'>,

@@ -23,11 +23,11 @@ async function storyOf(...dates: When[]) {
 const read = (member: TestUser, part: TimelinePart = {}) =>
   member.request(contract.gallery.timeline, { body: part });
 
-/** The ids of a reply, in the order of its groups. */
+/** Returns the ids in a response, in the order of its groups. */
 const idsOf = ({ data, groups }: Awaited<ReturnType<typeof read>>) =>
   groups.flatMap(({ label }) => (data[label] ?? []).map(({ id }) => id));
 
-test('a timeline groups memories by date, newest first, a year alone after its months', async () => {
+test('a timeline groups memories by date, newest first, a year without a month after its months', async () => {
   const { ana, ids } = await storyOf([1958, null], [1958, 6], [2024, 8], [1958, 11], [1958, 6]);
   const [alone, june, august, november, juneLater] = ids;
   const response = await read(ana);
@@ -69,7 +69,7 @@ test('a label selects one group; all groups are still listed', async () => {
   }
 });
 
-test('the pages of a timeline add up to all of it', async () => {
+test('the pages of a timeline contain each memory once', async () => {
   const { ana, ids } = await storyOf([1958, null], [1958, 6], [2024, 8], [1958, 6], [1958, 6], [1958, null]);
   const whole = idsOf(await read(ana));
   expect([...whole].sort()).toEqual([...ids].sort());
@@ -122,7 +122,7 @@ test('the storyteller’s id, in body or query, opens the timeline for a Super A
   expect((await (await users.superAdmin()).call('POST', '/api/post/timeline', {})).status).toBe(404);
 });
 
-test('impossible pages are rejected with a message', async () => {
+test('invalid page parameters are rejected with a message', async () => {
   const ana = await users.customer();
   const wrong = [
     { limit: 0 },

@@ -1,12 +1,12 @@
-/** A report that a mail permanently failed to be delivered. */
+/** A report that the delivery of a mail failed permanently. */
 export interface Bounce {
-  /** Candidates for the ids of our mails; the id of the reported mail is among them. */
+  /** Candidate mail ids, one of which is the id of the reported mail. */
   ids: string[];
   /** The reason, in the words of the receiving mail server. */
   reason: string;
 }
 
-/** Maximum length of the reason in characters, and maximum number of ids read from a report. */
+/** Maximum length of a reason in characters, and maximum number of ids read from a report. */
 const longestReason = 500;
 const maxIds = 20;
 
@@ -17,7 +17,7 @@ const maxIds = 20;
 export function readBounce(report: string): Bounce | null {
   const text = report.replace(/\r\n/g, '\n').replace(/\n[ \t]+/g, ' ');
   if (!/^Action: *failed\b/im.test(text)) return null;
-  // Our mail ids are in the headers of the returned mail, and sometimes in those of the report.
+  // The id of the mail is in the headers of the returned mail, and sometimes in those of the report.
   const matches = text.matchAll(/<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/gi);
   const ids = new Set([...matches].map(([, id = '']) => id.toLowerCase()));
   if (ids.size === 0) return null;

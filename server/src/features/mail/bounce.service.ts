@@ -6,16 +6,13 @@ import { fail } from '../../http/failure.ts';
 import { readBounce } from './bounce.policy.ts';
 import { markBounced } from './state.queries.ts';
 
-/**
- * Maximum bytes of a report to read: the relevant part is at the beginning, possibly followed by the whole
- * mail.
- */
+/** Maximum bytes to read of a report, which may include the whole mail after the relevant part. */
 const readBytes = 256 * 1024;
 
 /**
- * Receives a returned mail in raw form. If it is one of ours, marks it as bounced; ignores anything else,
- * because the mail server that forwards it cannot act on an error. Fails with 404 if `MAIL_BOUNCE_TOKEN` is not
- * set, and with 403 without the token.
+ * Receives a raw bounce message and marks the mail it reports as bounced. Ignores anything else, because the
+ * mail server that forwards it cannot act on an error. Fails with 404 if `MAIL_BOUNCE_TOKEN` is not set, and
+ * with 403 without the token.
  */
 export async function takeBounce(
   { db, env, log }: Pick<AppContext, 'db' | 'env' | 'log'>,

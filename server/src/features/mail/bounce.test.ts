@@ -31,7 +31,7 @@ Status: 5.1.1
 Diagnostic-Code: smtp; 550 5.1.1 <ana@exmaple.com>:
     Recipient address rejected: User unknown`;
 
-/** A bounce as Postfix sends it. */
+/** Returns a bounce message in the format of Postfix. */
 const report = (id: string, status = failed) =>
   `From: MAILER-DAEMON@mx.story.example (Mail Delivery System)
 Subject: Undelivered Mail Returned to Sender
@@ -92,7 +92,7 @@ test('a bounced mail is displayed as such, with the reason, until it is sent aga
   expect(await failingMails(db)).toBe(0);
 });
 
-test('a repeated bounce is recorded once; a long mail after the report does no harm', async () => {
+test('a repeated bounce is recorded once, even if a long mail follows the report', async () => {
   const id = await sent();
   const long = report(id) + 'x'.repeat(2_000_000);
   expect((await bring(long)).message).toBe('Noted');
@@ -126,7 +126,7 @@ test('bounces are rejected without the token, with a wrong one, and if none is c
   expect(await read(id)).toMatchObject({ state: 'sent' });
 });
 
-test('the reason is the server’s text, else its status, and limited in length', () => {
+test('the reason is the server’s text, or else its status code, and is limited in length', () => {
   const id = newId();
   const reasonOf = (status: string) => readBounce(report(id, `Action: failed\n${status}`))?.reason;
   expect(reasonOf('Status: 5.2.2')).toBe('It bounced with status 5.2.2.');

@@ -32,7 +32,7 @@ const product = await realProduct({
 });
 afterAll(product.clear);
 
-test('after a crash between the mail server’s acceptance and our record, the same mail is sent again', {
+test('a mail accepted just before a crash, but not recorded as sent, is sent again', {
   timeout: 120_000,
 }, async () => {
   await product.start();

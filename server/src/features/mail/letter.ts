@@ -3,12 +3,12 @@ import { escapeHtml } from '../../html.ts';
 export interface Letter {
   greeting: string;
   paragraphs: string[];
-  /** A picture from the attachments, displayed above the button with the same link. */
+  /** An attached picture, displayed above the button with the same link. */
   picture?: { cid: string; alt: string };
   button?: { label: string; url: string };
-  /** Additional actions, less prominent than the button. */
+  /** Additional links, less prominent than the button. */
   links?: { label: string; url: string }[];
-  /** Small print at the end, such as how long a link works. */
+  /** Small print at the end, such as how long a link is valid. */
   footnote?: string;
 }
 
@@ -25,7 +25,7 @@ const paragraph = (text: string) =>
   `<p style="margin:0 0 18px;font-size:17px;line-height:1.6">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
 
 /**
- * Renders the HTML part in the site's colors, with the URL readable below the button. Everything is escaped.
+ * Renders the HTML part in the site's colors, with the URL as text below the button. All values are escaped.
  */
 export function letterHtml(letter: Letter, appUrl: string): string {
   const { greeting, paragraphs, picture, button, links = [], footnote } = letter;

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { type FindAlerts, formatCount } from '../../contributions/alerts.ts';
 import { failingMails } from './mail.queries.ts';
 
-/** Mails that could not be delivered. */
+/** Returns an alert while there are mails that could not be delivered. */
 export const mailAlerts =
   ({ db }: Pick<AppContext, 'db'>): FindAlerts =>
   async () => {

@@ -4,7 +4,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import { takeBounce } from './bounce.service.ts';
 import { mailPage, type PasswordLinkMaker, readMail, resendMail } from './outbox.service.ts';
 
-/** What staff can do with the outbox. */
+/** Route handlers for the outbox. */
 export const mailHandlers = (
   app: AppContext,
   makePasswordLink: PasswordLinkMaker,

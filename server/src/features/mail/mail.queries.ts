@@ -6,7 +6,7 @@ import { containsPattern } from '../../database/like-pattern.ts';
 import type { DB } from '../../database/schema.generated.ts';
 import type { Bodies } from './state.queries.ts';
 
-/** Counts the mails of the last two weeks that were not accepted: waiting for a retry, given up, or bounced. */
+/** Counts the mails of the last two weeks that wait for a retry, are given up, or bounced. */
 export async function failingMails(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
@@ -17,7 +17,7 @@ export async function failingMails(db: Db): Promise<number> {
   return count;
 }
 
-// A failed mail without a next retry was given up, or bounced if it had been sent.
+// A failed mail without a next retry was given up, or bounced if it has been sent.
 const stateOf = sql<MailState>`case
   when mails.state <> 'failed' then mails.state
   when mails.next_try_at is not null then 'retrying'
@@ -25,10 +25,10 @@ const stateOf = sql<MailState>`case
   else 'bounced'
 end`;
 
-/** Filters of a list of mails; '' stands for all. */
+/** Filters of a list of mails; '' matches all. */
 export interface Filter {
   state: MailState | '';
-  /** Part of the address or the subject. */
+  /** A part of the recipient's address or of the subject. */
   search: string;
 }
 
@@ -100,11 +100,11 @@ export async function countMails(db: Db, filter: Filter): Promise<number> {
   return count;
 }
 
-/** Returns a mail with its bodies. */
+/** Returns a mail with its text and HTML. */
 export const mailById = (db: Db, id: string) =>
   db.selectFrom('mails').selectAll().select(stateOf.as('told_state')).where('id', '=', id).executeTakeFirst();
 
-/** Copies a mail with new bodies as one that is queued; returns the copy's id. */
+/** Inserts a queued copy of a mail with new bodies; returns its id. */
 export async function copyMail(tx: Tx, id: string, bodies: Bodies): Promise<string> {
   const copy = newId();
   const content = ['person_id', 'about_ids', 'kind', 'to_email', 'subject', 'attachments'] as const;

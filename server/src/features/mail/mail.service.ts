@@ -6,17 +6,17 @@ import { type Letter, letterHtml, letterText } from './letter.ts';
 import { enqueueSending } from './sending.jobs.ts';
 
 export interface Mail {
-  /** The subject area, such as `booking-confirmation`; staff see it in the list of sent mails. */
+  /** The kind of mail, such as `booking-confirmation`, displayed to staff in the list of mails. */
   kind: string;
   to: string;
   /** The recipient. */
   personId: string;
-  /** Ids of other people whom the mail mentions: erasing any of them removes it. */
+  /** Ids of other people mentioned in the mail: the erasure of any of them deletes it. */
   about: string[];
   subject: string;
   letter: Letter;
   attachments?: Attachment[];
-  /** Whether to send it before other mails, because the recipient cannot sign in without it. */
+  /** Whether to send it before other mails, because the recipient needs it to sign in. */
   isUrgent?: boolean;
 }
 

@@ -27,8 +27,8 @@ export async function mailPage(
 const hiddenText = 'Only a Super Admin can read the text of this e-mail.';
 
 /**
- * Returns one mail; without its text for a Developer, because it contains meeting links and card digits. Fails
- * with `not_found`.
+ * Returns one mail; without its text for a Developer, because the text may contain meeting links and card
+ * digits. Fails with `not_found`.
  */
 export async function readMail(db: Db, { role }: Actor, id: string): Promise<HandlerResult<Mails['fetch']>> {
   const mail = await mailById(db, id);
@@ -49,7 +49,7 @@ export async function readMail(db: Db, { role }: Actor, id: string): Promise<Han
       created_at: mail.created_at,
       sent_at: mail.sent_at,
       text: isPrivate ? hiddenText : maskSecretLinks(mail.body_text),
-      // Embedded pictures are attachments of the mail; the list of sent mails cannot display them.
+      // Embedded pictures refer to attachments, which the page cannot display.
       html: isPrivate
         ? `<p>${hiddenText}</p>`
         : maskSecretLinks(mail.body_html).replace(/<img src="cid:[^>]*>/g, ''),
@@ -63,7 +63,7 @@ export async function readMail(db: Db, { role }: Actor, id: string): Promise<Han
 
 /**
  * Creates a new password link for the recipient of a mail, in the transaction that resends the mail. Throws a
- * failure with the reason if the person cannot get one.
+ * `Failure` with the reason if the person is not entitled to one.
  */
 export type PasswordLinkMaker = (
   tx: Tx,
@@ -72,11 +72,10 @@ export type PasswordLinkMaker = (
 ) => Promise<string>;
 
 /**
- * Resends a mail: a sent one goes out as a new mail, because receivers drop duplicates; an unsent or bounced
- * one is retried immediately. A password link is replaced by a new one, because the row does not keep links
- * that were sent. Locks the person before the mail, as the erasure of an account does. Fails with `not_found`,
- * and with `conflict` if the text was deleted, no new link can be created, or the mail was resent in the
- * meantime.
+ * Resends a mail: a sent one as a new mail, because mail servers drop duplicates; an unsent or bounced one is
+ * retried immediately. Creates a new password link, because sent links are not stored. Locks the person before
+ * the mail, in the same order as the erasure of an account. Fails with `not_found`, and with `conflict` if the
+ * text was deleted, no new link can be created, or the mail was resent in the meantime.
  */
 export async function resendMail(
   app: Pick<AppContext, 'db' | 'jobs'>,

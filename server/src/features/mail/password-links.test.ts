@@ -14,7 +14,7 @@ const newPassword = 'seven blue herons';
 const storedFor = (email: string) =>
   db.selectFrom('mails').selectAll().where('to_email', '=', email).orderBy('id').execute();
 const resend = (id: string | undefined) => staff.call('POST', '/api/mails/resend', { id });
-/** Returns the part after the page's URL in the links that were mailed, oldest first. */
+/** Returns the secrets in the password links that were mailed, oldest first. */
 const secretsFor = (email: string) =>
   deliveredTo(app, email).flatMap((text) => /\/create-(?:new-)?password\/(\S+)/.exec(text)?.[1] ?? []);
 const statusOf = async (secret = '') => {
@@ -87,7 +87,7 @@ test('a bounced mail is resent with a new link', async () => {
   expect(await statusOf(secret)).toBe(200);
 });
 
-test('a mail of a deleted account is not resent', async () => {
+test('a mail to a deleted account is not resent', async () => {
   const ana = await users.customer();
   await askForReset(ana);
   await staff.request(contract.accounts.delete, { body: { id: ana.person.id } });
@@ -98,7 +98,7 @@ test('a mail of a deleted account is not resent', async () => {
   });
 });
 
-test('if a mail is resent while its recipient is being erased, the erasure comes first', async () => {
+test('a mail that is resent while its recipient is being erased waits for the erasure', async () => {
   const ana = await users.customer();
   await askForReset(ana);
   const [mail] = await storedFor(ana.person.email);

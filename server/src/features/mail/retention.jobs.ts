@@ -4,13 +4,13 @@ import { forgetTexts, removeLines } from './state.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Days for which the text of a mail can be read and resent. */
+/** Days for which the text of a mail is kept, to be read and resent. */
 export const readableDays = 90;
 
-/** Years for which a mail stays in the list: its recipient, subject and status. */
+/** Years for which a mail's recipient, subject and status are kept. */
 const listedYears = 5;
 
-/** Batch size of the deletion, in mails. */
+/** Mails deleted per batch. */
 const atATime = 500;
 
 /**

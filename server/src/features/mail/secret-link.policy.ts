@@ -1,24 +1,27 @@
-/** Placeholder for the secret of a link. */
+/** Placeholder for the secret in a link. */
 export const mask = '•••';
 
-/** Matches a link to a password page, whose secret works once; the first group is the page. */
+/** Matches a link to a password page, with a one-time secret; the first group is the page. */
 const passwordLinks = /(\/create-(?:new-)?password)\/[^\s"'<>)\]]+/gi;
 
 /** Masks the secrets of password links in the text or HTML of a mail. */
 export const maskPasswordLinks = (body: string): string => body.replace(passwordLinks, `$1/${mask}`);
 
-/** Returns the kind of password link in a masked mail: to create a password, to reset one, or none. */
+/**
+ * Returns the purpose of the password link in a masked mail: to create a password or to reset it; null without
+ * one.
+ */
 export function maskedPurpose(body: string): 'create' | 'reset' | null {
   if (body.includes(`/create-password/${mask}`)) return 'create';
   return body.includes(`/create-new-password/${mask}`) ? 'reset' : null;
 }
 
-/** Replaces the masked password links of a mail by `url`. */
+/** Replaces the masked password links of a mail with `url`. */
 export const fillPasswordLinks = (body: string, url: string): string =>
   body.replace(new RegExp(`https?://[^\\s"'<>]+/create-(?:new-)?password/${mask}`, 'g'), () => url);
 
-// The pages where a secret sets a password or changes a booking; percent-encoded characters belong to the link,
-// quotes and brackets end it.
+// Links to pages where a secret sets a password or changes a booking. Percent-encoded characters are part of
+// the link; quotes and brackets end it.
 const secretLinks = /(\/(?:create-(?:new-)?password|interview))\/[^\s"'<>)\]]+/gi;
 
 /**

@@ -8,18 +8,17 @@ import { mailToSend, markSent, markUnsent } from './state.queries.ts';
 
 const second = 1000;
 
-/** Delay after the first failure; it doubles with each failure, up to the maximum. */
+/** Delay after the first failure, which doubles with each further failure, and its maximum, in milliseconds. */
 const firstPause = 30 * second;
 const longestPause = 6 * 3600 * second;
 
-/** Attempts per mail. With these delays they cover about three days, longer than most outages. */
+/** Attempts per mail. With these delays they span about three days, longer than most outages. */
 const maxAttempts = 22;
 
 const sendMail = jobKind('send_mail', z.object({ id: z.string() }));
 
 /**
- * Queues the sending of a mail in a transaction, immediately or for a given time; there is at most one pending
- * job per mail.
+ * Queues the job that sends a mail, immediately or for a given time; there is at most one pending job per mail.
  */
 export const enqueueSending = (
   { jobs }: Pick<AppContext, 'jobs'>,
@@ -29,9 +28,9 @@ export const enqueueSending = (
 ): Promise<void> => jobs.add(db, sendMail, { id }, { key: `mail:${id}`, priority: 'mail', ...options });
 
 /**
- * Passes a mail to the mailer at least once: after a crash before the result is recorded it is sent again, with
- * the same Message-ID. Once it is accepted, its password links are removed from the row. A mail that was not
- * accepted is retried with increasing delays, until it is rejected or out of attempts.
+ * Passes a mail to the mailer at least once: after a crash before the result is recorded, it is sent again with
+ * the same Message-ID. Masks the password links in the row once the mail is accepted. Otherwise retries with
+ * increasing delays, until the mail is rejected or out of attempts.
  */
 export const sendMailJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'log' | 'mailer' | 'now'>): Job =>
   job(sendMail, async ({ id }) => {

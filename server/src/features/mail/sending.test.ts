@@ -36,7 +36,7 @@ async function post(text = 'All is booked.') {
   return { to, listed, one };
 }
 const resend = (id: string) => staff.call<{ message: string }>('POST', '/api/mails/resend', { id });
-/** Makes the queue run jobs that wait for a retry. */
+/** Runs the jobs that wait for a retry. */
 const tryNow = async (id: string) => {
   await enqueueSending(app, db, id);
   await runJobs();

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../database/connection.ts';
 
-/** Returns an unsent mail with its text; undefined if it is sent or deleted, or its text is. */
+/** Returns an unsent mail with its text; undefined if the mail is sent or deleted, or its text is deleted. */
 export const mailToSend = (db: Db, id: string) =>
   db
     .selectFrom('mails')
@@ -10,13 +10,13 @@ export const mailToSend = (db: Db, id: string) =>
     .where('forgotten_at', 'is', null)
     .executeTakeFirst();
 
-/** Both versions of a mail's body. */
+/** A mail's body as text and as HTML. */
 export interface Bodies {
   body_text: string;
   body_html: string;
 }
 
-/** Records that a mail was accepted, and the text that is kept. */
+/** Marks a mail as sent and replaces its bodies with the versions to keep. */
 export async function markSent(db: Db, id: string, at: Date, bodies: Bodies): Promise<void> {
   await db
     .updateTable('mails')
@@ -25,14 +25,14 @@ export async function markSent(db: Db, id: string, at: Date, bodies: Bodies): Pr
     .execute();
 }
 
-/** The result of a failed attempt: without a next retry, the mail stays undelivered. */
+/** The result of a failed attempt. Without `nextTryAt`, the mail is given up. */
 export interface Unsent {
   failure: string;
   attempts: number;
   nextTryAt: Date | null;
 }
 
-/** Records that a mail was not accepted, and when to retry. */
+/** Marks a mail as failed, with the time of the next retry. */
 export async function markUnsent(db: Db, id: string, unsent: Unsent): Promise<void> {
   const { failure, attempts, nextTryAt } = unsent;
   await db
@@ -42,7 +42,7 @@ export async function markUnsent(db: Db, id: string, unsent: Unsent): Promise<vo
     .execute();
 }
 
-/** Marks sent mails as bounced with the reason; returns the ids of those that matched. */
+/** Marks sent mails as bounced with the reason; returns the ids of the mails it marked. */
 export async function markBounced(db: Db, ids: string[], failure: string): Promise<string[]> {
   const bounced = await db
     .updateTable('mails')
@@ -54,7 +54,7 @@ export async function markBounced(db: Db, ids: string[], failure: string): Promi
   return bounced.map(({ id }) => id);
 }
 
-/** Resets the state of an unaccepted or bounced mail, to send it again. */
+/** Resets the state of a failed or bounced mail, so that it can be sent again. */
 export async function markWaiting(tx: Tx, id: string, bodies: Bodies): Promise<void> {
   await tx
     .updateTable('mails')
@@ -63,10 +63,7 @@ export async function markWaiting(tx: Tx, id: string, bodies: Bodies): Promise<v
     .execute();
 }
 
-/**
- * Returns a mail's state and text with its row locked, so that the second of two concurrent resends sees the
- * first.
- */
+/** Locks a mail and returns its state and text, so that the second of two concurrent resends sees the first. */
 export const lockMail = (tx: Tx, id: string) =>
   tx
     .selectFrom('mails')
@@ -97,7 +94,7 @@ export async function forgetTexts(db: Db, before: Date, at: Date, max: number): 
   return forgotten.map(({ id }) => id);
 }
 
-/** Deletes at most `most` mails from before a given time; returns how many. */
+/** Deletes at most `most` mails from before a given time; returns the number of deleted mails. */
 export async function removeLines(db: Db, before: Date, max: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('mails')

@@ -9,7 +9,10 @@ import { notificationStreams } from './stream.service.ts';
 export { type Markup, markup } from './markup.ts';
 export { notify } from './notify.service.ts';
 
-/** Notifications: stored until people have read them, and announced to their open pages immediately. */
+/**
+ * Notifications of people, which are pushed to their open pages immediately and deleted some time after being
+ * read.
+ */
 export const notificationsFeature = (app: AppContext): Feature<typeof contract.notifications> => {
   const streams = notificationStreams(app);
   return {

@@ -1,4 +1,4 @@
-/** A string of safe HTML: values from outside were escaped when it was built. */
+/** A string of safe HTML, built with escaped values. */
 export interface Markup {
   readonly html: string;
 }

@@ -11,7 +11,7 @@ import {
 } from './notification.service.ts';
 import type { Streams } from './stream.service.ts';
 
-/** What people can do with their notifications. */
+/** Route handlers for a person's notifications. */
 export const notificationHandlers = (
   app: AppContext,
   streams: Streams,

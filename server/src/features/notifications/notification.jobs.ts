@@ -8,7 +8,7 @@ import { notify } from './notify.service.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** How long a notification is kept after it was read, and if it was never read, in milliseconds. */
+/** How long a notification is kept after it is read, and how long if it is never read, in milliseconds. */
 const keptFor = 90 * day;
 const unreadFor = 365 * day;
 

@@ -2,7 +2,7 @@ import { notificationsAtOnce } from '@lifestory/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
-/** Maximum of the counter, so that a bell that nobody opens does not get more expensive every day. */
+/** Maximum of the counter, which bounds the cost of the query for people who never open their notifications. */
 const maxCounted = 100;
 
 /** Returns a page of a person's notifications, newest first, plus one row to detect a next page. */
@@ -50,8 +50,8 @@ export async function listNotifications(
 export type NotificationRow = Awaited<ReturnType<ReturnType<typeof newest>['execute']>>[number];
 
 /**
- * Returns a person's unread notifications, and how many of them arrived since the counter was reset, up to a
- * hundred. A single statement, because each open browser polls it every minute.
+ * Returns a person's unread notifications, and the number created since the counter was reset, up to a hundred.
+ * A single statement, because each open browser polls it every minute.
  */
 export async function listUnread(
   db: Db,
@@ -74,7 +74,8 @@ export async function listUnread(
 }
 
 /**
- * Marks one notification of a person as read, only the first time; false if it is not theirs or does not exist.
+ * Marks one notification of a person as read, keeping an earlier time; returns false if they have no such
+ * notification.
  */
 export async function markRead(db: Db, personId: string, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -96,7 +97,7 @@ export async function markAllRead(db: Db, personId: string, now: Date): Promise<
     .execute();
 }
 
-/** Deletes a person's read notifications, with exceptions. */
+/** Deletes a person's read notifications, except those given. */
 export async function deleteRead(db: Db, personId: string, keep: string[]): Promise<void> {
   let removed = db
     .deleteFrom('notifications')

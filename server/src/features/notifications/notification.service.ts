@@ -15,8 +15,8 @@ import { notificationPage } from './notification.view.ts';
 type Routes = Contract['notifications'];
 
 /**
- * Returns whose notifications a call is about: the caller's, whichever story is active. Fails with
- * `account_inactive` if the active story is closed, like every other call for that story.
+ * Returns the id of the caller, whose notifications are the same in every story. Fails with `account_inactive`
+ * if the active story is closed, like every other request in that story.
  */
 export function readerOf(actor: Actor): string {
   if (!isStaff(actor.role) && actor.disabled) throw fail('account_inactive');
@@ -34,7 +34,7 @@ export async function notificationsPage(
   return { success: true, ...notificationPage(rows, app.now()) };
 }
 
-/** Returns what the bell shows; every open browser polls it every minute. */
+/** Returns the content of the notification bell; every open browser polls it every minute. */
 export async function unreadNotifications(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function unreadNotifications(
   return { success: true, data: { notifications: data, showCount: fresh, more } };
 }
 
-/** Marks one as read; other people's notifications are not found. */
+/** Marks one notification as read. Fails with `not_found` for other people's notifications. */
 export async function readNotification(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
@@ -53,7 +53,7 @@ export async function readNotification(
   if (!(await markRead(app.db, readerOf(actor), id, app.now()))) throw fail('not_found');
 }
 
-/** Marks all as read. */
+/** Marks all notifications as read. */
 export async function readAllNotifications(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function readAllNotifications(
   return { success: true, message: 'All notifications are read.' };
 }
 
-/** Deletes read notifications, except those that are still displayed. */
+/** Deletes read notifications, except those the page still displays. */
 export async function deleteReadNotifications(
   app: Pick<AppContext, 'db'>,
   actor: Actor,

@@ -11,7 +11,7 @@ const calls = contract.notifications;
 const later = (minutes: number) => setClock(new Date(app.now().getTime() + minutes * 60_000));
 
 describe('a notification', () => {
-  test('goes to everybody named, with its sender, time and link', async () => {
+  test('goes to all its recipients, with its sender, time and link', async () => {
     const ana = await users.customer();
     const ben = await users.subUser(ana);
     await db
@@ -74,7 +74,7 @@ describe('a notification', () => {
     expect(await unreadOf(ana)).toEqual([]);
   });
 
-  test('reaches people whichever story is active', async () => {
+  test('reaches people regardless of which story is active', async () => {
     const ana = await users.customer();
     const greta = await users.customer();
     await users.invite(ana, greta);
@@ -152,7 +152,7 @@ describe('marking as read', () => {
     expect(await unreadOf(ana)).toHaveLength(1);
   });
 
-  test('can keep just-opened ones while the other read ones are deleted', async () => {
+  test('can delete all read ones except those just opened', async () => {
     const ana = await users.customer();
     await tell(app, [ana]);
     later(1);
@@ -164,7 +164,7 @@ describe('marking as read', () => {
     expect((await ana.request(calls.old, { body: {} })).data.map((one) => one.id)).toEqual([id]);
   });
 
-  test('treats other people’s notifications as missing, and they stay unread', async () => {
+  test('does not find other people’s notifications, which stay unread', async () => {
     const ana = await users.customer();
     const greta = await users.customer();
     await tell(app, [greta]);

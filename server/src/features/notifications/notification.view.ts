@@ -18,7 +18,7 @@ export const notificationPage = (
   more: rows.length > notificationsAtOnce,
 });
 
-/** Without a sender, or with a deleted one, the sender is Lifestory itself. */
+/** Returns the sender's name and picture; Lifestory if there is no sender or the sender is deleted. */
 const senderOf = ({ fname, lname, profile_key }: NotificationRow) =>
   fname === null || lname === null
     ? { fullName: 'Lifestory', profile: null }
@@ -35,7 +35,7 @@ const steps = [
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' });
 
-/** Returns how long ago a time was, such as `5 minutes ago`; `just now` for less than a minute. */
+/** Formats the time since `instant`, such as `5 minutes ago`; `just now` for less than a minute. */
 export function ago(instant: Date, now: Date): string {
   const seconds = (now.getTime() - instant.getTime()) / 1000;
   const step = steps.find(([, length]) => seconds >= length);

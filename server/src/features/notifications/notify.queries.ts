@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
-/** Recipients: staff, everybody in a story, or people by id. */
+/** Recipients: staff, the storyteller and members of a story, or people by id. */
 export type Recipients = 'staff' | { storyId: string } | string[];
 
-/** Database channel that announces new notifications to all processes; the payload is a person's id. */
+/** Database channel that signals new notifications to all processes; the payload is the recipient's id. */
 export const toldChannel = 'told';
 
 /** Selects notifications that link to one of `urls` and were created at `since` or later. */
@@ -25,8 +25,8 @@ interface Row {
 }
 
 /**
- * Adds one notification for each living recipient except the sender, and publishes their ids on the channel. An
- * earlier notification that it replaces is updated instead and becomes unread.
+ * Inserts a notification for each recipient except the sender and deleted people, and publishes the recipients'
+ * ids on the channel. If it replaces an earlier notification, that one is updated and becomes unread.
  */
 export async function insertNotifications(
   db: Db,

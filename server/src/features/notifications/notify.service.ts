@@ -3,14 +3,15 @@ import type { Tx } from '../../database/connection.ts';
 import { type Earlier, insertNotifications, type Recipients } from './notify.queries.ts';
 import { htmlOf, type Telling } from './sentences.ts';
 
-/** An action of a person that others are notified of. */
+/** An event that people are notified of. */
 export type NewNotification = Telling & {
   /** Staff; the storyteller and members of a story; or people by id. The sender is never notified. */
   to: Recipients;
-  /** The sender; null if no particular person acted, as with scheduled events. */
+  /** The sender; null if no person caused the event, as with scheduled events. */
   from: string | null;
   /**
-   * Ids of the people mentioned in the sentence, besides `from`: erasing any of them removes the notification.
+   * Ids of the people mentioned in the sentence, besides `from`: the erasure of any of them deletes the
+   * notification.
    */
   about: string[];
   /**
@@ -19,15 +20,15 @@ export type NewNotification = Telling & {
    */
   url: string;
   /**
-   * What it replaces: notifications of the same kind from the same sender, created since then, that link to one
-   * of `urls`.
+   * The earlier notifications it replaces: of the same kind, from the same sender, created at `since` or later,
+   * and linking to one of `urls`.
    */
   instead?: Earlier;
 };
 
 /**
- * Notifies people of a change in the transaction of the change: after a rollback nobody is notified. Open pages
- * are informed as soon as the transaction commits. Throws if `url` leaves this site.
+ * Adds notifications in the transaction of the change they report: after a rollback nobody is notified. Open
+ * pages are informed as soon as the transaction commits. Throws if `url` leads to another site.
  */
 export async function notify(
   { now }: Pick<AppContext, 'now'>,
@@ -48,5 +49,5 @@ export async function notify(
   });
 }
 
-/** An absolute path that no browser interprets as another site. */
+/** Matches an absolute path that no browser interprets as another site. */
 const staysHere = (url: string): boolean => /^\/(?![/\\])[\w\-./?=&#%~]*$/.test(url);

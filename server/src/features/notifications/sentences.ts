@@ -41,7 +41,7 @@ export const sentences = {
   'recording-put-aside': ({ name }: { name: string }) =>
     markup`A recording of the session with <strong>${name}</strong> arrived from the video meeting. The session already has one, so the new one is set aside for 30 days`,
 
-  /** `some`: whether some browsers can play it. */
+  /** `some`: whether at least some browsers can play it. */
   'recording-not-playable': ({ name, format, some }: { name: string; format: string; some: boolean }) =>
     some
       ? markup`The recording of the session with <strong>${name}</strong> is in ${format}, which many browsers do not play. Convert it to H.264 and upload it again`
@@ -87,7 +87,7 @@ export const sentences = {
     markup`<strong>${storyteller}</strong> shares a life story with you. Open it under Switch Account`,
 };
 
-/** A notification's kind with the values for its sentence. */
+/** A notification's kind, with the values for its sentence. */
 export type Telling = {
   [Kind in keyof typeof sentences]: { kind: Kind; values: Parameters<(typeof sentences)[Kind]>[0] };
 }[keyof typeof sentences];

@@ -7,7 +7,7 @@ import { livingSignIns, signInsEnded } from '../auth/index.ts';
 import { readerOf } from './notification.service.ts';
 import { toldChannel } from './notify.queries.ts';
 
-/** Milliseconds between two heartbeats: well below the idle timeout of proxies and of our own server. */
+/** Milliseconds between heartbeats, well below the idle timeouts of proxies and of this server. */
 const heartbeat = 25_000;
 
 /** Maximum open streams per person and process; a browser shares one among all its tabs. */
@@ -26,7 +26,7 @@ export interface Streams {
    * person.
    */
   open(actor: Actor, request: FastifyRequest, reply: FastifyReply): FastifyReply;
-  /** Closes all streams, such as when the server stops. */
+  /** Closes all streams; called when the server stops. */
   close(): void;
 }
 
@@ -54,7 +54,7 @@ export function notificationStreams({
     streams.delete(stream);
     stream.reply.raw.end();
   };
-  /** Closes the streams of a sign-in that has ended. */
+  /** Sends a heartbeat to all streams, and closes those whose sign-ins have ended. */
   const beat = async () => {
     // Streams opened during this query are checked next time.
     const checked = [...streams];
@@ -95,7 +95,7 @@ export function notificationStreams({
         ...headersOf(reply),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
-        // Asks reverse proxies not to buffer the stream.
+        // Disables buffering in reverse proxies.
         'x-accel-buffering': 'no',
       });
       reply.raw.write(':\n\n');

@@ -8,7 +8,7 @@ import { testApp } from '../../testing/app.ts';
 import { tell } from '../../testing/notifications.ts';
 import type { TestUser } from '../../testing/users.ts';
 
-// Two servers that listen on one database, like two processes.
+// Two servers on the same database stand for two processes.
 const { fastify, users, db, app } = await testApp();
 const other = await createHttpServer(app.env);
 await createApp(other, app);
@@ -48,7 +48,7 @@ test('open pages are informed immediately of a new notification, whichever proce
   const ana = await users.customer();
   const greta = await users.customer();
   const streams = await Promise.all(addresses.map((address) => listen(ana, address)));
-  // The first stream of a process starts with an event, because earlier notifications may have been missed.
+  // The first stream of a process starts with an event, because it may have missed notifications before.
   for (const stream of streams) expect(await stream.hears('event: told')).toBe(true);
   await tell(app, [greta]);
   await tell(app, [ana]);
@@ -56,7 +56,7 @@ test('open pages are informed immediately of a new notification, whichever proce
   for (const stream of streams) stream.leave();
 });
 
-test('the stream is neither compressed nor cached, by us or by proxies', async () => {
+test('the stream is neither compressed nor cached, by the server or by proxies', async () => {
   const stream = await listen(await users.developer());
   expect(stream.response.headers.get('content-type')).toMatch(/^text\/event-stream/);
   expect(stream.response.headers.get('content-encoding')).toBeNull();
@@ -73,7 +73,7 @@ test('a stream is rejected for clients that do not accept events, in-active acco
   expect((await listen({ ...ana, token: 'x' })).response.status).toBe(401);
 });
 
-test('a person can have ten streams and no more; closing one makes room', async () => {
+test('a person can have at most ten open streams; closing one allows another', async () => {
   const ana = await users.customer();
   const open = await Promise.all(Array.from({ length: 10 }, () => listen(ana)));
   expect((await listen(ana)).response.status).toBe(429);
@@ -82,7 +82,7 @@ test('a person can have ten streams and no more; closing one makes room', async 
   for (const stream of open) stream.leave();
 });
 
-test('the stream recovers after its database connection was cut', async () => {
+test('the stream recovers after its database connection is lost', async () => {
   const ana = await users.customer();
   const stream = await listen(ana);
   const cut = async () => {
@@ -92,7 +92,7 @@ test('the stream recovers after its database connection was cut', async () => {
     return rows.length;
   };
   await expect.poll(cut).toBe(1);
-  // An event follows the reconnection, because notifications may have been missed meanwhile.
+  // An event follows the reconnection, because notifications may have been missed in the meantime.
   expect(await stream.hears('event: told')).toBe(true);
   await tell(app, [ana]);
   expect(await stream.hears('event: told')).toBe(true);

@@ -10,8 +10,8 @@ interface Addressee {
 
 /**
  * Returns the ids of the people with these e-mail addresses (case-insensitive), by lowercase address; creates a
- * person with the given name for each unknown address. Behaves the same in both cases, so that callers cannot
- * tell which addresses existed.
+ * person with the given name for each unknown address. The result does not reveal which addresses already had
+ * an account.
  */
 export async function peopleForAddresses(tx: Tx, addressees: Addressee[]): Promise<Map<string, string>> {
   // Sorted, so that concurrent requests for the same addresses do not deadlock.

@@ -15,7 +15,8 @@ const longestPhone = 40;
 export const longestLife = 120;
 
 /**
- * Parses a phone number into international format, `+1 213 555 0123`; without a country code it is a US number.
+ * Parses a phone number into international format, `+1 213 555 0123`; assumes a US number without a country
+ * code.
  */
 export function readPhone(typed: string, iso2: string): Read {
   if (typed === '') return wrong('Please enter a phone number.');
@@ -43,10 +44,7 @@ export function readZipCode(typed: string, iso2: string): Read {
   return message ? wrong(message) : value(typed.toUpperCase());
 }
 
-/**
- * Whether a date is a possible birth date of a living person on a day (`YYYY-MM-DD`): `later` is that day or in
- * the future.
- */
+/** Validates a birth date on a given day (`YYYY-MM-DD`): `later` means that day or after it. */
 export function judgeBirth(date: Temporal.PlainDate, today: string): 'fine' | 'later' | 'too long ago' {
   if (Temporal.PlainDate.compare(date, today) >= 0) return 'later';
   const earliest = Temporal.PlainDate.from(today).subtract({ years: longestLife });

@@ -3,7 +3,9 @@ import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
 import { pictureFiles } from './profile-pictures/profile-picture.policy.ts';
 
-/** Clears a person's row, which keeps only the fact and time of the erasure, and removes their picture. */
+/**
+ * Clears a person's row except for the time of the erasure, and returns the files of their picture for removal.
+ */
 export async function erasePerson(
   tx: Tx,
   { personId, storyIds, now }: ErasedPerson,

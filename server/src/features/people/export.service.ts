@@ -20,7 +20,7 @@ export async function offerCustomers(
     action: 'customers exported',
     subjectKind: 'export',
     subjectId: 'customers',
-    // Does not record the search text: it may contain a person's name, which an erasure could not find here.
+    // The search text is not recorded: it may contain a person's name, and an erasure would not find it there.
     after: { filtered: search !== '' },
   });
   const url = links.sign(`/api/customers/export.csv?${new URLSearchParams({ search })}`);
@@ -28,8 +28,8 @@ export async function offerCustomers(
 }
 
 /**
- * Sends the living customers, or the results of a search, as CSV, newest first. Requires a Super Admin's signed
- * link.
+ * Sends the customers who are not deleted, or those found by a search, as CSV, newest first. Requires a Super
+ * Admin's signed link.
  */
 export async function sendCustomers(
   { db, now }: Pick<AppContext, 'db' | 'now'>,

@@ -16,7 +16,7 @@ interface Row {
   parts: number;
 }
 
-/** Recordings of interviews that are not deleted, current or not. */
+/** Selects recordings, current or not, of interviews that are not deleted. */
 export const films = (db: Db) =>
   db
     .selectFrom('recordings')

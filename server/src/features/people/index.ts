@@ -33,7 +33,9 @@ export {
 export { pictureFiles } from './profile-pictures/profile-picture.policy.ts';
 export { personMatches } from './search.queries.ts';
 
-/** People, as seen by themselves, by the people of their story, and by staff. */
+/**
+ * Profiles of people, as visible to themselves, to the storyteller and members of their story, and to staff.
+ */
 export const peopleFeature = (app: AppContext): Feature<typeof contract.people> => ({
   routes: contract.people,
   tables: ['people'],

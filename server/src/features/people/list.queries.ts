@@ -7,7 +7,7 @@ import { personMatches } from './search.queries.ts';
 /** Filters of a list of people. */
 export interface Filter {
   role: PeopleRole;
-  /** Only deleted people who are not erased yet, instead of living ones. */
+  /** Lists deleted people who are not erased yet, instead of people who are not deleted. */
   deleted: boolean;
   /** Search text; '' for none. */
   text: string;
@@ -17,7 +17,8 @@ export interface Filter {
 
 type PeopleQuery = SelectQueryBuilder<DB, 'people', object>;
 
-// For living people, these conditions exactly match the indexes people_customers and people_sub_users.
+// For people who are not deleted, these conditions must match the indexes people_customers and
+// people_sub_users.
 const matchingPeople = (db: Db, { role, deleted, text, withPhone }: Filter): PeopleQuery =>
   db
     .selectFrom('people')
@@ -56,7 +57,9 @@ const pageOf = (
     .limit(limit)
     .offset(offset);
 
-/** Returns the size of a list. The total of living people is read from the tallies instead of counted. */
+/**
+ * Returns the size of a list. Without a search, the total of people who are not deleted comes from the tallies.
+ */
 export async function countPeople(db: Db, filter: Filter): Promise<number> {
   const counted =
     filter.text === '' && !filter.deleted
@@ -70,7 +73,7 @@ export async function countPeople(db: Db, filter: Filter): Promise<number> {
 }
 
 /**
- * Returns the next living people of a list after an id (null: from the newest), with the time their story was
+ * Returns the next people of a list after an id, or from the newest for null, with the time their story was
  * opened.
  */
 export const peopleAfter = (db: Db, filter: Filter, after: string | null, limit: number) =>

@@ -8,7 +8,9 @@ setClock(start);
 const sue = await users.superAdmin();
 const dev = await users.developer();
 
-/** Sets when a person joined: otherwise people share a millisecond, and the lists have no defined order. */
+/**
+ * Sets when a person joined. Otherwise people may share a creation time, and the lists have no defined order.
+ */
 async function bornAt(person: { person: { id: string } }, minute: number) {
   const created_at = new Date(start.getTime() + minute * 60_000);
   await db.updateTable('people').set({ created_at }).where('id', '=', person.person.id).execute();
@@ -48,7 +50,7 @@ test('customers and sub users are separate lists, newest first, ten per page, wi
   expect(await list({ role: 'sub-user' })).toMatchObject({ total: 1, data: [{ id: ben.person.id }] });
 });
 
-test('a row contains what the list shows', async () => {
+test('a row contains the fields displayed in the list', async () => {
   const { data } = await list({ role: 'sub-user' });
   expect(data[0]).toEqual({
     id: ben.person.id,

@@ -56,7 +56,7 @@ export async function updateOwnPicture(
     const person = await oneself(tx, actor);
     await changePerson(tx, actor, person, { profile_key: key });
     const before = person.profile_key;
-    // A day later: a backup that started earlier still finds it.
+    // One day later, so that a backup in progress still finds it.
     const at = new Date(app.now().getTime() + day);
     if (before) await app.jobs.add(tx, removePicture, { key: before }, { at });
   });

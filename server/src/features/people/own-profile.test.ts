@@ -37,7 +37,7 @@ test('a Sub User changes only their name', async () => {
   expect(data.details.dob).toBe(ben.person.dob);
 });
 
-test('only the named fields are read: no e-mail, no role, no other person', async () => {
+test('only editable fields are changed: no e-mail, no role, no other person', async () => {
   const ana = await users.customer();
   const other = await users.customer();
   const sent = {
@@ -80,7 +80,7 @@ test('all errors are reported at once, by field', async () => {
   });
 });
 
-test('a name is plain text, whatever it looks like', async () => {
+test('markup in a name is plain text', async () => {
   const ana = await users.customer();
   const fname = '<img src=x onerror=alert(1)>';
   await ana.request(people.updateOwn, { body: { fname } });

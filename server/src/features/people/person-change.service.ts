@@ -7,7 +7,7 @@ import { type Person, updateFields } from './person.queries.ts';
 
 type Fields = Updateable<People>;
 
-/** Stores the fields of a person that differ, and records the change if staff made it. */
+/** Updates the fields of a person that differ; adds the change to the audit log if staff made it. */
 export async function changePerson(tx: Tx, actor: Actor, person: Person, fields: Fields): Promise<void> {
   const { before, after } = difference<Fields>(person, fields);
   if (Object.keys(after).length === 0) return;

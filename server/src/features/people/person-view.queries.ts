@@ -5,7 +5,7 @@ import { filmsOfStory } from './film.queries.ts';
 import { invitedTo } from './invited.queries.ts';
 import { type Person, userInfo } from './person.queries.ts';
 
-/** Returns a person with the data of the staff user view. */
+/** Returns a person with the data of the staff's user view. */
 export async function personView(db: Db, links: Links, person: Person): Promise<PersonView> {
   const story = await db
     .selectFrom('stories')

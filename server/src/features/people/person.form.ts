@@ -13,8 +13,9 @@ export type Fields = Pick<
 export type Judged = { fields: Fields; messages: null } | { fields: null; messages: FieldMessages };
 
 /**
- * Validates a change by the rules of the booking form. Omitted fields stay; empty fields may stay empty, such
- * as the address of invited people, which nobody asks for. `today` is the date in Los Angeles, `YYYY-MM-DD`.
+ * Validates a change by the rules of the booking form. Omitted fields stay unchanged; fields that were empty
+ * may stay empty, such as the postal address of invited people, which no form requests. `today` is the date in
+ * Los Angeles, `YYYY-MM-DD`.
  */
 export function judgeChange(form: Omit<PersonForm, 'id'>, person: Person, today: string): Judged {
   const messages: FieldMessages = {};
@@ -38,7 +39,7 @@ export function judgeChange(form: Omit<PersonForm, 'id'>, person: Person, today:
   const moved = !untouched('country');
   const take = (field: keyof Fields, read: Read) => read.value ?? wrong(field, read.wrong);
   const zipCode = () => {
-    // People who are not asked for a zip code, such as Sub Users, can change their address without one.
+    // A person whose zip code was never requested, such as a Sub User, can change the address without one.
     if (form.zip_code === undefined && person.zip_code === '') return '';
     const typed = currentValue('zip_code');
     if (!iso2 && typed !== '') return wrong('country', 'Please choose a country.');
@@ -60,7 +61,7 @@ export function judgeChange(form: Omit<PersonForm, 'id'>, person: Person, today:
   return Object.keys(messages).length > 0 ? { fields: null, messages } : { fields, messages: null };
 }
 
-/** Records an error message for a field; returns the empty string in place of an unusable value. */
+/** Adds an error message for a field; returns '' in place of the invalid value. */
 type Wrong = (field: keyof Fields, message: string) => string;
 
 function birthDate(typed: string, today: string, wrong: Wrong): string | null {

@@ -1,13 +1,13 @@
 import type { PersonView, UserInfo } from '@lifestory/contract';
 
-/** Removes what a Developer may not see of other people: phone number and date of birth. */
+/** Redacts the data of another person for a Developer: phone number and date of birth. */
 export const forDeveloper = <T extends UserInfo>(info: T): T => ({
   ...info,
   contact: '',
   details: { ...info.details, dob: null },
 });
 
-/** The same for everybody in the user view, which also loses the film. */
+/** Redacts the user view for a Developer: also the film, and the phone numbers of the sub users. */
 export const viewForDeveloper = (view: PersonView): PersonView => ({
   ...forDeveloper(view),
   video: null,
@@ -15,8 +15,8 @@ export const viewForDeveloper = (view: PersonView): PersonView => ({
 });
 
 /**
- * What the people of a story see of each other: name, picture and bio; for the storyteller also the e-mail
- * address.
+ * Redacts a person for the storyteller and members of the same story: they see name, picture and bio, the
+ * storyteller also the e-mail address.
  */
 export const forFamily = (info: UserInfo, asStoryteller: boolean): UserInfo => ({
   ...info,

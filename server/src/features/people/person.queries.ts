@@ -6,7 +6,7 @@ import type { People } from '../../database/schema.generated.ts';
 
 export type Person = Selectable<People>;
 
-/** Returns a living person by id; undefined if there is none. */
+/** Returns a person by id; undefined if there is none or the person is deleted. */
 export const personById = (db: Db, id: string): Promise<Person | undefined> =>
   db.selectFrom('people').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
@@ -14,7 +14,7 @@ export const personById = (db: Db, id: string): Promise<Person | undefined> =>
 export const keptPersonById = (db: Db, id: string): Promise<Person | undefined> =>
   db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Returns a living person by e-mail (case-insensitive). */
+/** Returns a person by e-mail (case-insensitive), unless deleted. */
 export const personByEmail = (db: Db, email: string): Promise<Person | undefined> =>
   db
     .selectFrom('people')
@@ -23,7 +23,7 @@ export const personByEmail = (db: Db, email: string): Promise<Person | undefined
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Returns a living person by id and locks the row until the transaction ends. */
+/** Returns a person by id, unless deleted, and locks the row until the transaction ends. */
 export const lockPerson = (tx: Tx, id: string): Promise<Person | undefined> =>
   tx
     .selectFrom('people')
@@ -33,7 +33,7 @@ export const lockPerson = (tx: Tx, id: string): Promise<Person | undefined> =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Returns a living person by e-mail (case-insensitive) and locks the row until the transaction ends. */
+/** Returns a person by e-mail (case-insensitive), unless deleted; locks the row until the transaction ends. */
 export const lockPersonByEmail = (tx: Tx, email: string): Promise<Person | undefined> =>
   tx
     .selectFrom('people')
@@ -43,7 +43,7 @@ export const lockPersonByEmail = (tx: Tx, email: string): Promise<Person | undef
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Adds a person; returns undefined if the address is already in use. */
+/** Inserts a person; returns undefined if the e-mail address is already in use. */
 export const insertPerson = (
   db: Db,
   person: Omit<Insertable<People>, 'id'> & { id?: string },
@@ -84,12 +84,12 @@ export const userInfo = (person: Person, role: Role, disabled: boolean): UserInf
 export const fullName = ({ fname, lname }: { fname: string; lname: string }): string =>
   `${fname} ${lname}`.trim();
 
-/** Changes fields of a person. */
+/** Updates fields of a person. */
 export async function updateFields(db: Db, id: string, fields: Updateable<People>): Promise<void> {
   await db.updateTable('people').set(fields).where('id', '=', id).execute();
 }
 
-/** Returns living people by id. */
+/** Returns people by id, except deleted ones. */
 export async function peopleById(db: Db, ids: string[]): Promise<Map<string, Person>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -10,7 +10,7 @@ import { changePerson } from './person-change.service.ts';
 import { personView } from './person-view.queries.ts';
 import { personOfStory } from './reach.queries.ts';
 
-/** Returns the caller, or with `id` a person they have access to; anybody else is not found. */
+/** Returns the caller, or the person `id`. Fails with `not_found` for a person the caller cannot access. */
 export async function personInfo(
   app: Pick<AppContext, 'db' | 'links'>,
   actor: Actor,
@@ -34,7 +34,7 @@ export async function personInfo(
   return { success: true, data: forFamily(userInfo(person, role, false), actor.role === 'Customer') };
 }
 
-/** Returns one person for the staff user view. */
+/** Returns one person for the staff's user view. */
 export async function personForStaff(
   app: Pick<AppContext, 'db' | 'links'>,
   actor: Actor,
@@ -46,7 +46,9 @@ export async function personForStaff(
   return { success: true, data: actor.role === 'Developer' ? viewForDeveloper(view) : view };
 }
 
-/** Changes the editable fields of a customer, a sub user or the caller; other staff are not found. */
+/**
+ * Changes the editable fields of a customer, a sub user or the caller. Fails with `not_found` for other staff.
+ */
 export async function updatePerson(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,

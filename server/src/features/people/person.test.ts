@@ -156,7 +156,7 @@ test('an invited person’s empty address may stay empty', async () => {
   expect(data).toMatchObject({ fname: 'Benny', role: 'Sub User' });
 });
 
-test('a sub user’s address can be set without a zip code, which nobody asks them for', async () => {
+test('a sub user’s address can be set without a zip code, which sub users are never asked for', async () => {
   const ben = await users.subUser(await users.customer());
   await db
     .updateTable('people')

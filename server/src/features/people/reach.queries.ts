@@ -2,9 +2,8 @@ import type { Db } from '../../database/connection.ts';
 import type { Person } from './person.queries.ts';
 
 /**
- * Returns a person of a story: its storyteller, or a member who was invited and has entered; undefined for
- * anybody else. For someone who has not entered, only the invitation's own data is visible, because the
- * existence of an account is private.
+ * Returns the storyteller of a story or a member who has entered it; undefined for anybody else. Invited people
+ * who have not entered are excluded because the existence of an account is private.
  */
 export async function personOfStory(
   db: Db,

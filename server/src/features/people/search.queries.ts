@@ -4,8 +4,8 @@ import { containsWordPattern } from '../../database/like-pattern.ts';
 const asPattern = (text: string) => sql<string>`lower(${containsWordPattern(text)})`;
 
 /**
- * Whether `people` (under that name in the query) match a search, case-insensitively: by name and e-mail, and
- * by phone number in any format for callers who may see it. One or two letters match only beginnings.
+ * Returns the condition for rows of `people` that match a search, case-insensitively: by name and e-mail, and
+ * with `withPhone` by phone number in any format. One or two letters match only beginnings.
  */
 export function personMatches(search: string, withPhone: boolean): Expression<SqlBool> {
   const pattern = asPattern(search);

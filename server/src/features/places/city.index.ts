@@ -2,7 +2,9 @@ import { Worker } from 'node:worker_threads';
 import type { State } from '@lifestory/contract';
 import { plainName } from './places.ts';
 
-/** City names by GeoNames `country.division`, one per line: as text they need a fifth of the memory. */
+/**
+ * City names by GeoNames `country.division`, one per line: a string needs a fifth of the memory of an array.
+ */
 export type CityNames = Map<string, string>;
 /** The divisions of a country: GeoNames' code and plain name. */
 export type Divisions = Map<string, { code: string; name: string }[]>;
@@ -33,9 +35,8 @@ function readIndex(): Promise<CityIndex> {
 }
 
 /**
- * Returns the sorted names of the cities in a state of a country. States of the United States have the same
- * codes as in the list; for other countries the division is matched by name, without suggestions if there is no
- * match.
+ * Returns the sorted names of the cities in a state of a country. US states have the same codes as in the list;
+ * in other countries, the division is matched by name. Empty without a match.
  */
 export async function citiesIn(iso2: string, state: State): Promise<string[]> {
   const { names, divisions } = await readIndex();

@@ -5,7 +5,7 @@ import { placesHandlers } from './places.handlers.ts';
 export { findCountry, findState, statesOf } from './places.ts';
 export { hasZipCodes, wrongZipCode } from './postal.policy.ts';
 
-/** Countries, states and cities for addresses, from data that comes with the product. */
+/** Countries, states and cities for addresses, from data that ships with the product. */
 export const placesFeature = (): Feature<typeof contract.places> => ({
   routes: contract.places,
   handlers: placesHandlers(),

@@ -5,7 +5,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import { citiesIn } from './city.index.ts';
 import { countries, findCountry, findState, statesOf } from './places.ts';
 
-/** Cached for a day, because the lists change only with a release. */
+/** Allows caching for a day, because the lists change only with a release. */
 const keep = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=86400');
 
 const known = <T>(found: T | undefined): T => {

@@ -9,14 +9,14 @@ export const countries: readonly Country[] = allCountries
   .map(([name, iso2]) => ({ iso2, name, has_zip_codes: hasZipCodes(iso2) }))
   .sort(byName);
 
-/** If the short codes are missing or not unique, the name is the code. */
+/** Returns a state; if its code is missing or not unique, the name serves as the code. */
 const stateOf = ([name, code]: Region, all: readonly Region[]): State => {
   const own = code && all.every(([other, same]) => other === name || same !== code);
   return { name, code: own ? code : name };
 };
 
 /**
- * The states of each country by ISO code, sorted by name. A single region is the country itself and counts as
+ * The states of each country by ISO code, sorted by name. A single region is the country itself, so there are
  * no states.
  */
 const states: ReadonlyMap<string, readonly State[]> = new Map(

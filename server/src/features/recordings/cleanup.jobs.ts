@@ -7,16 +7,16 @@ import { replacedDays } from './recording-list.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Days after which an unfinished upload is removed. */
+/** Days after which an unfinished upload is deleted. */
 const uploadDays = 7;
 
-/** Days after which a pending import is given up, and for which meeting events are deduplicated. */
+/** Days until a pending import is abandoned, and for which meeting events are kept to detect duplicates. */
 const pendingImportDays = 60;
 const eventRetentionDays = 7;
 
 /**
- * Removes abandoned uploads and imports. Files of deleted recordings are only removed a night later: a backup that
- * began earlier still finds them.
+ * Deletes abandoned uploads and imports, and recordings whose retention has ended. Files of deleted recordings
+ * are removed one night later, so that a backup in progress still finds them.
  */
 export async function clearRecordings({
   db,

@@ -5,7 +5,7 @@ interface Leftover {
   handle: string;
 }
 
-/** Deletes uploads started before `before` that never finished; returns what they stored. */
+/** Deletes uploads started before `before` that never finished; returns where their parts are stored. */
 export const takeAbandoned = (db: Db, before: Date): Promise<Leftover[]> =>
   db
     .deleteFrom('uploads')
@@ -14,7 +14,7 @@ export const takeAbandoned = (db: Db, before: Date): Promise<Leftover[]> =>
     .returning(['storage_key as key', 'storage_handle as handle'])
     .execute();
 
-/** Deletes imports expected before `before` that never arrived; returns what is stored of them. */
+/** Deletes imports created before `before` that never finished; returns where their parts are stored. */
 export async function takeLost(db: Db, before: Date): Promise<Leftover[]> {
   const rows = await db
     .deleteFrom('arrivals')
@@ -25,7 +25,7 @@ export async function takeLost(db: Db, before: Date): Promise<Leftover[]> {
   return rows.flatMap(({ key, handle }) => (handle === null ? [] : [{ key, handle }]));
 }
 
-/** Deletes finished uploads; their recordings stay. */
+/** Deletes uploads completed before `before`; their recordings stay. */
 export const forgetCompleted = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('uploads').where('completed_at', '<', before).execute();
 

@@ -50,7 +50,7 @@ async function makeInterview(): Promise<string> {
   return interviewId;
 }
 
-test('an upload of 60 MB survives kill -9 halfway: acknowledged chunks are stored, and the rest follows', async () => {
+test('a 60 MB upload survives kill -9 halfway: acknowledged chunks are stored, and the client sends the rest', async () => {
   const token = await signedInStaff();
   const target = { session_id: await makeInterview() };
   const sending: Sending = {
@@ -76,7 +76,7 @@ test('an upload of 60 MB survives kill -9 halfway: acknowledged chunks are store
       'application/json',
       JSON.stringify({ ...target, identifier: 'long', bytes: sending.content.length }),
     );
-  /** Sends chunks three at a time until all are stored or the server is down. */
+  /** Sends chunks three at a time until all are stored or the server stops responding. */
   async function sendAll(numbers: number[], onStored: (number: number) => void): Promise<boolean> {
     const queue = [...numbers];
     let done = false;

@@ -15,8 +15,8 @@ export async function currentRecordings(tx: Tx, interviewId: string): Promise<st
 }
 
 /**
- * Makes exactly these recordings the current ones of an interview, in this order; the others are replaced at
- * `at`. The caller must have locked the interview.
+ * Makes exactly these recordings the current ones of an interview, in this order, and marks all others as
+ * replaced at `at`. The caller must hold the lock on the interview.
  */
 export async function setCurrentRecordings(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function setCurrentRecordings(
 ): Promise<void> {
   await tx
     .updateTable('recordings')
-    // Rows from older releases do not record when they were first shown.
+    // Rows written by older releases have no `shown_at`.
     .set(({ fn, ref }) => ({ replaced_at: at, shown_at: fn.coalesce(ref('shown_at'), ref('created_at')) }))
     .where('interview_id', '=', interviewId)
     .where('replaced_at', 'is', null)
@@ -45,11 +45,11 @@ export async function setCurrentRecordings(
   }
 }
 
-/** Returns the order of the current recordings with `id` inserted in its place. */
+/** Returns the current recordings with `id` added: as the last part, or replacing all others. */
 export const withRecording = (current: string[], id: string, place: RecordingPlace): string[] =>
   place === 'next_part' ? [...current.filter((other) => other !== id), id] : [id];
 
-/** Returns the interview that a recording belongs to, unless the interview is deleted. */
+/** Returns the id of a recording's interview, unless the interview is deleted. */
 export async function interviewOfRecording(db: Db, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('recordings')
@@ -65,7 +65,7 @@ export async function interviewOfRecording(db: Db, id: string): Promise<string |
 export const markRestored = (tx: Tx, id: string, at: Date): Promise<unknown> =>
   tx.updateTable('recordings').set({ restored_at: at }).where('id', '=', id).execute();
 
-/** Withdraws a current recording from the family; its files stay. */
+/** Hides a recording from the family; its files stay. */
 export const markWithdrawn = (tx: Tx, id: string, at: Date): Promise<unknown> =>
   tx
     .updateTable('recordings')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
 
-/** Deletes a person's recordings, uploads and recording imports; cleanup removes their files. */
+/** Deletes a person's recordings, uploads and recording imports; the nightly cleanup removes their files. */
 export async function eraseRecordings(tx: Tx, { interviewIds }: ErasedPerson): Promise<Partial<Leftovers>> {
   const isTheirs = sql<string>`any(${interviewIds}::uuid[])`;
   const recordings = await tx

@@ -16,8 +16,8 @@ export { filmBytesOfStory } from './uploads/space.queries.ts';
 export { requireUsableSpace, type StoryBytes } from './uploads/space.service.ts';
 
 /**
- * The films of interviews: taking them in, keeping them, showing them. `photographBytes` counts towards the storage
- * of a story as well.
+ * Uploading, importing, storing and serving the films of interviews. `photographBytes` returns the size of a
+ * story's photographs, which share its storage quota.
  */
 export const recordingsFeature = (
   app: AppContext,

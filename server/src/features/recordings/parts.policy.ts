@@ -14,9 +14,9 @@ export interface Candidate {
 }
 
 /**
- * Chooses the imported recordings that are current, in order: all parts of the meeting that is longest in total,
- * because a short one may have been a camera test. For equal lengths the current one stays. Returns null if staff
- * have uploaded, restored or withdrawn a film: their decision stays.
+ * Chooses which imported recordings become current, in order: all parts of the meeting with the longest total
+ * duration, because a short one may have been a camera test. If durations are equal, the current one stays.
+ * Returns null if staff have uploaded, restored or withdrawn a film: their decision takes precedence.
  */
 export function chooseParts(candidates: readonly Candidate[]): string[] | null {
   const isDecided = ({ uploadedBy, replacedAt, withdrawnAt, restoredAt }: Candidate) =>

@@ -47,7 +47,7 @@ interface Times {
   withdrawn_at: Date | null;
 }
 
-/** A recording that was never current was set aside on arrival. */
+/** Returns the status of a recording. One that was never current was set aside when it was imported. */
 function statusOf({ shown_at, replaced_at, withdrawn_at }: Times): RecordingStatus {
   if (withdrawn_at) return 'withdrawn';
   if (!replaced_at) return 'current';

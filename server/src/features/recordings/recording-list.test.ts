@@ -19,7 +19,7 @@ beforeEach(async () => {
   interview = await createPastInterview(app, ana, -3);
 });
 
-/** Uploads a film of one chunk to an interview. */
+/** Uploads a one-chunk film to an interview. */
 async function upload(filename: string, change: { place?: string; codec?: string; to?: string } = {}) {
   const { place, codec = 'avc1', to = interview } = change;
   const content = makeFilm(chunkBytes, 60, codec);
@@ -77,7 +77,7 @@ test('a withdrawn film disappears for the family immediately, and their existing
   for (const link of [film?.file, film?.download]) expect(await open(link ?? '')).toBe(404);
   const forStaff = await recordingNamed('one.mp4');
   expect(await open(forStaff.file)).toBe(200);
-  // Adding parameters to a family's link does not turn it into a staff link.
+  // Added parameters do not turn a family's link into a staff link.
   expect(await open(`${film?.file}&staff=1`)).toBe(403);
 
   await restore('one.mp4');
@@ -119,7 +119,7 @@ test('several parts of one meeting are shown and play in order', async () => {
   expect((await statuses()).filter(([, status]) => status === 'replaced')).toHaveLength(2);
 });
 
-test('the first film is announced automatically, a replacement only if staff ask for it', async () => {
+test('the first film is announced automatically, a replacement only if staff choose to', async () => {
   await upload('first.mp4');
   expect(await notificationsOf('film-ready')).toBe(1);
   await upload('better.mp4');
@@ -156,7 +156,7 @@ test('films are sorted and dated by their sessions, regardless of when they were
   }
 });
 
-test('staff are notified on arrival if browsers cannot play the format of a film', async () => {
+test('staff are notified of a new film if browsers cannot play its format', async () => {
   const notes = async () =>
     (
       await db

@@ -13,12 +13,12 @@ export interface NewRecording {
   codec: string | null;
   /** Null if it was imported automatically. */
   uploadedBy: string | null;
-  /** The meeting's name at the provider, and when the recording began. */
+  /** The provider's id of the meeting, and when the recording began. */
   meeting?: string | null;
   beginsAt?: Date | null;
 }
 
-/** Locks an interview until the transaction ends, so that its recordings replace each other one at a time. */
+/** Locks an interview until the transaction ends, which serializes changes of its recordings. */
 export async function lockInterview(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('interviews')
@@ -66,7 +66,7 @@ export async function insertRecording(db: Db, recording: NewRecording, at: Date)
   return id;
 }
 
-/** Marks an upload as finished; false if it already was, or is gone. */
+/** Marks an upload as completed; returns false if it already was, or was deleted. */
 export async function markCompleted(db: Db, uploadId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('uploads')
@@ -105,7 +105,7 @@ export async function posterlessRecording(db: Db, interviewId: string): Promise<
   return row?.id ?? null;
 }
 
-/** Sets the poster of a recording; false if it already has one. */
+/** Sets the poster of a recording; returns false if it already has one. */
 export async function setPoster(db: Db, id: string, key: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recordings')

@@ -15,7 +15,9 @@ import { makePoster } from './media/poster.jobs.ts';
 import { insertRecording, lockInterview, type NewRecording, storyOfInterview } from './recording.queries.ts';
 import { formatName, playbackOf } from './uploads/codec.policy.ts';
 
-/** Reads the metadata of a stored mp4; fails with `not_mp4` if the file is not one. */
+/**
+ * Reads the metadata of a stored mp4. Fails with `not_mp4` for another format, `upload_lost` if it is missing.
+ */
 export async function readStoredFilm({ storage }: Pick<AppContext, 'storage'>, key: string): Promise<Mp4> {
   const size = await storage.size(key);
   if (size === null) throw fail('upload_lost');
@@ -31,9 +33,9 @@ export async function readStoredFilm({ storage }: Pick<AppContext, 'storage'>, k
 }
 
 /**
- * Makes a stored file a recording that the family sees, inside a transaction: it replaces the current ones or
- * becomes their next part. Completes the interview, requests a poster and notifies staff. The family is
- * notified of an interview's first film, and of later ones only if staff ask for it.
+ * Adds a stored file as a current recording of its interview: it replaces the current ones or becomes their
+ * next part. Completes the interview, queues the poster and notifies staff. The family is notified of the first
+ * film of an interview, and of later ones only if staff choose to.
  */
 export async function addRecording(
   app: Pick<AppContext, 'jobs' | 'now'>,
@@ -48,8 +50,8 @@ export async function addRecording(
 }
 
 /**
- * Makes `shown` the current recordings of a locked interview, including the new one `id`, and notifies people
- * of it.
+ * Makes `shown`, which includes the new recording `id`, the current recordings of a locked interview, and sends
+ * the notifications.
  */
 export async function publishRecording(
   app: Pick<AppContext, 'jobs' | 'now'>,
@@ -74,14 +76,14 @@ export async function publishRecording(
   await app.jobs.add(tx, makePoster, { id });
   await notifyStaff(app, tx, recording);
   if (!(await hasAnnouncement(tx, interviewId))) return announceFilm(app, tx, interviewId, id);
-  // The mail about an earlier film may have been dropped because that film was withdrawn first.
+  // The mail about an earlier film was not sent if that film was withdrawn first.
   const unmailed = await announcedWithoutMail(tx, interviewId);
   if (unmailed) await queueFilmMail(app, tx, unmailed);
 }
 
 /**
- * Notifies staff that a recording was set aside: its interview keeps showing the others until staff decide
- * otherwise.
+ * Records that a recording was set aside and notifies staff: the current recordings stay until staff change
+ * them.
  */
 export async function keepAside(
   app: Pick<AppContext, 'now'>,
@@ -115,7 +117,7 @@ async function notifyStaff(app: Pick<AppContext, 'now'>, tx: Tx, recording: NewR
   await notify(app, tx, { ...notification, kind: 'recording-uploaded', from: uploadedBy, values: { name } });
   const playback = playbackOf(codec);
   if (codec === null || playback === 'all' || playback === 'unknown') return;
-  // The uploader is notified as well, because they can upload another file.
+  // The uploader is notified too, because they can upload another file.
   const values = { name, format: formatName(codec), some: playback === 'some' };
   await notify(app, tx, { ...notification, kind: 'recording-not-playable', from: null, values });
 }

@@ -35,7 +35,10 @@ export async function listRecordings(
   return { recordings, uploads };
 }
 
-/** Runs `change` on a recording while its interview is locked, and records it. Fails with `not_found`. */
+/**
+ * Runs `change` on a recording while its interview is locked, and adds it to the audit log. Fails with
+ * `not_found`.
+ */
 async function changeRecording(
   { db }: Pick<AppContext, 'db'>,
   actor: Staff,
@@ -74,8 +77,8 @@ export const withdrawRecording = (
   });
 
 /**
- * Makes a recording that is not current visible to the family again; no import replaces it. The family is
- * notified only if staff ask for it.
+ * Makes a replaced or withdrawn recording current again, and keeps imports from replacing it. The family is
+ * notified only if staff choose to.
  */
 export const restoreRecording = (
   app: Pick<AppContext, 'db' | 'now'>,

@@ -8,8 +8,8 @@ import { personById, userInfo } from '../people/index.ts';
 import { deleteMembership, lockMemberships } from './membership.queries.ts';
 
 /**
- * Ends the caller's membership in a storyteller's story permanently; their posts stay. A session with that active
- * story switches to another one, or has no access until a new invitation.
+ * Permanently ends the caller's membership in a storyteller's story; their memories and comments stay. A
+ * sign-in with that active story switches to another one, or has no access until a new invitation.
  */
 export async function leaveStory(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,

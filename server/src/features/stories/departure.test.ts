@@ -6,7 +6,7 @@ import { makeMemory } from '../../testing/memory.ts';
 
 const { users, app } = await testApp();
 
-test('leaving a story ends access at once on every device; posts stay', async () => {
+test('leaving a story ends access immediately on every device; posts stay', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
   const tablet = await ben.signIn();

@@ -2,8 +2,8 @@ import type { Db } from '../../database/connection.ts';
 import { type Invited, invitedTo } from '../people/index.ts';
 
 /**
- * Finds the people invited to a story in the order of their invitation. Profile and bio stay hidden until the first
- * sign-in, so that they do not reveal an existing account.
+ * Returns the people invited to a story in the order of their invitations. Picture and bio stay hidden until
+ * the first sign-in, so that they do not reveal an existing account.
  */
 export async function findFamily(db: Db, storyId: string): Promise<Invited[]> {
   const people = await invitedTo(db, storyId);

@@ -12,7 +12,7 @@ export { ensureStory, findStoryIds } from './story.queries.ts';
 export { findAccessibleStoryId } from './story-access.service.ts';
 export { lockStory, lockStoryByPerson, openStory } from './story-lock.queries.ts';
 
-/** Stories, their members, and the active story of a session. */
+/** Stories, their members, and the active story of a sign-in. */
 export const storiesFeature = (app: AppContext): Feature<typeof contract.stories> => ({
   routes: contract.stories,
   tables: ['memberships', 'stories'],

@@ -7,7 +7,7 @@ export interface InvitableStory {
   storyId: string;
   storytellerId: string;
   storytellerEmail: string;
-  /** The story is open to members; before, no invitation is sent. */
+  /** Whether the story is open to members; no invitations are sent before. */
   opened: boolean;
 }
 
@@ -61,13 +61,13 @@ export interface Membership {
   contact: string;
   relationship: string;
   entered: boolean;
-  /** The story is open to members. */
+  /** Whether the story is open to members. */
   opened: boolean;
 }
 
 /**
- * Locks the memberships with `id` as their own id or as the person's id; `storytellerId` and `storyId` restrict
- * them to one story.
+ * Locks the memberships whose own id or person's id is `id`; `storytellerId` and `storyId` restrict them to one
+ * story.
  */
 export async function lockMemberships(
   tx: Tx,
@@ -113,7 +113,7 @@ export async function updateMembership(
   await tx.updateTable('memberships').set(fields).where('id', '=', id).execute();
 }
 
-/** Deletes a membership, which ends the person's access at once. */
+/** Deletes a membership, which ends the person's access immediately. */
 export async function deleteMembership(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('memberships').where('id', '=', id).execute();
 }

@@ -16,7 +16,7 @@ import {
 
 type Routes = Contract['stories'];
 
-/** Resends of one invitation per day. */
+/** Maximum resends of one invitation per day. */
 const maxResendsPerDay = 5;
 
 /** Updates the name and phone number of a membership, not of the account. */
@@ -89,8 +89,8 @@ export async function resendInvitation(
 }
 
 /**
- * Returns the link for a member who has not signed in yet: for choosing a first password, or the sign-in page when a
- * password exists, so that the link never gives access to an existing account.
+ * Returns the link for a member who has not signed in yet: to choose a first password, or to the sign-in page
+ * if a password exists, so that the link never gives access to an existing account.
  */
 export async function invitationLink(
   app: Pick<AppContext, 'db' | 'env' | 'now'>,
@@ -115,7 +115,9 @@ function assertCanBeInvited({ entered, opened }: Membership): void {
   if (!opened) throw fail('conflict', { text: 'The invitation will be sent when the account is created.' });
 }
 
-/** Locks a member of the storyteller's own family, or for staff of any. Fails with `not_found` for all others. */
+/**
+ * Locks a member of the storyteller's own story, or for staff of any story. Fails with `not_found` otherwise.
+ */
 async function lockAccessibleMember(
   tx: Tx,
   actor: Actor,
@@ -135,7 +137,7 @@ async function lockAccessibleMember(
   return member;
 }
 
-/** Records changes by staff. Changes by storytellers in their own family are not audited. */
+/** Adds changes by staff to the audit log. Changes by storytellers to their own members are not audited. */
 async function recordStaffChange(
   tx: Tx,
   { personId, role }: Actor,

@@ -95,7 +95,7 @@ test('a change of a member of several stories must name the story', async () => 
   expect(await familyOf(ana)).toMatchObject([{ fname: ben.person.fname }]);
 });
 
-test('a removed member loses access at once; their posts stay', async () => {
+test('a removed member loses access immediately; their posts stay', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana, { password: 'slow-river-stone-7' });
   const memory = await makeMemory(app, ana, { by: ben });
@@ -156,7 +156,7 @@ test('an accepted invitation cannot be sent again', async () => {
   }
 });
 
-test('a Super Admin can copy a link to a first password, which is recorded', async () => {
+test('a Super Admin can copy a link for choosing a first password, which is recorded', async () => {
   const ana = await users.customer();
   const { personId } = await invited(ana, 'link@example.com');
   const { data } = await sue.request(contract.stories.invitationLink, { body: { id: personId } });
@@ -167,7 +167,7 @@ test('a Super Admin can copy a link to a first password, which is recorded', asy
   expect(JSON.stringify(audit)).not.toContain(token);
 });
 
-test('no link gives access to an existing account', async () => {
+test('a copied link never gives access to an existing account', async () => {
   const ana = await users.customer();
   await users.customer({ email: 'has@example.com', password: 'slow-river-stone-7' });
   const { personId } = await invited(ana, 'has@example.com');

@@ -3,8 +3,9 @@ import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 
 /**
- * Finds the story of a request: the active one, or for staff that of the storyteller `personId`. Fails with
- * `account_inactive` when the active story is closed, with `not_found` when the story is not accessible.
+ * Returns the id of the story of a request: the active one, or for staff that of the storyteller `personId`.
+ * Fails with `account_inactive` if the active story is closed, and with `not_found` if the story is not
+ * accessible.
  */
 export async function findAccessibleStoryId(
   db: Db,

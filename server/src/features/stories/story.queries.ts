@@ -30,7 +30,7 @@ export async function ensureStory(db: Db, personId: string): Promise<string> {
   return id;
 }
 
-/** Ids of a person's own stories. */
+/** Returns the ids of a person's own stories. */
 export async function findStoryIds(db: Db, personId: string): Promise<string[]> {
   const stories = await db.selectFrom('stories').select('id').where('person_id', '=', personId).execute();
   return stories.map(({ id }) => id);

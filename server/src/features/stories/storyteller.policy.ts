@@ -1,8 +1,8 @@
 import type { Role, Storyteller } from '@lifestory/contract';
 
 /**
- * Redacts a storyteller for a role. The storyteller and a Super Admin see everything; a Developer sees no recording,
- * phone or date of birth; a Sub User sees no e-mail, phone or personal details.
+ * Redacts a storyteller for a role. The storyteller and a Super Admin see everything; a Developer sees no
+ * recording, phone or date of birth; a Sub User sees no e-mail, phone or personal details.
  */
 export function redactStoryteller(role: Role, storyteller: Storyteller): Storyteller {
   const details = { ...storyteller.details, dob: null };

@@ -68,8 +68,8 @@ export async function listSwitches(
 }
 
 /**
- * Makes the story of a storyteller the active one. Fails for a closed story, except for the caller's own, where
- * it can be renewed.
+ * Makes the story of a storyteller the active one. Fails for a closed story, except the caller's own, which
+ * they can renew.
  */
 export async function switchStory(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,

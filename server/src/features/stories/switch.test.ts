@@ -39,7 +39,7 @@ test('a story without membership is not found', async () => {
   expect(foreign.body).toEqual((await ben.call('POST', '/api/user/update-switch', { id: newId() })).body);
 });
 
-test('a closed story is disabled and cannot be entered, except one’s own for renewal', async () => {
+test('a closed story is disabled and can be entered only by its storyteller, to renew it', async () => {
   const closed = await users.customer({ disabled: true });
   const ana = await users.customer();
   const ben = await users.subUser(closed);
@@ -58,7 +58,7 @@ test('a closed story is disabled and cannot be entered, except one’s own for r
   expect(back.data).toMatchObject({ role: 'Customer', disabled: true });
 });
 
-test('removing a member ends access to the story at once', async () => {
+test('removing a member ends access to the story immediately', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
   expect((await ben.request(contract.stories.customer, {})).data.id).toBe(ana.person.id);

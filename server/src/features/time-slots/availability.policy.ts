@@ -1,4 +1,4 @@
-/** A day (`YYYY-MM-DD`) with slots ahead. */
+/** A day (`YYYY-MM-DD`) that has slots. */
 export interface SlotDay {
   date: string;
   /** Whether one of its slots can be booked. */
@@ -6,8 +6,8 @@ export interface SlotDay {
 }
 
 /**
- * Finds the days from `today` to the last day with slots that have no free slot. `days` is sorted and starts no
- * earlier.
+ * Returns the days without a free slot, from `today` to the last day with slots. `days` must be sorted and
+ * start at `today` or later.
  */
 export function findDaysWithoutFreeSlot(today: string, days: readonly SlotDay[]): string[] {
   const last = days.at(-1)?.date;

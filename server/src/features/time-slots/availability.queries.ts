@@ -13,7 +13,7 @@ const selectSlotsWithInterview = (db: Db) =>
         .on('taken.status', '<>', 'cancelled'),
     );
 
-/** The bookable slots: those that start after `now` and not before `earliest`. */
+/** The booking window: bookable slots start after `now` and not before `earliest`. */
 export interface BookingWindow {
   now: Date;
   earliest: Date;
@@ -22,7 +22,7 @@ export interface BookingWindow {
 const selectSlotsInWindow = (db: Db, { now, earliest }: BookingWindow) =>
   selectSlotsWithInterview(db).where('slots.starts_at', '>', now).where('slots.starts_at', '>=', earliest);
 
-/** The slots of a day (`YYYY-MM-DD`) in the booking window, by start. */
+/** Returns the slots of a day (`YYYY-MM-DD`) in the booking window, ordered by start. */
 export async function findOfferedSlots(
   db: Db,
   date: string,
@@ -52,7 +52,10 @@ export async function findOfferedSlots(
 
 type OfferedSlotRow = Omit<OfferedSlot, 'starts_at'> & { starts_at: Date };
 
-/** The days (`YYYY-MM-DD`) that have slots in the booking window, in order, and whether one of them is free. */
+/**
+ * Returns the days (`YYYY-MM-DD`) with slots in the booking window, in order, and whether one of the slots is
+ * free.
+ */
 export const findSlotDays = (db: Db, window: BookingWindow): Promise<{ date: string; free: boolean }[]> =>
   selectSlotsInWindow(db, window)
     .select(['slots.slot_date as date', sql<boolean>`bool_or(taken.id is null)`.as('free')])
@@ -73,8 +76,8 @@ export async function hasFreeSlot(db: Db, after: Date, before: Date): Promise<bo
 }
 
 /**
- * Locks a slot that no interview holds; undefined otherwise. The lock excludes concurrent changes by staff until the
- * transaction ends.
+ * Locks and returns a free slot; undefined if it is taken or missing. The lock prevents concurrent changes by
+ * staff until the transaction ends.
  */
 export const lockFreeSlot = (
   tx: Tx,

@@ -87,14 +87,14 @@ test('slots that have started or are on another day are not offered', async () =
 });
 
 test.each([{}, { date: '' }, { date: '13.03.2027' }, { date: '2027-02-30' }, { date: ['2027-03-16'] }])(
-  'what is no date is refused: %j',
+  'an invalid date is rejected: %j',
   async (body) => {
     const response = await visitor().call('POST', '/api/time-slots', body);
     expect(response).toMatchObject({ status: 422, body: { message: { date: [expect.any(String)] } } });
   },
 );
 
-test('days are counted correctly through both clock changes', () => {
+test('days are counted correctly across both changes of daylight saving time', () => {
   const shut = findDaysWithoutFreeSlot('2027-03-13', [{ date: '2027-03-15', free: true }]);
   expect(shut).toEqual(['2027-03-13', '2027-03-14']);
   expect(findDaysWithoutFreeSlot('2027-11-06', [{ date: '2027-11-08', free: false }])).toEqual([

@@ -4,7 +4,7 @@ import { fail } from '../../http/failure.ts';
 import { readSettings } from '../settings/index.ts';
 import { type BookingWindow, lockFreeSlot } from './availability.queries.ts';
 
-/** The booking window at `now`: slots have to start at least the minimum lead time after it. */
+/** Returns the booking window at `now`: slots must start at least the minimum lead time later. */
 export async function readBookingWindow(db: Db, now: Date): Promise<BookingWindow> {
   const { minLeadMinutes } = await readSettings(db);
   return { now, earliest: new Date(now.getTime() + minLeadMinutes * 60_000) };
@@ -13,12 +13,12 @@ export async function readBookingWindow(db: Db, now: Date): Promise<BookingWindo
 // The specification's booking page reads `data.booked` and prompts for another slot.
 const alreadyBooked = { data: { booked: true } };
 
-/** The failure of a booking whose slot another interview holds. */
+/** Returns the failure for a booking whose slot is taken. */
 export const slotTakenFailure = () => fail('slot_taken', alreadyBooked);
 
 /**
- * Locks a slot that can be booked until the transaction ends.
- * @throws `slot_taken` when there is no such free slot, `slot_too_soon` when it starts within the minimum lead time
+ * Locks a bookable slot until the transaction ends.
+ * @throws `slot_taken` if there is no such free slot, `slot_too_soon` if it starts within the minimum lead time
  */
 export async function lockBookableSlot(
   tx: Tx,

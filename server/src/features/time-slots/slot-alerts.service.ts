@@ -8,7 +8,7 @@ const minute = 60_000;
 /** Days ahead in which at least one slot should be free. */
 const daysAhead = 7;
 
-/** No slot that a visitor could book in the next days. */
+/** Returns an alert while visitors cannot book any slot in the next days. */
 export const slotAlerts =
   ({ db, now }: Pick<AppContext, 'db' | 'now'>): FindAlerts =>
   async () => {

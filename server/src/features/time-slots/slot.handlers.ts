@@ -6,7 +6,7 @@ import { slotView } from './slot.view.ts';
 
 type Routes = Pick<Contract['timeSlots'], 'fetchAll' | 'weekdays' | 'store' | 'delete'>;
 
-/** Route handlers of staff for time slots. */
+/** Route handlers for time slots, for staff. */
 export const slotHandlers = (app: AppContext): Handlers<Routes> => ({
   fetchAll: async ({ query }) => ({ success: true, events: await listSlotEvents(app, query.month) }),
   weekdays: async () => ({ success: true, data: [...weekdays] }),

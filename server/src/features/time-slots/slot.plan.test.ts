@@ -10,7 +10,7 @@ test('a slot in the hour skipped by daylight saving time is reported as skipped'
   expect(skipped).toMatchObject([{ date: '2027-03-14', reason: 'summer-time' }]);
 });
 
-test('a slot in the repeated hour takes the first occurrence', () => {
+test('a slot in the repeated hour is in its first occurrence', () => {
   const slot = planSlot('2026-11-01', '01:30', '03:00');
   expect(slot?.startsAt).toEqual(new Date('2026-11-01T08:30:00Z'));
 });

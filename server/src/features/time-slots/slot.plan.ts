@@ -1,7 +1,7 @@
 import type { SkippedDate } from '@lifestory/contract';
 import { dateAt, instantOf, minutesAfter } from '../../calendar.ts';
 
-/** A slot before it is stored. Dates `YYYY-MM-DD` and times `HH:mm` of the Los Angeles clock. */
+/** A slot that is not stored yet, with dates `YYYY-MM-DD` and times `HH:mm` in Los Angeles. */
 export interface PlannedSlot {
   date: string;
   from: string;
@@ -11,8 +11,8 @@ export interface PlannedSlot {
 }
 
 /**
- * Plans a slot; null when it starts or ends in the hour skipped by daylight saving time. When daylight saving time
- * ends, the slot's length follows its wall-clock times, without the repeated hour.
+ * Plans a slot; null if it starts or ends in the hour skipped by daylight saving time. When daylight saving
+ * time ends, the slot's duration follows its wall-clock times, without the repeated hour.
  */
 export function planSlot(date: string, from: string, to: string): PlannedSlot | null {
   const startsAt = instantOf(date, from);
@@ -35,8 +35,8 @@ export const toSkippedDate = (date: string, reason: SkippedDate['reason']): Skip
 });
 
 /**
- * Plans one slot for every future date of `month` (`YYYY-MM`) on one of `days` (1 = Monday). Dates before today are
- * omitted; other dates without a slot are returned as skipped.
+ * Plans one slot for every future date of `month` (`YYYY-MM`) that falls on one of `days` (1 = Monday). Omits
+ * dates before today, and returns other dates without a slot as skipped.
  */
 export function planMonth(
   month: string,

@@ -23,7 +23,7 @@ const columns = [
   'slots.starts_at as startsAt',
 ] as const;
 
-/** Finds the slots of `[from, until)` (dates), ordered by start, each with the interview that holds it. */
+/** Returns the slots with dates in `[from, until)`, ordered by start, each with the id of its interview. */
 export const findSlotsBetween = (db: Db, from: string, until: string): Promise<SlotRow[]> =>
   db
     .selectFrom('slots')
@@ -41,8 +41,8 @@ export const findSlotsBetween = (db: Db, from: string, until: string): Promise<S
     .execute();
 
 /**
- * Locks a slot against bookings until the transaction ends, after waiting for an earlier booking. Undefined when
- * there is none.
+ * Locks a slot against bookings until the transaction ends; waits for a booking in progress. Returns undefined
+ * if there is no such slot.
  */
 export async function lockSlot(tx: Tx, id: string): Promise<SlotRow | undefined> {
   const slot = await tx
@@ -78,7 +78,7 @@ export async function insertSlots(
   return rows.map((row) => ({ ...row, interviewId: null }));
 }
 
-/** Moves a slot; rejects with an exclusion violation (23P01) when it would overlap another. */
+/** Moves a slot; rejects with an exclusion violation (23P01) if it would overlap another. */
 export const moveSlot = (db: Db, id: string, slot: PlannedSlot): Promise<SlotRow> =>
   db
     .updateTable('slots')

@@ -37,7 +37,7 @@ test('weekdays are numbered from Monday', async () => {
   ]);
 });
 
-test('a month with weekdays makes one batch of slots, ordered by start', async () => {
+test('a month with weekdays adds one batch of slots, ordered by start', async () => {
   await store({ month: '2027-06', days: [1], start_time: '14:00', end_time: '15:30' });
   const response = await store({ month: '2027-06', days: [1, 3], start_time: '09:00', end_time: '10:00' });
   expect(response).toMatchObject({
@@ -68,7 +68,7 @@ test('a month with weekdays makes one batch of slots, ordered by start', async (
   });
 });
 
-test('the calendar can be read by GET and POST and starts last month', async () => {
+test('the calendar can be read with GET or POST and starts last month', async () => {
   await makeSlot(db, new Date('2027-04-02T17:00:00Z'));
   const old = await makeSlot(db, new Date('2027-03-30T17:00:00Z'));
   const read = await staff.call<{ events: SlotEvent[] }>('GET', '/api/time-slots/fetch-all');
@@ -78,7 +78,7 @@ test('the calendar can be read by GET and POST and starts last month', async () 
   expect(read.body.events.map(({ slot }) => slot.id)).not.toContain(old);
 });
 
-test('overlapping slots are skipped and reported; a batch with only overlaps is refused', async () => {
+test('overlapping slots are skipped and reported; a batch with only overlaps is rejected', async () => {
   await store({ month: '2027-08', days: [2], start_time: '09:00', end_time: '10:00' });
   const mixed = await store({ month: '2027-08', days: [2, 4], start_time: '09:30', end_time: '11:00' });
   expect(mixed.body.data.added).toBe(4);

@@ -12,7 +12,7 @@ const nameOf = ({ person }: TestUser) => `${person.fname} ${person.lname}`;
 const say = async (member: TestUser, post_id: string, comment: string) =>
   (await member.request(contract.gallery.addComment, { body: { post_id, comment } })).data;
 
-/** A storyteller and two members of her story. */
+/** Returns a storyteller and two members of her story. */
 async function family() {
   const ana = await users.customer();
   return { ana, ben: await users.subUser(ana), cleo: await users.subUser(ana) };

@@ -1,6 +1,9 @@
 import type { Actor } from '../../../http/actor.ts';
 
-/** Who may change a comment: its author may edit and delete it, the storyteller may delete it. */
+/**
+ * Returns the actor's permissions on a comment: its author may edit and delete it, the storyteller may delete
+ * it.
+ */
 export const commentAbilities = ({ author_id }: { author_id: string }, actor: Actor) => {
   const author = author_id === actor.personId;
   return { edit: author, delete: author || actor.role === 'Customer' };

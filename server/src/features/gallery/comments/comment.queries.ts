@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../database/connection.ts';
 
-/** Comments on the memories of a story, with their authors' names, which stay when an author leaves. */
+/**
+ * Selects comments on the memories of a story, with their authors' names, even of authors who left the story.
+ */
 const comments = (db: Db, storyId: string) =>
   db
     .selectFrom('comments')
@@ -21,7 +23,7 @@ const comments = (db: Db, storyId: string) =>
     .where('memories.deleted_at', 'is', null)
     .where('comments.deleted_at', 'is', null);
 
-/** The comments on a memory of a story, oldest first. */
+/** Returns the comments on a memory of a story, oldest first. */
 export const commentsOfMemory = (db: Db, storyId: string, memoryId: string) =>
   comments(db, storyId)
     .where('comments.memory_id', '=', memoryId)
@@ -29,7 +31,7 @@ export const commentsOfMemory = (db: Db, storyId: string, memoryId: string) =>
     .orderBy('comments.id')
     .execute();
 
-/** The comments on several memories of a story, oldest first. */
+/** Returns the comments on several memories of a story, oldest first. */
 export const commentsOfMemories = (db: Db, storyId: string, memoryIds: string[]) =>
   comments(db, storyId)
     .where('comments.memory_id', 'in', memoryIds)
@@ -37,13 +39,15 @@ export const commentsOfMemories = (db: Db, storyId: string, memoryIds: string[])
     .orderBy('comments.id')
     .execute();
 
-/** One comment of a story, or undefined. */
+/** Returns one comment of a story; undefined if there is none. */
 export const commentOfStory = (db: Db, storyId: string, id: string) =>
   comments(db, storyId).where('comments.id', '=', id).executeTakeFirst();
 
 export type CommentRow = Awaited<ReturnType<typeof commentsOfMemory>>[number];
 
-/** Increments or decrements the comment count of a memory; undefined if the story has no such memory. */
+/**
+ * Increments or decrements the comment count of a memory; returns undefined if the story has no such memory.
+ */
 export const countComment = (tx: Tx, storyId: string, memoryId: string, more: 1 | -1) =>
   tx
     .updateTable('memories')
@@ -62,12 +66,12 @@ interface NewComment {
   created_at: Date;
 }
 
-/** Adds a comment. */
+/** Inserts a comment. */
 export async function insertComment(tx: Tx, comment: NewComment): Promise<void> {
   await tx.insertInto('comments').values(comment).execute();
 }
 
-/** Changes the text of a comment; false if it was deleted in the meantime. */
+/** Updates the text of a comment; returns false if the comment is deleted. */
 export async function updateComment(db: Db, id: string, comment: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('comments')
@@ -78,7 +82,7 @@ export async function updateComment(db: Db, id: string, comment: string, now: Da
   return numUpdatedRows === 1n;
 }
 
-/** Soft-deletes a comment; false if it was already deleted. */
+/** Soft-deletes a comment; returns false if it was already deleted. */
 export async function hideComment(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('comments')
@@ -90,8 +94,8 @@ export async function hideComment(tx: Tx, id: string, now: Date): Promise<boolea
 }
 
 /**
- * The participants of a comment thread: the storyteller, and the memory’s author and all commenters who are still
- * members.
+ * Returns the participants of a comment thread: the storyteller, and the memory’s author and all commenters who
+ * are still members.
  */
 export async function talkersOf(tx: Tx, storyId: string, memoryId: string): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`

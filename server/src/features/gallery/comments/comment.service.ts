@@ -36,7 +36,7 @@ const commentLimit = {
   message: 'You have written 60 comments in the last hour.',
 };
 
-/** The comments on a memory, oldest first. */
+/** Returns the comments on a memory, oldest first. */
 export async function listComments(
   app: Pick<AppContext, 'db'>,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function listComments(
   return { success: true, data: rows.map((row) => commentView(row, actor)) };
 }
 
-/** Adds a comment and notifies the participants of the thread. Idempotent by key. */
+/** Adds a comment and notifies the participants of the thread. Idempotent by idempotency key. */
 export async function addComment(
   app: Pick<AppContext, 'db' | 'limits' | 'now'>,
   actor: Actor,
@@ -75,7 +75,7 @@ export async function addComment(
       kind: 'comment-added',
       to: await talkersOf(tx, storyId, memoryId),
       from: actor.personId,
-      // The caption belongs to the memory's author.
+      // The notification contains the caption, which is personal data of the memory's author.
       about: [memory.author_id],
       url: `/post/${memoryId}`,
       values: {
@@ -118,7 +118,7 @@ export async function deleteComment(
   });
 }
 
-/** A comment of the active story, if the caller may do `what` with it. */
+/** Returns a comment of the active story; fails with `not_allowed` unless the caller may do `what` with it. */
 async function commentFor(
   app: Pick<AppContext, 'db'>,
   actor: Actor,

@@ -11,7 +11,7 @@ setClock(new Date('2027-01-15T20:05:00Z'));
 
 const nameOf = ({ person }: TestUser) => `${person.fname} ${person.lname}`;
 
-/** A storyteller with a memory, and two members of her story. */
+/** Returns a storyteller with a memory, and two members of her story. */
 async function scene() {
   const ana = await users.customer();
   const [ben, cleo] = [await users.subUser(ana), await users.subUser(ana)];
@@ -83,7 +83,7 @@ test('nobody else can change or delete a comment', async () => {
   expect((await thread(ana, memory)).map(({ comment }) => comment)).toEqual(['Mine.']);
 });
 
-test('a memory or comment of another family is answered like one that does not exist', async () => {
+test('the response for a memory or comment of another family is the same as for a missing one', async () => {
   const { ben, memory } = await scene();
   const { id: commentId } = await say(ben, memory, 'Ours alone.');
   const stranger = await users.customer();
@@ -160,7 +160,7 @@ test.each([
   ['2,001 characters', 'x'.repeat(2001), 'Please keep your comment under 2,000 characters.'],
   ['a zero sign', 'Hel\u0000lo', 'Please remove unusual control characters from your comment.'],
   ['a bell', 'Hel\u0007lo', 'Please remove unusual control characters from your comment.'],
-])('%s is not a comment', async (_, comment, words) => {
+])('a comment cannot be %s', async (_, comment, words) => {
   const { ben, memory } = await scene();
   const { id } = await say(ben, memory, 'Before');
   const stored = await ben.call('POST', '/api/comment/store', { post_id: memory, comment });
@@ -171,7 +171,7 @@ test.each([
   expect((await thread(ben, memory)).map((one) => one.comment)).toEqual(['Before']);
 });
 
-test('2,000 characters are a comment', async () => {
+test('a comment can have 2,000 characters', async () => {
   const { ben, memory } = await scene();
   expect((await say(ben, memory, 'x'.repeat(2000))).comment).toHaveLength(2000);
 });
@@ -184,7 +184,7 @@ test('invalid ids are rejected with a message', async () => {
   }
 });
 
-test('a comment that is resent under its key appears, notifies and counts once', async () => {
+test('a comment resent with its idempotency key appears, notifies and counts once', async () => {
   const { ana, ben, memory } = await scene();
   const send = (comment: string) =>
     fastify.inject({

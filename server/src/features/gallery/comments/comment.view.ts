@@ -5,7 +5,7 @@ import { authorView } from '../memories/memory.view.ts';
 import { commentAbilities } from './comment.policy.ts';
 import type { CommentRow } from './comment.queries.ts';
 
-/** A comment in the API's format, for `actor`. */
+/** Returns a comment in the API's format, with the permissions of `actor`. */
 export const commentView = (row: CommentRow, actor: Actor): Comment => ({
   id: row.id,
   comment: row.comment,
@@ -15,7 +15,7 @@ export const commentView = (row: CommentRow, actor: Actor): Comment => ({
   can: commentAbilities(row, actor),
 });
 
-/** `MM/DD/YYYY hh:mmA` in Los Angeles. */
+/** Formats a time as `MM/DD/YYYY hh:mmA` in Los Angeles. */
 function onPaper(instant: Date): string {
   const { year, month, day, hour, minute } = wallAt(instant);
   const two = (number: number) => String(number).padStart(2, '0');

@@ -31,7 +31,7 @@ const selectMemories = (db: Db) =>
 export const memoriesOfStory = (db: Db, storyId: string) =>
   selectMemories(db).where('memories.story_id', '=', storyId).execute();
 
-/** Returns the memories that a person added to stories of others. */
+/** Returns the memories that a person added to other people's stories. */
 export const memoriesInOtherStories = (db: Db, personId: string) =>
   selectMemories(db)
     .where('memories.author_id', '=', personId)
@@ -67,7 +67,7 @@ const selectComments = (db: Db) =>
 export const commentsOnStory = (db: Db, storyId: string) =>
   selectComments(db).where('memories.story_id', '=', storyId).execute();
 
-/** Returns a person's comments on memories in stories of others. */
+/** Returns a person's comments on memories in other people's stories. */
 export const commentsInOtherStories = (db: Db, personId: string) =>
   selectComments(db)
     .where('comments.author_id', '=', personId)

@@ -17,10 +17,10 @@ import {
   memoriesOfStory,
 } from './personal-export.queries.ts';
 
-/** Pixel width of the pictures that the page displays; the original photographs are beside them. */
+/** Width in pixels of the pictures on the export's page; the originals are exported as well. */
 const pictureWidth = 800;
 
-/** Exports the memories of a person's own story, and what they added to stories of others. */
+/** Exports the memories of a person's own story, and their memories and comments in other people's stories. */
 export const exportMemories: ExportPersonalData = async (db, subject) => {
   const { personId, storyId } = subject;
   const comments = Map.groupBy(storyId ? await commentsOnStory(db, storyId) : [], (row) => row.memory_id);
@@ -53,7 +53,7 @@ async function addMemory(
   const { image_key, original_format, year, month, caption } = row;
   const variants = variantsOf(row);
   const shown = variants.findLast(({ width }) => width <= pictureWidth) ?? variants[0];
-  // For photographs added before originals were kept, uses the widest picture instead.
+  // The widest picture replaces originals of photographs added before originals were kept.
   const original = original_format ? `${image_key}/original.${original_format}` : variants.at(-1)?.key;
   const date = month ? `${year}-${String(month).padStart(2, '0')}` : year;
   const title = `${date} ${caption || 'Photograph'}`;
@@ -78,7 +78,7 @@ async function addMemory(
   };
 }
 
-/** Groups a person's contributions to stories of others by storyteller. */
+/** Groups a person's contributions to other people's stories by storyteller. */
 async function groupContributions(
   subject: ExportSubject,
   memories: readonly MemoryRow[],

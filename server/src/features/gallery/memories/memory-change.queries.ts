@@ -18,12 +18,12 @@ interface NewMemory extends MemoryTexts {
   created_at: Date;
 }
 
-/** Adds a memory. */
+/** Inserts a memory. */
 export async function insertMemory(tx: Tx, memory: NewMemory): Promise<void> {
   await tx.insertInto('memories').values(memory).execute();
 }
 
-/** Changes texts or date of a memory. */
+/** Updates the texts or date of a memory. */
 export async function updateMemory(
   db: Db,
   id: string,
@@ -45,7 +45,7 @@ export async function hideMemory(tx: Tx, id: string, personId: string, at: Date)
   return row !== undefined;
 }
 
-/** Restores a memory that a person deleted since `since`; returns whether there was one. */
+/** Restores a memory that this person deleted at `since` or later; returns whether it did. */
 export async function showMemory(
   db: Db,
   storyId: string,
@@ -65,7 +65,7 @@ export async function showMemory(
   return row !== undefined;
 }
 
-/** The storage location of a deleted memory, and when it was deleted; undefined if it is not deleted. */
+/** Returns the storage location and deletion time of a deleted memory; undefined if it is not deleted. */
 export const deletedMemory = (
   db: Db,
   id: string,
@@ -83,7 +83,7 @@ export async function forgetMemory(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('memories').where('id', '=', id).execute();
 }
 
-/** Whether any memory has its pictures under `folder`. */
+/** Whether any memory, deleted or not, stores its pictures under `folder`. */
 export async function isAlbumFolder(db: Db, folder: string): Promise<boolean> {
   const row = await db.selectFrom('memories').select('id').where('image_key', '=', folder).executeTakeFirst();
   return row !== undefined;

@@ -10,14 +10,14 @@ import { hideMemory, showMemory, updateMemory } from './memory-change.queries.ts
 
 type Routes = Contract['gallery'];
 
-/** Milliseconds for undoing a deletion: ten seconds on screen, plus time for a slow connection. */
+/** Time to undo a deletion, in milliseconds: ten seconds on screen, plus a margin for slow connections. */
 const undoPeriodMs = 60_000;
 
-/** The fields that were sent. */
+/** Returns the fields that are present in the request. */
 const definedOnly = (texts: Partial<MemoryTexts>): Partial<MemoryTexts> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 
-/** Changes texts and date; a year without a month removes the month. */
+/** Changes the texts and date of a memory; a year without a month removes the month. */
 export async function changeMemory(
   app: Pick<AppContext, 'db' | 'links' | 'now'>,
   actor: Actor,
@@ -37,7 +37,7 @@ export async function changeMemory(
   };
 }
 
-/** Deletes a memory; its pictures are removed a day later. */
+/** Deletes a memory; its pictures are removed one day later. */
 export async function deleteMemory(
   app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function restoreMemory(
   if (!restored) throw fail('not_found');
 }
 
-/** The original file, named by its capture date. */
+/** Returns a link to download the original file, named by its capture date. */
 export async function linkToOriginal(
   app: Pick<AppContext, 'db' | 'links'>,
   actor: Actor,
@@ -77,7 +77,7 @@ export async function linkToOriginal(
   };
 }
 
-/** A memory of the active story, if the caller may do `what` with it. */
+/** Returns a memory of the active story; fails with `not_allowed` unless the caller may do `what` with it. */
 async function memoryFor(
   app: Pick<AppContext, 'db'>,
   actor: Actor,

@@ -21,7 +21,7 @@ const filesOf = async (id: string) => {
   return keys;
 };
 
-test('permissions come with the memory: authors may do everything, storytellers delete and download, others nothing', async () => {
+test('a memory lists the caller’s permissions: all for its author, delete and download for the storyteller, else none', async () => {
   const { body } = await sendMemory(fastify, ben);
   const { id } = body.data;
   for (const [member, can] of [
@@ -73,7 +73,7 @@ test('the author changes caption and date; omitted fields stay', async () => {
   }
 });
 
-test('a deleted memory is removed for good after a day, even if our clock is slightly slow', async () => {
+test('a deleted memory is permanently removed after a day, even if the server’s clock is slightly slow', async () => {
   const id = (await sendMemory(fastify, ana)).body.data.id;
   await ana.request(gallery.deleteMemory, { body: { id } });
   const due = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
@@ -105,7 +105,7 @@ test('other people can neither change, delete nor download', async () => {
   expect(await ids()).toContain(id);
 });
 
-test('a deleted memory disappears immediately, and whoever deleted it can restore it within a minute', async () => {
+test('a deleted memory disappears immediately, and the person who deleted it can restore it within a minute', async () => {
   const { body } = await sendMemory(fastify, ben);
   const { id } = body.data;
   await ana.request(gallery.deleteMemory, { body: { id } });
@@ -122,7 +122,7 @@ test('a deleted memory disappears immediately, and whoever deleted it can restor
   setClock(noon);
 });
 
-test('after a day a deleted memory is gone for good, with its pictures and comments; a restored one stays', async () => {
+test('a deleted memory is permanently removed after a day, with its pictures and comments; a restored one stays', async () => {
   const gone = (await sendMemory(fastify, ben)).body.data.id as string;
   const memoryId = (await sendMemory(fastify, ben)).body.data.id as string;
   await db
@@ -143,7 +143,7 @@ test('after a day a deleted memory is gone for good, with its pictures and comme
   setClock(noon);
 });
 
-test('a memory added before originals were kept has none to download', async () => {
+test('a memory added before originals were kept has no original to download', async () => {
   const id = await makeMemory(app, ana, { by: ana });
   expect((await ana.request(gallery.memory, { body: { id } })).data.can).toMatchObject({ download: false });
   expect((await ana.call('POST', '/api/post/original', { id })).status).toBe(403);

@@ -10,8 +10,8 @@ interface Authored {
 }
 
 /**
- * Who may change a memory: its author may do everything, the storyteller may delete it and download the original.
- * Both only in the active story; staff have read-only access.
+ * Returns the actor's permissions on a memory: its author has all of them, the storyteller may delete it and
+ * download the original. Both only in the active story; staff have read-only access.
  */
 export function abilities({ story_id, author_id, original_format }: Authored, actor: Actor) {
   const inView = actor.storyId === story_id && !actor.disabled;
@@ -20,7 +20,7 @@ export function abilities({ story_id, author_id, original_format }: Authored, ac
   return { edit: author, delete: either, download: either && original_format !== null };
 }
 
-/** Fails with `invalid` unless `year` is the current one in Los Angeles or one of the 130 before it. */
+/** Fails with `invalid` unless `year` is the current year in Los Angeles or one of the 130 before it. */
 export function judgeYear(year: number | undefined, now: Date): void {
   const { year: newest } = wallAt(now);
   const oldest = newest - memoryYearsBack;

@@ -3,7 +3,7 @@ import type { Db } from '../../../database/connection.ts';
 
 const textColumns = memoryTexts.map((name) => `memories.${name}` as const);
 
-/** Memories with their authors' names, which stay when an author leaves. */
+/** Selects memories with their authors' names, even of authors who left the story. */
 export const memories = (db: Db) =>
   db
     .selectFrom('memories')
@@ -27,7 +27,10 @@ export const memories = (db: Db) =>
     ])
     .where('memories.deleted_at', 'is', null);
 
-/** The memories of a story, last added first: all, or at most `limit`; with `authorId` those of one person. */
+/**
+ * Returns the memories of a story, last added first: at most `limit`, or all; only those by `authorId` if
+ * given.
+ */
 export function memoriesOfStory(
   db: Db,
   storyId: string,
@@ -41,11 +44,11 @@ export function memoriesOfStory(
   return (limit === undefined ? theirs : theirs.limit(limit)).execute();
 }
 
-/** One memory of a story, or undefined. */
+/** Returns one memory of a story; undefined if there is none. */
 export const memoryOfStory = (db: Db, storyId: string, id: string) =>
   memories(db).where('memories.story_id', '=', storyId).where('memories.id', '=', id).executeTakeFirst();
 
-/** Which of several stories contains a memory; undefined if none does. */
+/** Returns the one of several stories that contains a memory; undefined if none does. */
 export async function storyOfMemory(db: Db, storyIds: string[], id: string): Promise<string | undefined> {
   if (storyIds.length === 0) return undefined;
   const row = await db

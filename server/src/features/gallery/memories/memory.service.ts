@@ -13,7 +13,7 @@ import { neighboursOf } from './neighbour.queries.ts';
 
 type Routes = Contract['gallery'];
 
-/** The memories of the active story, or of a storyteller `id` the caller may access; last added first. */
+/** Returns the memories of the active story, or of the accessible storyteller `id`, last added first. */
 export async function listMemories(
   app: Pick<AppContext, 'db' | 'links'>,
   actor: Actor,
@@ -37,8 +37,8 @@ export async function listMemories(
 }
 
 /**
- * One memory of the active story with its comments and neighbours. For a memory of another open story of the
- * caller, the failure names its storyteller (`switch_to`); otherwise it is not found.
+ * Returns one memory of the active story with its comments and neighbors. Fails with `not_found`; for a memory
+ * in another open story of the caller, the failure names that story's storyteller (`switch_to`).
  */
 export async function memoryDetails(
   app: Pick<AppContext, 'db' | 'links' | 'now'>,
@@ -60,7 +60,10 @@ export async function memoryDetails(
   };
 }
 
-/** The open story of the caller that contains a memory which is not in the active story. */
+/**
+ * Returns the failure data for a memory outside the active story: the storyteller (`switch_to`) of the caller's
+ * open story that contains it, if any.
+ */
 async function wayTo(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,

@@ -66,7 +66,7 @@ test('a small picture keeps its width', async () => {
   expect(data[0]?.image).toBe(data[0]?.images[0]?.url);
 });
 
-test("a removed memory is gone; one whose author left stays, with the author's name", async () => {
+test("a removed memory is not listed; one whose author left stays, with the author's name", async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
   const removed = await makeMemory(app, ana, { by: ana });

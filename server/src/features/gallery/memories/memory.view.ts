@@ -6,11 +6,11 @@ import { variantsOf } from '../photographs/image.policy.ts';
 import { abilities } from './memory.policy.ts';
 import type { MemoryRow } from './memory.queries.ts';
 
-/** What was written about a memory. */
+/** Picks the texts of a memory. */
 const textsOf = (row: MemoryTexts) =>
   Object.fromEntries(memoryTexts.map((name) => [name, row[name]])) as MemoryTexts;
 
-/** A memory in the API's format, for `actor`, with newly signed picture URLs. */
+/** Returns a memory in the API's format, with newly signed picture URLs and the permissions of `actor`. */
 export function memoryView(row: MemoryRow, links: Links, actor: Actor): Memory {
   const images = variantsOf(row).map(({ key, width, height }) => ({
     width,
@@ -34,7 +34,7 @@ export function memoryView(row: MemoryRow, links: Links, actor: Actor): Memory {
   };
 }
 
-/** The label of a capture date: `June 1958`, or `1958` without a month. */
+/** Formats the label of a capture date: `June 1958`, or `1958` without a month. */
 export const labelOf = (year: number, month: number | null): string =>
   month === null ? String(year) : `${months[month - 1]} ${year}`;
 
@@ -42,7 +42,7 @@ const months = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** Parses the label of a date; null if it is invalid. */
+/** Parses the label of a capture date; null if it is invalid. */
 export function dateOfLabel(label: string): { year: number; month: number | null } | null {
   const [, name, year] = /^(?:(\w+) )?(\d{1,4})$/.exec(label) ?? [];
   const month = name === undefined ? null : months.indexOf(name) + 1;
@@ -51,7 +51,7 @@ export function dateOfLabel(label: string): { year: number; month: number | null
 
 type Author = Pick<MemoryRow, 'author_id' | 'fname' | 'lname' | 'profile_key'>;
 
-/** An author in the API's format. */
+/** Returns an author in the API's format. */
 export const authorView = (row: Author) => ({
   id: row.author_id,
   fullName: fullName(row),

@@ -3,8 +3,8 @@ import type { Db } from '../../../database/connection.ts';
 import type { MemoryRow } from './memory.queries.ts';
 
 /**
- * The previous and the next memory in gallery order: newest date first, a year without month after its months, and
- * within a date the last added first.
+ * Returns the previous and next memory in gallery order: newest date first, a year without a month after the
+ * months of that year, and within a date the last added first.
  */
 export async function neighboursOf(
   db: Db,

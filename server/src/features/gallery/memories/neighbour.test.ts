@@ -5,7 +5,7 @@ import { makeMemory } from '../../../testing/memory.ts';
 
 const { users, app, setClock } = await testApp();
 
-test('a memory links its neighbors in gallery order: newest date first, a year alone after its months', async () => {
+test('a memory links to its neighbors in gallery order: newest first, a year without a month after its months', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
   const add = (year: number, month: number | null) => makeMemory(app, ana, { by: ana, year, month });

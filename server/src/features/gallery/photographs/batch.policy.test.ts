@@ -3,7 +3,7 @@ import { lastBatch } from './batch.policy.ts';
 
 const at = (minute: number) => ({ created_at: new Date(Date.UTC(2027, 4, 1, 9, minute)) });
 
-test('additions within an hour of the first form one batch, and later ones start another', () => {
+test('photographs added within an hour of the first one form one batch; later ones start another', () => {
   expect(lastBatch([])).toEqual([]);
   expect(lastBatch([at(0)])).toEqual([at(0)]);
   expect(lastBatch([at(0), at(30), at(59)])).toEqual([at(0), at(30), at(59)]);

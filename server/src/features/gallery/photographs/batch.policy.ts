@@ -1,7 +1,10 @@
 /** Duration of a batch from its first photograph, in milliseconds. */
 const batchLasts = 60 * 60 * 1000;
 
-/** The last batch of additions, oldest first: a new batch begins when the previous one has lasted an hour. */
+/**
+ * Returns the last batch of additions, oldest first. A new batch begins an hour after the start of the previous
+ * one.
+ */
 export function lastBatch<Added extends { created_at: Date }>(added: readonly Added[]): Added[] {
   let batch: Added[] = [];
   for (const one of added) {

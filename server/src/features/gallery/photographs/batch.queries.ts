@@ -1,6 +1,9 @@
 import type { Db } from '../../../database/connection.ts';
 
-/** The memories a person has added to a story since a time, oldest first, with the storyteller. */
+/**
+ * Returns the memories that a person added to a story since a given time, oldest first, with the storyteller's
+ * id.
+ */
 export const addedSince = (db: Db, storyId: string, authorId: string, since: Date) =>
   db
     .selectFrom('memories')

@@ -7,7 +7,7 @@ import { labelOf } from '../memories/memory.view.ts';
 import { lastBatch } from './batch.policy.ts';
 import { addedSince } from './batch.queries.ts';
 
-/** How far to look back for the beginning of a batch, in milliseconds. */
+/** How far back to search for the first photograph of a batch, in milliseconds. */
 const lookBack = 24 * 60 * 60 * 1000;
 
 interface Added {
@@ -19,7 +19,7 @@ interface Added {
 }
 
 /**
- * Notifies the people of a story of a new photograph, in its transaction. What one person adds within an hour is one
+ * Notifies the storyteller and members of a new photograph, in the transaction that adds it. A batch makes one
  * notification with a count.
  */
 export async function tellOfMemory(
@@ -27,7 +27,7 @@ export async function tellOfMemory(
   tx: Tx,
   { id, storyId, authorId, year, month }: Added,
 ): Promise<void> {
-  // Uploads are concurrent, and each must see the previous ones.
+  // Serializes concurrent uploads, so that each counts the previous ones.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`batch:${storyId}:${authorId}`}, 0))`.execute(tx);
   const since = new Date(app.now().getTime() - lookBack);
   const batch = lastBatch(await addedSince(tx, storyId, authorId, since));

@@ -35,7 +35,7 @@ test('the storyteller and members are notified, the author is not; nobody is not
   }
 });
 
-test('additions within an hour, even concurrent ones, become one notification with a count', async () => {
+test('photographs added within an hour, even concurrently, make one notification with a count', async () => {
   const start = app.now();
   const ana = await users.customer();
   const [ben, carla] = [await users.subUser(ana), await users.subUser(ana)];
@@ -50,7 +50,7 @@ test('additions within an hour, even concurrent ones, become one notification wi
   expect(await notificationsOf(carla)).toHaveLength(1);
   expect(await notificationsOf(ben)).toEqual([]);
 
-  // Additions by somebody else, or to another story, get their own notification.
+  // Photographs added by another person, or to another story, make a separate notification.
   const other = await users.customer();
   await users.invite(ana, other);
   const { body } = await send(carla);

@@ -30,7 +30,7 @@ const noisy = await sharp(dots(900, 700), { raw: { width: 900, height: 700, chan
 const jpeg = await plain().jpeg().toBuffer();
 const avif = await plain(64, 48).avif({ effort: 0 }).toBuffer();
 
-/** The same picture with a different size in its header. */
+/** Returns the picture with a different size in its header. */
 function withDeclaredSize(picture: Buffer, box: string, width: number, height: number): Buffer {
   const copy = Buffer.from(picture);
   const at = copy.indexOf(box) + box.length + 4;
@@ -151,7 +151,7 @@ test('forty concurrent photographs are all accepted and leave no other files beh
   expect((await files()).length).toBe(before + 40 * 3);
 });
 
-/** Inserts a color profile of random bytes into a JPEG, after its first two bytes. */
+/** Inserts a color profile of random bytes into a JPEG, after the start-of-image marker. */
 function withNoise(picture: Buffer): Buffer {
   const noise = Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), Buffer.alloc(3000, 0xa7)]);
   const segment = Buffer.from([0xff, 0xe2, (noise.length + 2) >> 8, (noise.length + 2) & 255]);

@@ -5,14 +5,16 @@ export const tallestVariant = 8000;
 /** Widths of the picture variants, in pixels. */
 const widths = [320, 800, widestVariant];
 
-/** A stored photograph: the key prefix of its variants, and its size in pixels. */
+/** A stored photograph: the key prefix of its variants, and its width and height in pixels. */
 interface Picture {
   image_key: string;
   width: number;
   height: number;
 }
 
-/** The variant widths of a photograph of `width` pixels, narrowest first; never wider than the original. */
+/**
+ * Returns the variant widths of a photograph `width` pixels wide, narrowest first; none exceeds the original.
+ */
 export function variantWidths(width: number): number[] {
   const narrower = widths.filter((one) => one < width);
   return [...narrower, Math.min(width, widestVariant)].filter(
@@ -20,7 +22,7 @@ export function variantWidths(width: number): number[] {
   );
 }
 
-/** The variants of a photograph with their storage keys, narrowest first. */
+/** Returns the variants of a photograph with their storage keys, narrowest first. */
 export const variantsOf = ({ image_key, width, height }: Picture) =>
   variantWidths(width).map((wide) => ({
     key: `${image_key}/${wide}.webp`,

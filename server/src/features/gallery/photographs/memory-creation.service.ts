@@ -19,13 +19,13 @@ import { type Prepared, prepare } from './photograph.decoder.ts';
 import { noSpace, readPhotograph, type SentPhotograph } from './photograph.request.ts';
 import { requireRoom } from './quota.service.ts';
 
-/** Maximum photographs per person and day: more than an album, less than a disk. */
+/** Maximum photographs per person and day: enough for a whole album, too few to fill the disk. */
 const maxPerDay = 2000;
 const day = 24 * 60 * 60;
 
 /**
- * Adds the photograph of a form to the active story and notifies its people. On success the original and its
- * variants are stored; on a rejection nothing is. Idempotent by key.
+ * Adds the photograph of a form to the active story as a memory and notifies the storyteller and members.
+ * Stores the original and its variants, or nothing if the form is rejected. Idempotent by idempotency key.
  */
 export async function addMemory(
   app: Pick<AppContext, 'db' | 'limits' | 'links' | 'log' | 'now' | 'storage'>,
@@ -49,7 +49,7 @@ export async function addMemory(
       write(app, tx, actor, { id: draft, storyId, sent, prepared }),
     ));
   } catch (error) {
-    // After an interrupted write the outcome is unknown: leftovers are removed at night.
+    // After any other error the transaction may have committed, so the nightly cleanup removes unused files.
     if (error instanceof Failure) await removeFolder(app, folder);
     throw error;
   }
@@ -71,7 +71,7 @@ function refusalText({ reason, maxPixels }: UnreadablePicture): string {
   return `This photograph has more than ${maxPixels / 1_000_000} megapixels. Please make it smaller and try again.`;
 }
 
-/** Creates the picture variants of a stored photograph and stores them beside it. */
+/** Creates the picture variants of a stored photograph and stores them next to it. */
 async function store(
   app: Pick<AppContext, 'log' | 'storage'>,
   personId: string,

@@ -58,7 +58,7 @@ test('a photograph is added with its caption and date, and is available immediat
   expect((await ana.request(gallery.memories, { body: {} })).data).toMatchObject([{ id: data.id }]);
 });
 
-test('form fields may come before or after the photograph, and the date may be a year alone', async () => {
+test('form fields may come before or after the photograph, and the date may be only a year', async () => {
   const ana = await users.customer();
   const fields = { caption: 'The boat', year: '1962' };
   for (const fieldsLast of [false, true]) {
@@ -67,7 +67,7 @@ test('form fields may come before or after the photograph, and the date may be a
   }
 });
 
-test('without a date, a memory gets the day it is added, in Los Angeles', async () => {
+test('a memory added without a date is dated to the current month in Los Angeles', async () => {
   const ana = await users.customer();
   const { body } = await sendMemory(fastify, ana);
   expect(body.data).toMatchObject({ caption: '', year: 2027, month: 4, label: 'April 2027' });
@@ -114,7 +114,7 @@ test('a script in a caption is plain text', async () => {
   expect((await sendMemory(fastify, ana, { fields: { caption } })).body.data.caption).toBe(caption);
 });
 
-test('a photograph that is resent under its key is the same memory, even while the first upload is running', async () => {
+test('a photograph resent with its idempotency key makes one memory, even while the first upload is running', async () => {
   const ana = await users.customer();
   const send = (caption = 'Once') => sendMemory(fastify, ana, { key: 'photo-1', fields: { caption } });
   const responses = await Promise.all([send(), send(), send()]);
@@ -158,7 +158,7 @@ test('served pictures contain no location and are upright; the original is kept 
   }
 });
 
-test('HEIC, the format of phones, is displayed in every browser, upright, and kept for download', async () => {
+test('a HEIC photograph from a phone is displayed upright in every browser, and kept for download', async () => {
   const ana = await users.customer();
   for (const image of [heicOf(), heicOf({ turned: true })]) {
     const { status, body } = await sendMemory(fastify, ana, { image, filename: 'IMG_0001.HEIC' });
@@ -193,7 +193,7 @@ test('a full disk is reported with a message at any stage, and leaves nothing be
   expect((await ana.request(gallery.memories, { body: {} })).data).toEqual([]);
 });
 
-test('files stored before the server crashed without writing the memory are removed at night', async () => {
+test('files of a memory that was not written because the server crashed are removed at night', async () => {
   const now = new Date();
   setClock(now);
   const ana = await users.customer();

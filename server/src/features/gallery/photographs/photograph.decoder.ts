@@ -19,7 +19,10 @@ interface Preparation {
   key: string;
 }
 
-/** Decodes the photograph at `path` and creates its variants. Fails with `UnreadablePicture` or `unavailable`. */
+/**
+ * Decodes the photograph at `path` and creates its variants.
+ * @throws UnreadablePicture, or `unavailable`
+ */
 export async function prepare(path: string, { personId, log, format, key }: Preparation): Promise<Prepared> {
   const variants = (own: Size) => variantsOf({ image_key: key, ...keptSize(own) });
   const plan = (own: Size) => {
@@ -41,7 +44,10 @@ export async function prepare(path: string, { personId, log, format, key }: Prep
   };
 }
 
-/** The stored size of a photograph: its own, unless its widest variant would exceed the maximum height. */
+/**
+ * Returns the size to store a photograph in: its own, unless its widest variant would exceed the maximum
+ * height.
+ */
 function keptSize({ width, height }: Size): Size {
   const wide = Math.min(width, widestVariant);
   if ((height * wide) / width <= tallestVariant) return { width, height };

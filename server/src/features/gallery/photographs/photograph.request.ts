@@ -17,7 +17,7 @@ export interface SentPhotograph {
   format: PictureFormat;
   key: string;
   bytes: number;
-  /** SHA-256 of its content, to detect duplicates. */
+  /** SHA-256 of its content, to recognize a repeated request. */
   hash: string;
 }
 
@@ -25,13 +25,13 @@ const missing = 'Please choose a photograph.';
 const otherKind =
   'We cannot show this kind of file. Please choose a JPEG, PNG, WebP, GIF, AVIF or HEIC photograph.';
 const tooLarge = 'This photograph is larger than 25 MB. Please choose a smaller one.';
-/** The message while the disk is full. */
+/** Error message while the disk is full. */
 export const noSpace = 'There is no space left for photographs at the moment. Please try again later.';
 
 /**
- * Reads the form of a new memory, with its fields in any order, and streams the photograph into the store, below
- * `folder`. All problems are reported at once, and then nothing is stored.
- * @throws `wrong_type` if this is no form, `invalid`, `malformed` if it is cut off, `no_space`
+ * Reads the form of a new memory, with its fields in any order, and streams the photograph into the store under
+ * `folder`. Reports all errors at once, and stores nothing if there are any.
+ * @throws `wrong_type` if the request is not a form, `malformed` if it is truncated, `invalid`, `no_space`
  */
 export async function readPhotograph(
   { storage }: Pick<AppContext, 'storage'>,
@@ -67,7 +67,7 @@ interface StoredImage {
   hash: string;
 }
 
-/** Stores a file in a supported format; returns the reason for a rejection and then leaves nothing behind. */
+/** Stores a file in a supported format. For a rejected file, stores nothing and returns the reason. */
 async function store(
   storage: AppContext['storage'],
   folder: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 
-/** The number of photographs of a story, and their bytes in the store. */
+/** Returns the number of photographs of a story, and their total size in the store, in bytes. */
 export async function photographsOfStory(db: Db, storyId: string): Promise<{ count: number; bytes: number }> {
   const row = await db
     .selectFrom('memories')
@@ -12,11 +12,11 @@ export async function photographsOfStory(db: Db, storyId: string): Promise<{ cou
   return { count: Number(row.count), bytes: Number(row.bytes) };
 }
 
-/** The bytes of a story's photographs in the store. */
+/** Returns the total size of a story's photographs in the store, in bytes. */
 export const photographBytesOfStory = async (db: Db, storyId: string): Promise<number> =>
   (await photographsOfStory(db, storyId)).bytes;
 
-/** Memories without a recorded storage size, at most `limit`. */
+/** Returns at most `limit` memories whose storage size is not recorded. */
 export const unmeasuredMemories = (db: Db, limit: number) =>
   db
     .selectFrom('memories')

@@ -8,8 +8,8 @@ import { photographsOfStory } from './quota.queries.ts';
 const gigabyte = 1e9;
 
 /**
- * Ensures that a story has room for one more photograph of `bytes`, variants included. Concurrent additions to a
- * story wait for each other until `tx` ends. Fails with `story_full`.
+ * Checks that one more photograph of `bytes`, including its variants, fits in a story's quota. Serializes
+ * concurrent additions to the story with an advisory lock until `tx` ends. Fails with `story_full`.
  */
 export async function requireRoom(tx: Tx, storyId: string, bytes: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`quota:${storyId}`}, 0))`.execute(tx);

@@ -21,7 +21,7 @@ afterEach(async () => {
   await set('max-story-gigabytes', 200);
 });
 
-test('a story accepts as many photographs as staff allow, even if many are sent at once', async () => {
+test('the maximum number of photographs set by staff holds even for concurrent uploads', async () => {
   const ana = await users.customer();
   await set('max-photographs-per-story', 3);
   const responses = await Promise.all(Array.from({ length: 6 }, () => sendMemory(fastify, ana)));
@@ -46,7 +46,7 @@ test('deleted photographs free space, and other stories are not affected', async
   expect((await sendMemory(fastify, ana)).status).toBe(200);
 });
 
-test('a photograph that is resent under its key does not count again', async () => {
+test('a photograph resent with its idempotency key does not count again', async () => {
   const ana = await users.customer();
   await set('max-photographs-per-story', 1);
   const first = await sendMemory(fastify, ana, { key: 'same-photo' });
@@ -88,7 +88,7 @@ test('the size of older photographs is measured at night', async () => {
   expect(Number(bytes)).toBeGreaterThan(0);
 });
 
-test('cleanup of leftovers queries once per photograph, using an index', async () => {
+test('the cleanup of unused files runs one indexed query per photograph', async () => {
   const now = new Date();
   setClock(now);
   const ana = await users.customer();
@@ -108,7 +108,7 @@ test('cleanup of leftovers queries once per photograph, using an index', async (
   expect(rows).toHaveLength(1);
 });
 
-test('a person can write 60 comments an hour, and is told when to continue', async () => {
+test('a person can write 60 comments an hour; beyond that, a message says when to continue', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
   const post_id = await makeMemory(app, ana, { by: ana });

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
 import { pictureFiles } from './profile-picture.policy.ts';
 
-/** Queues the removal of a profile picture's files, which happens unless somebody uses the picture. */
+/** Job: removes a profile picture's files unless the picture is in use. */
 export const removePicture = jobKind('remove_profile_picture', z.object({ key: z.string() }));
 
 /** Removes the files of a profile picture that nobody uses any more or never did. */

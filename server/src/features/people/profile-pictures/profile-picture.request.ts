@@ -15,12 +15,12 @@ const missing = 'Please choose a picture.';
 const otherKind = 'Please choose a picture that ends with .png, .jpeg or .jpg.';
 const tooLarge = 'This picture is larger than 10 MB. Please choose a smaller one.';
 
-// The size limit is reported as our own message for the field.
+// An exceeded size limit is reported with a message for the field instead of thrown.
 const bounds = { limits: { fileSize: maxPictureBytes, files: 1 }, throwFileSizeLimit: false };
 
 /**
- * Reads the form with a new profile picture. The type is detected from the content, never from the name.
- * @throws `wrong_type` if the request is not a form, `invalid`, `malformed` if it is interrupted
+ * Reads the form with a new profile picture. The type is detected from the content, never from the file name.
+ * @throws `wrong_type` if the request is not a form, `malformed` if it is interrupted, `invalid`
  */
 export async function readPicture(request: FastifyRequest): Promise<SentPicture> {
   if (!request.isMultipart()) throw fail('wrong_type');
@@ -32,7 +32,7 @@ export async function readPicture(request: FastifyRequest): Promise<SentPicture>
       part.file.resume();
     }
   } catch (error) {
-    // An error without a status is an interrupted form.
+    // An error without a status means that the form was interrupted.
     throw error instanceof Error && 'statusCode' in error ? error : fail('malformed');
   }
   if (typeof sent === 'string') throw invalid({ profile: [sent] });

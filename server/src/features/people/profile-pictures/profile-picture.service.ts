@@ -8,7 +8,7 @@ import { removePicture } from './profile-picture.jobs.ts';
 import { newPictureKey, pictureOf, pictureWidths } from './profile-picture.policy.ts';
 import type { SentPicture } from './profile-picture.request.ts';
 
-/** Edge length in pixels of the square that all widths are created from: twice the widest. */
+/** Edge length in pixels of the square from which all widths are created: twice the widest one. */
 const side = 512;
 
 /** Milliseconds after which an unused picture is removed. */
@@ -22,8 +22,8 @@ function refusalText({ reason, maxPixels }: UnreadablePicture): string {
 }
 
 /**
- * Creates and stores the squares of a picture; returns their key. They are kept for an hour unless somebody
- * uses them.
+ * Creates and stores a picture as squares in all widths; returns their key. They are removed after an hour
+ * unless the picture is in use by then.
  */
 export async function storePicture(
   app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'now' | 'storage'>,
@@ -43,7 +43,7 @@ export async function storePicture(
   }).catch((error: unknown) => {
     throw error instanceof UnreadablePicture ? invalid({ profile: [refusalText(error)] }) : error;
   });
-  // Queue the cleanup first: whatever happens afterwards, nothing is left behind.
+  // The cleanup is queued first, so that a crash leaves no unused files behind.
   await app.jobs.add(app.db, removePicture, { key }, { at: new Date(app.now().getTime() + unclaimed) });
   try {
     for (const [index, width] of pictureWidths.entries()) {
@@ -57,7 +57,7 @@ export async function storePicture(
 
 const noSpace = 'There is no space left for pictures at the moment. Please try again later.';
 
-/** Shrinks a picture to the size needed for the squares, and never enlarges it. */
+/** Shrinks a picture to the size needed for the squares; never enlarges it. */
 function fit({ width, height }: Size): Size {
   const scale = Math.min(1, side / Math.min(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

@@ -11,7 +11,7 @@ import type { TestUser } from '../../../testing/users.ts';
 
 const { fastify, users, db, app, runJobs, setClock } = await testApp();
 const { people } = contract;
-// Far in the past for the queue, so that every delayed job is due.
+// A date far in the past, so that every delayed job is due.
 setClock(new Date('2026-05-01T05:00:00Z'));
 
 const files = () => storedFiles(app, 'profiles');
@@ -33,7 +33,7 @@ test('a picture becomes a square in three widths, at a public URL that nobody ca
   }
 });
 
-test('while the store is unavailable nothing is kept, and people are asked to try again', async () => {
+test('while the store is unavailable, no picture is kept and a message suggests trying again', async () => {
   const ana = await users.customer();
   vi.spyOn(app.storage, 'write').mockRejectedValue(new StorageUnavailable('The store does not answer.'));
   expect(await sendPicture(fastify, ana, jpeg)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
@@ -130,7 +130,7 @@ test.each<[string, Buffer | null, string]>([
   expect((await ana.request(people.info, {})).data.profile).toBeNull();
 });
 
-test('of a picture with a program appended, only the picture is kept', async () => {
+test('a program appended to a picture is removed', async () => {
   const ana = await users.customer();
   expect((await sendPicture(fastify, ana, Buffer.concat([jpeg, Buffer.from(script)]))).status).toBe(200);
   const { profile } = (await ana.request(people.info, {})).data;

@@ -11,10 +11,10 @@ import { findStuckImports } from '../imports/recording-import.queries.ts';
 import { type SpaceLeft, spaceLeft } from '../uploads/space.service.ts';
 import { findInterviewsWithoutRecording } from './alert.queries.ts';
 
-/** Milliseconds after the end of an interview by which its recording should have arrived. */
+/** Time after the end of an interview before a missing recording raises an alert, in milliseconds. */
 const recordingPatience = 24 * 3_600_000;
 
-/** Recordings that do not arrive, and a disk that fills up. */
+/** Returns the alerts about failed imports, missing recordings and low disk space. */
 export const recordingAlerts =
   ({ db, meetings, storage, now }: Pick<AppContext, 'db' | 'meetings' | 'now' | 'storage'>): FindAlerts =>
   async () => {
@@ -26,7 +26,7 @@ export const recordingAlerts =
     ]);
     return [
       spaceAlert(space),
-      // Authorizing the account retries what failed for the lack of it.
+      // While the account is not authorized, imports fail for that reason only and are retried once it is.
       !unauthorized &&
         stuck.length > 0 &&
         failingMeetingAlert(
@@ -44,7 +44,7 @@ export const recordingAlerts =
     ];
   };
 
-/** Warns early that the disk is filling up: when less than twice its reserve is left. */
+/** Returns a warning while the usable disk space is less than twice the reserve. */
 function spaceAlert(space: SpaceLeft | null): Alert | false {
   if (!space || space.usable >= 2 * space.reserve) return false;
   const left = Math.max(0, space.usable) / 1e9;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../database/connection.ts';
 
-/** Whether the family was notified of one of these recordings. */
+/** Whether the family was notified of at least one of these recordings. */
 export async function isAnnounced(db: Db, ids: string[]): Promise<boolean> {
   if (ids.length === 0) return false;
   const row = await db
@@ -14,7 +14,7 @@ export async function isAnnounced(db: Db, ids: string[]): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether the family was ever notified of a recording of an interview. */
+/** Whether the family was ever notified of any recording of an interview. */
 export async function hasAnnouncement(db: Db, interviewId: string): Promise<boolean> {
   const row = await db
     .selectFrom('recordings')
@@ -26,7 +26,7 @@ export async function hasAnnouncement(db: Db, interviewId: string): Promise<bool
   return row !== undefined;
 }
 
-/** Records that the family is notified of a recording; false if they already were. */
+/** Marks a recording as announced to the family; returns false if it already was. */
 export async function markAnnounced(tx: Tx, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recordings')
@@ -37,7 +37,7 @@ export async function markAnnounced(tx: Tx, id: string, at: Date): Promise<boole
   return numUpdatedRows === 1n;
 }
 
-/** The latest announced recording of an interview if no mail was sent about any; otherwise undefined. */
+/** Returns the latest announced recording of an interview; undefined if mails about any recording were sent. */
 export async function announcedWithoutMail(tx: Tx, interviewId: string): Promise<string | undefined> {
   const [row] = await tx
     .selectFrom('recordings')
@@ -51,7 +51,7 @@ export async function announcedWithoutMail(tx: Tx, interviewId: string): Promise
   return row?.mailed_at === null ? row.id : undefined;
 }
 
-/** Records that the mails about a recording are queued, which counts as notified; false if they already were. */
+/** Marks a recording as mailed about and announced; returns false if its mails were already queued. */
 export async function markMailed(tx: Tx, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recordings')
@@ -66,8 +66,8 @@ export async function markMailed(tx: Tx, id: string, at: Date): Promise<boolean>
 }
 
 /**
- * The recording to mail about for an announced one: itself while it is current, otherwise its replacement. Only for
- * an opened story whose storyteller has an account.
+ * Returns the recording to mail about in place of an announced one: the same while it is current, otherwise its
+ * replacement. Only for an opened story whose storyteller has an account.
  */
 export const recordingToMail = (db: Db, id: string) =>
   db
@@ -103,7 +103,7 @@ export const recordingToMail = (db: Db, id: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** The storyteller, and the members who have entered the story or can sign in. */
+/** Returns the storyteller, and the members who have entered the story or can sign in. */
 export const peopleToMail = (db: Db, storyId: string) =>
   db
     .selectFrom('people')

@@ -6,7 +6,7 @@ import { storyOfInterview } from '../recording.queries.ts';
 import { markAnnounced } from './announcement.queries.ts';
 import { queueFilmMail } from './film-mail.kinds.ts';
 
-/** Notifies the people of a story that a film is ready, by notification and mail, once per recording. */
+/** Announces a film to the storyteller and members, by notification and mail, once per recording. */
 export async function announceFilm(
   app: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,

@@ -11,14 +11,16 @@ import { mailFilm, queueFilmMail } from './film-mail.kinds.ts';
 import { filmReadyLetter, stillCid } from './film-ready.letter.ts';
 import { encodeMailStill } from './mail-still.ts';
 
-/** How long the mails wait for the poster, and the interval between two checks for it, in milliseconds. */
+/**
+ * How long the mails are delayed while the poster is missing, and how often to check for it, in milliseconds.
+ */
 const maxStillWait = 5 * 60_000;
 const stillInterval = 30_000;
 
 /**
- * Mails the storyteller and the members that a film is ready, once per announced recording. If the recording
- * was replaced before the job runs, the mails are about the current one; if it was withdrawn or its story is
- * closed, no mail is sent.
+ * Sends the mail that a film is ready to the storyteller and the members, once per announced recording. If the
+ * recording was replaced before the job runs, the mails are about the current one; if it was withdrawn or its
+ * story is closed, no mail is sent.
  */
 export const mailFilmJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'storage'>): Job =>
   job(mailFilm, async ({ id }) => {
@@ -72,7 +74,7 @@ export const mailFilmJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' 
     });
   });
 
-/** Reads the still for the mail from a film's poster; null if its file is gone. */
+/** Creates the still for the mail from a film's poster; null if the poster's file is missing. */
 async function readStill({ storage }: Pick<AppContext, 'storage'>, key: string): Promise<Buffer | null> {
   try {
     return await encodeMailStill(await buffer(await storage.read(key)));

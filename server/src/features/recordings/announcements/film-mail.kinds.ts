@@ -3,10 +3,10 @@ import type { AppContext } from '../../../context.ts';
 import type { Db } from '../../../database/connection.ts';
 import { jobKind } from '../../../jobs/jobs.ts';
 
-/** Mails the people of a story that a film is ready. */
+/** Job: mails the storyteller and members that a film is ready. */
 export const mailFilm = jobKind('mail_film', z.object({ id: z.string() }));
 
-/** Queues the mails about a recording, immediately or for a given time. */
+/** Queues the mails about a recording, to be sent immediately or at a given time. */
 export const queueFilmMail = (
   { jobs }: Pick<AppContext, 'jobs'>,
   db: Db,

@@ -30,7 +30,7 @@ async function upload(parameters: Record<string, string> = {}): Promise<void> {
   expect((await sendChunk(fastify, staff.token, sending, 1, { parameters })).body.done).toBe(true);
 }
 
-/** Gives the interview's film a poster captured by a browser. */
+/** Uploads a browser-captured poster for the interview's film. */
 async function sendStill(): Promise<void> {
   const payload = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#345' } })
     .jpeg()
@@ -55,7 +55,7 @@ const recordingId = async () => {
   return (await query.where('replaced_at', 'is', null).orderBy('part').executeTakeFirstOrThrow()).id;
 };
 
-test('when a film is ready, the storyteller and the members get a mail with a still and one button', async () => {
+test('when a film is ready, the storyteller and the members receive a mail with a still and one button', async () => {
   await upload();
   await sendStill();
   await runJobs();
@@ -74,7 +74,7 @@ test('when a film is ready, the storyteller and the members get a mail with a st
   expect(toBen?.subject).toBe(`Ana ${ana.person.lname}’s film is ready to watch`);
 });
 
-test('a film is mailed once, and a replacement only if staff ask for it', async () => {
+test('a film is mailed about once, and its replacement only if staff choose to', async () => {
   await upload();
   await sendStill();
   await runJobs();
@@ -87,7 +87,7 @@ test('a film is mailed once, and a replacement only if staff ask for it', async 
   expect(await mails()).toHaveLength(4);
 });
 
-test('if a film is replaced before its mail is sent, the family gets one mail, about the current film', async () => {
+test('if a film is replaced before its mail is sent, the family receives one mail, about the current film', async () => {
   await upload();
   const replaced = await recordingId();
   await runJobs();
@@ -105,7 +105,7 @@ test('if a film is replaced before its mail is sent, the family gets one mail, a
   expect(await mails()).toHaveLength(2);
 });
 
-test('if a film is withdrawn before its mail is sent, the family gets one mail, about the next film', async () => {
+test('if a film is withdrawn before its mail is sent, the family receives one mail, about the next film', async () => {
   await upload();
   await staff.request(contract.recordings.withdraw, { body: { id: await recordingId() } });
   await runJobs();
@@ -116,7 +116,7 @@ test('if a film is withdrawn before its mail is sent, the family gets one mail, 
   expect(await mails()).toHaveLength(2);
 });
 
-test('a second part that arrives before the mail is sent gets no mail of its own', async () => {
+test('a second part that is added before the mail is sent does not trigger another mail', async () => {
   await upload();
   await upload({ place: 'next_part' });
   await sendStill();
@@ -126,7 +126,7 @@ test('a second part that arrives before the mail is sent gets no mail of its own
   expect(await mails()).toHaveLength(2);
 });
 
-test('without a still, the mail waits for one for a few minutes and is then sent without it', async () => {
+test('while the still is missing, the mail is delayed for a few minutes and then sent without it', async () => {
   await upload();
   await runJobs();
   expect(await mails()).toEqual([]);
@@ -173,7 +173,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await mails()).toEqual([]);
 });
 
-test('deleted and deactivated members, and members who cannot sign in yet, get no mail', async () => {
+test('no mail is sent to deleted or deactivated members, or to members who cannot sign in yet', async () => {
   const [deleted, closed, invited] = [
     await users.subUser(ana),
     await users.subUser(ana),

@@ -14,7 +14,7 @@ interface FilmReady {
   hasStill: boolean;
 }
 
-/** Returns the mail that says a film of a life story is ready. */
+/** Composes the mail announcing that a film of a story is ready. */
 export function filmReadyLetter(film: FilmReady): { subject: string; letter: Letter } {
   const { fname, storyteller, recordedAt, url, hasStill } = film;
   const whose = storyteller === null ? 'your' : `${storyteller}’s`;

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 
 /**
- * Pixel width of the still in a mail; it is displayed at half this width, to be sharp on high-density screens.
+ * Width of the still in a mail, in pixels; displayed at half this width, to be sharp on high-density screens.
  */
 const stillWidth = 1008;
 
-/** Returns the SVG of a play button for a picture of this size. */
+/** Returns an SVG of a play button, centered in a picture of this size. */
 function playButton(width: number, height: number): Buffer {
   const radius = Math.round(Math.min(width, height) * 0.14);
   const [x, y] = [Math.round(width / 2), Math.round(height / 2)];
@@ -18,7 +18,7 @@ function playButton(width: number, height: number): Buffer {
   );
 }
 
-/** Converts a poster for a mail: JPEG, which every mail client supports, with a play button in the middle. */
+/** Converts a poster to a JPEG, which every mail client supports, with a play button in the middle. */
 export async function encodeMailStill(poster: Buffer): Promise<Buffer> {
   const { data, info } = await sharp(poster)
     .resize({ width: stillWidth })

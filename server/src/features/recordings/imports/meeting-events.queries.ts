@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../database/connection.ts';
 
-/** Records an event; returns false for a duplicate. */
+/** Inserts an event; returns false for a duplicate. */
 export async function recordEventOnce(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('meeting_news')
@@ -10,7 +10,7 @@ export async function recordEventOnce(tx: Tx, id: string, now: Date): Promise<bo
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Deletes events that are too old to be delivered again. */
+/** Deletes events that are too old to be redelivered. */
 export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('meeting_news').where('heard_at', '<', before).execute();
 }

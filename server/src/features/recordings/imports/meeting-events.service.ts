@@ -14,8 +14,8 @@ import { recordEventOnce } from './meeting-events.queries.ts';
 import { startImports } from './recording-import.service.ts';
 
 /**
- * Handles a webhook delivery of the meeting provider, each event once. Returns the response that the provider
- * expects. Fails with 404 if meetings are only links, and with 403 for an invalid signature.
+ * Handles a webhook delivery from the meeting provider, processing each event once. Returns the response that
+ * the provider expects. Fails with 404 if no meeting provider is set up, and with 403 for an invalid signature.
  */
 export async function handleMeetingWebhook(
   app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'meetings' | 'now'>,

@@ -69,7 +69,7 @@ test('a meeting that starts starts its interview; its end is recorded', async ()
   expect((await interviewOf(interview)).ended_at).toEqual(minutes(70));
 });
 
-test('a meeting that is opened the day before starts nothing', async () => {
+test('a meeting that is opened the day before does not start its interview', async () => {
   const interview = await booked();
   setClock(minutes(-24 * 60));
   await tell({ ...about('meeting.started', interview), event_ts: app.now().getTime() }, {}, app.now());
@@ -85,14 +85,14 @@ test('a repeated start event is ignored', async () => {
   expect((await interviewOf(interview)).status).toBe('waiting');
 });
 
-test('events that Zoom could not deliver are still accepted an hour and a half later', async () => {
+test('events that Zoom redelivers an hour and a half later are still accepted', async () => {
   const interview = await booked();
   setClock(minutes(90));
   expect((await tell(about('meeting.started', interview), {}, noon)).status).toBe(200);
   expect((await interviewOf(interview)).status).toBe('started');
 });
 
-test('a meeting that somebody deletes at Zoom is recreated immediately; one that we removed is not', async () => {
+test('a meeting deleted in Zoom is recreated immediately; one that the product deleted is not', async () => {
   const interview = await booked();
   const { join_url: before } = await interviewOf(interview);
   server.meetings.delete(interview.meeting.id);
@@ -108,7 +108,7 @@ test('a meeting that somebody deletes at Zoom is recreated immediately; one that
   expect([...server.meetings.values()].filter(({ agenda }) => agenda.includes(interview.id))).toEqual([]);
 });
 
-test('a link that staff enter in place of a dead one is announced as a new one', async () => {
+test('when staff replace a dead link, the customer is notified of the new one', async () => {
   const interview = await booked();
   server.meetings.delete(interview.meeting.id);
   const making = vi.spyOn(app.meetings, 'create').mockRejectedValue(new Error('out of reach'));

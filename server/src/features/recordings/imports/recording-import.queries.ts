@@ -9,22 +9,22 @@ import { type FailingMeeting, hasRecording } from '../../interviews/index.ts';
 import type { Candidate } from '../parts.policy.ts';
 import { fetchFilm } from './recording-import.kinds.ts';
 
-/** A running import of a film from the meeting provider. */
+/** An unfinished import of a film from the meeting provider. */
 export interface RecordingImport {
   id: string;
   interviewId: string;
   source: string;
   filename: string;
   bytes: number;
-  /** The meeting's name at the provider, and when the recording began. */
+  /** The provider's id of the meeting, and when the recording began. */
   meeting: string | null;
   beginsAt: Date | null;
   key: string;
-  /** Null until the first part was imported. */
+  /** The store's handle for the upload; null until it is opened. */
   handle: string | null;
 }
 
-/** Adds an import; returns its id, or undefined if the film is already known. */
+/** Inserts an import; returns its id, or undefined if the film is already known. */
 export async function insertImport(
   tx: Tx,
   interviewId: string,
@@ -52,7 +52,7 @@ export async function insertImport(
   return row?.id;
 }
 
-/** An unfinished import. */
+/** Returns an unfinished import; undefined if it is done or missing. */
 export const findImport = (db: Db, id: string): Promise<RecordingImport | undefined> =>
   db
     .selectFrom('arrivals')
@@ -71,7 +71,7 @@ export const findImport = (db: Db, id: string): Promise<RecordingImport | undefi
     .where('done_at', 'is', null)
     .executeTakeFirst();
 
-/** Stores the upload handle of an import; returns the valid handle, which may be an earlier one. */
+/** Stores the upload handle of an import unless it already has one; returns the handle to use. */
 export async function storeHandle(db: Db, id: string, handle: string): Promise<string | null> {
   await db
     .updateTable('arrivals')
@@ -87,7 +87,7 @@ export async function storeHandle(db: Db, id: string, handle: string): Promise<s
   return row?.storage_handle ?? null;
 }
 
-/** The stored parts of a film, in order. */
+/** Returns the stored parts of a film, in order. */
 export const importedParts = (db: Db, id: string): Promise<StoredPart[]> =>
   db
     .selectFrom('arrival_parts')
@@ -105,13 +105,13 @@ export async function insertPart(db: Db, id: string, { number, tag }: StoredPart
     .execute();
 }
 
-/** Forgets the stored parts of a film, so that the import restarts. */
+/** Deletes the records of a film's stored parts, so that the import starts over. */
 export async function restartImport(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('arrival_parts').where('arrival_id', '=', id).execute();
   await tx.updateTable('arrivals').set({ storage_handle: null }).where('id', '=', id).execute();
 }
 
-/** Marks an import as done and clears its source; false if it already was. */
+/** Marks an import as done and clears its source; returns false if it already was done. */
 export async function finishImport(tx: Tx, id: string, now: Date): Promise<boolean> {
   await tx.deleteFrom('arrival_parts').where('arrival_id', '=', id).execute();
   const { numUpdatedRows } = await tx
@@ -123,7 +123,7 @@ export async function finishImport(tx: Tx, id: string, now: Date): Promise<boole
   return numUpdatedRows === 1n;
 }
 
-/** Interviews without a recording whose import keeps failing, earliest first. */
+/** Returns the interviews without a recording whose import keeps failing, earliest first. */
 export async function findStuckImports(db: Db): Promise<FailingMeeting[]> {
   const { rows } = await sql<FailingMeeting>`
     select interviews.id, starts_at as "startsAt", given_up as "givenUp", false as "calledOff"
@@ -135,7 +135,7 @@ export async function findStuckImports(db: Db): Promise<FailingMeeting[]> {
   return rows;
 }
 
-/** All recordings of an interview, for choosing among the imported ones. */
+/** Returns all recordings of an interview, as input for `chooseParts`. */
 export const recordingCandidates = (db: Db, interviewId: string): Promise<Candidate[]> =>
   db
     .selectFrom('recordings')

@@ -28,11 +28,11 @@ import {
   storeHandle,
 } from './recording-import.queries.ts';
 
-/** Attempts per part before the job fails, and the first delay in milliseconds, which doubles. */
+/** Attempts per part before the job fails, and the first retry delay in milliseconds, which then doubles. */
 const tries = 5;
 const firstPause = 200;
 
-/** Starts imports for an interview that was not cancelled, in the transaction of the event. */
+/** Queues imports of an interview's films in the event's transaction, unless the interview was cancelled. */
 export async function startImports(
   { jobs, now }: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
@@ -47,9 +47,9 @@ export async function startImports(
 }
 
 /**
- * Imports a film from the provider in parts, each durable before the next: after an interruption it resumes. The
- * complete file becomes a recording of its interview.
- * @throws MeetingsBusy when the provider asks to retry later
+ * Imports a film from the provider in parts, storing each durably before fetching the next, so that an
+ * interrupted import resumes. The complete file becomes a recording of its interview.
+ * @throws MeetingsBusy when the provider requests a later retry
  */
 export async function importRecording(
   app: Pick<AppContext, 'db' | 'jobs' | 'log' | 'now' | 'storage'>,
@@ -127,16 +127,16 @@ async function fetchPart(
 const isFinal = (error: unknown) =>
   [MeetingsBusy, MeetingsNotAuthorized, MissingContent, StorageFull].some((kind) => error instanceof kind);
 
-/** Returns undefined if the file is not a film, which no retry changes. */
+/** Returns undefined if the file is not a film, which a retry cannot fix; rethrows any other error. */
 function unlessNoFilm(error: unknown): undefined {
   if (!(error instanceof Failure) || error.code !== 'not_mp4') throw error;
   return undefined;
 }
 
 /**
- * Adds an imported film as a recording of its interview. What staff uploaded or restored stays current, and of
- * several meetings the longest, with all its parts in order: another film is set aside, and staff are notified.
- * Returns false if the interview no longer exists.
+ * Adds an imported film as a recording of its interview. If `chooseParts` does not choose it, because staff
+ * decided on another film or another meeting was longer, the film is set aside and staff are notified. Returns
+ * false if the interview no longer exists.
  */
 async function attach(
   app: Pick<AppContext, 'jobs' | 'now'>,

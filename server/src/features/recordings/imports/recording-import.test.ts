@@ -76,7 +76,7 @@ test('a recording is imported automatically, as if staff had uploaded it', async
 });
 
 test.each(['meeting.started', 'meeting.ended'])(
-  'a meeting that somebody deletes at Zoom after it took place keeps its link and its recording: %s',
+  'a meeting that is deleted in Zoom after it took place keeps its link and its recording: %s',
   async (webhook) => {
     const interview = await booked();
     const noticed = minutes(10);
@@ -101,7 +101,7 @@ test.each(['meeting.started', 'meeting.ended'])(
   },
 );
 
-test('of the available views, the one with the shared screen and the speaker is imported', async () => {
+test('when several views are available, the one with the shared screen and the speaker is imported', async () => {
   const interview = await booked();
   const film = makeFilm(200_000);
   const files = [
@@ -115,7 +115,7 @@ test('of the available views, the one with the shared screen and the speaker is 
   expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
 });
 
-test('a recording of 20 MB whose download is interrupted three times arrives complete', async () => {
+test('a 20 MB recording whose download is interrupted three times is imported completely', async () => {
   const interview = await booked();
   const film = makeFilm(20 * megabyte);
   Object.assign(server.faults, { cutDownloads: 3, cutAfterBytes: 3 * megabyte });
@@ -125,7 +125,7 @@ test('a recording of 20 MB whose download is interrupted three times arrives com
   expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
 });
 
-test('an import that crashes resumes with the missing parts', async () => {
+test('an import interrupted by a crash fetches only the missing parts', async () => {
   const interview = await booked();
   const film = makeFilm(20 * megabyte);
   const { writePart } = app.storage;
@@ -148,7 +148,7 @@ test('an import that crashes resumes with the missing parts', async () => {
   expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
 });
 
-test('a server without range support and an expired URL do not stop an import', async () => {
+test('an import succeeds despite a server without range support or an expired URL', async () => {
   const interview = await booked();
   const film = makeFilm(18 * megabyte);
   Object.assign(server.faults, { noRanges: true, oldDownloads: true });
@@ -158,7 +158,7 @@ test('a server without range support and an expired URL do not stop an import', 
   expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
 });
 
-test('a film that staff uploaded stays; an imported one is set aside and staff are notified', async () => {
+test('a film that staff uploaded stays current; an imported one is set aside and staff are notified', async () => {
   const interview = await booked();
   const uploaded = await makeRecording(app, interview.id);
   await db
@@ -174,7 +174,7 @@ test('a film that staff uploaded stays; an imported one is set aside and staff a
   expect((await toStaff('recording-put-aside'))[0]?.msg).toContain('set aside');
 });
 
-test('of several meetings, the film of the longest one is shown', async () => {
+test('after several meetings, the film of the longest one is shown', async () => {
   const interview = await booked();
   for (const [name, seconds] of [
     ['test', 30],
@@ -190,7 +190,7 @@ test('of several meetings, the film of the longest one is shown', async () => {
   expect(all.filter(({ replaced_at }) => replaced_at === null)).toMatchObject([{ duration_seconds: 3600 }]);
 });
 
-test('a film that was set aside and then restored by staff stays when a longer one arrives', async () => {
+test('a film that was set aside and then restored by staff stays current when a longer one is imported', async () => {
   const interview = await booked();
   const arrive = async (name: string, seconds: number) => {
     const meeting = { ...interview.meeting, uuid: `restored-${name}` };
@@ -207,7 +207,7 @@ test('a film that was set aside and then restored by staff stays when a longer o
   expect(await shown()).toMatchObject([{ id: aside?.id }]);
 });
 
-test('a recording that was stopped and restarted becomes the parts of one film, in order', async () => {
+test('recordings of a meeting that was stopped and restarted become the parts of one film, in order', async () => {
   const asideBefore = (await toStaff('recording-put-aside')).length;
   const interview = await booked();
   const files = ['19:10', '17:00', '18:40'].map((time) => ({
@@ -225,7 +225,7 @@ test('a recording that was stopped and restarted becomes the parts of one film, 
   expect(await toStaff('recording-put-aside')).toHaveLength(asideBefore);
 });
 
-test('a recording that is not a film, or has a different length than announced, is not added', async () => {
+test('a file that is not a film, or whose length differs from the announced one, is not added', async () => {
   const interview = await booked();
   await tell(recorded(interview, [server.record('text', Buffer.alloc(5000, 'hello '))]));
   await tell(recorded(interview, [{ ...server.record('short', makeFilm(5000)), file_size: 6000 }]));
@@ -234,7 +234,7 @@ test('a recording that is not a film, or has a different length than announced, 
   await db.deleteFrom('arrivals').where('film', '=', 'short').execute();
 });
 
-test('a cancelled interview gets no recording, neither from staff nor from the customer', async () => {
+test('no recording is imported for an interview cancelled by staff or by the customer', async () => {
   const [deleted, cancelled] = [await booked(), await booked()];
   await staff.request(contract.interviews.delete, { body: { id: deleted.id } });
   await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', cancelled.id).execute();

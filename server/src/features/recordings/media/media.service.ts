@@ -8,9 +8,7 @@ import { isKey } from '../../../providers/storage/key.ts';
 import { MissingContent } from '../../../providers/storage/port.ts';
 import { readRange } from './range.policy.ts';
 
-/**
- * MIME types by file extension. The server chooses the extension; the type is never guessed from the content.
- */
+/** MIME types by file extension. The server chooses the extension; the content is never sniffed. */
 const types: Record<string, string> = {
   mp4: 'video/mp4',
   webp: 'image/webp',
@@ -27,11 +25,13 @@ export interface MediaOptions {
   cache: string;
   /** File name to offer for download. */
   download?: string | undefined;
-  /** Redirects the browser to the store, if browsers can reach it directly. */
+  /** Redirects the browser to a signed URL of the store, if browsers can reach it directly. */
   direct?: boolean;
 }
 
-/** Seconds for which a browser may cache the redirect to the store; shorter than the signed URL is valid. */
+/**
+ * Seconds for which a browser may cache the redirect to the store; less than the lifetime of the signed URL.
+ */
 const redirectMaxAge = 1500;
 
 /** Sends stored files, in full or in ranges, byte for byte as stored. */
@@ -63,14 +63,14 @@ export const media = ({ storage, log, env, now }: Pick<AppContext, 'env' | 'log'
       'cache-control': options.cache,
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
-      // A file that is opened directly cannot run anything.
+      // Prevents scripts in a file that is opened directly from running.
       'content-security-policy':
         "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'",
       etag: tag,
     };
     if (disposition) headers['content-disposition'] = disposition;
     if (env.MEDIA_ACCEL && !storage.origin) {
-      // The proxy reads the file, and handles ranges and conditional requests.
+      // The reverse proxy reads the file, and handles ranges and conditional requests.
       const { etag: _etag, 'accept-ranges': _ranges, ...forwarded } = headers;
       return reply.headers({ ...forwarded, 'x-accel-redirect': `${env.MEDIA_ACCEL}${key}` }).send('');
     }
@@ -117,7 +117,7 @@ export const media = ({ storage, log, env, now }: Pick<AppContext, 'env' | 'log'
     } catch (error) {
       if (error instanceof MissingContent) throw fail('not_found');
       if (!hasStarted) away(log, error);
-      // Viewers who seek or leave close the connection early, which is not a failure.
+      // A viewer who seeks or leaves closes the connection early, which is not an error.
       log.debug({ err: error }, 'a file was not sent whole');
       reply.raw.destroy();
     } finally {
@@ -127,7 +127,7 @@ export const media = ({ storage, log, env, now }: Pick<AppContext, 'env' | 'log'
   },
 });
 
-/** Reports that the store is unavailable rather than that the file is missing, so that clients can retry. */
+/** Maps a store error to `unavailable` rather than `not_found`, so that clients retry. */
 function away(log: AppContext['log'], error: unknown): never {
   log.error({ err: error }, 'the store of media is away');
   throw fail('unavailable', { text: storeAway });
@@ -135,7 +135,7 @@ function away(log: AppContext['log'], error: unknown): never {
 
 const storeAway = 'This file is unavailable right now. Please try again in a few minutes.';
 
-/** Returns the header for a download under a file name in any script (RFC 6266, RFC 8187). */
+/** Returns the `Content-Disposition` header for a file name in any script (RFC 6266, RFC 8187). */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

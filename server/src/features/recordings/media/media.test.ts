@@ -51,7 +51,7 @@ test('a film is sent in full exactly as it was uploaded', async () => {
 test.each<readonly [string, number, number]>([
   ['bytes=0-1', 0, 1],
   ['bytes=5-', 5, content.length - 1],
-  // The test store does not have this file.
+  // This file is missing in the test store.
   ...(sentByUs ? [['bytes=-10', content.length - 10, content.length - 1] as const] : []),
   ['bytes=100-99999999999', 100, content.length - 1],
 ])('the range %s is sent', async (range, start, end) => {
@@ -116,7 +116,7 @@ test('a link opens only its own file, and expires within the hour', async () => 
   setClock(now);
 });
 
-test('a missing file is not found, even with a valid signature', async () => {
+test('a missing file returns not found, even with a valid signature', async () => {
   for (const path of ['recordings/none.mp4', 'secret', '../secret', 'recordings%2f..%2f..%2fsecret']) {
     const response = await get(app.links.sign(`/api/media/${path}`));
     expect([403, 404]).toContain(response.statusCode);

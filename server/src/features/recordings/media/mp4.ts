@@ -1,7 +1,7 @@
 /** Reads `length` bytes from `start`, or fewer at the end of the file. */
 export type ReadBytes = (start: number, length: number) => Promise<Buffer>;
 
-/** What the headers of an mp4 file say about the recording. */
+/** Metadata from the headers of an mp4 file. */
 export interface Mp4 {
   /** Seconds; null if the file does not specify it. */
   duration: number | null;
@@ -25,7 +25,7 @@ const readAhead = 4096;
 export function beginsLikeMp4(head: Buffer): boolean {
   if (head.length < 12 || head.toString('latin1', 4, 8) !== 'ftyp') return false;
   const size = head.readUInt32BE(0);
-  // QuickTime's own brand means a .mov file, which browsers are not guaranteed to play.
+  // QuickTime's brand marks a .mov file, which browsers are not guaranteed to play.
   return size >= 16 && size <= 4096 && head.toString('latin1', 8, 12) !== 'qt  ';
 }
 
@@ -90,7 +90,10 @@ class BoxReader {
     return found;
   }
 
-  /** The boxes inside another, in order. Each lies within its parent and is at least as long as its header. */
+  /**
+   * Returns the boxes inside another, in order. Each lies within its parent and is at least as long as its
+   * header.
+   */
   async *boxes(outer: Box): AsyncGenerator<Box> {
     for (let at = outer.start; at + 8 <= outer.end; ) {
       if (this.left-- === 0) throw new NoMp4();

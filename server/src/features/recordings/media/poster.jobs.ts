@@ -10,11 +10,11 @@ import { recordingWithoutPoster, setPoster } from '../recording.queries.ts';
 /** Maximum width of a poster, in pixels. */
 const posterWidth = 1280;
 
-/** Limits on extracting a still: milliseconds, and bytes of output. */
+/** Limits on extracting a still: duration in milliseconds and output in bytes. */
 const timeoutMs = 60_000;
 const maxPosterSourceBytes = 64 * 1024 * 1024;
 
-/** Queues a job that creates a poster for a recording that has none. */
+/** Job: creates a poster for a recording that has none. */
 export const makePoster = jobKind('make_poster', z.object({ id: z.string() }), { isLong: true });
 
 /**
@@ -24,7 +24,7 @@ export const makePosterJob = ({ db, storage, log }: Pick<AppContext, 'db' | 'log
   job(makePoster, async ({ id }) => {
     const recording = await recordingWithoutPoster(db, id);
     if (!recording) return;
-    // A short way in, because films tend to start with black frames.
+    // Skips the beginning, because films tend to start with black frames.
     const second = Math.min(10, (recording.duration ?? 0) / 10);
     const still = await takeStill(await storage.address(recording.key), second, log);
     if (!still) return log.info({ recording: id }, 'no still could be taken');

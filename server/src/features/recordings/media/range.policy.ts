@@ -1,9 +1,9 @@
 import type { ByteRange } from '../../../providers/storage/port.ts';
 
 /**
- * Parses the `Range` header of a request for a file of `size` bytes (RFC 9110, 14.1.2): returns a range, `all`
- * without a header or with one to be ignored (several ranges, another unit, invalid syntax), or `none` if the
- * range is outside the file.
+ * Parses the `Range` header of a request for a file of `size` bytes (RFC 9110, 14.1.2). Returns a range; `all`
+ * if the header is missing or to be ignored (several ranges, another unit, invalid syntax); `none` if the range
+ * is outside the file.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');

@@ -1,6 +1,6 @@
 import type { Db } from '../../../database/connection.ts';
 
-/** Whether anybody has played a current film of a story; undefined if the story has no such film. */
+/** Whether anybody has played a current film of a story; undefined if it has no current film. */
 export async function watchedInStory(db: Db, id: string, storyId: string): Promise<boolean | undefined> {
   const row = await db
     .selectFrom('recordings')

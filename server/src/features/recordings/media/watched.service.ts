@@ -3,7 +3,7 @@ import type { Actor } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
 import { markWatched, watchedInStory } from './watched.queries.ts';
 
-/** Records that a film of the active story was played; any other film is not found. */
+/** Records that a film of the active story was played. Fails with `not_found` for any other film. */
 export async function noteWatched(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   { storyId }: Pick<Actor, 'storyId'>,

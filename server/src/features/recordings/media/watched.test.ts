@@ -19,7 +19,7 @@ const watchedAt = async (id: string) =>
   (await db.selectFrom('recordings').select('watched_at').where('id', '=', id).executeTakeFirstOrThrow())
     .watched_at;
 
-test('the first time that somebody in the story plays the film is recorded', async () => {
+test('the first playback by somebody in the story is recorded', async () => {
   const { id } = await filmOf(ana);
   await son.request(contract.recordings.watched, { body: { id } });
   expect(await watchedAt(id)).toEqual(noon);

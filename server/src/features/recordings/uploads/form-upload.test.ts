@@ -128,7 +128,7 @@ async function uploadFilm(content: Buffer, identifier = 'film') {
   expect(body).toMatchObject({ done: true });
 }
 
-test('a still captured by the browser becomes the poster, unless there is one', async () => {
+test('a still captured by the browser becomes the poster unless the film already has one', async () => {
   await uploadFilm(makeFilm(100_000));
   const still = await sharp({ create: { width: 1920, height: 1080, channels: 3, background: '#8a4b2c' } })
     .jpeg()
@@ -181,7 +181,7 @@ test.runIf(hasFfmpeg)(
   },
 );
 
-test('a film whose frames cannot be decoded gets no poster, and its job finishes', async () => {
+test('for a film whose frames cannot be decoded, the poster job completes without a poster', async () => {
   await uploadFilm(makeFilm(100_000));
   await runJobs();
   expect((await current()).poster_key).toBeNull();
@@ -211,7 +211,7 @@ test('replaced recordings are kept for 30 days, abandoned uploads and unreferenc
   expect(week).toEqual(expect.arrayContaining([old, key]));
   for (const name of [part, ...orphans]) expect(week).not.toContain(name);
   expect(await after(29)).toContain(old);
-  // The file outlives its row by one night.
+  // The file is deleted one night after its row.
   expect(await after(31)).toContain(old);
   const month = await after(32);
   expect(month).toContain(key);

@@ -6,7 +6,7 @@ import { createInterview } from '../../../testing/interviews.ts';
 
 const { users, db, app, runJobs } = await testApp();
 
-test('an invitation says that the story is told only after an interview was completed', async () => {
+test('an invitation says that the story has been told only after an interview is completed', async () => {
   const ana = await users.customer();
   const textOfInvitation = async (email: string) => {
     await ana.request(contract.stories.invite, { params: { userId: '0' }, body: [familyRow(email)] });

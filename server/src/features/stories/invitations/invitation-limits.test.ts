@@ -4,7 +4,7 @@ import { familyRow } from '../../../testing/family.ts';
 
 const { users, app, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
 
-test('twenty people a day can be invited to a story, not counting refused rows', async () => {
+test('twenty people a day can be invited to a story, not counting rejected rows', async () => {
   const ana = await users.customer();
   const sue = await users.superAdmin();
   let number = 0;

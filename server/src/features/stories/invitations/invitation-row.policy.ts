@@ -9,7 +9,7 @@ import {
 } from '@lifestory/contract';
 import { readPhone } from '../../people/index.ts';
 
-/** A parsed invitation. `contact` is '' when none was given. */
+/** A parsed invitation. `contact` is '' if it was omitted. */
 export interface Invitation {
   fname: string;
   lname: string;

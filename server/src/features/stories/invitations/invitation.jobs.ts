@@ -9,7 +9,8 @@ import { fullName } from '../../people/index.ts';
 import { invitationLetter, sharedStoryLetter, staffAddressLetter } from './invitation.letter.ts';
 
 /**
- * An invitation is due. Its mail depends on an existing account, so a job sends it: response times reveal nothing.
+ * Job: sends an invitation. Its mail depends on whether an account exists, which a response time must not
+ * reveal.
  */
 export const sendInvitationJob = jobKind('invitation_due', z.object({ membershipId: z.string() }));
 

@@ -5,9 +5,9 @@ interface InvitationDetails {
   fname: string;
   /** Full name of the storyteller. */
   storyteller: string;
-  /** The recipient's address, which is also the user name. */
+  /** The recipient's address, which is also their user name. */
   email: string;
-  /** An interview of the story is completed. */
+  /** Whether an interview of the story is completed. */
   isRecorded: boolean;
 }
 

@@ -24,9 +24,9 @@ import { type Invitation, parseInvitations } from './invitation-row.policy.ts';
 const daySeconds = 24 * 60 * 60;
 
 /**
- * Invites people to the caller's own story (`0`) or, for a Super Admin, to that of the customer `userId`. All rows
- * or none. The response does not reveal whether an address has an account. Jobs send the mails, for an unopened
- * story once it opens.
+ * Invites people to the caller's own story (`userId` is `0`) or, for a Super Admin, to that of the customer
+ * `userId`. Invites all of the people or none. The response does not reveal whether an address has an account.
+ * Jobs send the mails, for an unopened story once it opens.
  * @throws `invalid` with messages by `row.field`, `not_found` for a caller without a story, `too_many`
  */
 export async function invite(

@@ -50,7 +50,7 @@ test('a storyteller can invite to their own story, a Super Admin to any', async 
   expect(audit).toMatchObject([{ action: 'family invited', actor_id: sue.person.id }]);
 });
 
-test('a new member gets a link to choose a password and becomes active with it', async () => {
+test('a new member receives a link to choose a password and becomes active by using it', async () => {
   const ana = await users.customer();
   await invite(sue, ana.person.id, [familyRow('new@example.com')]);
   await runJobs();
@@ -71,7 +71,7 @@ test('a new member gets a link to choose a password and becomes active with it',
   expect(await familyOf(ana)).toMatchObject([{ is_active: true }]);
 });
 
-test('a member with an account gets a mail and a notification, and finds the story under Switch Account', async () => {
+test('a member with an account receives a mail and a notification, and finds the story under Switch Account', async () => {
   const ana = await users.customer();
   const ben = await users.customer({ password: 'slow-river-stone-7' });
   await invite(sue, ana.person.id, [familyRow(ben.person.email.toUpperCase())]);
@@ -110,7 +110,7 @@ test('no response to the storyteller reveals whether an address has an account',
     'nobody@example.com',
     staff.person.email,
   ]);
-  // Ids increase with time, so that of an older account would reveal it.
+  // Ids increase with time, so an older id would reveal that the account existed before.
   const rows = await db.selectFrom('memberships').select('id').where('story_id', '=', ana.storyId).execute();
   expect(family.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
   for (const id of [ben.person.id, ...family.map((row) => row.id)]) {
@@ -119,7 +119,7 @@ test('no response to the storyteller reveals whether an address has an account',
   }
 });
 
-test('one invalid row refuses all, with messages by row', async () => {
+test('one invalid row rejects all rows, with messages by row', async () => {
   const ana = await users.customer();
   await invite(ana, '0', [familyRow('known@example.com')]);
   const response = await invite(ana, '0', [
@@ -158,7 +158,7 @@ test('one invalid row refuses all, with messages by row', async () => {
   expect((await familyOf(ana)).map(({ email }) => email)).toEqual(['known@example.com']);
 });
 
-test('a body that is not a list of people is refused with a message', async () => {
+test('a body that is not a list of people is rejected with a message', async () => {
   const ana = await users.customer();
   const many = Array.from({ length: 21 }, (_, index) => familyRow(`many${index}@example.com`));
   const row = familyRow('x@example.com');
@@ -171,7 +171,7 @@ test('a body that is not a list of people is refused with a message', async () =
   expect(await familyOf(ana)).toEqual([]);
 });
 
-test('script in a name is text in the mail', async () => {
+test('a script in a name is plain text in the mail', async () => {
   const ana = await users.customer();
   const fname = '<script>alert(1)</script>';
   await invite(ana, '0', [familyRow('script@example.com', { fname })]);
@@ -201,7 +201,7 @@ test('only customers have a family, and only the storyteller and Super Admins ca
   ).toEqual([]);
 });
 
-test('a repeated request with the same key invites and mails nobody twice', async () => {
+test('a request repeated with its idempotency key invites and mails nobody twice', async () => {
   const ana = await users.customer();
   const send = () =>
     fastify.inject({
@@ -224,7 +224,7 @@ test('a repeated request with the same key invites and mails nobody twice', asyn
   expect(response.statusCode).toBe(400);
 });
 
-test('concurrent invitations of the same people create them once', async () => {
+test('concurrent invitations of the same people create each person once', async () => {
   const hosts = await Promise.all(Array.from({ length: 5 }, () => users.customer()));
   const emails = ['p1@example.com', 'p2@example.com', 'p3@example.com'];
   const responses = await Promise.all(
