@@ -3,7 +3,7 @@ import type { Db } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
 import { pageRange, paginate } from '../../http/paginator.ts';
 import { fieldChanges } from './field.policy.ts';
-import { changeChoices, countChanges, listChanges } from './listing.queries.ts';
+import { countChanges, listChanges, listFilterOptions } from './listing.queries.ts';
 import { subjectsOf } from './subject.queries.ts';
 
 type Audit = Contract['audit'];
@@ -35,8 +35,8 @@ export async function changePage(
 }
 
 /** Returns the filter options of the audit log. */
-export async function readChoices(db: Db): Promise<HandlerResult<Audit['choices']>> {
-  const { actors, actions } = await changeChoices(db);
+export async function getFilterOptions(db: Db): Promise<HandlerResult<Audit['choices']>> {
+  const { actors, actions } = await listFilterOptions(db);
   return {
     success: true,
     data: { actors: actors.map((person) => ({ id: person.id, fullName: fullName(person) })), actions },

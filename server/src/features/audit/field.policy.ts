@@ -10,7 +10,7 @@ const secret = /password|secret|token|hash/i;
 const personal = /contact|phone|dob|birth|recording|file|film|video|join_url|card|last4/i;
 
 /** Maximum displayed length of a value, in characters. */
-const longest = 300;
+const maxValueLength = 300;
 
 type Value = FieldChange['before'];
 
@@ -42,4 +42,4 @@ function flat(state: unknown, prefix = ''): Map<string, Value> {
   );
 }
 
-const short = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+const short = (text: string) => (text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text);

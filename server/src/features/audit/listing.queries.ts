@@ -115,7 +115,7 @@ function concerning(db: Db, search: string) {
  * Returns all actors, sorted by name, and all actions. They have few distinct values among many changes, so the
  * query skips from value to value in the index.
  */
-export async function changeChoices(db: Db) {
+export async function listFilterOptions(db: Db) {
   const actors = await db
     .selectFrom('people')
     .select(['people.id', 'people.fname', 'people.lname'])

@@ -8,7 +8,14 @@ import {
   Name,
 } from '@lifestory/contract';
 import type { Booking } from '../interviews/index.ts';
-import { judgeBirth, longestLife, type Read, readPhone, readState, readZipCode } from '../people/index.ts';
+import {
+  maxAgeYears,
+  type ParseResult,
+  readPhone,
+  readState,
+  readZipCode,
+  validateBirthDate,
+} from '../people/index.ts';
 import { findCountry } from '../places/index.ts';
 
 /** A valid booking, or all validation messages by field. */
@@ -21,7 +28,7 @@ export function parseBookingForm(form: BookingForm, today: string): FormResult {
     messages[field] = [message];
     return '';
   };
-  const unwrap = (field: keyof BookingForm, read: Read) => read.value ?? addMessage(field, read.wrong);
+  const unwrap = (field: keyof BookingForm, read: ParseResult) => read.value ?? addMessage(field, read.wrong);
   const line = (field: keyof BookingForm, label: string, schema = Line): string => {
     const parsed = schema(label).safeParse(form[field]);
     return parsed.success
@@ -78,10 +85,10 @@ function readBirthDate({ day, month, year }: BookingForm, today: string, wrong: 
   if (missing.length > 0) return '';
   const date = toDate(Number(year), Number(month), Number(day));
   if (!date) return wrong('day', 'This date does not exist. Please check the date of birth.');
-  const verdict = judgeBirth(date, today);
+  const verdict = validateBirthDate(date, today);
   if (verdict === 'later') return wrong('year', 'The date of birth must be in the past.');
   if (verdict === 'too long ago') {
-    return wrong('year', `The date of birth can be at most ${longestLife} years ago.`);
+    return wrong('year', `The date of birth can be at most ${maxAgeYears} years ago.`);
   }
   return String(date);
 }

@@ -3,7 +3,7 @@ import type { CollectSections } from '../../contributions/personal-export.ts';
 import { personById } from '../people/index.ts';
 import { requireUsableSpace } from '../recordings/index.ts';
 import { type ArchiveFile, archiveOf } from './archive.ts';
-import { layOut } from './layout.service.ts';
+import { collectExport } from './layout.service.ts';
 import { albumPage } from './page.view.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function writeArchive(
   const person = await personById(db, personId);
   if (!person) return;
   const at = now();
-  const { album, files } = await layOut(app, collectSections, person, at);
+  const { album, files } = await collectExport(app, collectSections, person, at);
   const written: ArchiveFile[] = [
     { name: 'index.html', content: Buffer.from(albumPage(album)) },
     { name: 'data.json', content: Buffer.from(`${JSON.stringify(album, null, 2)}\n`) },

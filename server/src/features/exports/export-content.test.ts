@@ -6,7 +6,7 @@ import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { type ExportedFiles, ownExports, pageOf } from '../../testing/own-export.ts';
 import { addFilm, addMemory } from '../../testing/story-content.ts';
-import type { ExportData } from './album.ts';
+import type { ExportData } from './export-data.ts';
 
 const testing = await testApp();
 const { app, db, users } = testing;

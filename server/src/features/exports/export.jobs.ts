@@ -11,11 +11,11 @@ import { writeArchive } from './archive.service.ts';
 import { exportLetter } from './export.letter.ts';
 import {
   beginAttempt,
+  deleteExpiredExports,
   exportById,
   markFailed,
   markReady,
-  notePercent,
-  takeExpired,
+  updateProgress,
 } from './export.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -26,7 +26,7 @@ const maxAttempts = 5;
 
 const noSpace =
   'There is not enough space for your file right now. Please try again tomorrow, or write to us.';
-const brokenOff = 'Your file could not be prepared. Please try again, and write to us if it fails again.';
+const failedText = 'Your file could not be prepared. Please try again, and write to us if it fails again.';
 
 const One = z.object({ id: z.string() });
 
@@ -53,13 +53,13 @@ export const makeExportJob = (
     try {
       if (attempt > maxAttempts) throw new Error('Every attempt was cut off.');
       await writeFile(app, collectSections, id);
-      await tellReady(app, id);
+      await notifyReady(app, id);
     } catch (error) {
       const full = error instanceof StorageFull;
       app.log.error({ err: error, export: id, attempt }, 'an export could not be made');
       if (!full && attempt < maxAttempts) throw error;
       await clear(app, id);
-      await markFailed(app.db, id, full ? noSpace : brokenOff);
+      await markFailed(app.db, id, full ? noSpace : failedText);
     }
   });
 
@@ -79,12 +79,12 @@ async function writeFile(
     const percent = Math.min(99, Math.floor(share * 100));
     if (percent === savedPercent) return;
     savedPercent = percent;
-    await notePercent(db, id, percent);
+    await updateProgress(db, id, percent);
   });
 }
 
 /** Notifies the person once that a file is ready; removes the file if nobody wants it any longer. */
-async function tellReady(
+async function notifyReady(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'storage'>,
   id: string,
 ): Promise<void> {
@@ -132,7 +132,7 @@ export const clearExportsCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'>
   pattern: '50 9 * * *',
   async run() {
     const { db, storage, now } = app;
-    for (const id of await takeExpired(db, now())) await clear(app, id);
+    for (const id of await deleteExpiredExports(db, now())) await clear(app, id);
     const before = new Date(now().getTime() - day);
     for await (const stored of storage.list('exports/')) {
       const id = stored.key.split('/')[1] ?? '';

@@ -16,7 +16,11 @@ export const exportById = (db: Db, id: string): Promise<ExportRow | undefined> =
 /**
  * Deletes an export that is finished, or that was started before `stale` and never finished; returns its id.
  */
-export async function takeDone(tx: Tx, personId: string, stale: Date): Promise<string | undefined> {
+export async function deleteFinishedExport(
+  tx: Tx,
+  personId: string,
+  stale: Date,
+): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('exports')
     .where('person_id', '=', personId)
@@ -50,7 +54,7 @@ export async function beginAttempt(db: Db, id: string): Promise<number | undefin
 }
 
 /** Records the progress of an export, in percent. */
-export async function notePercent(db: Db, id: string, percent: number): Promise<void> {
+export async function updateProgress(db: Db, id: string, percent: number): Promise<void> {
   await db.updateTable('exports').set({ percent }).where('id', '=', id).execute();
 }
 
@@ -81,7 +85,7 @@ export async function markFailed(db: Db, id: string, failure: string): Promise<v
 }
 
 /** Deletes exports that expired before `at`; returns their ids. */
-export async function takeExpired(db: Db, at: Date): Promise<string[]> {
+export async function deleteExpiredExports(db: Db, at: Date): Promise<string[]> {
   const rows = await db.deleteFrom('exports').where('expires_at', '<', at).returning('id').execute();
   return rows.map(({ id }) => id);
 }

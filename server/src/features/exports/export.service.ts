@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { fileOf, makeExport, removeExport } from './export.jobs.ts';
-import { type ExportRow, exportOf, insertExport, takeDone } from './export.queries.ts';
+import { deleteFinishedExport, type ExportRow, exportOf, insertExport } from './export.queries.ts';
 
 const day = 24 * 60 * 60;
 
@@ -32,7 +32,7 @@ export async function startExport(
   const { personId } = actor;
   await app.db.transaction().execute(async (tx) => {
     const instant = app.now();
-    const before = await takeDone(tx, personId, new Date(instant.getTime() - day * 1000));
+    const before = await deleteFinishedExport(tx, personId, new Date(instant.getTime() - day * 1000));
     const id = await insertExport(tx, personId, instant);
     if (!id) return;
     await app.limits.count(

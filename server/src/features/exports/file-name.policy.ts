@@ -1,7 +1,7 @@
 /**
  * Maximum length of a name in characters; with three nested folders, the path still fits the limit of Windows.
  */
-const longest = 60;
+const maxNameLength = 60;
 
 /**
  * Assigns file names that can be extracted on every system: without characters that Windows or macOS reject,
@@ -28,14 +28,14 @@ function safe(words: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, ' ')
     .replace(/\s+/g, ' ');
   // Windows drops trailing dots and spaces and then cannot find the file.
-  return shortened(plain.trim()).replace(/[., ]+$/, '') || 'Untitled';
+  return shortenName(plain.trim()).replace(/[., ]+$/, '') || 'Untitled';
 }
 
 /** Shortens a name to complete words, unless that loses more than half of it; then cuts the last word. */
-function shortened(text: string): string {
+function shortenName(text: string): string {
   const signs = Array.from(text);
-  if (signs.length <= longest) return text;
-  const room = signs.slice(0, longest + 1).join('');
+  if (signs.length <= maxNameLength) return text;
+  const room = signs.slice(0, maxNameLength + 1).join('');
   const end = room.lastIndexOf(' ');
-  return end > longest / 2 ? room.slice(0, end) : signs.slice(0, longest).join('');
+  return end > maxNameLength / 2 ? room.slice(0, end) : signs.slice(0, maxNameLength).join('');
 }

@@ -1,27 +1,27 @@
 import type { AppContext } from '../../context.ts';
 import type { CollectSections, ExportSubject } from '../../contributions/personal-export.ts';
 import { fullName, type Person } from '../people/index.ts';
-import type { AlbumFile, ExportData } from './album.ts';
+import type { ExportData, ExportFile } from './export-data.ts';
 import { fileNames } from './file-name.policy.ts';
 import { ownStory } from './own-story.queries.ts';
 
 /** The content of an export and its stored files. */
-export interface Layout {
+export interface ExportContent {
   album: ExportData;
-  files: AlbumFile[];
+  files: ExportFile[];
 }
 
 /**
  * Collects all data of a person and names each file. Files missing in the store are omitted and marked as
  * missing.
  */
-export async function layOut(
+export async function collectExport(
   { db, storage }: Pick<AppContext, 'db' | 'storage'>,
   collectSections: CollectSections,
   person: Person,
   at: Date,
-): Promise<Layout> {
-  const files: AlbumFile[] = [];
+): Promise<ExportContent> {
+  const files: ExportFile[] = [];
   const nameOf = fileNames();
   const addFile: ExportSubject['addFile'] = async (key, folder, title) => {
     const bytes = await storage.size(key);

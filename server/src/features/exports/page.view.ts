@@ -8,7 +8,7 @@ import type {
 } from '../../contributions/personal-export.ts';
 import { formatDollars } from '../../money.ts';
 import { type Markup, markup } from '../notifications/index.ts';
-import type { ExportData } from './album.ts';
+import type { ExportData } from './export-data.ts';
 
 const style: Markup = { html: readFileSync(join(import.meta.dirname, 'page.css'), 'utf8') };
 const nothing: Markup = { html: '' };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { removeObject } from '../../providers/storage/port.ts';
-import { deletedMemory, forgetMemory, isAlbumFolder } from './memories/memory-change.queries.ts';
+import { deletedMemory, deleteMemoryRow, isAlbumFolder } from './memories/memory-change.queries.ts';
 import { variantsOf } from './photographs/image.policy.ts';
 import { setMemoryBytes, unmeasuredMemories } from './photographs/quota.queries.ts';
 
@@ -12,7 +12,7 @@ const day = 24 * 60 * 60 * 1000;
 export const removeMemory = jobKind('remove_memory', z.object({ id: z.string() }));
 
 /** Returns the time at which a memory deleted at `now` is permanently removed. */
-export const removalOf = (now: Date): Date => new Date(now.getTime() + day);
+export const removalTime = (now: Date): Date => new Date(now.getTime() + day);
 
 /** Tolerated difference to the clock of the database, which decides when the job is due, in milliseconds. */
 const clockTolerance = 10 * 60 * 1000;
@@ -26,10 +26,10 @@ export const removeMemoryJob = (app: Pick<AppContext, 'db' | 'now' | 'storage'>)
   job(removeMemory, async ({ id }) => {
     const memory = await deletedMemory(app.db, id);
     if (!memory?.deleted_at) return;
-    const early = removalOf(memory.deleted_at).getTime() - app.now().getTime();
+    const early = removalTime(memory.deleted_at).getTime() - app.now().getTime();
     if (early > clockTolerance) throw new Error(`It is ${Math.round(early / 1000)} seconds too early.`);
     await removeFolder(app, memory.image_key);
-    await app.db.transaction().execute((tx) => forgetMemory(tx, id));
+    await app.db.transaction().execute((tx) => deleteMemoryRow(tx, id));
   });
 
 /**

@@ -29,7 +29,7 @@ export async function datesOfStory(db: Db, storyId: string): Promise<(MemoryDate
 /**
  * A part of a timeline: memories of one date, at most `limit`, after the memory `after` or the first `skip`.
  */
-interface Part {
+interface TimelineSelection {
   date?: MemoryDate | undefined;
   limit?: number | undefined;
   after?: string | undefined;
@@ -40,7 +40,7 @@ interface Part {
  * Returns memories of a story in timeline order. Selects the ids from the index first, then reads only those
  * rows. A deleted memory still works as `after`.
  */
-export function memoriesByDate(db: Db, storyId: string, { date, limit, after, skip }: Part) {
+export function memoriesByDate(db: Db, storyId: string, { date, limit, after, skip }: TimelineSelection) {
   let found = db
     .selectFrom('memories')
     .select('memories.id')

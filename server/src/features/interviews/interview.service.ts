@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { pageRange, paginate } from '../../http/paginator.ts';
 import { recordAccess } from '../audit/index.ts';
-import { fullName, invitedTo, keptPersonById } from '../people/index.ts';
+import { fullName, invitedTo, personByIdIncludingDeleted } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { filmsOfInterview } from '../stories/index.ts';
 import { canSeePrivateData, toCompletedValue } from './interview.policy.ts';
@@ -50,7 +50,7 @@ export async function fetchInterview(
 ): Promise<HandlerResult<Routes['fetch']>> {
   const { db, links } = app;
   const row = await findInterviewRow(db, id);
-  const person = row && (await keptPersonById(db, row.personId));
+  const person = row && (await personByIdIncludingDeleted(db, row.personId));
   if (!row || !person) throw fail('not_found');
   const open = canSeePrivateData(actor.role);
   const view = interviewView(row, await loadViewer(app, actor));

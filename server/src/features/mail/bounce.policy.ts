@@ -7,7 +7,7 @@ export interface Bounce {
 }
 
 /** Maximum length of a reason in characters, and maximum number of ids read from a report. */
-const longestReason = 500;
+const maxReasonLength = 500;
 const maxIds = 20;
 
 /**
@@ -27,6 +27,6 @@ export function readBounce(report: string): Bounce | null {
     diagnostic ?? (status ? `It bounced with status ${status}.` : 'It bounced without a reason.');
   return {
     ids: [...ids].slice(0, maxIds),
-    reason: reason.replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, longestReason),
+    reason: reason.replaceAll('\0', '').replace(/\s+/g, ' ').trim().slice(0, maxReasonLength),
   };
 }

@@ -14,7 +14,7 @@ const readBytes = 256 * 1024;
  * mail server that forwards it cannot act on an error. Fails with 404 if `MAIL_BOUNCE_TOKEN` is not set, and
  * with 403 without the token.
  */
-export async function takeBounce(
+export async function receiveBounce(
   { db, env, log }: Pick<AppContext, 'db' | 'env' | 'log'>,
   request: FastifyRequest,
 ): Promise<{ success: true; message: string }> {

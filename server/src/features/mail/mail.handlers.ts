@@ -1,7 +1,7 @@
 import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { takeBounce } from './bounce.service.ts';
+import { receiveBounce } from './bounce.service.ts';
 import { mailPage, type PasswordLinkMaker, readMail, resendMail } from './outbox.service.ts';
 
 /** Route handlers for the outbox. */
@@ -12,5 +12,5 @@ export const mailHandlers = (
   list: ({ query }) => mailPage(app.db, query),
   fetch: ({ actor, body }) => readMail(app.db, actor, body.id),
   resend: ({ actor, body }) => resendMail(app, makePasswordLink, actor, body.id),
-  bounce: ({ request }) => takeBounce(app, request),
+  bounce: ({ request }) => receiveBounce(app, request),
 });

@@ -10,7 +10,7 @@ import { copyMail, countMails, listMails, mailById } from './mail.queries.ts';
 import { readableDays } from './retention.jobs.ts';
 import { fillPasswordLinks, maskedPurpose, maskSecretLinks } from './secret-link.policy.ts';
 import { enqueueSending } from './sending.jobs.ts';
-import { lockMail, markWaiting } from './state.queries.ts';
+import { lockMail, requeueMail } from './state.queries.ts';
 
 type Mails = Contract['mail'];
 
@@ -92,7 +92,7 @@ export async function resendMail(
     const whole = (body: string) => (url ? fillPasswordLinks(body, url) : body);
     const bodies = { body_text: whole(mail.body_text), body_html: whole(mail.body_html) };
     const sent = mail.state === 'sent' ? await copyMail(tx, id, bodies) : id;
-    if (sent === id) await markWaiting(tx, id, bodies);
+    if (sent === id) await requeueMail(tx, id, bodies);
     await enqueueSending(app, tx, sent);
     await recordChange(tx, {
       actorId: actor.personId,

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
-import { forgetTexts, removeLines } from './state.queries.ts';
+import { deleteMails, deleteTexts } from './state.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -26,11 +26,11 @@ export const deleteOldMailsCron = ({
   async run() {
     const before = new Date(now().getTime() - readableDays * day);
     for (;;) {
-      const ids = await forgetTexts(db, before, now(), atATime);
+      const ids = await deleteTexts(db, before, now(), atATime);
       for (const id of ids) await mailer.remove(id);
       if (ids.length < atATime) break;
     }
     const veryOld = new Date(now().getTime() - listedYears * 365 * day);
-    while ((await removeLines(db, veryOld, atATime)) === atATime);
+    while ((await deleteMails(db, veryOld, atATime)) === atATime);
   },
 });

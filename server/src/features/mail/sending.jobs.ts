@@ -4,13 +4,13 @@ import type { Db } from '../../database/connection.ts';
 import { type Job, type JobOptions, job, jobKind } from '../../jobs/jobs.ts';
 import { type Attachment, MessageRefused } from '../../providers/mail/port.ts';
 import { maskPasswordLinks } from './secret-link.policy.ts';
-import { mailToSend, markSent, markUnsent } from './state.queries.ts';
+import { mailToSend, markMailFailed, markSent } from './state.queries.ts';
 
 const second = 1000;
 
 /** Delay after the first failure, which doubles with each further failure, and its maximum, in milliseconds. */
-const firstPause = 30 * second;
-const longestPause = 6 * 3600 * second;
+const firstRetryDelayMs = 30 * second;
+const maxRetryDelayMs = 6 * 3600 * second;
 
 /** Attempts per mail. With these delays they span about three days, longer than most outages. */
 const maxAttempts = 22;
@@ -64,11 +64,11 @@ async function putOff(
 ): Promise<void> {
   const failure = error instanceof Error ? error.message : String(error);
   const isOver = error instanceof MessageRefused || attempts >= maxAttempts;
-  const pause = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
+  const pause = Math.min(maxRetryDelayMs, firstRetryDelayMs * 2 ** (attempts - 1));
   const nextTryAt = isOver ? null : new Date(app.now().getTime() + pause);
   app.log.warn({ mail: id, failure, attempts, nextTryAt }, 'a mail was not taken');
   await app.db.transaction().execute(async (tx) => {
-    await markUnsent(tx, id, { failure, attempts, nextTryAt });
+    await markMailFailed(tx, id, { failure, attempts, nextTryAt });
     if (nextTryAt) await enqueueSending(app, tx, id, { at: nextTryAt });
   });
 }

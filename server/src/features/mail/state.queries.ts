@@ -26,14 +26,14 @@ export async function markSent(db: Db, id: string, at: Date, bodies: Bodies): Pr
 }
 
 /** The result of a failed attempt. Without `nextTryAt`, the mail is given up. */
-export interface Unsent {
+export interface FailedAttempt {
   failure: string;
   attempts: number;
   nextTryAt: Date | null;
 }
 
 /** Marks a mail as failed, with the time of the next retry. */
-export async function markUnsent(db: Db, id: string, unsent: Unsent): Promise<void> {
+export async function markMailFailed(db: Db, id: string, unsent: FailedAttempt): Promise<void> {
   const { failure, attempts, nextTryAt } = unsent;
   await db
     .updateTable('mails')
@@ -55,7 +55,7 @@ export async function markBounced(db: Db, ids: string[], failure: string): Promi
 }
 
 /** Resets the state of a failed or bounced mail, so that it can be sent again. */
-export async function markWaiting(tx: Tx, id: string, bodies: Bodies): Promise<void> {
+export async function requeueMail(tx: Tx, id: string, bodies: Bodies): Promise<void> {
   await tx
     .updateTable('mails')
     .set({ state: 'queued', failure: null, attempts: 0, next_try_at: null, sent_at: null, ...bodies })
@@ -76,7 +76,7 @@ export const lockMail = (tx: Tx, id: string) =>
  * Deletes the text and attachments of at most `most` mails from before a given time; returns their ids.
  * Recipient, subject and status stay.
  */
-export async function forgetTexts(db: Db, before: Date, at: Date, max: number): Promise<string[]> {
+export async function deleteTexts(db: Db, before: Date, at: Date, max: number): Promise<string[]> {
   const forgotten = await db
     .updateTable('mails')
     .set({ body_text: '', body_html: '', attachments: '[]', next_try_at: null, forgotten_at: at })
@@ -95,7 +95,7 @@ export async function forgetTexts(db: Db, before: Date, at: Date, max: number): 
 }
 
 /** Deletes at most `most` mails from before a given time; returns the number of deleted mails. */
-export async function removeLines(db: Db, before: Date, max: number): Promise<number> {
+export async function deleteMails(db: Db, before: Date, max: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('mails')
     .where('id', 'in', (eb) =>

@@ -18,7 +18,7 @@ type Routes = Contract['notifications'];
  * Returns the id of the caller, whose notifications are the same in every story. Fails with `account_inactive`
  * if the active story is closed, like every other request in that story.
  */
-export function readerOf(actor: Actor): string {
+export function recipientOf(actor: Actor): string {
   if (!isStaff(actor.role) && actor.disabled) throw fail('account_inactive');
   return actor.personId;
 }
@@ -30,7 +30,7 @@ export async function notificationsPage(
   which: 'all' | 'read',
   after?: string,
 ): Promise<HandlerResult<Routes['fetch']>> {
-  const rows = await listNotifications(app.db, readerOf(actor), which, after);
+  const rows = await listNotifications(app.db, recipientOf(actor), which, after);
   return { success: true, ...notificationPage(rows, app.now()) };
 }
 
@@ -39,7 +39,7 @@ export async function unreadNotifications(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
 ): Promise<HandlerResult<Routes['fetchUnread']>> {
-  const { rows, fresh } = await listUnread(app.db, readerOf(actor));
+  const { rows, fresh } = await listUnread(app.db, recipientOf(actor));
   const { data, more } = notificationPage(rows, app.now());
   return { success: true, data: { notifications: data, showCount: fresh, more } };
 }
@@ -50,7 +50,7 @@ export async function readNotification(
   actor: Actor,
   id: string,
 ): Promise<void> {
-  if (!(await markRead(app.db, readerOf(actor), id, app.now()))) throw fail('not_found');
+  if (!(await markRead(app.db, recipientOf(actor), id, app.now()))) throw fail('not_found');
 }
 
 /** Marks all notifications as read. */
@@ -58,7 +58,7 @@ export async function readAllNotifications(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
 ): Promise<HandlerResult<Routes['readAll']>> {
-  await markAllRead(app.db, readerOf(actor), app.now());
+  await markAllRead(app.db, recipientOf(actor), app.now());
   return { success: true, message: 'All notifications are read.' };
 }
 
@@ -68,7 +68,7 @@ export async function deleteReadNotifications(
   actor: Actor,
   keep: string[],
 ): Promise<HandlerResult<Routes['readAll']>> {
-  await deleteRead(app.db, readerOf(actor), keep);
+  await deleteRead(app.db, recipientOf(actor), keep);
   return { success: true, message: 'What was read is deleted.' };
 }
 
@@ -77,5 +77,5 @@ export async function resetNotificationCounter(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
 ): Promise<void> {
-  await resetCounter(app.db, readerOf(actor), app.now());
+  await resetCounter(app.db, recipientOf(actor), app.now());
 }

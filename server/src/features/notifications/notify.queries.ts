@@ -5,10 +5,10 @@ import type { Db } from '../../database/connection.ts';
 export type Recipients = 'staff' | { storyId: string } | string[];
 
 /** Database channel that signals new notifications to all processes; the payload is the recipient's id. */
-export const toldChannel = 'told';
+export const notificationsChannel = 'told';
 
 /** Selects notifications that link to one of `urls` and were created at `since` or later. */
-export interface Earlier {
+export interface ReplacedNotifications {
   urls: string[];
   since: Date;
 }
@@ -21,7 +21,7 @@ interface Row {
   url: string;
   msg: string;
   at: Date;
-  instead: Earlier | undefined;
+  instead: ReplacedNotifications | undefined;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function insertNotifications(
       where recipients.id not in (select person_id from renewed)
       returning person_id
     )
-    select pg_notify(${toldChannel}, person_id::text)
+    select pg_notify(${notificationsChannel}, person_id::text)
     from (select person_id from renewed union select person_id from added) as told`.execute(db);
 }
 

@@ -1,10 +1,10 @@
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import { type Earlier, insertNotifications, type Recipients } from './notify.queries.ts';
-import { htmlOf, type Telling } from './sentences.ts';
+import { insertNotifications, type Recipients, type ReplacedNotifications } from './notify.queries.ts';
+import { htmlOf, type NotificationContent } from './sentences.ts';
 
 /** An event that people are notified of. */
-export type NewNotification = Telling & {
+export type NewNotification = NotificationContent & {
   /** Staff; the storyteller and members of a story; or people by id. The sender is never notified. */
   to: Recipients;
   /** The sender; null if no person caused the event, as with scheduled events. */
@@ -23,7 +23,7 @@ export type NewNotification = Telling & {
    * The earlier notifications it replaces: of the same kind, from the same sender, created at `since` or later,
    * and linking to one of `urls`.
    */
-  instead?: Earlier;
+  instead?: ReplacedNotifications;
 };
 
 /**

@@ -88,12 +88,12 @@ export const sentences = {
 };
 
 /** A notification's kind, with the values for its sentence. */
-export type Telling = {
+export type NotificationContent = {
   [Kind in keyof typeof sentences]: { kind: Kind; values: Parameters<(typeof sentences)[Kind]>[0] };
 }[keyof typeof sentences];
 
 /** Renders the HTML of a notification. */
-export function htmlOf({ kind, values }: Telling): string {
-  const sentence = sentences[kind] as (values: Telling['values']) => { html: string };
+export function htmlOf({ kind, values }: NotificationContent): string {
+  const sentence = sentences[kind] as (values: NotificationContent['values']) => { html: string };
   return sentence(values).html;
 }

@@ -4,8 +4,8 @@ import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { headersOf } from '../../http/headers.ts';
 import { livingSignIns, signInsEnded } from '../auth/index.ts';
-import { readerOf } from './notification.service.ts';
-import { toldChannel } from './notify.queries.ts';
+import { recipientOf } from './notification.service.ts';
+import { notificationsChannel } from './notify.queries.ts';
 
 /** Milliseconds between heartbeats, well below the idle timeouts of proxies and of this server. */
 const heartbeat = 25_000;
@@ -75,7 +75,7 @@ export function notificationStreams({
     if ([...streams].some((stream) => personId === null || stream.personId === personId)) void beat();
   };
   const start = () => {
-    const unlisten = listen({ [toldChannel]: notify, [signInsEnded]: endRevoked });
+    const unlisten = listen({ [notificationsChannel]: notify, [signInsEnded]: endRevoked });
     const timer = setInterval(() => void beat(), heartbeat);
     return () => {
       unlisten();
@@ -84,7 +84,7 @@ export function notificationStreams({
   };
   return {
     open(actor, request, reply) {
-      const personId = readerOf(actor);
+      const personId = recipientOf(actor);
       if (!request.headers.accept?.includes('text/event-stream')) throw fail('wrong_type');
       if ([...streams].filter((stream) => stream.personId === personId).length >= maxStreams) {
         throw fail('too_many');

@@ -3,25 +3,25 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { findState, hasZipCodes, statesOf, wrongZipCode } from '../places/index.ts';
 
 /** The result of parsing one field: its normalized value, or an error message. */
-export type Read = { value: string; wrong: null } | { value: null; wrong: string };
+export type ParseResult = { value: string; wrong: null } | { value: null; wrong: string };
 
-const value = (text: string): Read => ({ value: text, wrong: null });
-const wrong = (sentence: string): Read => ({ value: null, wrong: sentence });
+const value = (text: string): ParseResult => ({ value: text, wrong: null });
+const wrong = (sentence: string): ParseResult => ({ value: null, wrong: sentence });
 
 /** Maximum length of a phone number to parse, in characters. */
-const longestPhone = 40;
+const maxPhoneLength = 40;
 
 /** Maximum age of a person, in years. */
-export const longestLife = 120;
+export const maxAgeYears = 120;
 
 /**
  * Parses a phone number into international format, `+1 213 555 0123`; assumes a US number without a country
  * code.
  */
-export function readPhone(typed: string, iso2: string): Read {
+export function readPhone(typed: string, iso2: string): ParseResult {
   if (typed === '') return wrong('Please enter a phone number.');
   const number =
-    typed.length <= longestPhone
+    typed.length <= maxPhoneLength
       ? parsePhoneNumberFromString(typed, (iso2 || 'US') as CountryCode)
       : undefined;
   return number?.isValid()
@@ -30,7 +30,7 @@ export function readPhone(typed: string, iso2: string): Read {
 }
 
 /** Parses a state of a country by code or name into its name; '' if the country has no states. */
-export function readState(typed: string, iso2: string): Read {
+export function readState(typed: string, iso2: string): ParseResult {
   if (!iso2 || statesOf(iso2).length === 0) return value('');
   if (typed === '') return wrong('Please choose a state.');
   const state = findState(iso2, typed);
@@ -38,15 +38,18 @@ export function readState(typed: string, iso2: string): Read {
 }
 
 /** Normalizes a zip code to uppercase; '' if the country has none. */
-export function readZipCode(typed: string, iso2: string): Read {
+export function readZipCode(typed: string, iso2: string): ParseResult {
   if (!iso2 || !hasZipCodes(iso2)) return value('');
   const message = wrongZipCode(iso2, typed);
   return message ? wrong(message) : value(typed.toUpperCase());
 }
 
 /** Validates a birth date on a given day (`YYYY-MM-DD`): `later` means that day or after it. */
-export function judgeBirth(date: Temporal.PlainDate, today: string): 'fine' | 'later' | 'too long ago' {
+export function validateBirthDate(
+  date: Temporal.PlainDate,
+  today: string,
+): 'fine' | 'later' | 'too long ago' {
   if (Temporal.PlainDate.compare(date, today) >= 0) return 'later';
-  const earliest = Temporal.PlainDate.from(today).subtract({ years: longestLife });
+  const earliest = Temporal.PlainDate.from(today).subtract({ years: maxAgeYears });
   return Temporal.PlainDate.compare(date, earliest) < 0 ? 'too long ago' : 'fine';
 }

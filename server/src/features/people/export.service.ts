@@ -10,7 +10,7 @@ import { type ListedPerson, peopleAfter } from './list.queries.ts';
  * Returns a link to download the customers, or the results of a search, as a file; records the request in the
  * audit log.
  */
-export async function offerCustomers(
+export async function createCustomerExportLink(
   { db, links }: Pick<AppContext, 'db' | 'links'>,
   actor: Actor,
   search: string,

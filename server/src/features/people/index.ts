@@ -8,25 +8,25 @@ import { removePictureJob } from './profile-pictures/profile-picture.jobs.ts';
 
 export { peopleForAddresses } from './address.queries.ts';
 export {
-  judgeBirth,
-  longestLife,
-  type Read,
+  maxAgeYears,
+  type ParseResult,
   readPhone,
   readState,
   readZipCode,
+  validateBirthDate,
 } from './contact.policy.ts';
 export { films, filmsOfInterview, filmsOfStory, filmView } from './film.queries.ts';
 export { type Invited, invitedTo } from './invited.queries.ts';
 export {
   fullName,
   insertPerson,
-  keptPersonById,
   lockPerson,
   lockPersonByEmail,
   type Person,
   peopleById,
   personByEmail,
   personById,
+  personByIdIncludingDeleted,
   profileUrl,
   userInfo,
 } from './person.queries.ts';

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
-import { judgeChange } from './person.form.ts';
+import { validateChange } from './person.form.ts';
 import { lockPerson, type Person } from './person.queries.ts';
 import { changePerson } from './person-change.service.ts';
 import { removePicture } from './profile-pictures/profile-picture.jobs.ts';
@@ -28,8 +28,8 @@ export async function updateOwnDetails(
   const { fname, lname, contact, dob } = form;
   const read = actor.role === 'Customer' ? { fname, lname, contact, dob } : { fname, lname };
   await app.db.transaction().execute(async (tx) => {
-    const person = await oneself(tx, actor);
-    const { fields, messages } = judgeChange(read, person, dateAt(app.now()));
+    const person = await lockCaller(tx, actor);
+    const { fields, messages } = validateChange(read, person, dateAt(app.now()));
     if (messages) throw invalid(messages);
     await changePerson(tx, actor, person, fields);
   });
@@ -39,7 +39,7 @@ export async function updateOwnDetails(
 export async function updateOwnBio(app: Pick<AppContext, 'db'>, actor: Actor, bio: string): Promise<void> {
   await app.db
     .transaction()
-    .execute(async (tx) => changePerson(tx, actor, await oneself(tx, actor), { bio }));
+    .execute(async (tx) => changePerson(tx, actor, await lockCaller(tx, actor), { bio }));
 }
 
 /** Sets a new picture of the caller and removes the previous one. */
@@ -53,7 +53,7 @@ export async function updateOwnPicture(
   ]);
   const key = await storePicture(app, actor.personId, await readPicture(request));
   await app.db.transaction().execute(async (tx) => {
-    const person = await oneself(tx, actor);
+    const person = await lockCaller(tx, actor);
     await changePerson(tx, actor, person, { profile_key: key });
     const before = person.profile_key;
     // One day later, so that a backup in progress still finds it.
@@ -63,7 +63,7 @@ export async function updateOwnPicture(
 }
 
 /** Returns the caller, with the row locked until the transaction ends. */
-async function oneself(tx: Tx, actor: Actor): Promise<Person> {
+async function lockCaller(tx: Tx, actor: Actor): Promise<Person> {
   const person = await lockPerson(tx, actor.personId);
   if (!person) throw fail('not_signed_in');
   return person;

@@ -1,6 +1,13 @@
 import { type FieldMessages, Line, Name, type PersonForm } from '@lifestory/contract';
 import { findCountry } from '../places/index.ts';
-import { judgeBirth, longestLife, type Read, readPhone, readState, readZipCode } from './contact.policy.ts';
+import {
+  maxAgeYears,
+  type ParseResult,
+  readPhone,
+  readState,
+  readZipCode,
+  validateBirthDate,
+} from './contact.policy.ts';
 import type { Person } from './person.queries.ts';
 
 /** The columns of a person that forms can change. */
@@ -10,14 +17,18 @@ export type Fields = Pick<
 >;
 
 /** The new field values, or all error messages, by field. */
-export type Judged = { fields: Fields; messages: null } | { fields: null; messages: FieldMessages };
+export type ValidationResult = { fields: Fields; messages: null } | { fields: null; messages: FieldMessages };
 
 /**
  * Validates a change by the rules of the booking form. Omitted fields stay unchanged; fields that were empty
  * may stay empty, such as the postal address of invited people, which no form requests. `today` is the date in
  * Los Angeles, `YYYY-MM-DD`.
  */
-export function judgeChange(form: Omit<PersonForm, 'id'>, person: Person, today: string): Judged {
+export function validateChange(
+  form: Omit<PersonForm, 'id'>,
+  person: Person,
+  today: string,
+): ValidationResult {
   const messages: FieldMessages = {};
   const wrong = (field: keyof Fields, message: string) => {
     messages[field] = [message];
@@ -37,7 +48,7 @@ export function judgeChange(form: Omit<PersonForm, 'id'>, person: Person, today:
   const country = findCountry(currentValue('country'));
   const iso2 = country?.iso2 ?? '';
   const moved = !untouched('country');
-  const take = (field: keyof Fields, read: Read) => read.value ?? wrong(field, read.wrong);
+  const take = (field: keyof Fields, read: ParseResult) => read.value ?? wrong(field, read.wrong);
   const zipCode = () => {
     // A person whose zip code was never requested, such as a Sub User, can change the address without one.
     if (form.zip_code === undefined && person.zip_code === '') return '';
@@ -80,7 +91,7 @@ function wrongBirthDate(typed: string, today: string): string | null {
   } catch {
     return 'Please enter a date of birth that exists, as YYYY-MM-DD.';
   }
-  const verdict = judgeBirth(date, today);
+  const verdict = validateBirthDate(date, today);
   if (verdict === 'later') return 'Please enter a date of birth in the past.';
-  return verdict === 'fine' ? null : `Please enter a date of birth of the last ${longestLife} years.`;
+  return verdict === 'fine' ? null : `Please enter a date of birth of the last ${maxAgeYears} years.`;
 }

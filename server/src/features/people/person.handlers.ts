@@ -1,7 +1,7 @@
 import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { offerCustomers, sendCustomers } from './export.service.ts';
+import { createCustomerExportLink, sendCustomers } from './export.service.ts';
 import { peoplePage } from './list.service.ts';
 import { updateOwnBio, updateOwnDetails, updateOwnPicture } from './own-profile.service.ts';
 import { personForStaff, personInfo, updatePerson } from './person.service.ts';
@@ -10,7 +10,7 @@ export function personHandlers(app: AppContext): Handlers<Contract['people']> {
   return {
     info: ({ actor, query }) => personInfo(app, actor, query.id),
     list: ({ actor, query }) => peoplePage(app, actor, query),
-    exportCustomers: ({ actor, body }) => offerCustomers(app, actor, body.search),
+    exportCustomers: ({ actor, body }) => createCustomerExportLink(app, actor, body.search),
     customersFile: ({ query, reply }) => sendCustomers(app, query.search, reply),
     fetch: ({ actor, body }) => personForStaff(app, actor, body.id),
     update: ({ actor, body }) => updatePerson(app, actor, body),

@@ -11,7 +11,7 @@ export const personById = (db: Db, id: string): Promise<Person | undefined> =>
   db.selectFrom('people').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
 /** Returns a person by id, including a deleted one. */
-export const keptPersonById = (db: Db, id: string): Promise<Person | undefined> =>
+export const personByIdIncludingDeleted = (db: Db, id: string): Promise<Person | undefined> =>
   db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Returns a person by e-mail (case-insensitive), unless deleted. */

@@ -3,12 +3,12 @@ import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
-import { judgeChange } from './person.form.ts';
+import { validateChange } from './person.form.ts';
 import { forDeveloper, forFamily, viewForDeveloper } from './person.policy.ts';
 import { lockPerson, personById, userInfo } from './person.queries.ts';
 import { changePerson } from './person-change.service.ts';
 import { personView } from './person-view.queries.ts';
-import { personOfStory } from './reach.queries.ts';
+import { personOfStory } from './story-person.queries.ts';
 
 /** Returns the caller, or the person `id`. Fails with `not_found` for a person the caller cannot access. */
 export async function personInfo(
@@ -57,7 +57,7 @@ export async function updatePerson(
   await app.db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, form.id);
     if (!person || (person.staff_role && person.id !== actor.personId)) throw fail('not_found');
-    const { fields, messages } = judgeChange(form, person, dateAt(app.now()));
+    const { fields, messages } = validateChange(form, person, dateAt(app.now()));
     if (messages) throw invalid(messages);
     await changePerson(tx, actor, person, fields);
   });

@@ -6,27 +6,27 @@ import { citiesIn } from './city.index.ts';
 import { countries, findCountry, findState, statesOf } from './places.ts';
 
 /** Allows caching for a day, because the lists change only with a release. */
-const keep = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=86400');
+const allowCaching = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=86400');
 
-const known = <T>(found: T | undefined): T => {
+const foundOrFail = <T>(found: T | undefined): T => {
   if (found === undefined) throw fail('not_found');
   return found;
 };
 
 export const placesHandlers = (): Handlers<Contract['places']> => ({
   countries: async ({ reply }) => {
-    keep(reply);
+    allowCaching(reply);
     return { success: true, data: [...countries] };
   },
   states: async ({ params, reply }) => {
-    const { iso2 } = known(findCountry(params.iso));
-    keep(reply);
+    const { iso2 } = foundOrFail(findCountry(params.iso));
+    allowCaching(reply);
     return { success: true, data: [...statesOf(iso2)] };
   },
   cities: async ({ params, reply }) => {
-    const { iso2 } = known(findCountry(params.iso));
-    const data = await citiesIn(iso2, known(findState(iso2, params.code)));
-    keep(reply);
+    const { iso2 } = foundOrFail(findCountry(params.iso));
+    const data = await citiesIn(iso2, foundOrFail(findState(iso2, params.code)));
+    allowCaching(reply);
     return { success: true, data };
   },
 });

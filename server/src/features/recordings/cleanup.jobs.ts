@@ -1,7 +1,13 @@
 import type { AppContext } from '../../context.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
 import { removeObject } from '../../providers/storage/port.ts';
-import { forgetCompleted, forgetReplaced, isKnown, takeAbandoned, takeLost } from './cleanup.queries.ts';
+import {
+  deleteAbandonedImports,
+  deleteAbandonedUploads,
+  deleteCompletedUploads,
+  deleteReplacedRecordings,
+  isReferenced,
+} from './cleanup.queries.ts';
 import { deleteOldEvents } from './imports/meeting-events.queries.ts';
 import { replacedDays } from './recording-list.queries.ts';
 
@@ -24,18 +30,18 @@ export async function clearRecordings({
   now,
 }: Pick<AppContext, 'db' | 'now' | 'storage'>): Promise<void> {
   const ago = (days: number) => new Date(now().getTime() - days * day);
-  for (const { key, handle } of await takeAbandoned(db, ago(uploadDays))) {
+  for (const { key, handle } of await deleteAbandonedUploads(db, ago(uploadDays))) {
     if (key) await storage.abortUpload(key, handle);
   }
-  for (const { key, handle } of await takeLost(db, ago(pendingImportDays)))
+  for (const { key, handle } of await deleteAbandonedImports(db, ago(pendingImportDays)))
     await storage.abortUpload(key, handle);
   await deleteOldEvents(db, ago(eventRetentionDays));
-  await forgetCompleted(db, ago(uploadDays));
+  await deleteCompletedUploads(db, ago(uploadDays));
   for await (const stored of storage.list('recordings/')) {
-    if (stored.at > ago(uploadDays) || (await isKnown(db, stored.key))) continue;
+    if (stored.at > ago(uploadDays) || (await isReferenced(db, stored.key))) continue;
     await removeObject(storage, stored);
   }
-  await forgetReplaced(db, ago(replacedDays));
+  await deleteReplacedRecordings(db, ago(replacedDays));
 }
 
 /** Runs every night. */

@@ -6,7 +6,7 @@ interface Leftover {
 }
 
 /** Deletes uploads started before `before` that never finished; returns where their parts are stored. */
-export const takeAbandoned = (db: Db, before: Date): Promise<Leftover[]> =>
+export const deleteAbandonedUploads = (db: Db, before: Date): Promise<Leftover[]> =>
   db
     .deleteFrom('uploads')
     .where('created_at', '<', before)
@@ -15,7 +15,7 @@ export const takeAbandoned = (db: Db, before: Date): Promise<Leftover[]> =>
     .execute();
 
 /** Deletes imports created before `before` that never finished; returns where their parts are stored. */
-export async function takeLost(db: Db, before: Date): Promise<Leftover[]> {
+export async function deleteAbandonedImports(db: Db, before: Date): Promise<Leftover[]> {
   const rows = await db
     .deleteFrom('arrivals')
     .where('created_at', '<', before)
@@ -26,15 +26,15 @@ export async function takeLost(db: Db, before: Date): Promise<Leftover[]> {
 }
 
 /** Deletes uploads completed before `before`; their recordings stay. */
-export const forgetCompleted = (db: Db, before: Date): Promise<unknown> =>
+export const deleteCompletedUploads = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('uploads').where('completed_at', '<', before).execute();
 
 /** Deletes recordings replaced before `before`; withdrawn ones stay until staff restore them. */
-export const forgetReplaced = (db: Db, before: Date): Promise<unknown> =>
+export const deleteReplacedRecordings = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('recordings').where('replaced_at', '<', before).where('withdrawn_at', 'is', null).execute();
 
 /** Whether any row references a storage key. */
-export async function isKnown(db: Db, key: string): Promise<boolean> {
+export async function isReferenced(db: Db, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('recordings')
     .select('storage_key')

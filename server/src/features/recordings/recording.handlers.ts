@@ -5,7 +5,7 @@ import { handleMeetingWebhook } from './imports/meeting-events.service.ts';
 import { media } from './media/media.service.ts';
 import { storePoster } from './media/poster-upload.service.ts';
 import { requireVisible } from './media/visibility.service.ts';
-import { noteWatched } from './media/watched.service.ts';
+import { recordPlayback } from './media/watched.service.ts';
 import { readChunk, readTarget } from './uploads/chunk.policy.ts';
 import { openUpload } from './uploads/chunk.request.ts';
 import { storeChunk } from './uploads/chunk.service.ts';
@@ -58,7 +58,7 @@ export const recordingHandlers = (
     announce: ({ actor, body }) => announceRecording(app, actor, body.id),
     uploadWhole: ({ actor, request }) => storeFormUpload(uploadApp, actor.personId, request),
     uploadPoster: ({ query, request }) => storePoster(app, query.session_id, request),
-    watched: ({ actor, body }) => noteWatched(app, actor, body.id),
+    watched: ({ actor, body }) => recordPlayback(app, actor, body.id),
     meetingWebhook: ({ request }) => handleMeetingWebhook(app, request),
     tryChunk: async ({ request }) => tryChunk(await openUpload(request, 2 * chunkBytes)),
     picture: ({ params, request, reply }) =>

@@ -92,7 +92,7 @@ export const recordingWithoutPoster = (
     .executeTakeFirst();
 
 /** Returns the id of the newest current recording of an interview that has no poster. */
-export async function posterlessRecording(db: Db, interviewId: string): Promise<string | null> {
+export async function findCurrentWithoutPoster(db: Db, interviewId: string): Promise<string | null> {
   const row = await db
     .selectFrom('recordings')
     .select('id')

@@ -85,7 +85,7 @@ export async function publishRecording(
  * Records that a recording was set aside and notifies staff: the current recordings stay until staff change
  * them.
  */
-export async function keepAside(
+export async function recordSetAside(
   app: Pick<AppContext, 'now'>,
   tx: Tx,
   recording: NewRecording,

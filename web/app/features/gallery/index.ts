@@ -1,7 +1,7 @@
 export { CommentThread } from './comments/comment-thread.tsx';
 export { memoryQuery, storyToEnter } from './gallery.api.ts';
 export { headingOf } from './memory/caption.ts';
-export { MemoryNeighbours } from './memory/memory-neighbours.tsx';
+export { MemoryNeighbors } from './memory/memory-neighbors.tsx';
 export { MemoryTools } from './memory/memory-tools.tsx';
 export { Photograph } from './memory/photograph.tsx';
 export { CustomerMemories } from './recent/customer-memories.tsx';

@@ -5,7 +5,7 @@ import { isMissing } from '../../api/failure.ts';
 import {
   CommentThread,
   headingOf,
-  MemoryNeighbours,
+  MemoryNeighbors,
   MemoryTools,
   memoryQuery,
   Photograph,
@@ -65,7 +65,7 @@ export default function MemoryPage() {
           <Icon name="photograph" size={20} />
           Gallery
         </Link>
-        <MemoryNeighbours previous={memory.previous} next={memory.next} />
+        <MemoryNeighbors previous={memory.previous} next={memory.next} />
       </div>
       <div className={styles.mount}>
         <Photograph

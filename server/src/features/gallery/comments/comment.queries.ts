@@ -83,7 +83,7 @@ export async function updateComment(db: Db, id: string, comment: string, now: Da
 }
 
 /** Soft-deletes a comment; returns false if it was already deleted. */
-export async function hideComment(tx: Tx, id: string, now: Date): Promise<boolean> {
+export async function softDeleteComment(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('comments')
     .set({ deleted_at: now })
@@ -97,7 +97,7 @@ export async function hideComment(tx: Tx, id: string, now: Date): Promise<boolea
  * Returns the participants of a comment thread: the storyteller, and the memory’s author and all commenters who
  * are still members.
  */
-export async function talkersOf(tx: Tx, storyId: string, memoryId: string): Promise<string[]> {
+export async function threadParticipants(tx: Tx, storyId: string, memoryId: string): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
     select person_id from stories where id = ${storyId}
     union

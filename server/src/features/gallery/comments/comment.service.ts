@@ -14,9 +14,9 @@ import {
   commentOfStory,
   commentsOfMemory,
   countComment,
-  hideComment,
   insertComment,
-  talkersOf,
+  softDeleteComment,
+  threadParticipants,
   updateComment,
 } from './comment.queries.ts';
 import { commentView } from './comment.view.ts';
@@ -73,7 +73,7 @@ export async function addComment(
     if (!added) throw gone();
     await notify(app, tx, {
       kind: 'comment-added',
-      to: await talkersOf(tx, storyId, memoryId),
+      to: await threadParticipants(tx, storyId, memoryId),
       from: actor.personId,
       // The notification contains the caption, which is personal data of the memory's author.
       about: [memory.author_id],
@@ -113,7 +113,7 @@ export async function deleteComment(
   const storyId = storyOf(actor);
   const { memory_id } = await commentFor(app, actor, storyId, id, 'delete');
   await app.db.transaction().execute(async (tx: Tx) => {
-    if (!(await hideComment(tx, id, app.now()))) throw gone();
+    if (!(await softDeleteComment(tx, id, app.now()))) throw gone();
     await countComment(tx, storyId, memory_id, -1);
   });
 }
@@ -124,11 +124,11 @@ async function commentFor(
   actor: Actor,
   storyId: string,
   id: string,
-  what: 'edit' | 'delete',
+  action: 'edit' | 'delete',
 ) {
   const row = await commentOfStory(app.db, storyId, id);
   if (!row) throw gone();
-  if (!commentAbilities(row, actor)[what]) throw fail('not_allowed');
+  if (!commentAbilities(row, actor)[action]) throw fail('not_allowed');
   return row;
 }
 

@@ -10,13 +10,13 @@ export const commentView = (row: CommentRow, actor: Actor): Comment => ({
   id: row.id,
   comment: row.comment,
   created_at: row.created_at.toISOString(),
-  created_at_h: onPaper(row.created_at),
+  created_at_h: formatDateTime12h(row.created_at),
   user: authorView(row),
   can: commentAbilities(row, actor),
 });
 
 /** Formats a time as `MM/DD/YYYY hh:mmA` in Los Angeles. */
-function onPaper(instant: Date): string {
+function formatDateTime12h(instant: Date): string {
   const { year, month, day, hour, minute } = wallAt(instant);
   const two = (number: number) => String(number).padStart(2, '0');
   return `${two(month)}/${two(day)}/${year} ${two(hour % 12 || 12)}:${two(minute)}${hour < 12 ? 'AM' : 'PM'}`;

@@ -34,7 +34,7 @@ export async function updateMemory(
 }
 
 /** Soft-deletes a memory; returns whether it existed. */
-export async function hideMemory(tx: Tx, id: string, personId: string, at: Date): Promise<boolean> {
+export async function softDeleteMemory(tx: Tx, id: string, personId: string, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('memories')
     .set({ deleted_at: at, deleted_by: personId })
@@ -46,7 +46,7 @@ export async function hideMemory(tx: Tx, id: string, personId: string, at: Date)
 }
 
 /** Restores a memory that this person deleted at `since` or later; returns whether it did. */
-export async function showMemory(
+export async function undeleteMemory(
   db: Db,
   storyId: string,
   id: string,
@@ -78,7 +78,7 @@ export const deletedMemory = (
     .executeTakeFirst();
 
 /** Permanently deletes a memory with its comments. */
-export async function forgetMemory(tx: Tx, id: string): Promise<void> {
+export async function deleteMemoryRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('comments').where('memory_id', '=', id).execute();
   await tx.deleteFrom('memories').where('id', '=', id).execute();
 }

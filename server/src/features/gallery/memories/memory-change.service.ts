@@ -2,11 +2,11 @@ import type { Contract, HandlerResult, MemoryChange, MemoryTexts } from '@lifest
 import type { AppContext } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
-import { removalOf, removeMemory } from '../removal.jobs.ts';
-import { abilities, judgeYear } from './memory.policy.ts';
+import { removalTime, removeMemory } from '../removal.jobs.ts';
+import { abilities, assertValidYear } from './memory.policy.ts';
 import { memoryOfStory } from './memory.queries.ts';
 import { labelOf, memoryView } from './memory.view.ts';
-import { hideMemory, showMemory, updateMemory } from './memory-change.queries.ts';
+import { softDeleteMemory, undeleteMemory, updateMemory } from './memory-change.queries.ts';
 
 type Routes = Contract['gallery'];
 
@@ -24,7 +24,7 @@ export async function changeMemory(
   { id, month, year, ...texts }: MemoryChange,
 ): Promise<HandlerResult<Routes['changeMemory']>> {
   const row = await memoryFor(app, actor, id, 'edit');
-  judgeYear(year, app.now());
+  assertValidYear(year, app.now());
   const fields = {
     ...definedOnly(texts),
     ...(year === undefined ? {} : { year, month: month ?? null }),
@@ -45,8 +45,8 @@ export async function deleteMemory(
 ): Promise<void> {
   await memoryFor(app, actor, id, 'delete');
   await app.db.transaction().execute(async (tx) => {
-    if (!(await hideMemory(tx, id, actor.personId, app.now()))) throw fail('not_found');
-    await app.jobs.add(tx, removeMemory, { id }, { at: removalOf(app.now()), key: `remove_memory:${id}` });
+    if (!(await softDeleteMemory(tx, id, actor.personId, app.now()))) throw fail('not_found');
+    await app.jobs.add(tx, removeMemory, { id }, { at: removalTime(app.now()), key: `remove_memory:${id}` });
   });
 }
 
@@ -58,7 +58,7 @@ export async function restoreMemory(
 ): Promise<void> {
   const since = new Date(app.now().getTime() - undoPeriodMs);
   const restored =
-    actor.storyId !== null && (await showMemory(app.db, actor.storyId, id, actor.personId, since));
+    actor.storyId !== null && (await undeleteMemory(app.db, actor.storyId, id, actor.personId, since));
   if (!restored) throw fail('not_found');
 }
 

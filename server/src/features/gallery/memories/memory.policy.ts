@@ -21,7 +21,7 @@ export function abilities({ story_id, author_id, original_format }: Authored, ac
 }
 
 /** Fails with `invalid` unless `year` is the current year in Los Angeles or one of the 130 before it. */
-export function judgeYear(year: number | undefined, now: Date): void {
+export function assertValidYear(year: number | undefined, now: Date): void {
   const { year: newest } = wallAt(now);
   const oldest = newest - memoryYearsBack;
   if (year === undefined || (year >= oldest && year <= newest)) return;

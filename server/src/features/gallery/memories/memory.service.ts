@@ -9,7 +9,7 @@ import { commentView } from '../comments/comment.view.ts';
 import { storyOfMemories } from '../story-access.service.ts';
 import { memoriesOfStory, memoryOfStory, storyOfMemory } from './memory.queries.ts';
 import { memoryView } from './memory.view.ts';
-import { neighboursOf } from './neighbour.queries.ts';
+import { findNeighbors } from './neighbor.queries.ts';
 
 type Routes = Contract['gallery'];
 
@@ -47,15 +47,15 @@ export async function memoryDetails(
 ): Promise<HandlerResult<Routes['memory']>> {
   const storyId = actor.storyId;
   const row = storyId && (await memoryOfStory(app.db, storyId, id));
-  if (!row) throw fail('not_found', await wayTo(app, actor, id));
+  if (!row) throw fail('not_found', await findStorytellerToSwitchTo(app, actor, id));
   const comments = await commentsOfMemory(app.db, storyId, id);
-  const neighbours = await neighboursOf(app.db, row);
+  const neighbors = await findNeighbors(app.db, row);
   return {
     success: true,
     data: {
       ...memoryView(row, app.links, actor),
       comments: comments.map((comment) => commentView(comment, actor)),
-      ...neighbours,
+      ...neighbors,
     },
   };
 }
@@ -64,7 +64,7 @@ export async function memoryDetails(
  * Returns the failure data for a memory outside the active story: the storyteller (`switch_to`) of the caller's
  * open story that contains it, if any.
  */
-async function wayTo(
+async function findStorytellerToSwitchTo(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
   id: string,

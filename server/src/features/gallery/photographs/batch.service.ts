@@ -10,7 +10,7 @@ import { addedSince } from './batch.queries.ts';
 /** How far back to search for the first photograph of a batch, in milliseconds. */
 const lookBack = 24 * 60 * 60 * 1000;
 
-interface Added {
+interface AddedMemory {
   id: string;
   storyId: string;
   authorId: string;
@@ -22,10 +22,10 @@ interface Added {
  * Notifies the storyteller and members of a new photograph, in the transaction that adds it. A batch makes one
  * notification with a count.
  */
-export async function tellOfMemory(
+export async function notifyOfMemory(
   app: Pick<AppContext, 'now'>,
   tx: Tx,
-  { id, storyId, authorId, year, month }: Added,
+  { id, storyId, authorId, year, month }: AddedMemory,
 ): Promise<void> {
   // Serializes concurrent uploads, so that each counts the previous ones.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`batch:${storyId}:${authorId}`}, 0))`.execute(tx);

@@ -9,13 +9,13 @@ import { Failure, fail, invalid } from '../../../http/failure.ts';
 import { runIdempotently } from '../../../http/idempotency.ts';
 import { UnreadablePicture } from '../../../pictures/picture-decoder.ts';
 import { StorageFull } from '../../../providers/storage/port.ts';
-import { judgeYear } from '../memories/memory.policy.ts';
+import { assertValidYear } from '../memories/memory.policy.ts';
 import { memoryOfStory } from '../memories/memory.queries.ts';
 import { memoryView } from '../memories/memory.view.ts';
 import { insertMemory } from '../memories/memory-change.queries.ts';
 import { removeFolder } from '../removal.jobs.ts';
-import { tellOfMemory } from './batch.service.ts';
-import { type Prepared, prepare } from './photograph.decoder.ts';
+import { notifyOfMemory } from './batch.service.ts';
+import { type DecodedPhotograph, decodePhotograph } from './photograph.decoder.ts';
 import { noSpace, readPhotograph, type SentPhotograph } from './photograph.request.ts';
 import { requireRoom } from './quota.service.ts';
 
@@ -41,7 +41,7 @@ export async function addMemory(
   let id: string;
   try {
     const sent = await readPhotograph(app, folder, request);
-    judgeYear(sent.form.year, app.now());
+    assertValidYear(sent.form.year, app.now());
     const prepared = await store(app, actor.personId, folder, sent);
     const { form, hash } = sent;
     const operation = { call: 'post/store', storyId, form, hash };
@@ -77,10 +77,10 @@ async function store(
   personId: string,
   folder: string,
   sent: SentPhotograph,
-): Promise<Prepared> {
+): Promise<DecodedPhotograph> {
   try {
     const prepared = await app.storage.withFile(sent.key, (path) =>
-      prepare(path, { personId, log: app.log, format: sent.format, key: folder }),
+      decodePhotograph(path, { personId, log: app.log, format: sent.format, key: folder }),
     );
     for (const { key, content } of prepared.variants) await app.storage.write(key, content);
     return prepared;
@@ -96,7 +96,7 @@ interface Writing {
   id: string;
   storyId: string;
   sent: SentPhotograph;
-  prepared: Prepared;
+  prepared: DecodedPhotograph;
 }
 
 async function write(
@@ -124,6 +124,6 @@ async function write(
     bytes,
     created_at: now,
   });
-  await tellOfMemory(app, tx, { id, storyId, authorId: actor.personId, ...date });
+  await notifyOfMemory(app, tx, { id, storyId, authorId: actor.personId, ...date });
   return { id };
 }

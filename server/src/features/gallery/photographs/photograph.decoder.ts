@@ -6,7 +6,7 @@ import type { PictureFormat } from '../../../pictures/picture-format.ts';
 import { tallestVariant, variantsOf, widestVariant } from './image.policy.ts';
 
 /** A decoded photograph: its size in pixels, and WebP variants by storage key. */
-export interface Prepared extends Size {
+export interface DecodedPhotograph extends Size {
   variants: { key: string; content: Buffer }[];
 }
 
@@ -23,8 +23,11 @@ interface Preparation {
  * Decodes the photograph at `path` and creates its variants.
  * @throws UnreadablePicture, or `unavailable`
  */
-export async function prepare(path: string, { personId, log, format, key }: Preparation): Promise<Prepared> {
-  const variants = (own: Size) => variantsOf({ image_key: key, ...keptSize(own) });
+export async function decodePhotograph(
+  path: string,
+  { personId, log, format, key }: Preparation,
+): Promise<DecodedPhotograph> {
+  const variants = (own: Size) => variantsOf({ image_key: key, ...storedSize(own) });
   const plan = (own: Size) => {
     const sizes = variants(own);
     return {
@@ -39,7 +42,7 @@ export async function prepare(path: string, { personId, log, format, key }: Prep
     plan,
   });
   return {
-    ...keptSize(own),
+    ...storedSize(own),
     variants: variants(own).map(({ key }, index) => ({ key, content: Buffer.from(pictures[index] ?? []) })),
   };
 }
@@ -48,7 +51,7 @@ export async function prepare(path: string, { personId, log, format, key }: Prep
  * Returns the size to store a photograph in: its own, unless its widest variant would exceed the maximum
  * height.
  */
-function keptSize({ width, height }: Size): Size {
+function storedSize({ width, height }: Size): Size {
   const wide = Math.min(width, widestVariant);
   if ((height * wide) / width <= tallestVariant) return { width, height };
   return { width: Math.max(1, Math.round((width * tallestVariant) / height)), height: tallestVariant };

@@ -79,7 +79,7 @@ async function store(
     if (!format) return head.length === 0 ? missing : otherKind;
     const hash = createHash('sha256');
     const key = `${folder}/original.${format}`;
-    const bytes = await storage.write(key, Readable.from(counted(content, hash), { objectMode: false }));
+    const bytes = await storage.write(key, Readable.from(hashContent(content, hash), { objectMode: false }));
     if (!file.truncated) return { format, key, bytes, hash: hash.digest('hex') };
     await storage.remove(key);
     return tooLarge;
@@ -92,7 +92,7 @@ async function store(
   }
 }
 
-async function* counted(content: Readable, hash: Hash) {
+async function* hashContent(content: Readable, hash: Hash) {
   for await (const piece of content.iterator({ destroyOnReturn: false })) {
     hash.update(piece as Buffer);
     yield piece as Buffer;

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import { fail } from '../../../http/failure.ts';
 import type { ChargeResult, Source } from '../../../providers/payments/port.ts';
 import { ensureCustomer, findCardById, isAtOtherProvider } from '../../cards/index.ts';
-import { keptPersonById } from '../../people/index.ts';
+import { personByIdIncludingDeleted } from '../../people/index.ts';
 import { describePayment } from '../due.policy.ts';
 import { findPaymentById, type Payment, totalCents } from '../payment.queries.ts';
 import type { PaymentsApp } from '../payments-app.ts';
@@ -118,7 +118,9 @@ async function findSource(
   payment: Payment,
 ): Promise<{ source: Source; customer: string | null }> {
   const owner =
-    shouldSaveCard(payment) || !payment.token ? await keptPersonById(app.db, payment.person_id) : null;
+    shouldSaveCard(payment) || !payment.token
+      ? await personByIdIncludingDeleted(app.db, payment.person_id)
+      : null;
   const customer = owner ? await ensureCustomer(app, owner) : null;
   if (payment.token !== null) return { source: { token: payment.token }, customer };
   const card = payment.card_id ? await findCardById(app.db, payment.card_id) : undefined;

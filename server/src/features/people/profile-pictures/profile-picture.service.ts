@@ -9,10 +9,10 @@ import { newPictureKey, pictureOf, pictureWidths } from './profile-picture.polic
 import type { SentPicture } from './profile-picture.request.ts';
 
 /** Edge length in pixels of the square from which all widths are created: twice the widest one. */
-const side = 512;
+const squareSize = 512;
 
 /** Milliseconds after which an unused picture is removed. */
-const unclaimed = 60 * 60 * 1000;
+const unusedLifetimeMs = 60 * 60 * 1000;
 
 function refusalText({ reason, maxPixels }: UnreadablePicture): string {
   if (reason === 'damaged')
@@ -44,7 +44,12 @@ export async function storePicture(
     throw error instanceof UnreadablePicture ? invalid({ profile: [refusalText(error)] }) : error;
   });
   // The cleanup is queued first, so that a crash leaves no unused files behind.
-  await app.jobs.add(app.db, removePicture, { key }, { at: new Date(app.now().getTime() + unclaimed) });
+  await app.jobs.add(
+    app.db,
+    removePicture,
+    { key },
+    { at: new Date(app.now().getTime() + unusedLifetimeMs) },
+  );
   try {
     for (const [index, width] of pictureWidths.entries()) {
       await app.storage.write(pictureOf(key, width), Buffer.from(pictures[index] ?? []));
@@ -59,6 +64,6 @@ const noSpace = 'There is no space left for pictures at the moment. Please try a
 
 /** Shrinks a picture to the size needed for the squares; never enlarges it. */
 function fit({ width, height }: Size): Size {
-  const scale = Math.min(1, side / Math.min(width, height));
+  const scale = Math.min(1, squareSize / Math.min(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

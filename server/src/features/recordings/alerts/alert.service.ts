@@ -12,7 +12,7 @@ import { type SpaceLeft, spaceLeft } from '../uploads/space.service.ts';
 import { findInterviewsWithoutRecording } from './alert.queries.ts';
 
 /** Time after the end of an interview before a missing recording raises an alert, in milliseconds. */
-const recordingPatience = 24 * 3_600_000;
+const missingRecordingDelayMs = 24 * 3_600_000;
 
 /** Returns the alerts about failed imports, missing recordings and low disk space. */
 export const recordingAlerts =
@@ -21,7 +21,7 @@ export const recordingAlerts =
     const [unauthorized, stuck, missing, space] = await Promise.all([
       needsAuthorization(meetings),
       findStuckImports(db),
-      findInterviewsWithoutRecording(db, new Date(now().getTime() - recordingPatience)),
+      findInterviewsWithoutRecording(db, new Date(now().getTime() - missingRecordingDelayMs)),
       spaceLeft(db, storage),
     ]);
     return [

@@ -13,7 +13,7 @@ import { findBookedInterview } from '../../interviews/index.ts';
 import type { Mp4 } from '../media/mp4.ts';
 import { chooseParts } from '../parts.policy.ts';
 import { insertRecording, lockInterview } from '../recording.queries.ts';
-import { keepAside, publishRecording, readStoredFilm } from '../recording.service.ts';
+import { publishRecording, readStoredFilm, recordSetAside } from '../recording.service.ts';
 import { partBytes, requireSpace } from '../uploads/space.service.ts';
 import { fetchFilm, fetchFilmJobOptions } from './recording-import.kinds.ts';
 import {
@@ -30,7 +30,7 @@ import {
 
 /** Attempts per part before the job fails, and the first retry delay in milliseconds, which then doubles. */
 const tries = 5;
-const firstPause = 200;
+const firstRetryDelayMs = 200;
 
 /** Queues imports of an interview's films in the event's transaction, unless the interview was cancelled. */
 export async function startImports(
@@ -73,7 +73,7 @@ export async function importRecording(
     if (error instanceof MissingContent) await db.transaction().execute((tx) => restartImport(tx, id));
     throw error;
   }
-  const film = await readStoredFilm(app, recordingImport.key).catch(unlessNoFilm);
+  const film = await readStoredFilm(app, recordingImport.key).catch(ignoreNotMp4);
   const isStored = await db.transaction().execute(async (tx) => {
     if (!(await finishImport(tx, id, now()))) return true;
     return film === undefined ? false : attach(app, tx, recordingImport, film);
@@ -118,7 +118,7 @@ async function fetchPart(
       return await insertPart(db, recordingImport.id, part);
     } catch (error) {
       if (tried === tries || isFinal(error)) throw error;
-      await sleep(firstPause * 2 ** (tried - 1));
+      await sleep(firstRetryDelayMs * 2 ** (tried - 1));
     }
   }
 }
@@ -128,7 +128,7 @@ const isFinal = (error: unknown) =>
   [MeetingsBusy, MeetingsNotAuthorized, MissingContent, StorageFull].some((kind) => error instanceof kind);
 
 /** Returns undefined if the file is not a film, which a retry cannot fix; rethrows any other error. */
-function unlessNoFilm(error: unknown): undefined {
+function ignoreNotMp4(error: unknown): undefined {
   if (!(error instanceof Failure) || error.code !== 'not_mp4') throw error;
   return undefined;
 }
@@ -150,6 +150,6 @@ async function attach(
   const id = await insertRecording(tx, recording, app.now());
   const shown = chooseParts(await recordingCandidates(tx, interviewId));
   if (shown?.includes(id)) await publishRecording(app, tx, recording, id, shown);
-  else await keepAside(app, tx, recording, id);
+  else await recordSetAside(app, tx, recording, id);
   return true;
 }

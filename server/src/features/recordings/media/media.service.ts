@@ -48,14 +48,14 @@ export const media = ({ storage, log, env, now }: Pick<AppContext, 'env' | 'log'
     if (options.direct && storage.origin && request.method === 'GET') {
       const until = linkExpiry(request.url) ?? now();
       const as = { type, cache: options.cache, disposition, until };
-      const link = await storage.link(key, as).catch((error: unknown) => away(log, error));
+      const link = await storage.link(key, as).catch((error: unknown) => failUnavailable(log, error));
       if (!link) throw fail('not_found');
       const left = Math.floor((until.getTime() - now().getTime()) / 1000);
       return reply
         .header('cache-control', `private, max-age=${Math.min(redirectMaxAge, left)}`)
         .redirect(link);
     }
-    const size = await storage.size(key).catch((error: unknown) => away(log, error));
+    const size = await storage.size(key).catch((error: unknown) => failUnavailable(log, error));
     if (size === null) throw fail('not_found');
     const tag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
     const headers: Record<string, string | number> = {
@@ -116,7 +116,7 @@ export const media = ({ storage, log, env, now }: Pick<AppContext, 'env' | 'log'
       await storage.send(key, { start, end: last }, reply.raw, onStart, disconnection.signal);
     } catch (error) {
       if (error instanceof MissingContent) throw fail('not_found');
-      if (!hasStarted) away(log, error);
+      if (!hasStarted) failUnavailable(log, error);
       // A viewer who seeks or leaves closes the connection early, which is not an error.
       log.debug({ err: error }, 'a file was not sent whole');
       reply.raw.destroy();
@@ -128,12 +128,12 @@ export const media = ({ storage, log, env, now }: Pick<AppContext, 'env' | 'log'
 });
 
 /** Maps a store error to `unavailable` rather than `not_found`, so that clients retry. */
-function away(log: AppContext['log'], error: unknown): never {
+function failUnavailable(log: AppContext['log'], error: unknown): never {
   log.error({ err: error }, 'the store of media is away');
-  throw fail('unavailable', { text: storeAway });
+  throw fail('unavailable', { text: unavailableText });
 }
 
-const storeAway = 'This file is unavailable right now. Please try again in a few minutes.';
+const unavailableText = 'This file is unavailable right now. Please try again in a few minutes.';
 
 /** Returns the `Content-Disposition` header for a file name in any script (RFC 6266, RFC 8187). */
 export function attachment(name: string): string {

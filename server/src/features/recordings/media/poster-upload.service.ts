@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import { newId } from '../../../database/ids.ts';
 import { fail } from '../../../http/failure.ts';
 import { StorageFull } from '../../../providers/storage/port.ts';
-import { posterlessRecording, setPoster } from '../recording.queries.ts';
+import { findCurrentWithoutPoster, setPoster } from '../recording.queries.ts';
 import { encodePoster } from './poster.jobs.ts';
 
 /** Maximum size of a poster sent by a browser, in bytes. */
@@ -19,7 +19,7 @@ export async function storePoster(
   request: FastifyRequest,
 ): Promise<void> {
   const picture = await readPicture(request);
-  const id = await posterlessRecording(db, interviewId);
+  const id = await findCurrentWithoutPoster(db, interviewId);
   if (!id) return;
   const poster = await encodePoster(picture).catch(() => {
     throw fail('wrong_type', { text: 'This picture format is not supported.' });

@@ -26,7 +26,7 @@ export const makePosterJob = ({ db, storage, log }: Pick<AppContext, 'db' | 'log
     if (!recording) return;
     // Skips the beginning, because films tend to start with black frames.
     const second = Math.min(10, (recording.duration ?? 0) / 10);
-    const still = await takeStill(await storage.address(recording.key), second, log);
+    const still = await extractStill(await storage.address(recording.key), second, log);
     if (!still) return log.info({ recording: id }, 'no still could be taken');
     const key = `recordings/${id}-${newId()}.webp`;
     await storage.write(key, await encodePoster(still));
@@ -45,7 +45,7 @@ export const encodePoster = (picture: Buffer): Promise<Buffer> =>
  * Returns the frame at `second` as JPEG; null if ffmpeg is not installed or finds none. The file is only ever
  * read as mp4, so that its content cannot make ffmpeg open other files or URLs.
  */
-function takeStill(address: string, second: number, log: AppContext['log']): Promise<Buffer | null> {
+function extractStill(address: string, second: number, log: AppContext['log']): Promise<Buffer | null> {
   const input = ['-protocol_whitelist', 'file,http,https,tcp,tls', '-f', 'mov', '-i', address];
   const output = ['-frames:v', '1', '-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', '2', 'pipe:1'];
   return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { fail } from '../../../http/failure.ts';
 import { markWatched, watchedInStory } from './watched.queries.ts';
 
 /** Records that a film of the active story was played. Fails with `not_found` for any other film. */
-export async function noteWatched(
+export async function recordPlayback(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   { storyId }: Pick<Actor, 'storyId'>,
   id: string,

@@ -1,7 +1,7 @@
 import type { ExportSections } from '../../contributions/personal-export.ts';
 
 /** A file of the archive: its path in the archive, its storage key, and its size in bytes. */
-export interface AlbumFile {
+export interface ExportFile {
   name: string;
   key: string;
   bytes: number;

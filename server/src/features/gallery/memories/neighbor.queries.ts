@@ -6,7 +6,7 @@ import type { MemoryRow } from './memory.queries.ts';
  * Returns the previous and next memory in gallery order: newest date first, a year without a month after the
  * months of that year, and within a date the last added first.
  */
-export async function neighboursOf(
+export async function findNeighbors(
   db: Db,
   { id, story_id, year, month, created_at }: MemoryRow,
 ): Promise<{ previous: string | null; next: string | null }> {

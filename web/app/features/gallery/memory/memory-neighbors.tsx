@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
 import { memoryQuery } from '../gallery.api.ts';
-import styles from './memory-neighbours.module.css';
+import styles from './memory-neighbors.module.css';
 
 interface Props {
   previous: string | null;
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Links to the previous and the next memory of the gallery. */
-export function MemoryNeighbours({ previous, next }: Props) {
+export function MemoryNeighbors({ previous, next }: Props) {
   const client = useQueryClient();
   const wayTo = (id: string) => {
     const fetchAhead = () => void client.prefetchQuery(memoryQuery(id));

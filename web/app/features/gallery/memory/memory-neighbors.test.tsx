@@ -3,21 +3,21 @@ import { expect, test } from 'vitest';
 import { fakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { memoryWithComments } from '../memory.fixture.ts';
-import { MemoryNeighbours } from './memory-neighbours.tsx';
+import { MemoryNeighbors } from './memory-neighbors.tsx';
 
 test.each([
   { previous: 'a', next: 'b', links: ['Previous', 'Next'] },
   { previous: 'a', next: null, links: ['Previous'] },
   { previous: null, next: 'b', links: ['Next'] },
   { previous: null, next: null, links: [] },
-])('with $previous before and $next after it, a memory links to $links', async ({ links, ...neighbours }) => {
-  await renderElement(<MemoryNeighbours {...neighbours} />);
+])('with $previous before and $next after it, a memory links to $links', async ({ links, ...neighbors }) => {
+  await renderElement(<MemoryNeighbors {...neighbors} />);
   expect(screen.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual(links);
 });
 
 test('a memory is loaded when its link gets the focus', async () => {
   const api = fakeApi({ 'gallery.memory': { success: true, data: memoryWithComments() } });
-  const { user } = await renderElement(<MemoryNeighbours previous={null} next="b" />);
+  const { user } = await renderElement(<MemoryNeighbors previous={null} next="b" />);
   expect(api.requests).toEqual([]);
   await user.tab();
   await waitFor(() => expect(api.bodies('gallery.memory')).toEqual([{ id: 'b' }]));
