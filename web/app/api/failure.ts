@@ -18,8 +18,11 @@ export function fieldMessages(status: number, message: unknown): Record<string, 
   if (status !== 422) return {};
   if (typeof message === 'string') return { general: message };
   if (!isFields(message)) return {};
-  const firsts = Object.entries(message).map(([field, texts]) => [field, [texts].flat()[0] ?? unknown]);
-  return Object.fromEntries(firsts);
+  const firstMessages = Object.entries(message).map(([field, texts]) => [
+    field,
+    [texts].flat()[0] ?? unknown,
+  ]);
+  return Object.fromEntries(firstMessages);
 }
 
 /** Codes of responses that carry none, such as those of a proxy, and of failures that are found here. */

@@ -3,7 +3,7 @@ import { Failure, unreachable } from './failure.ts';
 import { readToken } from './sign-in.ts';
 import { assertNotStale } from './stale-page.ts';
 
-interface Sending {
+interface SendFormOptions {
   form: FormData;
   /** Idempotency key. */
   idempotencyKey: string;
@@ -20,7 +20,7 @@ interface Sending {
  */
 export async function sendForm<N extends CallName>(
   name: N,
-  { form, idempotencyKey, onProgress, signal }: Sending,
+  { form, idempotencyKey, onProgress, signal }: SendFormOptions,
 ): Promise<CallReply<N>> {
   assertNotStale();
   const request = new XMLHttpRequest();

@@ -13,7 +13,7 @@ import { onStorySwitch } from '../features/stories/index.ts';
 export function useOtherTabs(): void {
   useEffect(() => {
     const owner = readUser()?.id;
-    const follow = ({ key }: StorageEvent) => {
+    const onStorage = ({ key }: StorageEvent) => {
       const isHeld = isPageKeptOpen();
       if (key !== storageKeys.token && !(isHeld && key === storageKeys.user)) return;
       // A running upload keeps its page while its owner is signed out and after they return.
@@ -22,13 +22,13 @@ export function useOtherTabs(): void {
       markStale();
       window.location.reload();
     };
-    window.addEventListener('storage', follow);
+    window.addEventListener('storage', onStorage);
     const stop = onStorySwitch(() => {
       markStale();
       window.location.assign('/home');
     });
     return () => {
-      window.removeEventListener('storage', follow);
+      window.removeEventListener('storage', onStorage);
       stop();
     };
   }, []);

@@ -1,5 +1,5 @@
 const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const whole = new Intl.NumberFormat('en-US', {
+const wholeDollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   maximumFractionDigits: 0,
@@ -16,7 +16,7 @@ export const dollars = (amount: number): string => exact.format(amount);
 
 /** Formats dollars without `.00` for whole amounts: `$250`, `$9.50`. */
 export const shortDollars = (amount: number): string =>
-  Number.isInteger(amount) ? whole.format(amount) : exact.format(amount);
+  Number.isInteger(amount) ? wholeDollars.format(amount) : exact.format(amount);
 
 /** Formats dollars with a sign: `+$250.00`, `-$250.00`. */
 export const signedDollars = (amount: number): string => signed.format(amount);

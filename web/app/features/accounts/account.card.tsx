@@ -24,7 +24,7 @@ export function AccountCard({ person }: { person: PersonView }) {
         <div>
           <h2 id="account-title">{fullName}</h2>
           <p className={styles.since}>Member since {formatTime(created_at, 'MMM, YYYY')}</p>
-          <Standing person={person} />
+          <AccountStatusBadges person={person} />
         </div>
       </div>
       {deactivated && (
@@ -56,7 +56,11 @@ export function AccountCard({ person }: { person: PersonView }) {
 }
 
 /** The status of the account, in words. */
-function Standing({ person: { role, account_created, is_active, deactivated } }: { person: PersonView }) {
+function AccountStatusBadges({
+  person: { role, account_created, is_active, deactivated },
+}: {
+  person: PersonView;
+}) {
   if (isStaff(role))
     return (
       <Badge variant="light" tt="none">

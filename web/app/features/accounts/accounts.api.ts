@@ -7,13 +7,13 @@ import type { Failure } from '../../api/failure.ts';
 const after = (client: QueryClient, gone?: string) =>
   void client.invalidateQueries({ predicate: ({ queryKey }) => !gone || !queryKey.includes(gone) });
 
-type Closing = 'delete' | 'restore' | 'erase' | 'reactivate';
+type AccountAction = 'delete' | 'restore' | 'erase' | 'reactivate';
 
-const onPerson = <N extends Closing>(
+const onPerson = <N extends AccountAction>(
   name: N,
-): MutationOptions<CallReply<`accounts.${Closing}`>, Failure, string> =>
+): MutationOptions<CallReply<`accounts.${AccountAction}`>, Failure, string> =>
   mutationOptions({
-    mutationFn: (id) => call(`accounts.${name as Closing}`, { body: { id } }),
+    mutationFn: (id) => call(`accounts.${name as AccountAction}`, { body: { id } }),
     onSuccess: (_reply, id, _context, { client }) => after(client, name === 'delete' ? id : undefined),
   });
 

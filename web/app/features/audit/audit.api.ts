@@ -3,10 +3,10 @@ import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
 /** The filters of the audit log; '' for all. */
-export type Narrowing = Record<'search' | 'actor' | 'action' | 'kind' | 'subject', string>;
+export type AuditFilters = Record<'search' | 'actor' | 'action' | 'kind' | 'subject', string>;
 
 /** One page of the audit log, newest first. The previous page is shown while loading. */
-export const changesQuery = (page: number, narrowing: Narrowing) =>
+export const changesQuery = (page: number, narrowing: AuditFilters) =>
   queryOptions<CallReply<'audit.list'>, Failure>({
     queryKey: ['audit', 'list', page, narrowing],
     queryFn: ({ signal }) => {

@@ -1,3 +1,3 @@
 export { changesQuery } from './audit.api.ts';
+export { AuditFilterBar, useAuditFilters } from './audit-filters.tsx';
 export { ChangeTable } from './change-table.tsx';
-export { NarrowChanges, useNarrowing } from './narrow-changes.tsx';

@@ -21,7 +21,7 @@ export function CardActions({ card: { id, card_type, last4, expired, preferred }
   const remove = useMutation(deleteCardMutation);
   const name = `${card_type === 'Other' ? 'the card' : card_type} ending in ${last4}`;
   // Awaits the promise instead of using `mutate` callbacks, which do not run after these buttons unmount.
-  const tell = (action: Promise<{ message: string }>) =>
+  const showResult = (action: Promise<{ message: string }>) =>
     action
       .then(
         ({ message }) => {
@@ -43,7 +43,7 @@ export function CardActions({ card: { id, card_type, last4, expired, preferred }
           loading={prefer.isPending}
           disabled={expired}
           title={expired ? 'This card has expired, so it cannot be charged.' : undefined}
-          onClick={() => void tell(prefer.mutateAsync(id))}
+          onClick={() => void showResult(prefer.mutateAsync(id))}
         >
           Make preferred
         </Button>
@@ -66,7 +66,7 @@ export function CardActions({ card: { id, card_type, last4, expired, preferred }
         text={`${name} is removed here and at the card provider. You can add it again at any time.`}
         busy={remove.isPending}
         onCancel={() => setConfirming(false)}
-        onConfirm={() => void tell(remove.mutateAsync(id))}
+        onConfirm={() => void showResult(remove.mutateAsync(id))}
       />
     </div>
   );

@@ -16,5 +16,5 @@ export interface CardTokenizer {
    */
   token(): Promise<SentToken>;
   /** Marks the token as used: the next call creates a new one. */
-  spend(): void;
+  discardToken(): void;
 }

@@ -17,7 +17,7 @@ export const addCard = (token: SentToken): Promise<CallReply<'cards.add'>> =>
   call('cards.add', { body: token });
 
 /** Continues a payment, or saving a card, after the bank's authentication. */
-export const goOnAfterBank = (paymentId: string): Promise<CallReply<'payments.confirm'>> =>
+export const confirmAfterChallenge = (paymentId: string): Promise<CallReply<'payments.confirm'>> =>
   call('payments.confirm', { body: { payment_id: paymentId } });
 
 /** A change of cards may trigger a pending renewal, so the subscription is refetched, too. */

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Failure, toFailure } from '../../api/failure.ts';
 import { loadChunk } from '../../ui/loading/chunk.ts';
 import type { CardProvider, CardTokenizer } from './card-tokenizer.ts';
-import { goOnAfterBank } from './cards.api.ts';
+import { confirmAfterChallenge } from './cards.api.ts';
 import { type CardUse, isUnknown, notDone, notSent, type Outcome, unknownOutcome } from './outcome.ts';
 import { answerBank } from './sandbox/sandbox-tokenizer.ts';
 
@@ -53,7 +53,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
     setIsUnsure(false);
     setFailure(outcome === 'done' ? null : notDone(use));
     if (outcome !== 'done') return;
-    tokenizer?.current?.spend();
+    tokenizer?.current?.discardToken();
     setBusy(true);
     try {
       await onDone();
@@ -95,7 +95,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
   async function settle(reply: CardReply, again?: () => Promise<CardReply>): Promise<void> {
     if (reply.success) return;
     await askBank(reply.client_secret);
-    const settled = await goOnAfterBank(reply.payment_id);
+    const settled = await confirmAfterChallenge(reply.payment_id);
     const last = settled.success && again ? await again() : settled;
     if (!last.success) throw new Failure(409, { message: unanswered });
   }
@@ -122,13 +122,13 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
       setIsUnsure(false);
       try {
         await settle(await order(), again ? order : undefined);
-        tokenizer?.current?.spend();
+        tokenizer?.current?.discardToken();
         await onDone();
         return null;
       } catch (thrown) {
         const failed = toFailure(thrown);
         const unsure = sent && isUnknown(failed);
-        if (!unsure && failed.status > 0 && failed.status < 500) tokenizer?.current?.spend();
+        if (!unsure && failed.status > 0 && failed.status < 500) tokenizer?.current?.discardToken();
         const shown = unsure ? unknownOutcome(failed, use) : notSent(failed, use);
         setIsUnsure(unsure);
         setFailure(shown);

@@ -26,7 +26,7 @@ export function useCardEntry() {
   const [entry, setEntry] = useState(empty);
   const [judged, setJudged] = useState<Partial<Record<CardField, true>>>({});
   const found = problemsOf(entry, new Date());
-  const judge = (fields: Partial<Record<CardField, true>>) =>
+  const validate = (fields: Partial<Record<CardField, true>>) =>
     setJudged((before) => ({ ...before, ...fields }));
 
   const written: Record<CardField, (text: string) => string> = {
@@ -41,10 +41,10 @@ export function useCardEntry() {
     problem: (field: CardField): string | undefined => (judged[field] ? found[field] : undefined),
     write: (field: CardField, text: string) => setEntry({ ...entry, [field]: written[field](text) }),
     /** On blur: validates the field from now on, unless it is empty. */
-    leave: (field: CardField) => entry[field] !== '' && judge({ [field]: true }),
+    leave: (field: CardField) => entry[field] !== '' && validate({ [field]: true }),
     /** Returns the valid card; throws a failure with messages by field otherwise. */
     check(): CheckedCard {
-      judge({ number: true, expiry: true, cvc: true });
+      validate({ number: true, expiry: true, cvc: true });
       const problems = Object.entries(found) as [CardField, string][];
       if (problems.length === 0) return checkedCard(entry);
       const message = Object.fromEntries(problems.map(([field, text]) => [cardFieldIds[field], [text]]));

@@ -12,7 +12,7 @@ import styles from './own-data.card.module.css';
 import { isUnderWay, ownExportQuery, startExportMutation } from './own-export.api.ts';
 import { type Mark, secondsLeft } from './time-left.ts';
 
-const whatIsInIt = {
+const contentTexts = {
   Customer:
     'Your whole life story in one file: films, original photographs, captions and comments. It includes a page that shows everything, even offline.',
   'Sub User':
@@ -46,7 +46,7 @@ export function OwnDataCard() {
         Download everything
       </Title>
       <div className={styles.content}>
-        <p>{user?.role === 'Sub User' ? whatIsInIt['Sub User'] : whatIsInIt.Customer}</p>
+        <p>{user?.role === 'Sub User' ? contentTexts['Sub User'] : contentTexts.Customer}</p>
         {!data && !error && <Skeleton height={44} width={180} />}
         {problem && (
           <Alert color="red" variant="light" role="alert">

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
 /** Polling interval during an export, in milliseconds. */
-const lookEvery = 2_000;
+const pollIntervalMs = 2_000;
 
 /** Whether an export is running. */
 export const isUnderWay = ({ state }: OwnExport): boolean => state === 'queued' || state === 'running';
@@ -13,7 +13,7 @@ export const isUnderWay = ({ state }: OwnExport): boolean => state === 'queued' 
 export const ownExportQuery = queryOptions<OwnExport, Failure>({
   queryKey: ['exports', 'own'],
   queryFn: async ({ signal }) => (await call('exports.status', undefined, { signal })).data,
-  refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? lookEvery : false),
+  refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? pollIntervalMs : false),
 });
 
 /** Starts an export. */

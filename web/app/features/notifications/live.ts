@@ -35,14 +35,14 @@ export function onNotification(listener: () => void): () => void {
     tabs.postMessage(null);
     listener();
   };
-  navigator.locks?.request(name, { signal }, () => keepListening(signal, tell)).catch(() => undefined);
+  navigator.locks?.request(name, { signal }, () => listenWithRetries(signal, tell)).catch(() => undefined);
   return () => {
     leaving.abort();
     tabs.close();
   };
 }
 
-async function keepListening(signal: AbortSignal, tell: () => void): Promise<void> {
+async function listenWithRetries(signal: AbortSignal, tell: () => void): Promise<void> {
   let pause = firstPause;
   // Components are still mounted during a sign-out: nothing is requested without a sign-in.
   while (!signal.aborted && readToken() !== null) {

@@ -27,7 +27,7 @@ export const listQuery = (which: 'fetch' | 'old') =>
   });
 
 /** Refetches the other lists, here and in other tabs. */
-const lookAgain = async () => {
+const invalidateNotifications = async () => {
   notifyTabs();
   await queryClient.invalidateQueries({ queryKey: ['notifications'] });
 };
@@ -35,13 +35,13 @@ const lookAgain = async () => {
 /** Marks one notification as read. */
 export const readMutation = mutationOptions({
   mutationFn: (id: string) => call('notifications.read', { body: { id } }),
-  onSuccess: lookAgain,
+  onSuccess: invalidateNotifications,
 });
 
 /** Marks all notifications as read. */
 export const readAllMutation = mutationOptions({
   mutationFn: () => call('notifications.readAll', { body: { option: '' } }),
-  onSuccess: lookAgain,
+  onSuccess: invalidateNotifications,
 });
 
 /** Marks all as read and resets the counter, when the bell opens. */
@@ -59,5 +59,5 @@ export const openBellMutation = mutationOptions({
 export const deleteReadMutation = mutationOptions({
   mutationFn: (keep: string[]) =>
     call('notifications.readAll', { body: { option: 'delete', keep: keep.slice(0, 100) } }),
-  onSuccess: lookAgain,
+  onSuccess: invalidateNotifications,
 });

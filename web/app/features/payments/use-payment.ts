@@ -4,14 +4,14 @@ import { useRef } from 'react';
 import { type CardTokenizer, useCardAction } from '../cards/index.ts';
 import { dueQuery, isAlreadyPaid, paymentOutcome, sendPayment } from './payments.api.ts';
 
-interface What {
+interface PaymentInput {
   meetingId: string;
   due: AmountDue;
   hosting: boolean;
 }
 
 /** A payment by a payment link, from the card to its outcome. */
-export function usePayment({ meetingId, due, hosting }: What, onPaid: (amount: number) => void) {
+export function usePayment({ meetingId, due, hosting }: PaymentInput, onPaid: (amount: number) => void) {
   const client = useQueryClient();
   const tokenizer = useRef<CardTokenizer>(null);
   const action = useCardAction({

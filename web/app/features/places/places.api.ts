@@ -2,12 +2,12 @@ import { type Query, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
 // Forms require these lists, and users cannot see that one is missing: retry until loaded.
-const untilThere = ({ state }: Pick<Query, 'state'>) => (state.status === 'error' ? 5000 : false);
+const retryIntervalMs = ({ state }: Pick<Query, 'state'>) => (state.status === 'error' ? 5000 : false);
 // The lists only change with a release.
 const cacheForever = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 3_600_000,
-  refetchInterval: untilThere,
+  refetchInterval: retryIntervalMs,
 } as const;
 
 /** All countries by name. */

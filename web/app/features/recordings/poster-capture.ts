@@ -17,9 +17,9 @@ export async function capturePoster(file: File): Promise<Blob | null> {
     const loaded = reached('loadeddata');
     video.src = address;
     await loaded;
-    const sought = reached('seeked');
+    const seeked = reached('seeked');
     video.currentTime = Math.min(10, (Number.isFinite(video.duration) ? video.duration : 0) / 10);
-    await sought;
+    await seeked;
     const width = Math.min(1280, video.videoWidth);
     if (width === 0) return null;
     const canvas = document.createElement('canvas');

@@ -37,6 +37,6 @@ export async function sendPoster(interviewId: string, file: File): Promise<void>
 }
 
 /** Reports that a family played a film; never fails, because the next playback reports it again. */
-export async function noteWatched(filmId: string): Promise<void> {
+export async function recordPlayback(filmId: string): Promise<void> {
   await call('recordings.watched', { body: { id: filmId } }).catch(() => undefined);
 }

@@ -16,7 +16,7 @@ type Account = Configuration['zoom'];
 
 /** The authorization of the meeting provider's account, with its link. */
 export function MeetingAccountCard({ account }: { account: Account }) {
-  const { badge, color, text } = standingOf(account);
+  const { badge, color, text } = describeStatus(account);
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="meetings">
       <Group justify="space-between" mb="md" gap="sm">
@@ -33,7 +33,7 @@ export function MeetingAccountCard({ account }: { account: Account }) {
   );
 }
 
-function standingOf({ authorize, authorize_url: url, email_acc: email }: Account) {
+function describeStatus({ authorize, authorize_url: url, email_acc: email }: Account) {
   if (url === null) {
     return {
       badge: 'Ready',

@@ -59,7 +59,7 @@ export function Testimonials({ own }: { own: readonly Testimonial[] | null }) {
     const { scrollLeft = 0, clientWidth = 1 } = row.current ?? {};
     setIndex(Math.round(scrollLeft / clientWidth));
   };
-  const turn = (to: number) => {
+  const goTo = (to: number) => {
     const next = to < 0 ? last : to > last ? 0 : to;
     row.current?.scrollTo({ left: next * row.current.clientWidth });
   };
@@ -82,13 +82,13 @@ export function Testimonials({ own }: { own: readonly Testimonial[] | null }) {
         ))}
       </ul>
       <div className={styles.buttons}>
-        <button type="button" aria-label="Previous testimonial" onClick={() => turn(index - 1)}>
+        <button type="button" aria-label="Previous testimonial" onClick={() => goTo(index - 1)}>
           <Arrow to="back" />
         </button>
         <p aria-live="polite">
           {index + 1} of {testimonials.length}
         </p>
-        <button type="button" aria-label="Next testimonial" onClick={() => turn(index + 1)}>
+        <button type="button" aria-label="Next testimonial" onClick={() => goTo(index + 1)}>
           <Arrow to="forward" />
         </button>
       </div>

@@ -11,7 +11,7 @@ import { type Banner, bannerOf } from './banner.ts';
 import { ClosureReason } from './closure-reason.tsx';
 import { HostingBanner } from './hosting-banner.tsx';
 import { Resubscribe } from './resubscribe.tsx';
-import { cancelled, offerWith, pastDue, subscription, trial } from './subscription.fixture.ts';
+import { cancelled, pastDue, subscription, subscriptionOffer, trial } from './subscription.fixture.ts';
 import { useHostingBanner } from './use-hosting-banner.ts';
 
 const visa = savedCard();
@@ -178,18 +178,18 @@ test('the reason of the cancellation is shown to its customer, but not after a c
   expect(screen.queryByText(/Reason/)).toBeNull();
 });
 
-async function showResubscribe(reply: ReturnType<typeof offerWith> | Response) {
+async function showResubscribe(reply: ReturnType<typeof subscriptionOffer> | Response) {
   fakeApi({ 'subscriptions.amount': reply, 'cards.list': { success: true, data: [savedCard()] } });
   await renderElement(<Resubscribe again />);
 }
 
 test('a closed story is opened again', async () => {
-  await showResubscribe(offerWith());
+  await showResubscribe(subscriptionOffer());
   await screen.findByRole('heading', { name: 'Open your story again' });
 });
 
 test('a story that is still paid is kept open', async () => {
-  await showResubscribe(offerWith({ due_now: 0 }));
+  await showResubscribe(subscriptionOffer({ due_now: 0 }));
   await screen.findByRole('heading', { name: 'Keep your story open' });
 });
 
@@ -199,7 +199,7 @@ test('terms that cannot be loaded show the reason', async () => {
 });
 
 test('a customer who cannot subscribe has no form', async () => {
-  await showResubscribe({ ...offerWith(), offer: null });
+  await showResubscribe({ ...subscriptionOffer(), offer: null });
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.queryByRole('heading')).toBeNull();
 });

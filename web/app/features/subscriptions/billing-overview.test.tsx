@@ -5,7 +5,7 @@ import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { savedCard } from '../cards/card.fixture.ts';
 import { BillingOverview } from './billing-overview.tsx';
-import { cancelled, offerWith, pastDue, subscription, trial } from './subscription.fixture.ts';
+import { cancelled, pastDue, subscription, subscriptionOffer, trial } from './subscription.fixture.ts';
 
 // happy-dom has no fonts: the growing text field requires them.
 Object.assign(document, { fonts: new EventTarget() });
@@ -14,7 +14,7 @@ Object.assign(document, { fonts: new EventTarget() });
 async function showOverview(status: SubscriptionStatus, cards: Card[] = [savedCard()]) {
   const api = fakeApi({
     'subscriptions.status': { success: true, data: status },
-    'subscriptions.amount': offerWith(),
+    'subscriptions.amount': subscriptionOffer(),
     'cards.list': { success: true, data: cards },
     'ledger.ownTransactions': { success: true, data: [], more: false },
   });

@@ -3,7 +3,7 @@ import { Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatTime } from '../../ui/time.ts';
 import { CardLine } from '../cards/index.ts';
-import { Standing } from './subscription.card.tsx';
+import { SubscriptionStatusBadge } from './subscription.card.tsx';
 import styles from './subscription.module.css';
 import { hostingQuery } from './subscriptions.api.ts';
 
@@ -20,7 +20,7 @@ export function HostingCard({ personId }: { personId: string }) {
         <Title order={2} size="h3" id="hosting-title">
           Subscription
         </Title>
-        {subscription && <Standing status={subscription} />}
+        {subscription && <SubscriptionStatusBadge status={subscription} />}
       </div>
       {!data && !error && <Skeleton height={96} radius="md" />}
       {!data && error && <p role="alert">{error.message}</p>}

@@ -30,12 +30,12 @@ export function OrderSummary({ offer: { amount, offer } }: { offer: Offer }) {
           </div>
         )}
       </dl>
-      {offer && <p className={styles.next}>{whatFollows(offer)}</p>}
+      {offer && <p className={styles.next}>{describeRenewal(offer)}</p>}
     </div>
   );
 }
 
-function whatFollows({ due_now, begins_on, renews_on }: NonNullable<Offer['offer']>): string {
+function describeRenewal({ due_now, begins_on, renews_on }: NonNullable<Offer['offer']>): string {
   const next = `Your card is charged next on ${formatDay(renews_on)}.`;
   if (due_now === 0) return `Your hosting is already paid for, so nothing is charged today. ${next}`;
   return begins_on ? `The month you pay for begins on ${formatDay(begins_on)}. ${next}` : next;

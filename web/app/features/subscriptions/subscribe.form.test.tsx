@@ -13,7 +13,7 @@ import {
 } from '../cards/card.fixture.ts';
 import { userInfo } from '../people/person.fixture.ts';
 import { SubscribeForm } from './subscribe.form.tsx';
-import { offerWith, subscription } from './subscription.fixture.ts';
+import { subscription, subscriptionOffer } from './subscription.fixture.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -22,13 +22,13 @@ const order = { amount: 9.5, card_id: savedCard().id, resubscribe: false };
 const done = { success: true, message: 'Subscribed', data: subscription() } as const;
 
 interface Shown {
-  offer?: ReturnType<typeof offerWith>;
+  offer?: ReturnType<typeof subscriptionOffer>;
   cards?: ReturnType<typeof savedCard>[];
   again?: boolean;
 }
 
 /** Renders the form for a customer with these cards, and the home page it opens. */
-async function showForm({ offer = offerWith(), cards = [savedCard()], again = false }: Shown = {}) {
+async function showForm({ offer = subscriptionOffer(), cards = [savedCard()], again = false }: Shown = {}) {
   const api = fakeApi({
     'cards.list': { success: true, data: cards },
     'subscriptions.subscribe': done,
@@ -89,7 +89,7 @@ test('a customer without cards adds one first', async () => {
 
 test('cards that cannot be loaded show the reason, and dismissing it loads them again', async () => {
   const api = fakeApi({ 'cards.list': rejection(500, 'unexpected', 'The cards are not available.') });
-  const element = <SubscribeForm offer={offerWith()} again={false} />;
+  const element = <SubscribeForm offer={subscriptionOffer()} again={false} />;
   const { user } = await renderRoutes([{ path: '/', element }]);
   await screen.findByText('The cards are not available.');
   api.replies['cards.list'] = { success: true, data: [savedCard()] };
@@ -114,17 +114,17 @@ test('a card that is added is selected', async () => {
 
 test.each([
   [
-    offerWith(),
+    subscriptionOffer(),
     /\$9\.50 today, and the next time on Jan 20, 2027\./,
     'Your card is charged next on Jan 20, 2027.',
   ],
   [
-    offerWith({ begins_on: '2026-12-20' }),
+    subscriptionOffer({ begins_on: '2026-12-20' }),
     /\$9\.50 today/,
     'The month you pay for begins on Dec 20, 2026. Your card is charged next on Jan 20, 2027.',
   ],
   [
-    offerWith({ due_now: 0 }),
+    subscriptionOffer({ due_now: 0 }),
     /You pay nothing today, and \$9\.50 on Jan 20, 2027\./,
     'Your hosting is already paid for, so nothing is charged today. Your card is charged next on Jan 20, 2027.',
   ],
@@ -183,7 +183,7 @@ test('the bank asks about the amount that is charged today', async () => {
 });
 
 test('the bank asks about saving the card when nothing is charged today', async () => {
-  const { api, subscribe } = await showForm({ offer: offerWith({ due_now: 0 }) });
+  const { api, subscribe } = await showForm({ offer: subscriptionOffer({ due_now: 0 }) });
   api.replies['subscriptions.subscribe'] = bankAsks;
   await subscribe();
   const dialog = await screen.findByRole('dialog', { name: 'Confirm with your bank' });

@@ -19,7 +19,7 @@ export function SubscriptionCard({ offer }: { offer: Offer | undefined }) {
         <Title order={2} size="h3" id="subscription-title">
           Subscription
         </Title>
-        {status && <Standing status={status} />}
+        {status && <SubscriptionStatusBadge status={status} />}
       </div>
       {!status && !error && <Skeleton height={150} radius="md" />}
       {!status && error && (
@@ -35,7 +35,7 @@ export function SubscriptionCard({ offer }: { offer: Offer | undefined }) {
   );
 }
 
-const standings = {
+const statusBadges = {
   trial: ['On trial', 'pine'],
   active: ['Active', 'green'],
   past_due: ['Payment failed', 'red'],
@@ -44,8 +44,12 @@ const standings = {
 } as const;
 
 /** The status in one word. */
-export function Standing({ status: { status } }: { status: Pick<SubscriptionStatus, 'status'> }) {
-  const [label, color] = standings[status];
+export function SubscriptionStatusBadge({
+  status: { status },
+}: {
+  status: Pick<SubscriptionStatus, 'status'>;
+}) {
+  const [label, color] = statusBadges[status];
   return (
     <Badge variant="light" size="lg" tt="none" color={color}>
       {label}

@@ -52,7 +52,7 @@ export const pastDue = (change: Partial<NonNullable<SubscriptionStatus['past_due
   });
 
 /** The terms of subscribing: $9.50 a month, charged today. */
-export const offerWith = (
+export const subscriptionOffer = (
   terms: Partial<NonNullable<SubscriptionOffer['offer']>> = {},
 ): SubscriptionOffer => ({
   success: true,

@@ -20,7 +20,7 @@ export default function InactivePage() {
   if (user.role === 'Customer') return <OwnStory disabled={user.disabled} />;
   if (!user.disabled) return <Navigate to="/home" replace />;
   return (
-    <Told
+    <InactiveNotice
       title={closed}
       text="The storyteller’s account is in-active, so the story cannot be opened."
       switches
@@ -33,18 +33,18 @@ function OwnStory({ disabled }: { disabled: boolean }) {
   const { data: status, error, refetch } = useQuery(subscriptionQuery);
   if (!status && error) {
     return (
-      <Told title={disabled ? closed : 'Subscription'} text={error.message}>
+      <InactiveNotice title={disabled ? closed : 'Subscription'} text={error.message}>
         <button type="button" className="button" onClick={() => refetch()}>
           Try again
         </button>
-      </Told>
+      </InactiveNotice>
     );
   }
   if (!status) return <Skeleton height={520} radius="lg" mt="xl" />;
   const open = !disabled && !status.disabled;
   if (open && !status.is_cancelled) return <Navigate to="/home" replace />;
   return (
-    <Told
+    <InactiveNotice
       title={open ? 'Your subscription is cancelled' : closed}
       text={<ClosureReason status={status} open={open} />}
       below={
@@ -61,11 +61,11 @@ function OwnStory({ disabled }: { disabled: boolean }) {
           Back to my story
         </Link>
       )}
-    </Told>
+    </InactiveNotice>
   );
 }
 
-interface ToldProps {
+interface InactiveNoticeProps {
   title: string;
   text: ReactNode;
   /** Offers other stories before it is known whether there are any. */
@@ -75,7 +75,7 @@ interface ToldProps {
   below?: ReactNode;
 }
 
-function Told({ title, text, switches = false, children, below }: ToldProps) {
+function InactiveNotice({ title, text, switches = false, children, below }: InactiveNoticeProps) {
   const navigate = useNavigate();
   const { data: canSwitch } = useQuery(canSwitchQuery);
   return (

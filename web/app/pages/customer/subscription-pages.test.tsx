@@ -6,23 +6,23 @@ import { savedCard } from '../../features/cards/card.fixture.ts';
 import { userInfo } from '../../features/people/person.fixture.ts';
 import {
   cancelled,
-  offerWith,
   pastDue,
   subscription,
+  subscriptionOffer,
 } from '../../features/subscriptions/subscription.fixture.ts';
 import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import InactivePage from './inactive.page.tsx';
 import SubscriptionPage from './subscription.page.tsx';
 
-const nothingToOffer = { ...offerWith(), offer: null };
+const nothingToOffer = { ...subscriptionOffer(), offer: null };
 
 const signIn = (change: Parameters<typeof userInfo>[0] = {}) => storeSignIn(userInfo(change), 'secret');
 
 beforeEach(() => signIn());
 
 /** The API of a customer with this subscription and a saved card. */
-const apiOf = (status: SubscriptionStatus, offer = offerWith()) =>
+const apiOf = (status: SubscriptionStatus, offer = subscriptionOffer()) =>
   fakeApi({
     'subscriptions.status': { success: true, data: status },
     'subscriptions.amount': offer,

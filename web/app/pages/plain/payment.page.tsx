@@ -31,13 +31,14 @@ export default function PaymentPage() {
     return <Navigate to="/error" replace />;
   if (justPaid && due.data?.resumes_on)
     return (
-      <Done
+      <PaymentDone
         title="Your hosting continues"
         text="Nothing was charged today. Your card is saved for the next month."
       />
     );
-  if (justPaid) return <Done text="Thank you, we received your payment. A receipt is on its way to you." />;
-  if (lost && isAlreadyPaid(lost)) return <Done text={lost.message} />;
+  if (justPaid)
+    return <PaymentDone text="Thank you, we received your payment. A receipt is on its way to you." />;
+  if (lost && isAlreadyPaid(lost)) return <PaymentDone text={lost.message} />;
   if (lost) {
     return (
       <Notice title="Payment" text={lost.message}>
@@ -80,7 +81,7 @@ export default function PaymentPage() {
   );
 }
 
-function Done({ title = 'Payment already done', text }: { title?: string; text: string }) {
+function PaymentDone({ title = 'Payment already done', text }: { title?: string; text: string }) {
   return (
     <Notice drawing={paid} title={title} text={text}>
       <a className="button" href="/">

@@ -18,7 +18,7 @@ export default function SignInPage() {
   const navigate = useNavigate();
   const signIn = useMutation(signInMutation);
   // The page is prerendered: until its script runs, the browser must not submit the form in the URL.
-  const awake = useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     never,
     () => true,
     () => false,
@@ -57,7 +57,7 @@ export default function SignInPage() {
             Forget Password?
           </Link>
           <Button
-            type={awake ? 'submit' : 'button'}
+            type={isHydrated ? 'submit' : 'button'}
             color="clay"
             size="lg"
             radius="xl"

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { ChangeTable, changesQuery, NarrowChanges, useNarrowing } from '../../features/audit/index.ts';
+import { AuditFilterBar, ChangeTable, changesQuery, useAuditFilters } from '../../features/audit/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -10,8 +10,8 @@ import { List, useListAddress } from '../../ui/lists/list.tsx';
 /** The audit log, newest first; filters, search and page are in the URL. */
 export default function AuditPage() {
   const { page } = useListAddress();
-  const narrowing = useNarrowing();
-  const list = useQuery(changesQuery(page, narrowing));
+  const filters = useAuditFilters();
+  const list = useQuery(changesQuery(page, filters));
   const trail = [
     { label: 'Dashboard', to: '/dashboard' },
     { label: 'Settings', to: '/Settings' },
@@ -24,7 +24,7 @@ export default function AuditPage() {
         text="Everything staff changed or viewed: who, what and when, with the values before and after."
         trail={<Breadcrumbs trail={trail} />}
       >
-        {(narrowing.kind || narrowing.subject) && (
+        {(filters.kind || filters.subject) && (
           <Button
             component={Link}
             to="/audit"
@@ -35,7 +35,7 @@ export default function AuditPage() {
           </Button>
         )}
       </PageTitle>
-      <NarrowChanges narrowing={narrowing} />
+      <AuditFilterBar narrowing={filters} />
       <List list={list} noun={['change', 'changes']} searchHint="Try part of the name or e-mail address.">
         {(changes) => <ChangeTable changes={changes} />}
       </List>

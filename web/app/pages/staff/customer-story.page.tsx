@@ -21,7 +21,7 @@ import styles from './customer-story.module.css';
 export default function CustomerStoryPage() {
   const { id = '' } = useParams();
   const { data: person, error } = useQuery(personQuery(id));
-  const mayLook = useCanEdit();
+  const canView = useCanEdit();
   if (error && !person) {
     return (
       <Notice title="We could not show this profile" text={lostWords(error)}>
@@ -42,7 +42,7 @@ export default function CustomerStoryPage() {
         text={customer ? 'The story as the family sees it.' : 'Invited to the stories of others.'}
         trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, list, { label: fullName }]} />}
       >
-        {customer && mayLook && (
+        {customer && canView && (
           <Link to={`/customer-gallery/${id}`} className="button quiet">
             Full gallery
           </Link>

@@ -56,7 +56,7 @@ export default function DashboardPage() {
     );
   }
   // Waits for the content at the top, so that nothing shifts. A failed query is pending again while it is refetched.
-  if (!alerts.isFetched || !waiting.isFetched || !dates.data) return <Waiting />;
+  if (!alerts.isFetched || !waiting.isFetched || !dates.data) return <DashboardSkeleton />;
   const { data } = figures;
   return (
     <>
@@ -90,7 +90,7 @@ export default function DashboardPage() {
   );
 }
 
-const Waiting = () => (
+const DashboardSkeleton = () => (
   <>
     <PageTitle title="Dashboard" />
     <Skeleton height={480} radius="lg" />

@@ -40,7 +40,7 @@ export default function InterviewPage() {
   }, [failed]);
   if (lost) {
     return (
-      <Notice title="We could not show this session" text={lostWords(lost)}>
+      <Notice title="We could not show this session" text={notFoundText(lost)}>
         <Link to="/sessions" className="button">
           All sessions
         </Link>
@@ -65,7 +65,7 @@ export default function InterviewPage() {
 }
 
 /** The next step after a failure: not found, or a temporary problem. */
-const lostWords = (failure: Failure): string =>
+const notFoundText = (failure: Failure): string =>
   isMissing(failure)
     ? 'There is no session at this address. It may have been deleted, or the address may be incomplete.'
     : failure.message;

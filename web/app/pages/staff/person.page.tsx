@@ -20,7 +20,7 @@ export default function PersonPage() {
   const { data: person, error, refetch } = useQuery(personQuery(id));
   if (error && !person) {
     return (
-      <Notice title="We could not show this person" text={lostWords(error)}>
+      <Notice title="We could not show this person" text={notFoundText(error)}>
         <Link to="/customers" className="button">
           All customers
         </Link>
@@ -54,7 +54,7 @@ function trailTo(person: PersonView | undefined) {
 }
 
 /** The next step after a failure: not found, or a temporary problem. */
-const lostWords = (failure: Failure): string =>
+const notFoundText = (failure: Failure): string =>
   isMissing(failure)
     ? 'There is no account at this address. It may have been deleted, or the address may be incomplete.'
     : failure.message;

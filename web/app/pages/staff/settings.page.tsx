@@ -9,7 +9,7 @@ import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './settings.module.css';
 
-const ways: readonly { to: string; label: string; text: string; icon: IconName }[] = [
+const links: readonly { to: string; label: string; text: string; icon: IconName }[] = [
   { to: '/audit', label: 'Audit log', text: 'Who changed or viewed what, and when', icon: 'history' },
   { to: '/mails', label: 'E-mails', text: 'What was sent, and what failed', icon: 'mail' },
 ];
@@ -51,7 +51,7 @@ export default function SettingsPage() {
               Records
             </Title>
             <ul className={styles.ways}>
-              {ways.map(({ to, label, text, icon }) => (
+              {links.map(({ to, label, text, icon }) => (
                 <li key={to}>
                   <Link to={to}>
                     <Icon name={icon} size={24} />

@@ -23,7 +23,7 @@ export function SearchSelect({ options, value, onChange, ...input }: Props) {
   // Null while not typing: the field then shows the selection.
   const [typed, setTyped] = useState<string | null>(null);
   const fitting = typed === null ? options : matching(options, typed);
-  const takeTyped = () => {
+  const selectTyped = () => {
     setTyped(null);
     if (typed === null || typed.trim() === '') return;
     const exact = fitting.find(({ label }) => plain(label) === plain(typed));
@@ -42,7 +42,7 @@ export function SearchSelect({ options, value, onChange, ...input }: Props) {
         setTyped(null);
         if (chosen !== value) onChange(chosen);
       }}
-      onLeave={takeTyped}
+      onLeave={selectTyped}
     />
   );
 }

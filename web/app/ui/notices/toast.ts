@@ -70,7 +70,7 @@ const listeners = new Set<() => void>();
 let requestedToasts = 0;
 let plain: readonly PlainToast[] = [];
 
-const tellListeners = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
@@ -80,18 +80,18 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** For the toaster: number of toasts requested so far. */
-export const toastsWanted = { read: (): number => requestedToasts, subscribe };
+export const requestedToastCount = { read: (): number => requestedToasts, subscribe };
 
 /** For the toaster: the messages it displays without the library. */
 export const plainToasts = { read: (): readonly PlainToast[] => plain, subscribe };
 
-let toasterIsThere: () => void;
-const toaster = new Promise<void>((resolve) => {
-  toasterIsThere = resolve;
+let resolveToasterMounted: () => void;
+const toasterMounted = new Promise<void>((resolve) => {
+  resolveToasterMounted = resolve;
 });
 
 /** For the toaster: signals that it is mounted. */
-export const tellToasterIsThere = (): void => toasterIsThere();
+export const signalToasterMounted = (): void => resolveToasterMounted();
 
 /** Loads the toast library. */
 export const loadToasts = () => loadChunk(() => import('react-toastify'));
@@ -99,12 +99,12 @@ export const loadToasts = () => loadChunk(() => import('react-toastify'));
 /** Shows a toast; without the library, a plain message. */
 export async function toast(message: ReactNode, options: ToastOptions = {}): Promise<void> {
   requestedToasts += 1;
-  tellListeners();
+  notifyListeners();
   const library = await loadToasts().catch(() => null);
   if (!library) return showPlain(message, { ...toastDefaults, ...options });
   const { toast: show, Bounce, Slide, Zoom } = library;
   // In Strict Mode React mounts twice: a toast of the first toaster is not in the second.
-  await toaster;
+  await toasterMounted;
   const transitions = { bounce: Bounce, slide: Slide, zoom: Zoom };
   show(message, {
     ...asShown(options, window.innerWidth),
@@ -115,11 +115,11 @@ export async function toast(message: ReactNode, options: ToastOptions = {}): Pro
 function showPlain(message: ReactNode, { type, timeout }: Required<ToastOptions>): void {
   const shown = { id: requestedToasts, message, type };
   plain = [shown, ...plain];
-  tellListeners();
+  notifyListeners();
   setTimeout(
     () => {
       plain = plain.filter((other) => other !== shown);
-      tellListeners();
+      notifyListeners();
     },
     // It has no close button.
     timeout === false ? toastDefaults.timeout || 0 : timeout,

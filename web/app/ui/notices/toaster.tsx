@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ToastContainer } from 'react-toastify';
 import { whenIdle } from '../loading/idle.ts';
-import { loadToasts, plainToasts, tellToasterIsThere, toastsWanted } from './toast.ts';
+import { loadToasts, plainToasts, requestedToastCount, signalToasterMounted } from './toast.ts';
 import './toaster.css';
 
 const none: ReturnType<typeof plainToasts.read> = [];
@@ -11,11 +11,15 @@ const none: ReturnType<typeof plainToasts.read> = [];
  * available when the connection is lost.
  */
 export function Toaster() {
-  const requestedToasts = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.read, () => 0);
+  const requestedToasts = useSyncExternalStore(
+    requestedToastCount.subscribe,
+    requestedToastCount.read,
+    () => 0,
+  );
   const plain = useSyncExternalStore(plainToasts.subscribe, plainToasts.read, () => none);
   const [Container, setContainer] = useState<typeof ToastContainer | null>(null);
   useEffect(() => {
-    if (Container) return tellToasterIsThere();
+    if (Container) return signalToasterMounted();
     const load = () => {
       loadToasts().then(
         ({ ToastContainer }) => setContainer(() => ToastContainer),

@@ -16,7 +16,7 @@ export const ownInterviewQuery = (token: string) =>
   });
 
 // Cancelled elsewhere in the meantime: refetch, so that the page says so.
-const lookAgain = (token: string, { code }: Failure, client: QueryClient) =>
+const refetchIfNotFound = (token: string, { code }: Failure, client: QueryClient) =>
   code === 'not_found' ? client.invalidateQueries({ queryKey: keyOf(token) }) : undefined;
 
 /** Moves the booking to another slot. */
@@ -27,12 +27,12 @@ export const moveOwnMutation = (token: string) =>
       client.setQueryData(keyOf(token), moved);
       client.removeQueries({ queryKey: ['offered-slots'] });
     },
-    onError: (failure, _slot, _before, { client }) => lookAgain(token, failure, client),
+    onError: (failure, _slot, _before, { client }) => refetchIfNotFound(token, failure, client),
   });
 
 /** Cancels the booking. */
 export const cancelOwnMutation = (token: string) =>
   mutationOptions<unknown, Failure, void>({
     mutationFn: () => call('booking.cancelOwn', { body: { token } }),
-    onError: (failure, _nothing, _before, { client }) => lookAgain(token, failure, client),
+    onError: (failure, _nothing, _before, { client }) => refetchIfNotFound(token, failure, client),
   });

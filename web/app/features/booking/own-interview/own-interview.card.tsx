@@ -132,20 +132,20 @@ interface ChangesProps {
 
 function Changes({ interview, onMove, onCancel }: ChangesProps) {
   const { can_change: canChange, changes_until: until, is_over: isOver, contact, status } = interview;
-  const writeToUs = <a href={`mailto:${contact}`}>{contact}</a>;
+  const contactLink = <a href={`mailto:${contact}`}>{contact}</a>;
   if (status === 'completed')
-    return <p className={styles.note}>For anything else, write to us: {writeToUs}</p>;
+    return <p className={styles.note}>For anything else, write to us: {contactLink}</p>;
   if (isOver)
     return (
       <p className={styles.note}>
-        If it did not take place, write to us and we will find another time: {writeToUs}
+        If it did not take place, write to us and we will find another time: {contactLink}
       </p>
     );
   if (!canChange) {
     return (
       <p className={styles.note}>
         <strong>The time for changes is over.</strong> An interview can be moved or cancelled here until 24
-        hours before it begins. If you cannot come, please write to us and we will find a way: {writeToUs}
+        hours before it begins. If you cannot come, please write to us and we will find a way: {contactLink}
       </p>
     );
   }
@@ -161,7 +161,7 @@ function Changes({ interview, onMove, onCancel }: ChangesProps) {
       </div>
       <p className={styles.note}>
         You can change it until {formatInstant(until)}. Nothing changes until you confirm. Or write to us:{' '}
-        {writeToUs}
+        {contactLink}
       </p>
     </>
   );

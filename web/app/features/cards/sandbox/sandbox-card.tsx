@@ -29,7 +29,7 @@ export function SandboxCard({ ref, disabled }: Props) {
       if (tokenRef.current?.typed !== typed) tokenRef.current = { token: await makeToken(checked), typed };
       return tokenRef.current.token;
     },
-    spend() {
+    discardToken() {
       tokenRef.current = null;
     },
   }));

@@ -18,14 +18,14 @@ interface Props {
 /** Stripe's card fields: each is an iframe of Stripe, so that card numbers never enter this page. */
 export default function StripeCard({ ref, publishableKey, disabled }: Props) {
   const tokenRef = useRef<SentToken | null>(null);
-  const spend = () => {
+  const discardToken = () => {
     tokenRef.current = null;
   };
-  const elements = useStripeElements(publishableKey, cardFieldIds, spend);
+  const elements = useStripeElements(publishableKey, cardFieldIds, discardToken);
   const { mounted, ready, lost, brand, problems, setProblems } = elements;
 
   useImperativeHandle(ref, () => ({
-    spend,
+    discardToken,
     async token() {
       if (tokenRef.current) return tokenRef.current;
       if (!mounted.current) throw lost ?? new Failure(0, { message: notYet });
@@ -36,7 +36,7 @@ export default function StripeCard({ ref, publishableKey, disabled }: Props) {
         return token;
       }
       const field = fieldOf(error);
-      const message = wordsOf(error);
+      const message = toErrorText(error);
       if (!field) throw new Failure(422, { message: { general: [message] } });
       setProblems((before) => ({ ...before, [field]: message }));
       throw new Failure(422, { message: { [cardFieldIds[field]]: [message] } });
@@ -89,7 +89,7 @@ export default function StripeCard({ ref, publishableKey, disabled }: Props) {
 const notYet = 'The card form is still loading. Please wait a moment and try again.';
 
 /** Stripe's messages about cards are meant for customers, others for developers. */
-const wordsOf = ({ type, message }: StripeError): string =>
+const toErrorText = ({ type, message }: StripeError): string =>
   message && (type === 'card_error' || type === 'validation_error' || type === 'api_connection_error')
     ? message
     : 'The card could not be read. Please try again, or use another card.';

@@ -11,7 +11,7 @@ import type { CardField } from '../card-rules.ts';
 import { stripeWith } from './stripe.ts';
 import { onSchemeChange, stripeAppearance } from './stripe-appearance.ts';
 
-interface Mounted {
+interface MountedElements {
   stripe: Stripe;
   number: StripeCardNumberElement;
   expiry: StripeCardExpiryElement;
@@ -27,7 +27,7 @@ const brands: Record<string, CardBrand | null> = {
 
 /** Mounts Stripe's fields into the elements with the given ids, and tracks their state. */
 export function useStripeElements(key: string, ids: Record<CardField, string>, onChange: () => void) {
-  const mounted = useRef<Mounted | null>(null);
+  const mounted = useRef<MountedElements | null>(null);
   const [ready, setReady] = useState(false);
   const [lost, setLost] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -39,7 +39,7 @@ export function useStripeElements(key: string, ids: Record<CardField, string>, o
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt mounts anew
   useEffect(() => {
     let current = true;
-    let unfollow = () => {};
+    let unsubscribe = () => {};
     void stripeWith(key)
       .then((stripe) => {
         if (!current) return;
@@ -60,14 +60,14 @@ export function useStripeElements(key: string, ids: Record<CardField, string>, o
         cvc.on('change', follow('cvc'));
         number.on('ready', () => setReady(true));
         number.on('loaderror', ({ error }) => setLost(toFailure(error)));
-        unfollow = onSchemeChange(() => {
+        unsubscribe = onSchemeChange(() => {
           for (const field of [number, expiry, cvc]) field.update({ style: stripeAppearance() });
         });
       })
       .catch((thrown: unknown) => current && setLost(toFailure(thrown)));
     return () => {
       current = false;
-      unfollow();
+      unsubscribe();
       if (mounted.current) {
         const { number, expiry, cvc } = mounted.current;
         for (const field of [number, expiry, cvc]) field.destroy();
@@ -91,7 +91,7 @@ export function useStripeElements(key: string, ids: Record<CardField, string>, o
   };
 }
 
-function mount(stripe: Stripe, ids: Record<CardField, string>): Omit<Mounted, 'stripe'> {
+function mount(stripe: Stripe, ids: Record<CardField, string>): Omit<MountedElements, 'stripe'> {
   const elements = stripe.elements({ locale: 'en' });
   const style = stripeAppearance();
   const number = elements.create('cardNumber', { style, placeholder: '1234 1234 1234 1234' });

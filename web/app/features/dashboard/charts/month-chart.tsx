@@ -33,7 +33,7 @@ const shortMonth = (month: string) => monthName(month).slice(0, 3);
 export function MonthChart({ id, title, months, series, write, writeShort }: Props) {
   const totals = months.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
   const scale = scaleFor(totals);
-  const nought = heightOf(0, scale);
+  const zeroHeight = heightOf(0, scale);
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby={`${id}-title`}>
       <div className={styles.head}>
@@ -78,8 +78,8 @@ export function MonthChart({ id, title, months, series, write, writeShort }: Pro
                     className={styles.bar}
                     data-below={total < 0 || undefined}
                     style={{
-                      bottom: `${Math.min(nought, heightOf(total, scale))}%`,
-                      height: `${Math.abs(heightOf(total, scale) - nought)}%`,
+                      bottom: `${Math.min(zeroHeight, heightOf(total, scale))}%`,
+                      height: `${Math.abs(heightOf(total, scale) - zeroHeight)}%`,
                     }}
                   >
                     {series.map(({ label, tone, values }) => (

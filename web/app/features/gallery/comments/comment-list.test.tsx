@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { renderElement } from '../../../testing/render.tsx';
 import { commentOf } from '../memory.fixture.ts';
 import { CommentList } from './comment-list.tsx';
-import type { ShownComment } from './use-comments.ts';
+import type { DisplayedComment } from './use-comments.ts';
 
 const edit = vi.fn();
 const remove = vi.fn();
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-const showList = (...comments: ShownComment[]) =>
+const showList = (...comments: DisplayedComment[]) =>
   renderElement(
     <CommentList comments={comments} arrived={new Set()} editing={null} onEdit={edit} onDelete={remove} />,
   );

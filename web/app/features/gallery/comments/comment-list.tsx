@@ -2,16 +2,16 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatPostTime } from '../../../ui/time.ts';
 import styles from './comment-list.module.css';
-import type { ShownComment } from './use-comments.ts';
+import type { DisplayedComment } from './use-comments.ts';
 
 interface Props {
-  comments: readonly ShownComment[];
+  comments: readonly DisplayedComment[];
   /** Ids of the comments that arrived while the page was open. */
   arrived: ReadonlySet<string>;
   /** Id of the comment that is being edited. */
   editing: string | null;
-  onEdit: (comment: ShownComment) => void;
-  onDelete: (comment: ShownComment) => void;
+  onEdit: (comment: DisplayedComment) => void;
+  onDelete: (comment: DisplayedComment) => void;
 }
 
 /** The id of a comment's Edit button, which gets the focus back after editing. */
@@ -24,7 +24,7 @@ export function CommentList({ comments, arrived, editing, onEdit, onDelete }: Pr
       {comments.map((one) => {
         const { id, comment, created_at, user, can, pending } = one;
         const time = formatPostTime(created_at);
-        const looks = [
+        const classNames = [
           styles.comment,
           pending && styles.pending,
           arrived.has(id) && styles.arrived,
@@ -32,7 +32,7 @@ export function CommentList({ comments, arrived, editing, onEdit, onDelete }: Pr
         ];
         const of = `comment by ${user.fullName}, ${time}`;
         return (
-          <li key={id} className={looks.filter(Boolean).join(' ')}>
+          <li key={id} className={classNames.filter(Boolean).join(' ')}>
             <Avatar name={user.fullName} picture={user.profile} size={37} />
             <div className={styles.words}>
               <p className={styles.name}>{user.fullName}</p>

@@ -5,7 +5,7 @@ import { UnsavedChangesPrompt } from '../../../ui/forms/unsaved-changes.tsx';
 import { CommentEditor } from './comment-editor.tsx';
 import { CommentList, editButtonOf } from './comment-list.tsx';
 import styles from './comment-thread.module.css';
-import { type ShownComment, useComments } from './use-comments.ts';
+import { type DisplayedComment, useComments } from './use-comments.ts';
 import { useNewComments } from './use-new-comments.ts';
 
 interface Props {
@@ -20,14 +20,14 @@ export function CommentThread({ memory, loadedAt }: Props) {
   const { arrived, announcement } = useNewComments(thread.comments);
   const [edited, setEdited] = useState<{ id: string; text: string } | null>(null);
   // The comment to edit once the change of another one is discarded.
-  const [nextToEdit, setNextToEdit] = useState<ShownComment | null>(null);
-  const [unwanted, setUnwanted] = useState<ShownComment | null>(null);
+  const [nextToEdit, setNextToEdit] = useState<DisplayedComment | null>(null);
+  const [unwanted, setUnwanted] = useState<DisplayedComment | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
 
   const isChanged = thread.comments.some(({ id, comment }) => id === edited?.id && comment !== edited.text);
 
-  const edit = ({ id, comment }: ShownComment) => {
+  const edit = ({ id, comment }: DisplayedComment) => {
     setNextToEdit(null);
     thread.forgetChange();
     setEdited({ id, text: comment });
@@ -43,7 +43,7 @@ export function CommentThread({ memory, loadedAt }: Props) {
     setEdited(null);
     requestAnimationFrame(() => document.getElementById(editButtonOf(id))?.focus());
   };
-  const discard = ({ id }: ShownComment) => {
+  const discard = ({ id }: DisplayedComment) => {
     setUnwanted(null);
     if (edited?.id === id) setEdited(null);
     thread.remove(id);

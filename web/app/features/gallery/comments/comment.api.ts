@@ -4,7 +4,7 @@ import { type CallReply, call } from '../../../api/call.ts';
 import type { Failure } from '../../../api/failure.ts';
 
 /** Polling interval of comments on a visible page, in milliseconds; notifications refetch them sooner. */
-const lookEvery = 30_000;
+const pollIntervalMs = 30_000;
 
 /** The comments on a memory of the active story, oldest first. */
 export const commentsQuery = (memoryId: string) =>
@@ -12,7 +12,7 @@ export const commentsQuery = (memoryId: string) =>
     queryKey: ['gallery', 'comments', memoryId],
     queryFn: async ({ signal }) =>
       (await call('gallery.comments', { body: { id: memoryId } }, { signal })).data,
-    refetchInterval: lookEvery,
+    refetchInterval: pollIntervalMs,
   });
 
 /** Updates the cached comments at once; counts elsewhere are refetched when they are next shown. */

@@ -14,7 +14,7 @@ import {
 import { useCommentDraft } from './comment-draft.ts';
 
 /** A comment for display; `pending` while it is being sent. */
-export type ShownComment = Comment & { pending?: boolean };
+export type DisplayedComment = Comment & { pending?: boolean };
 
 const thanks = ({ message }: { message: string }) => void toastSuccess(message);
 
@@ -54,7 +54,7 @@ export function useComments(memory: MemoryWithComments, loadedAt: number) {
     onError: (failure) => void toastDanger(`The comment was not deleted. ${failure.message}`),
   });
 
-  const comments: ShownComment[] = stored
+  const comments: DisplayedComment[] = stored
     .filter(({ id }) => !(remove.isPending && remove.variables === id))
     .map((one) =>
       change.isPending && change.variables.id === one.id

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useUser } from '../../../api/sign-in.ts';
-import type { ShownComment } from './use-comments.ts';
+import type { DisplayedComment } from './use-comments.ts';
 
 /** The ids of other people's comments that arrived while the page is open, and a text for screen readers. */
-export function useNewComments(comments: readonly ShownComment[]) {
+export function useNewComments(comments: readonly DisplayedComment[]) {
   const me = useUser()?.id;
   const known = useRef(new Set(comments.map(({ id }) => id)));
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());

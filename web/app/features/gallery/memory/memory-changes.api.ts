@@ -8,14 +8,14 @@ import { emptyMemoryInput, type MemoryInput } from './memory-input.ts';
 /** Refetches everything that shows memories. */
 const changed = (client: QueryClient) => client.invalidateQueries({ queryKey: ['gallery'] });
 
-interface Adding {
+interface AddMemoryInput {
   memory: NewMemory;
   onProgress: (sent: number) => void;
   signal: AbortSignal;
 }
 
 /** Adds a photograph to the active story. */
-export const addMemoryMutation = mutationOptions<CallReply<'gallery.addMemory'>, Failure, Adding>({
+export const addMemoryMutation = mutationOptions<CallReply<'gallery.addMemory'>, Failure, AddMemoryInput>({
   mutationFn: ({ memory, onProgress, signal }) => {
     const form = new FormData();
     for (const name of Object.keys(emptyMemoryInput) as (keyof MemoryInput)[])

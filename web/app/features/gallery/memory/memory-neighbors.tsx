@@ -12,7 +12,7 @@ interface Props {
 /** Links to the previous and the next memory of the gallery. */
 export function MemoryNeighbors({ previous, next }: Props) {
   const client = useQueryClient();
-  const wayTo = (id: string) => {
+  const pathTo = (id: string) => {
     const fetchAhead = () => void client.prefetchQuery(memoryQuery(id));
     return { to: `/post/${id}`, onPointerEnter: fetchAhead, onFocus: fetchAhead };
   };
@@ -20,13 +20,13 @@ export function MemoryNeighbors({ previous, next }: Props) {
   return (
     <nav aria-label="Neighboring memories" className={styles.ways}>
       {previous && (
-        <Link {...wayTo(previous)} className={styles.way} aria-label="Previous memory">
+        <Link {...pathTo(previous)} className={styles.way} aria-label="Previous memory">
           <Icon name="back" size={18} />
           Previous
         </Link>
       )}
       {next && (
-        <Link {...wayTo(next)} className={styles.way} aria-label="Next memory">
+        <Link {...pathTo(next)} className={styles.way} aria-label="Next memory">
           Next
           <Icon name="forward" size={18} />
         </Link>

@@ -35,7 +35,7 @@ export function MemoryTools({ memory }: { memory: Memory }) {
     },
     [client, id],
   );
-  const takeOut = () =>
+  const deleteMemory = () =>
     remove.mutate(id, {
       onSuccess: async () => {
         gone.current = true;
@@ -73,7 +73,7 @@ export function MemoryTools({ memory }: { memory: Memory }) {
           variant="default"
           leftSection={<Icon name="trash" size={18} />}
           loading={remove.isPending}
-          onClick={takeOut}
+          onClick={deleteMemory}
         >
           Delete
         </Button>

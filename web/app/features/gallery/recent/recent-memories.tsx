@@ -23,7 +23,7 @@ export function RecentMemories({ user }: { user: UserInfo }) {
   const mine = member && search.get('memories') === 'mine';
   const own = useQuery({ ...memoriesQuery({ mine: true }), enabled: mine });
   const { data: shown, error, refetch } = mine ? own : all;
-  const whole = all.data && all.data.length > 4 && (
+  const allLink = all.data && all.data.length > 4 && (
     <Link to="/gallery" className="button quiet">
       View Gallery
     </Link>
@@ -55,7 +55,7 @@ export function RecentMemories({ user }: { user: UserInfo }) {
       {shown && shown.length > 0 && (
         // A changed filter starts at the beginning.
         <MemoryStrip key={String(mine)} memories={shown} labelledBy={title}>
-          {whole}
+          {allLink}
         </MemoryStrip>
       )}
       {shown?.length === 0 && (
@@ -64,7 +64,7 @@ export function RecentMemories({ user }: { user: UserInfo }) {
             picture={<AlbumDrawing />}
             text={mine ? 'You have not added any memories here yet.' : 'No memories yet'}
           >
-            {whole}
+            {allLink}
           </EmptyState>
         </div>
       )}

@@ -71,7 +71,7 @@ function AlbumBlock({ block, ...looks }: AlbumProps & { block: TimelineBlock }) 
 }
 
 /** Placeholder until the dates of the timeline are loaded. */
-export function AlbumWaiting({ columns }: { columns: number }) {
+export function AlbumSkeleton({ columns }: { columns: number }) {
   const looks = { '--columns': columns, '--shelves': 1, '--labels': 1, '--rows': 2, '--span': columns };
   return (
     <div className={styles.frame}>

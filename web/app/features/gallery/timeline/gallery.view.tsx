@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { useViewer } from '../viewer/use-viewer.ts';
-import { Album, AlbumWaiting } from './album.tsx';
+import { Album, AlbumSkeleton } from './album.tsx';
 import { AlbumDrawing } from './album-drawing.tsx';
 import { DateFilter, useChosenDate } from './date-filter.tsx';
 import { DensityChoice } from './density.choice.tsx';
@@ -60,7 +60,7 @@ function GalleryWaiting({ columns }: { columns: number }) {
       <div className={styles.waiting} />
       <div className={styles.photographs}>
         <div className={styles.tools} />
-        <AlbumWaiting columns={columns} />
+        <AlbumSkeleton columns={columns} />
       </div>
     </div>
   );

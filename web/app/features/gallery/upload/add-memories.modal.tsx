@@ -12,7 +12,7 @@ import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
 import { readCaptureDate } from '../memory/capture-date.ts';
 import { addMemoryMutation } from '../memory/memory-changes.api.ts';
 import styles from './add-memories.module.css';
-import { mayBeThere, NewMemories, type NewMemory, wentWrong } from './new-memories.ts';
+import { isServerFailure, mayBeStored, NewMemories, type NewMemory } from './new-memories.ts';
 import { NewMemoryRow, prefixOf } from './new-memory.row.tsx';
 import { photographs, validatePhotograph } from './photograph-file.ts';
 
@@ -35,17 +35,19 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
 
   const choose = async (files: readonly File[]) => {
     // A file that can no longer be read is reported when it is uploaded.
-    const faults = await Promise.all(files.map((file) => validatePhotograph(file).catch(() => null)));
-    const messages = files.flatMap(({ name }, index) => (faults[index] ? [`${name}: ${faults[index]}`] : []));
+    const failures = await Promise.all(files.map((file) => validatePhotograph(file).catch(() => null)));
+    const messages = files.flatMap(({ name }, index) =>
+      failures[index] ? [`${name}: ${failures[index]}`] : [],
+    );
     setFailure(messages.length > 0 ? listed(messages) : null);
-    void readDates(memories, memories.choose(files.filter((_, index) => !faults[index])));
+    void readDates(memories, memories.choose(files.filter((_, index) => !failures[index])));
   };
   const send = async () => {
     setFailure(null);
     await memories.send();
     const { added, message } = memories.takeAdded();
     if (added > 0) void toastSuccess(added === 1 ? message : `${added} memories were added to the gallery.`);
-    if (memories.read().some(wentWrong)) void toastDanger();
+    if (memories.read().some(isServerFailure)) void toastDanger();
     if (memories.read().length === 0) onClose();
     else setFailure(summaryOf(memories.read()));
   };
@@ -63,7 +65,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
   };
   const close = () => (unsentWork ? setLeaving(true) : onClose());
   const many = chosen > 1 ? `Add ${chosen} photographs` : 'Add photograph';
-  const label = list.some(mayBeThere) ? 'Try again' : many;
+  const label = list.some(mayBeStored) ? 'Try again' : many;
   return (
     <>
       <Dialog

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../../api/failure.ts';
-import { isFixed, NewMemories, type Send, wentWrong } from './new-memories.ts';
+import { isFixed, isServerFailure, NewMemories, type Send } from './new-memories.ts';
 
 const photograph = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 const names = (memories: NewMemories) => memories.read().map(({ file }) => file?.name ?? null);
@@ -110,5 +110,5 @@ test('server errors are told apart from lost connections and rejections', async 
   await settled();
   asked[2]?.answer(new Failure(413, { message: 'The photograph is too large.' }));
   await sent;
-  expect(memories.read().map(wentWrong)).toEqual([true, false, false]);
+  expect(memories.read().map(isServerFailure)).toEqual([true, false, false]);
 });

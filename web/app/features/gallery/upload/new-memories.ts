@@ -29,15 +29,16 @@ export type Send = (
 const atOnce = 2;
 
 /** Whether the outcome of an upload is unknown: the server may have stored the memory. */
-export const mayBeThere = ({ failure }: Pick<NewMemory, 'failure'>): boolean =>
-  failure?.code === 'offline' || wentWrong({ failure });
+export const mayBeStored = ({ failure }: Pick<NewMemory, 'failure'>): boolean =>
+  failure?.code === 'offline' || isServerFailure({ failure });
 
 /** Whether an upload failed on the server's side, neither by the user's input nor the network. */
-export const wentWrong = ({ failure }: Pick<NewMemory, 'failure'>): boolean => (failure?.status ?? 0) >= 500;
+export const isServerFailure = ({ failure }: Pick<NewMemory, 'failure'>): boolean =>
+  (failure?.status ?? 0) >= 500;
 
 /** Whether a memory can no longer be edited: it is uploading, stored, or possibly stored. */
 export const isFixed = (memory: Pick<NewMemory, 'state' | 'failure'>): boolean =>
-  memory.state !== 'open' || mayBeThere(memory);
+  memory.state !== 'open' || mayBeStored(memory);
 
 /**
  * Photographs that are added together: selected, described, then uploaded two at a time. A failed one stays with its
@@ -119,7 +120,7 @@ export class NewMemories {
   async #sendOne(id: number): Promise<void> {
     const memory = this.#list.find((one) => one.id === id);
     if (!memory || this.#leaving.signal.aborted) return;
-    const missing = whatIsMissing(memory);
+    const missing = findMissingInput(memory);
     if (missing) return this.#change(id, { state: 'open', failure: missing });
     this.#change(id, { state: 'sending' });
     try {
@@ -159,7 +160,7 @@ export class NewMemories {
 }
 
 /** Client-side validation, with the server's messages. */
-function whatIsMissing({ file, month, year }: NewMemory): Failure | null {
+function findMissingInput({ file, month, year }: NewMemory): Failure | null {
   const message = {
     ...(file ? {} : { image: ['Please choose a photograph.'] }),
     ...(month && !year ? { year: ['Please choose the year as well as the month.'] } : {}),

@@ -6,7 +6,7 @@ export const photographs =
 /** Number of leading bytes that identify the format. */
 const headBytes = 256;
 
-const beginnings = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a'];
+const signatures = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a'];
 const brands = ['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
 
 /**
@@ -25,7 +25,7 @@ export async function validatePhotograph(file: File): Promise<string | null> {
 
 function isPhotograph(head: Uint8Array): boolean {
   const text = String.fromCharCode(...head);
-  if (beginnings.some((beginning) => text.startsWith(beginning))) return true;
+  if (signatures.some((beginning) => text.startsWith(beginning))) return true;
   if (text.startsWith('RIFF')) return text.slice(8, 12) === 'WEBP';
   if (text.slice(4, 8) !== 'ftyp') return false;
   // ISO/IEC 23008-12: the file type box has its length, a major brand and compatible brands.

@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef } from 'react';
 
 /** Minimum horizontal distance of a swipe, in pixels. */
-const enough = 50;
+const minSwipePx = 50;
 
 /** Touch handlers for an element; calls `onSwipe` with 1 for next (to the left) and -1 for previous. */
 export function useSwipe(onSwipe: (direction: 1 | -1) => void) {
@@ -14,9 +14,9 @@ export function useSwipe(onSwipe: (direction: 1 | -1) => void) {
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       // With a second finger or a zoomed view the user is zooming, not swiping.
-      const looksCloser = !event.isPrimary || (window.visualViewport?.scale ?? 1) > 1.01;
+      const isPinching = !event.isPrimary || (window.visualViewport?.scale ?? 1) > 1.01;
       start.current =
-        looksCloser || event.pointerType === 'mouse' ? null : { x: event.clientX, y: event.clientY };
+        isPinching || event.pointerType === 'mouse' ? null : { x: event.clientX, y: event.clientY };
     },
     onPointerMove: ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
       if (start.current) follow(currentTarget, clientX - start.current.x);
@@ -25,7 +25,7 @@ export function useSwipe(onSwipe: (direction: 1 | -1) => void) {
       if (!start.current) return;
       const [across, down] = [event.clientX - start.current.x, event.clientY - start.current.y];
       forget(event);
-      if (Math.abs(across) > enough && Math.abs(across) > Math.abs(down)) onSwipe(across < 0 ? 1 : -1);
+      if (Math.abs(across) > minSwipePx && Math.abs(across) > Math.abs(down)) onSwipe(across < 0 ? 1 : -1);
     },
     onPointerCancel: forget,
   };

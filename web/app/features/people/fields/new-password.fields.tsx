@@ -9,10 +9,10 @@ interface Props {
   labels?: { password: string; confirmation: string };
 }
 
-const usual = { password: 'New password', confirmation: 'Confirm password' };
+const defaultLabels = { password: 'New password', confirmation: 'Confirm password' };
 
 /** Fields for a new password and its confirmation. The server has the rules. */
-export function NewPasswordFields({ failure, disabled = false, labels = usual }: Props) {
+export function NewPasswordFields({ failure, disabled = false, labels = defaultLabels }: Props) {
   const wrong = failure?.fields ?? {};
   return (
     <>

@@ -24,7 +24,7 @@ export function PhoneField({ value, onChange, country, error }: Props) {
       },
       () => undefined,
     );
-  const shaped = (text: string) =>
+  const formatted = (text: string) =>
     formatter.current ? new formatter.current(country as CountryCode).input(text) : text;
   return (
     <TextInput
@@ -41,9 +41,9 @@ export function PhoneField({ value, onChange, country, error }: Props) {
       onChange={({ currentTarget: { value: text, selectionStart } }) => {
         // Only when typing at the end: formatting would move the caret. Deleting is not formatted, either.
         const typedOn = selectionStart === text.length && text.length > value.length;
-        onChange(typedOn ? shaped(text) : text);
+        onChange(typedOn ? formatted(text) : text);
       }}
-      onBlur={({ currentTarget: { value: text } }) => onChange(shaped(text))}
+      onBlur={({ currentTarget: { value: text } }) => onChange(formatted(text))}
     />
   );
 }

@@ -17,31 +17,31 @@ interface Props {
   onUnsent: (unsent: boolean) => void;
 }
 
-const typedOf = ({ fname, lname, contact, details }: UserInfo) => ({
+const toFormValues = ({ fname, lname, contact, details }: UserInfo) => ({
   fname,
   lname,
   contact,
   ...toChosenDate(details.dob),
 });
-type Typed = ReturnType<typeof typedOf>;
+type FormValues = ReturnType<typeof toFormValues>;
 
 /** The form for the user's own name, and a Customer's phone number and date of birth; the e-mail is read-only. */
 export function OwnDetailsForm({ user, onUnsent }: Props) {
-  const [typed, setTyped] = useState(() => typedOf(user));
+  const [typed, setTyped] = useState(() => toFormValues(user));
   const { data: countries } = useQuery(countriesQuery);
   const save = useMutation(updateDetailsMutation);
   const isCustomer = user.role === 'Customer';
-  const unsent = JSON.stringify(typed) !== JSON.stringify(typedOf(user));
+  const unsent = JSON.stringify(typed) !== JSON.stringify(toFormValues(user));
   useEffect(() => onUnsent(unsent), [unsent, onUnsent]);
 
-  const change = (fields: Partial<Typed>) => setTyped((before) => ({ ...before, ...fields }));
+  const change = (fields: Partial<FormValues>) => setTyped((before) => ({ ...before, ...fields }));
   const errors = save.error?.fields ?? {};
   const submit = () => {
     const { fname, lname, contact } = typed;
     const body = isCustomer ? { fname, lname, contact, dob: fromChosenDate(typed) } : { fname, lname };
     save.mutate(body, {
       onSuccess: async (saved) => {
-        setTyped(typedOf(saved));
+        setTyped(toFormValues(saved));
         await toastSuccess('Profile settings updated successfully');
       },
     });

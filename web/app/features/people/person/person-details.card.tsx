@@ -78,8 +78,8 @@ function PersonDetailsList({ person, linked, hidden }: ListProps) {
   ];
   if (place) rows.push(['Country', details.country], ['City', details.city], ['State', details.state]);
   if (birth) {
-    const born = hidden ? 'Hidden' : details.dob && formatTime(details.dob, 'MM-DD-YYYY');
-    rows.push(['Zip code', details.zip_code], ['Date of birth', born]);
+    const birthDate = hidden ? 'Hidden' : details.dob && formatTime(details.dob, 'MM-DD-YYYY');
+    rows.push(['Zip code', details.zip_code], ['Date of birth', birthDate]);
   }
   return (
     <dl className={styles.list}>

@@ -1,7 +1,7 @@
 import type { Film } from '@lifestory/contract';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { isStaff, readUser } from '../../../api/sign-in.ts';
-import { noteWatched } from '../recordings.api.ts';
+import { recordPlayback } from '../recordings.api.ts';
 import { FilmPlaceholder } from './film-placeholder.tsx';
 import styles from './film-player.module.css';
 
@@ -64,11 +64,11 @@ function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { fil
     playback.current.second = video.currentTime;
   };
   // Records that the family has received the film; playback does not wait.
-  const noteOnce = () => {
+  const recordPlaybackOnce = () => {
     const user = readUser();
     if (playback.current.noted || !user || isStaff(user.role)) return;
     playback.current.noted = true;
-    void noteWatched(film.id);
+    void recordPlayback(film.id);
   };
 
   return (
@@ -95,7 +95,7 @@ function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { fil
         }}
         onPlay={() => {
           playback.current.playing = true;
-          noteOnce();
+          recordPlaybackOnce();
         }}
         onPause={({ currentTarget: video }) => {
           if (!video.error) playback.current.playing = false;

@@ -21,7 +21,7 @@ export interface UploadApi {
 export const notMp4 = 'Choose a valid video file e.g mp4';
 
 /** Milliseconds between retries of a waiting upload, increasing up to the last. */
-const waits = [5_000, 15_000, 30_000, 60_000];
+const retryDelaysMs = [5_000, 15_000, 30_000, 60_000];
 
 /** Uploads a file: three chunks in parallel, each tried twice; then waits for the network instead of failing. */
 export class Upload {
@@ -197,7 +197,7 @@ export class Upload {
       this.end('error', { word: 'error! cannot upload file', message: message ?? refusedMessage });
       return;
     }
-    const pause = wait ? wait * 1000 : waits[Math.min(this.failures, waits.length - 1)];
+    const pause = wait ? wait * 1000 : retryDelaysMs[Math.min(this.failures, retryDelaysMs.length - 1)];
     this.failures += 1;
     this.timer = setTimeout(this.resume, pause);
     const signedOut = status === 401;

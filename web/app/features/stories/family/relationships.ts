@@ -15,5 +15,5 @@ export const relationships = Object.keys({
 } satisfies Record<Relationship, true>);
 
 /** The label of a relationship; a default if none is set. */
-export const relationshipInWords = (relationship: string): string =>
+export const formatRelationship = (relationship: string): string =>
   relationship === ('Unknown' satisfies Relationship) ? 'Friend or family' : relationship;

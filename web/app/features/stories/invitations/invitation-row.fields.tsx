@@ -3,10 +3,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { InvitationRow } from '../family/family.api.ts';
 import { relationships } from '../family/relationships.ts';
 import styles from './invitation.form.module.css';
-import type { TypedRow } from './invitation-rows.ts';
+import type { InvitationRowValues } from './invitation-rows.ts';
 
 interface Props {
-  row: TypedRow;
+  row: InvitationRowValues;
   /** Index of the row, from 0; the server's messages refer to it. */
   index: number;
   hideRelationship: boolean;

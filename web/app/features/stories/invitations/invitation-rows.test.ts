@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../../api/failure.ts';
-import { namingRows } from './invitation-rows.ts';
+import { withRowNumbers } from './invitation-rows.ts';
 
 const refused = new Failure(422, {
   message: {
@@ -10,15 +10,15 @@ const refused = new Failure(422, {
 });
 
 test('messages include the number of their person, from one', () => {
-  expect(namingRows(refused, 12)?.fields).toEqual({
+  expect(withRowNumbers(refused, 12)?.fields).toEqual({
     '0.fname': 'Person 1: Please enter a first name.',
     '11.email': 'Person 12: This address has already been invited.',
   });
 });
 
 test('messages of a single person, or about none, stay unchanged', () => {
-  expect(namingRows(refused, 1)).toBe(refused);
+  expect(withRowNumbers(refused, 1)).toBe(refused);
   const general = new Failure(429, { message: 'At most 20 people a day.' });
-  expect(namingRows(general, 3)?.messages).toEqual(['At most 20 people a day.']);
-  expect(namingRows(null, 3)).toBeNull();
+  expect(withRowNumbers(general, 3)?.messages).toEqual(['At most 20 people a day.']);
+  expect(withRowNumbers(null, 3)).toBeNull();
 });

@@ -5,17 +5,17 @@ import { randomId } from '../../../api/random-id.ts';
 import type { InvitationRow } from '../family/family.api.ts';
 
 /** A row in the form, with a stable `id`. */
-export type TypedRow = Record<keyof InvitationRow, string> & { id: number };
+export type InvitationRowValues = Record<keyof InvitationRow, string> & { id: number };
 
 /** State of the rows of the invitation form: between one and the maximum. */
 export function useInvitationRows(relationship: string) {
   const last = useRef(0);
-  const fresh = (): TypedRow => {
+  const fresh = (): InvitationRowValues => {
     last.current += 1;
     const row = { fname: '', lname: '', email: '', confirmation_email: '', phone: '', relationship };
     return { id: last.current, ...row };
   };
-  const [rows, setRows] = useState<TypedRow[]>(() => [fresh()]);
+  const [rows, setRows] = useState<InvitationRowValues[]>(() => [fresh()]);
   return {
     rows,
     change: (id: number, field: keyof InvitationRow, text: string) =>
@@ -27,7 +27,7 @@ export function useInvitationRows(relationship: string) {
 }
 
 /** Converts the rows to the API's format. */
-export const rowsToSend = (rows: readonly TypedRow[]): InvitationRow[] =>
+export const rowsToSend = (rows: readonly InvitationRowValues[]): InvitationRow[] =>
   rows.map(({ id: _, ...row }) => row);
 
 /** Returns an idempotency key that changes with the content. */
@@ -41,7 +41,7 @@ export function useKeyOf(): (sent: unknown) => string {
 }
 
 /** Adds the person's number to the messages of a failure if there are several rows. */
-export function namingRows(failure: Failure | null, count: number): Failure | null {
+export function withRowNumbers(failure: Failure | null, count: number): Failure | null {
   if (!failure || count < 2) return failure;
   const messages = Object.entries(failure.fields).map(([field, text]) => {
     const row = /^(\d+)\./.exec(field)?.[1];

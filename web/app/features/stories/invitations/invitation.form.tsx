@@ -10,7 +10,7 @@ import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { inviteMutation } from '../family/family.api.ts';
 import styles from './invitation.form.module.css';
 import { InvitationRowFields } from './invitation-row.fields.tsx';
-import { namingRows, rowsToSend, useInvitationRows, useKeyOf } from './invitation-rows.ts';
+import { rowsToSend, useInvitationRows, useKeyOf, withRowNumbers } from './invitation-rows.ts';
 
 interface Props {
   /** Id of the storyteller; `0` for the user's own story. */
@@ -38,7 +38,7 @@ export function InvitationForm({
   const { rows, change, add, remove, reset } = useInvitationRows(relationship);
   const keyOf = useKeyOf();
   const invite = useMutation(inviteMutation);
-  const failure = useMemo(() => namingRows(invite.error, rows.length), [invite.error, rows.length]);
+  const failure = useMemo(() => withRowNumbers(invite.error, rows.length), [invite.error, rows.length]);
   const form = useRef<HTMLFormElement>(null);
   // Focuses the new row.
   useEffect(() => {
@@ -97,7 +97,7 @@ export function InvitationForm({
             Cancel
           </Button>
           <Button type="submit" disabled={invite.isPending}>
-            {invite.isPending ? 'Loading...' : sendWords(note ? 'Save' : 'Send', rows.length)}
+            {invite.isPending ? 'Loading...' : sendLabel(note ? 'Save' : 'Send', rows.length)}
           </Button>
         </div>
       </div>
@@ -105,5 +105,5 @@ export function InvitationForm({
   );
 }
 
-const sendWords = (verb: string, count: number) =>
+const sendLabel = (verb: string, count: number) =>
   count === 1 ? `${verb} invitation` : `${verb} ${count} invitations`;

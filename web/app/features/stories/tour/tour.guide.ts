@@ -4,7 +4,7 @@ import 'driver.js/dist/driver.css';
 import './tour.css';
 import { type TourStep, tourSteps, wideFrom } from './tour-steps.ts';
 
-interface Guided {
+interface TourOptions {
   /** Whether the active story is the user's own. */
   own: boolean;
   /** Called when the tour was finished, skipped, or its page was left. */
@@ -12,7 +12,7 @@ interface Guided {
 }
 
 /** Starts the tour; returns the function that ends it. */
-export function guide({ own, onEnd }: Guided): () => void {
+export function guide({ own, onEnd }: TourOptions): () => void {
   const moves = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   const tour = driver({
     steps: tourSteps({ wide: window.innerWidth >= wideFrom, own }).map(pointing),

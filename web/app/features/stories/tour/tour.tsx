@@ -5,15 +5,15 @@ import { noteTourViewed, useTourViewed } from './tour-viewed.ts';
 /** Shows the guided tour of the home page once per browser; its code is loaded on demand. */
 export function Tour({ own }: { own: boolean }) {
   const viewed = useTourViewed();
-  const whose = useRef(own);
-  whose.current = own;
+  const ownRef = useRef(own);
+  ownRef.current = own;
   useEffect(() => {
     if (viewed) return;
     let end: (() => void) | null = null;
     let left = false;
     loadChunk(() => import('./tour.guide.ts')).then(
       ({ guide }) => {
-        if (!left) end = guide({ own: whose.current, onEnd: noteTourViewed });
+        if (!left) end = guide({ own: ownRef.current, onEnd: noteTourViewed });
       },
       // The next visit shows the tour.
       () => undefined,

@@ -2,12 +2,12 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { SearchBox } from '../../ui/lists/search-box.tsx';
-import { changeChoicesQuery, type Narrowing } from './audit.api.ts';
+import { type AuditFilters, changeChoicesQuery } from './audit.api.ts';
+import styles from './audit-filters.module.css';
 import { actionLabel } from './change-labels.ts';
-import styles from './narrow-changes.module.css';
 
 /** The filters in the URL of the audit log. */
-export function useNarrowing(): Narrowing {
+export function useAuditFilters(): AuditFilters {
   const [address] = useSearchParams();
   const of = (name: string) => address.get(name) ?? '';
   return {
@@ -20,7 +20,7 @@ export function useNarrowing(): Narrowing {
 }
 
 /** Filters of the audit log: actor, action and subject. */
-export function NarrowChanges({ narrowing }: { narrowing: Narrowing }) {
+export function AuditFilterBar({ narrowing: filters }: { narrowing: AuditFilters }) {
   const [, setAddress] = useSearchParams();
   const { data } = useQuery(changeChoicesQuery);
   const choose = (name: 'actor' | 'action', value: string) =>
@@ -39,7 +39,7 @@ export function NarrowChanges({ narrowing }: { narrowing: Narrowing }) {
       <SearchBox label="Search changes" hint="Customer’s name or e-mail" />
       <NativeSelect
         aria-label="Who"
-        value={narrowing.actor}
+        value={filters.actor}
         data={[
           { value: '', label: 'Everyone' },
           ...(data?.actors ?? []).map(({ id, fullName }) => ({ value: id, label: fullName })),
@@ -48,7 +48,7 @@ export function NarrowChanges({ narrowing }: { narrowing: Narrowing }) {
       />
       <NativeSelect
         aria-label="What"
-        value={narrowing.action}
+        value={filters.action}
         data={[
           { value: '', label: 'All changes' },
           ...(data?.actions ?? []).map((action) => ({ value: action, label: actionLabel(action) })),

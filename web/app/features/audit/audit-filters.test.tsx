@@ -5,15 +5,15 @@ import { fakeApi, pending } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { pageOf } from '../people/person.fixture.ts';
 import { changesQuery } from './audit.api.ts';
-import { NarrowChanges, useNarrowing } from './narrow-changes.tsx';
+import { AuditFilterBar, useAuditFilters } from './audit-filters.tsx';
 
 const sue = { id: '01890000-0000-7000-8000-000000000002', fullName: 'Sue Gray' };
 
 /** The filters with the query that they narrow. */
 function Log() {
-  const narrowing = useNarrowing();
+  const narrowing = useAuditFilters();
   useQuery(changesQuery(1, narrowing));
-  return <NarrowChanges narrowing={narrowing} />;
+  return <AuditFilterBar narrowing={narrowing} />;
 }
 
 /** Renders the filters at a URL. */
