@@ -1,10 +1,10 @@
 import type { Browser } from '@playwright/test';
 import type { BrowserState } from './mobile.ts';
 
-/** A tab that nobody listens to: a test's own would keep a copy of all that came over the line, up to 100 MB. */
+/** A tab without listeners: the test library's own would keep a copy of all responses, up to 100 MB. */
 export interface BareTab {
   send(method: string, params?: object): Promise<unknown>;
-  /** Answers what an expression comes to in the page. */
+  /** Evaluates an expression in the page. */
   evaluate<T>(expression: string): Promise<T>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** How large a made-up business is. */
+/** The size of a generated business. */
 export interface Size {
   people: number;
   interviews: number;
@@ -7,7 +7,7 @@ export interface Size {
   changes: number;
 }
 
-/** A business after eight years; `share` of it is one of the same age that is smaller in everything. */
+/** A business after eight years; `share` scales it down at the same age. */
 export const grownBusiness = (share = 1): Size => ({
   people: 100_000 * share,
   interviews: 100_000 * share,
@@ -40,7 +40,7 @@ const kinds = list(
 const cities = `array['Los Angeles','San Diego','Portland','Austin','Denver','Chicago','Boston','Tampa','Reno','Tucson']`;
 const domains = list('example.com example.org example.net mail.example post.example home.example');
 
-/** Millions of single steps of the tallies would take minutes: they are counted once, at the end. */
+/** Updating the tallies row by row would take minutes: they are computed once at the end. */
 const tallied = {
   people: ['people_tally_insert', 'people_tally_update'],
   stories: ['stories_tally'],
@@ -77,7 +77,7 @@ export const foundBusiness = (size: Size): string[] => {
     `create function bench_id(kind text, n bigint) returns uuid language sql immutable as $$
       select (lpad(to_hex(n), 12, '0') || '7' || substr(md5(kind || n), 1, 3) || '8' || substr(md5(kind || n), 4, 15))::uuid
     $$`,
-    // Of five people three are customers; the others were invited.
+    // Three of five people are customers; the others are members.
     `create function bench_customer(n bigint) returns bigint language sql immutable as $$
       select (n % ${customers}) / 3 * 5 + (n % ${customers}) % 3 + 1
     $$`,
@@ -184,7 +184,7 @@ export const foundBusiness = (size: Size): string[] => {
     'drop table bench_interviews',
     countTallies,
     tallyTriggers('enable'),
-    // All storytellers became ones at once, which left a row behind for each; over years the next ones take their place.
+    // Creating all storytellers at once leaves a dead row for each; over years, new rows would reuse that space.
     'vacuum full people',
     'vacuum (analyze)',
   ];

@@ -4,7 +4,7 @@ import { foundBusiness, grownBusiness } from './business.sql.ts';
 import { type Click, createClicks } from './clicks.ts';
 import { type ServedProduct, serveProduct } from './served-product.ts';
 
-/** The served product with a business of eight years in it, and sign-ins of all its staff. */
+/** The product with the data of eight years, and sign-ins of all its staff. */
 export interface Business extends ServedProduct {
   db: Db;
   tokens: string[];

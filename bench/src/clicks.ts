@@ -1,7 +1,7 @@
 import type { Db } from '@lifestory/server/database/connection.ts';
 import type { ApiRequest } from './load.ts';
 
-/** One thing that staff do, how often among all of them, and the call of it: another one every time. */
+/** A staff action, its share of all actions, and its call, which varies every time. */
 export interface Click {
   what: string;
   share: number;
@@ -12,14 +12,14 @@ const address = (path: string, query: Record<string, string>): ApiRequest => ({
   path: `${path}?${new URLSearchParams(query)}`,
 });
 
-/** What staff click in the business that the database holds: every list at its ends, its middle and by searches. */
+/** The actions of staff: every list at its start, middle and end, and searches. */
 export async function createClicks(db: Db): Promise<Click[]> {
   const people = await db
     .selectFrom('people')
     .select(['id', 'fname', 'lname', 'email', 'contact', 'storyteller'])
     .where('deleted_at', 'is', null)
     .where('staff_role', 'is', null)
-    // Phone and meeting numbers have nothing to do with time: these are of all years.
+    // Phone and meeting numbers are spread over all years.
     .orderBy('contact')
     .limit(1000)
     .execute();
@@ -57,7 +57,7 @@ export async function createClicks(db: Db): Promise<Click[]> {
     ])
     .executeTakeFirstOrThrow();
 
-  /** A list's first page, one in the middle (where the way is longest) and the last. */
+  /** A list's first page, one in the middle (the most expensive) and the last. */
   const pages = (
     what: string,
     path: string,

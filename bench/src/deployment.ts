@@ -1,4 +1,4 @@
-// `npm run deploy:try`: builds and starts the containers from scratch, with media in a bucket and on the disk, and does
+// `npm run deploy:try`: builds and starts the containers from scratch, with media in a bucket and on the disk, and follows
 // with them what docs/running.md says: the main journey through the proxy, an upgrade and a rollback under load, a
 // backup, a restore. Needs Docker with Compose and the ports 80 and 443; without it, it says so and exits with code 0.
 import { rmSync } from 'node:fs';
@@ -38,7 +38,7 @@ async function changeVersion(installation: Installation, version: string): Promi
   installation.setVersion(version);
   for (const service of services) {
     await installation.compose('up', '-d', '--no-deps', '--no-build', '--wait', service);
-    // The proxy notices within two seconds that it is back.
+    // The proxy detects within two seconds that it is back.
     await sleep(5000);
   }
 }

@@ -28,7 +28,7 @@ const seconds = Number(process.env.FAULT_SECONDS ?? 120);
 const pause = 5_000;
 const recovery = 10_000;
 
-/** Milliseconds for which the database is frozen, and within which each request to it is answered meanwhile. */
+/** Milliseconds for which the database is frozen, and within which each request gets a response meanwhile. */
 const frozen = 20_000;
 const answered = 5_000;
 
@@ -42,7 +42,7 @@ const app = createAppContext(env, { db, pool }, fastify.log);
 const users = createTestUsers(app, fastify);
 const wrong: string[] = [];
 
-/** Lets the customers come while `harm` is done, and compares afterwards. */
+/** Simulates customers while `harm` runs, and compares the data afterwards. */
 async function under(name: string, harm: () => Promise<void>): Promise<Acknowledged> {
   let open = true;
   const business = doBusiness(app, users, fleet.url, () => open, true);

@@ -3,8 +3,8 @@ import { chunkBytes } from '@lifestory/contract/limits';
 import { makeFilm } from '@lifestory/server/testing/media/film.ts';
 
 /**
- * A sound mp4 file of `chunks` whole chunks that is made while it is sent: the first chunk is a film whose `mdat` holds
- * the rest, every other one is its number and noise. A chunk comes in pieces, so that nothing is copied.
+ * A valid mp4 file of `chunks` whole chunks, generated while it is sent: the first chunk is a film whose `mdat` contains
+ * the others, which are their number and noise. Yields parts of a chunk, so that nothing is copied.
  */
 export function longFilm(chunks: number): {
   bytes: number;

@@ -16,7 +16,7 @@ const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31)
 const concurrency = 8;
 const batchSize = 500;
 
-/** Text of libraries, the database or the file system, which no answer may contain. */
+/** Text of libraries, the database or the file system, which no response may contain. */
 const internalText =
   /node_modules|\bat \S+ \(|\.ts:\d+|syntax error|violates|relation "|ENOENT|zod|Invalid input/;
 
@@ -71,7 +71,7 @@ async function check(fuzz: FuzzRequest, index: number): Promise<void> {
   }
 }
 
-/** What is wrong with an answer; null when nothing is. */
+/** Returns the defect of a response; null if there is none. */
 function problemWith({ route, sent }: FuzzRequest, { status, headers, body }: FuzzAnswer): string | null {
   if (status === null) return sent < 1 ? null : 'the connection closed without an answer';
   if (status >= 500 && status !== 503) return `status ${status}`;
@@ -86,7 +86,7 @@ function problemWith({ route, sent }: FuzzRequest, { status, headers, body }: Fu
   return route.access === 'link' || status !== 503 ? null : `status 503 (${code}) while everything is up`;
 }
 
-/** A token of a caller, with a new sign-in when the last one has ended; null for nobody. */
+/** Returns a caller's token, from a new sign-in if the last one has ended; null for a visitor. */
 async function tokenOf(caller: number): Promise<string | null> {
   const name = callers[caller];
   if (!name) return null;
@@ -102,7 +102,7 @@ async function tokenOf(caller: number): Promise<string | null> {
   return token;
 }
 
-/** Ids of rows of all kinds, read anew because requests change the data. */
+/** Reads ids of rows of all kinds again, because requests change the data. */
 async function idsThatExist(): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(`
     (select id::text from people order by random() limit 20)

@@ -15,13 +15,13 @@ const port = 3250;
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const site = `http://127.0.0.1:${port}`;
 const requests = 300;
-/** Views that are scrolled through, spread over the whole gallery. */
+/** Number of views to scroll through, spread over the gallery. */
 const views = 120;
 
-/** Milliseconds in which a view comes to rest after a flick. */
+/** Milliseconds until a view settles after a flick. */
 const rest = 500;
 
-/** A large gallery on a phone of the middle sort, beside a gallery with a tenth of its photographs. */
+/** A large gallery on a mid-range phone, compared with a gallery of a tenth of its photographs. */
 export const gallery: Benchmark = {
   name: 'gallery',
   async run() {
@@ -60,7 +60,7 @@ async function measure(browser: Browser, count: number): Promise<Row> {
     max: Math.round(Math.max(...fast)),
     'with slow 4G': Math.round(median(slow)),
     'page of the timeline, p95 ms (≤ 50)': Number(responses.toFixed(1)),
-    // The browser lets these pictures go when memory is short: a desk's keeps up to 512 MB of them, a phone's less.
+    // Browsers discard these pictures when memory is short: up to 512 MB remain on a desktop, less on a phone.
     'most MB of the tab without its decoded pictures (≤ 300)': tab.own,
     'with them': tab.whole,
     'a blank tab': tab.blank,
@@ -78,7 +78,7 @@ async function firstScreens(browser: Browser, session: BrowserState, fast: boole
   return screens;
 }
 
-/** Milliseconds from the click on the start page until every photograph in view is there. */
+/** Milliseconds from the click on the start page until all visible photographs are loaded. */
 async function firstScreen(browser: Browser, session: BrowserState, fast: boolean): Promise<number> {
   const page = await openPhone(browser, session, fast);
   try {
@@ -115,7 +115,7 @@ async function firstScreen(browser: Browser, session: BrowserState, fast: boolea
   }
 }
 
-/** 95 of 100 pages of the timeline, from all of its places, are answered within this many milliseconds. */
+/** The 95th percentile of timeline pages at random positions, in milliseconds. */
 async function timeline(session: BrowserState, count: number): Promise<number> {
   const token = session.origins[0]?.localStorage.find(({ name }) => name === 'sanctum_token')?.value ?? '';
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
@@ -130,7 +130,7 @@ async function timeline(session: BrowserState, count: number): Promise<number> {
   return took.sort((a, b) => a - b)[Math.floor(requests * 0.95)] ?? Number.NaN;
 }
 
-/** What a tab occupied at most while it was scrolled through, in megabytes; and how often a view was not filled. */
+/** The maximum memory of a tab while scrolling, in megabytes, and how often a view was incomplete. */
 interface Scrolled {
   whole: number;
   own: number;
@@ -138,7 +138,7 @@ interface Scrolled {
   unfilled: number;
 }
 
-/** Scrolls through the gallery from the beginning to the end, with flicks of the same length. */
+/** Scrolls through the gallery from start to end, with flicks of the same length. */
 async function scrollThrough(browser: Browser, session: BrowserState): Promise<Scrolled> {
   const tab = await openBareTab(browser, site, session);
   try {
@@ -164,7 +164,7 @@ async function scrollThrough(browser: Browser, session: BrowserState): Promise<S
   }
 }
 
-/** Whether every place in view has its photograph. */
+/** Whether all visible photographs are loaded. */
 function isFilled(): boolean {
   const inView = (element: Element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -181,7 +181,7 @@ function isFilled(): boolean {
   return empty.length === 0 && places.length > 0 && places.every(there);
 }
 
-/** The process of a tab: the renderer that works most while the tab is busy. */
+/** Returns the process of a tab: the renderer with the most CPU time while the tab is busy. */
 async function processOf(browser: Browser, tab: BareTab): Promise<number> {
   const devTools = await browser.newBrowserCDPSession();
   const renderers = async () => {

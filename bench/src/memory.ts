@@ -6,7 +6,7 @@ export function residentBytes(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
-/** Bytes of a process that it shares by memory files: a browser's tab keeps the pictures it has decoded there. */
+/** Bytes that a process shares through memory files, where a browser's tab keeps decoded pictures. */
 export function sharedBytes(pid: number): number {
   const kilobytes = /^RssShmem:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) * 1024;

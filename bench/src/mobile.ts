@@ -3,30 +3,30 @@ import { get, type IncomingMessage } from 'node:http';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import type { PageContent } from './peers/react-page.ts';
 
-/** What one cold visit to a page cost. */
+/** The cost of one cold visit to a page. */
 export interface Visit {
   /** Largest Contentful Paint, in milliseconds. */
   lcp: number;
-  /** What that was: an element's tag. */
+  /** The tag of that element. */
   largest: string;
   /** Cumulative Layout Shift. */
   cls: number;
-  /** Addresses of the scripts that it loaded, and their bytes on the line. */
+  /** URLs of the loaded scripts, and their transferred bytes. */
   scripts: { url: string; bytes: number }[];
 }
 
-/** Cookies and stored entries with which a visit begins. */
+/** Cookies and storage at the start of a visit. */
 export type BrowserState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-/** A phone's share of this machine's processor, and a slow 4G line: bytes a second, milliseconds. */
+/** The CPU slowdown of a phone, and a slow 4G connection: bytes per second, milliseconds. */
 export const processorSlower = 4;
 const line = { offline: false, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8, latency: 150 };
-/** A page that has loaded may still show something larger, or move. */
+/** A loaded page may still paint a larger element, or shift. */
 const settleMilliseconds = 1500;
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'].find((path) => existsSync(path));
 
-/** Opens the browser that is there: by `CHROMIUM_PATH`, or as Debian installs it. */
+/** Launches the installed browser: `CHROMIUM_PATH`, or Debian's. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? installed,
@@ -57,8 +57,8 @@ export async function readContent(browser: Browser, url: string): Promise<PageCo
 }
 
 /**
- * Opens a page as a phone does, with nothing kept from before but what `storageState` holds. With a `fast` line only the
- * processor is slow.
+ * Opens a page as a phone with an empty cache and this `storageState`. With `fast`, the connection is fast and only the
+ * CPU is slow.
  */
 export async function openPhone(browser: Browser, storageState?: BrowserState, fast = false): Promise<Page> {
   const context = await browser.newContext({
@@ -78,7 +78,7 @@ export async function openPhone(browser: Browser, storageState?: BrowserState, f
   return page;
 }
 
-/** Opens an address and waits until nothing more comes; the stream of news stays open, and does not count. */
+/** Opens a URL and waits until the network is idle, except for the event stream. */
 export async function arrive(page: Page, url: string): Promise<void> {
   await page.goto(url);
   let before = -1;
@@ -103,7 +103,7 @@ export async function visit(browser: Browser, url: string, storageState?: Browse
   }
 }
 
-/** Asks the page for what the browser has noted of its beginning. */
+/** Reads the browser's performance entries from the page. */
 function readFigures(page: Page): Promise<Visit> {
   return page.evaluate(async () => {
     interface Paint extends PerformanceEntry {
@@ -119,7 +119,7 @@ function readFigures(page: Page): Promise<Visit> {
           type,
           buffered: true,
         });
-        // Nothing noted, nothing called.
+        // Starts without entries and calls.
         setTimeout(() => resolve([]), 500);
       });
     const paint = (await observe<Paint>('largest-contentful-paint')).at(-1);
@@ -142,7 +142,7 @@ function readFigures(page: Page): Promise<Visit> {
   });
 }
 
-/** How many bytes a file travels in with gzip. */
+/** Returns the size of a file with gzip in bytes. */
 export function gzipBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const count = (response: IncomingMessage) => {

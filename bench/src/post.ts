@@ -11,7 +11,7 @@ export interface Posted {
   body: string;
 }
 
-/** Sends a request with a body in pieces and reads the whole answer. */
+/** Sends a request with a body in chunks and reads the whole response. */
 export async function post(
   url: string,
   headers: Record<string, string>,

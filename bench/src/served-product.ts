@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '@lifestory/server/database/embedded.ts';
 
-/** The product with a database of its own, serving requests in a process of its own; limits are off. */
+/** The product with its own database in a separate process; rate limits are off. */
 export interface ServedProduct {
   port: number;
   databaseUrl: string;
@@ -54,7 +54,7 @@ export async function serveProduct(port: number, demonstration = false): Promise
 }
 
 async function answering(port: number, server: ChildProcess): Promise<void> {
-  // A demonstration takes some seconds to draw.
+  // Generating the demonstration takes some seconds.
   for (let attempt = 0; attempt < 1200; attempt += 1) {
     if (server.exitCode !== null) throw new Error('The product did not start.');
     const response = await fetch(`http://127.0.0.1:${port}/api/fetch-dates`).catch(() => null);

@@ -10,7 +10,7 @@ const rounds = 5;
 const times = 20;
 const password = 'garden-gate-1947';
 
-/** One sign-in through the API, beside the check of the password alone. */
+/** A sign-in through the API, compared with the password check alone. */
 export const signIn: Benchmark = {
   name: 'sign-in',
   async run() {

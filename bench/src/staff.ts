@@ -7,10 +7,10 @@ import { type Benchmark, median, type Row } from './row.ts';
 import { type Latencies, quantile, requestsPerSecond, simulateStaff } from './simulated-staff.ts';
 
 const ports = { large: 3140, small: 3141 };
-/** Of 100,000 people and interviews and 500,000 transactions; the growth is seen beside a hundredth of it. */
+/** The size: 100,000 people and interviews and 500,000 transactions; growth is compared with a hundredth of it. */
 const share = Number(process.env.BENCH_SHARE ?? 1);
 const seconds = Number(process.env.BENCH_SECONDS ?? 60);
-/** Milliseconds between an answer and the next click, half more or less. */
+/** Milliseconds between a response and the next click, ± 50 %. */
 const think = 200;
 const rounds = 5;
 /** Clicks of each kind on each side in each round of the growth. */
@@ -44,7 +44,7 @@ export const staff: Benchmark = {
 interface Measured {
   latencies: Latencies;
   seconds: number;
-  /** Processor seconds of the server, the database and whoever clicks. */
+  /** CPU seconds of the server, the database and the load generator. */
   used: [number, number, number];
   megabytes: number;
 }
@@ -64,7 +64,7 @@ async function measured({ pid, databasePid }: Business, work: () => Promise<Late
   };
 }
 
-/** How many times as long each click takes in the large business as in the small one, for one who clicks alone. */
+/** The ratio of each click's duration between the large and the small business, with one user. */
 async function compare(large: Business, small: Business): Promise<Map<string, number>> {
   const sides = await Promise.all(
     [large, small].map(async (business) => ({
@@ -93,7 +93,7 @@ async function compare(large: Business, small: Business): Promise<Map<string, nu
   return ratios;
 }
 
-/** The first page of the sessions for all the staff at once, beside a bare server with the same queries, in turn. */
+/** The first page of the sessions for all staff at once, alternating with a bare server with the same queries. */
 async function besidePeer({ port, tokens, databaseUrl }: Business): Promise<Row[]> {
   const peer = await startPeer('list.ts', databaseUrl);
   const rates = { ours: [] as number[], theirs: [] as number[] };

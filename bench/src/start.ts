@@ -11,7 +11,7 @@ const port = 3138;
 const rounds = 5;
 const main = createRequire(import.meta.url).resolve('@lifestory/server/main.ts');
 
-/** From the start of the process to its first answer, with the embedded database: a new one, and the second time. */
+/** From the start of the process to its first response, with the embedded database: first and second start. */
 export const start: Benchmark = {
   name: 'start',
   async run() {

@@ -31,7 +31,7 @@ const calls: ApiRequest[] = [
   { path: '/post/timeline', body: { skip: 64, limit: 64 } },
 ];
 
-/** Customers who open the home page and their gallery, one visit after another, against a single web process. */
+/** Customers who open the home page and their gallery, one visit after another, on a single web process. */
 export const visits: Benchmark = {
   name: 'visits',
   async run() {

@@ -11,7 +11,7 @@ import type { Benchmark, Row } from './row.ts';
 const megabyte = 1_000_000;
 const megabytes = Number(process.env.BENCH_MB ?? 500);
 
-/** So many parts of 8 MiB are stored when the server is killed. */
+/** Number of 8 MiB parts that are stored when the server is killed. */
 const partsBeforeCrash = Math.min(20, Math.floor(megabytes / 20));
 
 /** The Super Admin authorizes the account. */
@@ -103,7 +103,7 @@ async function measure(): Promise<Row[]> {
     await round('undisturbed');
     Object.assign(zoom.faults, { cutDownloads: 3, cutAfterBytes: 3 * megabyte });
     await round('cut three times');
-    // The memory of a process that is gone cannot be looked at: this round is measured by hand.
+    // The memory of a killed process cannot be read, so this round is measured separately.
     const startedAt = performance.now();
     const path = await fetched(server, zoom, film, async () => {
       const parts = () => server.db.selectFrom('arrival_parts').select('number').execute();
@@ -126,5 +126,5 @@ async function measure(): Promise<Row[]> {
   return rows;
 }
 
-/** How a recording comes from the meeting provider: in parts, and whole although its connection is cut. */
+/** The import of a recording from the meeting provider, in parts and with an interrupted connection. */
 export const zoomRecording: Benchmark = { name: 'zoom-recording', run: measure };

@@ -12,7 +12,7 @@ const paths = ['/', '/api/fetch-dates', '/schedule-lifestory', '/api/countries']
 const pause = 120;
 const visitors = 6;
 
-/** Visitors who look at pages and call the API, and a customer with `token` who writes, until it is stopped. */
+/** Simulates visitors who read pages and call the API, and a customer with `token` who writes, until stopped. */
 export function startLoad(client: Client, token: string): Load {
   let open = true;
   let requests = 0;

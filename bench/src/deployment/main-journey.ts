@@ -65,7 +65,7 @@ export async function runMainJourney(client: Client, installation: Installation)
   return snapshot;
 }
 
-/** A film that plays, of three chunks: the rest of it is a box that players pass over. */
+/** A playable film of three chunks: most of it is a box that players skip. */
 function largeFilm(): Buffer {
   const rest = Buffer.alloc(12 * 1024 * 1024);
   rest.writeUInt32BE(rest.length);
@@ -97,7 +97,7 @@ interface Film {
   poster: string | null;
 }
 
-/** The storyteller's film, once a worker has taken its poster. */
+/** Returns the storyteller's film once a worker has created its poster. */
 async function filmWithPoster(client: Client, token: string): Promise<Film> {
   for (let tries = 0; tries < 60; tries += 1) {
     const { data } = await client.call<{ data: { videos: Film[] } }>(
@@ -153,7 +153,7 @@ async function addPhotograph(client: Client, token: string): Promise<void> {
   if (response.status !== 200) throw new Error(`A photograph: ${response.status} ${response.body}`);
 }
 
-/** Reads a signed link as a browser does, also where it leads to the store. */
+/** Reads a signed link as a browser does, including a redirect to the store. */
 async function readMedia(client: Client, link: string, headers: object = {}) {
   const first = await client.send(new URL(link, origin).href, { headers });
   const away = first.headers.location;
@@ -163,7 +163,7 @@ async function readMedia(client: Client, link: string, headers: object = {}) {
   return response;
 }
 
-/** The secret of the link that sets the first password, from the mail in the outbox. */
+/** Returns the token of the link to create a password, from the e-mail in the outbox. */
 async function passwordSecret(installation: Installation): Promise<string> {
   for (let tries = 0; tries < 60; tries += 1) {
     const mails = await installation.compose('exec', '-T', 'worker', 'sh', '-c', 'cat /data/outbox/*.eml');

@@ -18,7 +18,7 @@ export interface FuzzRequest {
   sent: number;
 }
 
-/** Strings that parsers, databases and file systems have been known to fail on. */
+/** Strings that are known to break parsers, databases and file systems. */
 const hostileText = fc.constantFrom(
   ...['', ' ', '..', '%', '%00', '%2e%2e%2f', "' or 1=1 --", '"', '\\', '\u0000', '\ud800', '\u202e'],
   ...['<script>alert(1)</script>', '𝕏'.repeat(40), 'x'.repeat(600), '9'.repeat(400), '1e309', '-0', 'NaN'],

@@ -1,14 +1,14 @@
 import { type Agent, request } from 'node:http';
 import type { FuzzRequest } from './request.ts';
 
-/** What came back; `status` is null when the connection closed without an answer. */
+/** A response; `status` is null if the connection closed without one. */
 export interface FuzzAnswer {
   status: number | null;
   headers: Record<string, string | string[] | undefined>;
   body: string;
 }
 
-/** Milliseconds until an answer that does not end, such as a stream of events, is left. */
+/** Timeout in milliseconds for a response that does not end, such as an event stream. */
 const answerTimeoutMs = 2_000;
 
 /** Sends one generated request to 127.0.0.1. Never rejects: a closed connection resolves with `status: null`. */

@@ -1,4 +1,4 @@
-// A bare Fastify with pg that answers the first page of the sessions list to whoever holds a sign-in of staff:
+// A bare Fastify with pg that returns the first page of the sessions list to signed-in staff:
 // node list.ts <database url>. Nothing is parsed, judged or rendered that the rows do not need. Prints its port.
 import { createHash } from 'node:crypto';
 import { connect } from '@lifestory/server/database/connection.ts';

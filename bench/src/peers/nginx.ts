@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Peer } from './process.ts';
 
-/** The program, by `NGINX_PATH` or as it is installed. */
+/** The program: `NGINX_PATH`, or the installed one. */
 const program = process.env.NGINX_PATH ?? 'nginx';
 const port = 3159;
 
-/** Starts nginx with one worker over a folder of files; null when it is not on this machine. */
+/** Starts nginx with one worker for a directory of files; null if it is not installed. */
 export async function startNginx(root: string): Promise<Peer | null> {
   if (spawnSync(program, ['-v'], { stdio: 'ignore' }).status !== 0) return null;
   const folder = mkdtempSync(join(tmpdir(), 'lifestory-nginx-'));

@@ -17,7 +17,7 @@ export async function startPeer(file: string, ...args: string[]): Promise<Peer> 
   return { url: `http://127.0.0.1:${line.toString().trim()}`, stop: () => child.kill('SIGKILL') };
 }
 
-/** Runs a program to its end; fails when it does. */
+/** Runs a program until it exits; fails if it does. */
 export async function runProgram(program: string, args: string[]): Promise<void> {
   const child = spawn(program, args, { stdio: 'ignore' });
   const [code] = (await once(child, 'close')) as [number | null];

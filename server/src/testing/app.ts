@@ -30,17 +30,17 @@ export interface TestApp {
   app: AppContext;
   fastify: FastifyInstance;
   db: Db;
-  /** The connections beneath, and where they lead. */
+  /** The connection pool, and its connection string. */
   pool: Pool;
   url: string;
   users: TestUsers;
-  /** Somebody who is not signed in, by default from 127.0.0.1. */
+  /** A visitor who is not signed in, from 127.0.0.1 by default. */
   visitor(address?: string): Caller;
   /** Stops the clock at an instant. */
   setClock(instant: Date): void;
-  /** Does the background work that is due, and what follows from it, until none is left. */
+  /** Runs the due jobs, and those that they queue, until none is left. */
   runJobs(): Promise<void>;
-  /** Runs one piece of work by the clock now. */
+  /** Runs a cron job now. */
   runCron(name: string): Promise<void>;
 }
 

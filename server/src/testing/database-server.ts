@@ -10,7 +10,7 @@ import { migrate } from '../database/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A connection string of the PostgreSQL for this run, and the name of its migrated template database. */
+    /** The connection string of this run's PostgreSQL, and the name of its migrated template database. */
     databaseServer: { url: string; template: string };
   }
 }
@@ -18,8 +18,9 @@ declare module 'vitest' {
 const prefix = 'lifestory-test-';
 
 /**
- * Before all tests: starts a PostgreSQL for the run (of the programs in TEST_POSTGRES_PROGRAMS, else the one that the
- * product brings; or uses the one at DATABASE_URL, a role that may create databases) and migrates one template database, of which every test file gets a copy. After all: clears up.
+ * Before all tests: starts a PostgreSQL (from the programs in TEST_POSTGRES_PROGRAMS, or the embedded one), or uses the
+ * one at DATABASE_URL with a role that may create databases, and migrates a template database that every test file
+ * copies. After all tests: cleans up.
  */
 export default async function databaseServer(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
@@ -42,7 +43,7 @@ export function databaseAt(url: string, name: string): string {
   return address.href;
 }
 
-/** Runs one statement on its own connection, as `create database` wants it. */
+/** Runs one statement on its own connection, as `create database` requires. */
 export async function administer(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -71,7 +72,7 @@ async function startServer(): Promise<Embedded> {
   };
 }
 
-/** A killed run leaves its PostgreSQL running: the next one stops it and removes its files. */
+/** Stops the PostgreSQL that a killed run left running, and removes its files. */
 async function sweep(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const pid = Number(name.slice(prefix.length).split('-')[0]);

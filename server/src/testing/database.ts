@@ -3,25 +3,25 @@ import { afterAll, inject } from 'vitest';
 import { connect, type Db } from '../database/connection.ts';
 import { administer, databaseAt } from './database-server.ts';
 
-/** An empty migrated database: its connection string, a Kysely on it, the pool beneath, and its end. */
+/** An empty migrated database: its connection string, Kysely, connection pool, and how to drop it. */
 export type TestDatabase = { url: string; db: Db; pool: Pool; drop(): Promise<void> };
 
 let count = 0;
 
-/** Makes a database of its own for the test file that calls it at its top level; dropped after its last test. */
+/** Creates a database for the test file that calls it at its top level; dropped after its last test. */
 export async function testDatabase(): Promise<TestDatabase> {
   const database = await makeTestDatabase();
   afterAll(database.drop);
   return database;
 }
 
-/** Makes a copy of the migrated template, in about 50 ms; whoever makes it calls `drop`. */
+/** Copies the migrated template in about 50 ms; the caller must call `drop`. */
 export async function makeTestDatabase(): Promise<TestDatabase> {
   const { url: server, template } = inject('databaseServer');
   const name = `lifestory_test_${process.pid}_${Date.now()}_${++count}`;
   await administer(server, `create database ${name} template ${template} strategy file_copy`);
   const url = databaseAt(server, name);
-  // What a test says of the product does not depend on how busy the machine is.
+  // Test results must not depend on the load of the machine.
   const { db, pool } = connect(url, 8, () => undefined, { isLongRunning: true });
   const drop = async () => {
     if (!pool.ended) await db.destroy();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { AppContext } from '../context.ts';
 
 /**
- * The texts of all mails that were delivered to an address, the oldest first, as their recipient reads them: what is
- * stored of them afterwards has no working links.
+ * Returns the texts of all e-mails delivered to an address, oldest first, as their recipient reads them: the stored
+ * ones have no working links.
  */
 export function deliveredTo(app: Pick<AppContext, 'env'>, email: string): string[] {
   const outbox = join(app.env.DATA_DIR, 'outbox');

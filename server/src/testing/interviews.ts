@@ -4,7 +4,7 @@ import { ensureStory } from '../features/stories/index.ts';
 import type { TestUser } from './users.ts';
 
 export interface InterviewOptions {
-  /** By default tomorrow. */
+  /** Tomorrow by default. */
   startsAt?: Date;
   slotId?: string;
   status?: 'waiting' | 'started' | 'completed' | 'cancelled';

@@ -11,11 +11,11 @@ interface MemoryOptions {
   /** Pixels. */
   width?: number;
   height?: number;
-  /** Said of it, each an hour after the one before. */
+  /** Comments, each an hour after the one before. */
   comments?: { by: { person: { id: string } }; comment: string }[];
 }
 
-/** Puts a memory with its stored picture into a story; answers its id. */
+/** Adds a memory with its stored picture to a story; returns its id. */
 export async function makeMemory(
   { db, storage, now }: AppContext,
   of: { storyId: string },

@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import { notify } from '../features/notifications/index.ts';
 import type { TestUser } from './users.ts';
 
-/** Tells people that `storyteller` shares a story with them; by default nobody in particular did it. */
+/** Notifies people that `storyteller` shares a story with them; without an actor by default. */
 export const tell = (
   app: AppContext,
   to: TestUser[],
@@ -20,7 +20,7 @@ export const tell = (
     }),
   );
 
-/** What somebody has been told and has not read. */
+/** Returns a person's unread notifications. */
 export async function unreadOf(member: TestUser): Promise<Notification[]> {
   const { data } = await member.request(contract.notifications.fetchUnread, {});
   return data.notifications;

@@ -3,7 +3,7 @@ import { bookingForm } from './booking-form.ts';
 import type { Caller } from './caller.ts';
 import { makeSlot } from './slots.ts';
 
-/** Somebody's booking, and what the link in its mail carries. */
+/** A booking, and the token of the link in its e-mail. */
 export interface OwnBooking {
   id: string;
   slot: string;
@@ -14,7 +14,7 @@ export interface OwnBooking {
 
 let count = 0;
 
-/** Ana books a slot of its own, a week and more ahead; the next one is three hours later. */
+/** Books a new slot for Ana, at least a week ahead; each call uses a slot three hours later. */
 export async function bookOwn(
   { db, app, runJobs }: Pick<TestApp, 'db' | 'app' | 'runJobs'>,
   guest: Caller,

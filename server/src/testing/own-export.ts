@@ -6,12 +6,12 @@ import { unzip } from './unzip.ts';
 /** The files of an export by name. */
 export type ExportedFiles = Map<string, Buffer>;
 
-/** How a test user uses their export. */
+/** Calls of a test user about their export. */
 export interface OwnExports {
   status(who: Caller): Promise<OwnExport>;
-  /** The files of the export that is ready, over its link. */
+  /** Downloads the finished export and returns its files. */
   download(who: Caller): Promise<ExportedFiles>;
-  /** Has an export made and downloads it. */
+  /** Requests an export and downloads it. */
   downloadExport(who: Caller): Promise<ExportedFiles>;
 }
 

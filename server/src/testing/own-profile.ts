@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Sends a new profile picture, as a browser does; null sends the form without one. */
+/** Uploads a profile picture as a browser does; null sends the form without one. */
 export async function sendPicture(
   fastify: FastifyInstance,
   { token }: { token: string },

@@ -3,7 +3,7 @@ import { newId, newSecret } from '../database/ids.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Makes an interview of somebody, `daysAhead` days from now (negative: in the past), without a slot; answers its id. */
+/** Creates a person's interview without a slot, `daysAhead` days from now (negative: in the past); returns its id. */
 export async function createPastInterview(
   { db, now }: AppContext,
   of: { person: { id: string }; storyId: string },

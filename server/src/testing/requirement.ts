@@ -1,9 +1,9 @@
 declare module 'vitest' {
   interface TaskMeta {
-    /** What a test cannot run without. */
+    /** The requirement of a test. */
     needs?: string;
   }
 }
 
-/** The options of a test that needs something that is not everywhere: `npm test` names it where the test is skipped. */
+/** Options for a test with a requirement: `npm test` lists it when the test is skipped. */
 export const needs = (what: string) => ({ meta: { needs: what } });

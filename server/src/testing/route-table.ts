@@ -15,16 +15,16 @@ export const everyRoute: NamedRoute[] = Object.entries(contract).flatMap(([featu
   })),
 );
 
-/** The names at the top of what a part of a call takes; none where it takes nothing or bytes. */
+/** Returns the top-level names of a call's input; none if it has no input, or bytes. */
 export function fieldsOf(schema: z.ZodType | 'bytes' | undefined): string[] {
   if (!schema || schema === 'bytes') return [];
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   if (described.properties) return Object.keys(described.properties);
-  // What is read through a preprocessing step describes itself by what comes out of it.
+  // A preprocessed schema is described by its output.
   return Object.keys(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }).properties ?? {});
 }
 
-/** The address of a call, its parameters and query filled in; parameters that are not given become `x`. */
+/** Returns the URL of a call with its parameters and query; missing parameters become `x`. */
 export function addressOf(
   { path }: Route,
   params: Record<string, string> = {},

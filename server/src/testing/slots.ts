@@ -2,7 +2,7 @@ import { dateAt, wallAt } from '../calendar.ts';
 import type { Db } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
 
-/** Makes a free slot that begins at an instant and lasts `minutes`; answers its id. */
+/** Creates a free slot that starts at an instant and lasts `minutes`; returns its id. */
 export async function makeSlot(db: Db, startsAt: Date, minutes = 60): Promise<string> {
   const id = newId();
   const endsAt = new Date(startsAt.getTime() + minutes * 60_000);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { declaredFailures } from '../http/declared-failures.ts';
 
-/** Fails the test file when a call failed in a way that its route does not declare. */
+/** Fails the test file if a call failed with an undeclared code. */
 export function refuseUndeclaredFailures(fastify: FastifyInstance): void {
   const undeclared = new Set<string>();
   fastify.addHook('onSend', async ({ routeOptions }, { statusCode }, payload) => {

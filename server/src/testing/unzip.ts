@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { fromBufferPromise } from 'yauzl';
 
-/** All files of a ZIP by name, read by a library; fails when one does not have the checksum it says. */
+/** Returns all files of a ZIP by name; fails if a checksum is wrong. */
 export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const zip = await fromBufferPromise(archive, { lazyEntries: true, autoClose: false });

@@ -45,7 +45,7 @@ export interface TestUsers {
   customer(options?: TestUserOptions & { disabled?: boolean }): Promise<TestUser & { storyId: string }>;
   /** A member of the story `of`, who has opened it. */
   subUser(of: { storyId: string }, options?: TestUserOptions): Promise<TestUser & { storyId: string }>;
-  /** Makes an existing person a member of one more story. */
+  /** Makes an existing person a member of another story. */
   invite(member: { person: Person }, of: { storyId: string }): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The words of the page, put in by the build. */
+/** The texts of the page, inserted by the build. */
 declare module 'virtual:content' {
   export const heading: string;
   export const texts: readonly string[];

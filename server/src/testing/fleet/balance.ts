@@ -7,8 +7,8 @@ import { fingerprint } from '../media/film.ts';
 import type { Acknowledged } from './business.ts';
 
 /**
- * Compares what customers were told with what is there, once the work that follows is done; answers a sentence for
- * everything that does not agree.
+ * Compares the acknowledged operations with the stored data once all jobs are done; returns a message for every
+ * difference.
  */
 export async function compare(
   { db, storage }: Pick<AppContext, 'db' | 'storage'>,
@@ -25,8 +25,8 @@ export async function compare(
 }
 
 /**
- * Waits until no job is due that could still be done; a job of a killed process comes back within ten seconds. Returns
- * what is still due after two minutes.
+ * Waits until no runnable job is due; a job of a killed process is due again within ten seconds. Returns the jobs that
+ * are still due after two minutes.
  */
 async function untilDone(db: Db): Promise<string[]> {
   const startedAt = new Date();

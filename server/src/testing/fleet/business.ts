@@ -11,22 +11,22 @@ import { makePayer } from '../payments/payer.ts';
 import { makeSlot } from '../slots.ts';
 import type { TestUsers } from '../users.ts';
 
-/** What the customers of a fault run were told; null stands for a connection that broke before an answer. */
+/** The responses that customers of a fault run received; null for a connection that was lost before a response. */
 export interface Acknowledged {
   /** By e-mail address. */
   bookings: Map<string, number | null>;
-  /** The texts that were sent until somebody said they are there. */
+  /** Comments that were sent until they were acknowledged. */
   comments: Set<string>;
-  /** By the id of the interview: whether the page of the payment said at last that it is paid. */
+  /** By interview id: whether the payment page finally reported the payment. */
   payments: Map<string, boolean>;
   /** The fingerprints of films that were acknowledged, by the id of their interview. */
   films: Map<string, string>;
   /** The captions of photographs that were acknowledged. */
   photographs: Set<string>;
   looks: number;
-  /** Answers that nobody should get, such as a failed look or an unexpected failure. */
+  /** Invalid responses, such as a failed read or an undeclared failure. */
   unexpected: string[];
-  /** When it began, by `performance.now()`, and milliseconds since then of every answer that was 503. */
+  /** The start by `performance.now()`, and the milliseconds since then of each 503. */
   startedAt: number;
   away: number[];
 }
@@ -35,8 +35,8 @@ export interface Acknowledged {
 let count = 0;
 
 /**
- * Customers who book, comment and look through `url` until `goOn` says no, and pay, `withPayments`: one that was cut off
- * takes a minute until it is known how it ended. Answers what they were told.
+ * Simulates customers who book, comment and read through `url` until `goOn` returns false, and pay, `withPayments`: an
+ * interrupted payment takes a minute to settle. Returns the responses they received.
  */
 export async function doBusiness(
   app: AppContext,
@@ -64,7 +64,7 @@ export async function doBusiness(
   const hour = 3_600_000;
   const first = Math.ceil(Date.now() / hour) * hour + 24 * hour;
 
-  /** One request; answers status and body, or null when the connection broke. */
+  /** Sends a request; returns status and body, or null if the connection was lost. */
   const send = async (path: string, body?: unknown, headers: Record<string, string> = {}) => {
     try {
       const response = await fetch(`${url}/api${path}`, {
@@ -107,7 +107,7 @@ export async function doBusiness(
     }
   };
 
-  /** As the page does: whoever does not know how a payment ended asks, and pays once more when it is not paid. */
+  /** Like the page, checks a payment with an unknown outcome, and pays again if it is unpaid. */
   const pay = async () => {
     const { interviewId, meetingId } = await makePayer(app);
     for (let tries = 0; tries < 1500; tries += 1) {
@@ -131,7 +131,7 @@ export async function doBusiness(
     acknowledged.payments.set(interviewId, false);
   };
 
-  /** Sends a request of bytes until it is answered otherwise than by being cut off or told to come later. */
+  /** Sends an upload until it gets a response other than a lost connection or 503. */
   const sendBytes = async (
     path: string,
     body: FormData | Uint8Array<ArrayBuffer>,
@@ -184,7 +184,7 @@ export async function doBusiness(
   };
 
   const untilTheEnd = async (act: () => Promise<void>) => {
-    // The harness's own connections may be cut too, when the database is restarted.
+    // A restart of the database also closes the harness's own connections.
     while (goOn()) await act().catch(() => sleep(50));
   };
   const payers = withPayments ? [pay, pay] : [];

@@ -12,7 +12,7 @@ export const terminateOne = (db: Db): Promise<unknown> =>
     select pid from pg_stat_activity where ${ofTheFleet} order by random() limit 1
   ) one`.execute(db);
 
-/** Ends all connections but those that listen and those that hold a lock of a runner of jobs. */
+/** Terminates all connections except listeners and those that hold a job runner's lock. */
 export const terminateConnections = (db: Db): Promise<unknown> =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where ${ofTheFleet} and query not ilike 'listen%'
@@ -25,7 +25,7 @@ export function signalDatabase(directory: string, signal: NodeJS.Signals): void 
   process.kill(postmaster.pid, signal);
 }
 
-/** Stops all processes of a PostgreSQL for so many milliseconds, as a frozen machine does. Linux only. */
+/** Freezes all processes of a PostgreSQL for some milliseconds. Linux only. */
 export async function freezeDatabase(directory: string, milliseconds: number): Promise<void> {
   const postmaster = findRunningPostmaster(directory);
   if (!postmaster) throw new Error(`There is no PostgreSQL on ${directory}.`);
@@ -36,7 +36,7 @@ export async function freezeDatabase(directory: string, milliseconds: number): P
   for (const pid of frozen.toReversed()) signal(pid, 'SIGCONT');
 }
 
-/** Ids of the processes that a process has started. */
+/** Returns the ids of a process's children. */
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -55,6 +55,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // It has exited in the meantime.
   }
 }

@@ -10,22 +10,22 @@ interface Ship {
   role: 'web' | 'worker' | 'all';
   port: number;
   child: ChildProcess;
-  /** Set while it is meant to be dead. */
+  /** Set while the process is meant to be stopped. */
   sunk: boolean;
 }
 
-/** Several processes of the product on one database and one media folder, behind a proxy that tries twice. */
+/** Several processes of the product on one database and one media folder, behind a proxy that retries once. */
 export interface Fleet {
   url: string;
-  /** Ends one process after the other as a power cut would, and starts each again a second later. */
+  /** Kills one process after the other, and restarts each a second later. */
   killNext(): Promise<number>;
-  /** Ends several processes at once, though never all that serve, and starts them again a second later; returns how many. */
+  /** Kills several processes at once, but never all web processes, and restarts them a second later; returns how many. */
   killSeveral(count: number): Promise<number>;
-  /** Where the processes listen that serve customers, without the proxy. */
+  /** The URLs of the web processes, without the proxy. */
   addresses: string[];
   /** The process ids of the workers. */
   workers(): number[];
-  /** Processes that ended though nobody killed them. */
+  /** Processes that exited without being killed. */
   lost(): string[];
   stop(): Promise<void>;
 }
@@ -82,7 +82,7 @@ export async function startFleet(
       const ship = ships[next++ % ships.length];
       if (!ship) continue;
       const others = ships.filter((other) => other !== ship && !chosen.has(other));
-      // Without any process that serves, nobody could be answered.
+      // Without a web process no request would succeed.
       if (others.some(isServing)) chosen.add(ship);
     }
     await Promise.all(

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * What nginx does with `proxy_next_upstream`, in small: one process after the other in turn; what one could not take goes
- * to the next. A write that may have been taken is not sent again, so its connection is cut instead.
+ * A minimal `proxy_next_upstream` of nginx: distributes requests in turn, and sends a request that a process did not
+ * accept to the next one. A write that may have been accepted is not sent again; its connection is closed instead.
  */
 export async function startProxy(ports: number[]): Promise<{ url: string; stop(): Promise<void> }> {
   const agent = new Agent({ keepAlive: true });

@@ -10,11 +10,11 @@ const box = (type: string, ...content: Buffer[]) => {
   return Buffer.concat([word(body.length + 8), Buffer.from(type, 'latin1'), body]);
 };
 
-/** The tables of a video track whose pictures are encoded as `codec` says. */
+/** Returns the tables of a video track with this codec. */
 const tables = (codec: string) =>
   box('minf', box('stbl', box('stsd', word(0), word(1), box(codec, Buffer.alloc(78)))));
 
-/** The beginning of every film: `ftyp`, and a `moov` with one video track of `seconds`. */
+/** Returns the head of a film: `ftyp`, and a `moov` with one video track of `seconds`. */
 const header = (seconds: number, codec: string) =>
   Buffer.concat([
     box('ftyp', Buffer.from('isom'), word(512), Buffer.from('isommp41')),
@@ -28,7 +28,7 @@ const header = (seconds: number, codec: string) =>
     ),
   ]);
 
-/** An mp4 file of exactly `bytes` whose structure is sound and whose pictures are noise. */
+/** Returns a valid mp4 file of exactly `bytes` whose frames are noise. */
 export function makeFilm(bytes: number, seconds = 60, codec = 'avc1'): Buffer<ArrayBuffer> {
   const head = header(seconds, codec);
   const rest = bytes - head.length - 8;

@@ -41,19 +41,19 @@ const fullBox = (type: string, version: number, ...parts: Buffer[]) =>
   box(type, u32(version * 2 ** 24), ...parts);
 
 interface HeicOptions {
-  /** What the file says of its width and height, where that is not true. */
+  /** The declared width and height, if they are wrong. */
   declared?: number;
-  /** It is looked at a quarter turn to the left. */
+  /** The picture is rotated by 90° counterclockwise. */
   turned?: boolean;
   /** An ICC profile for its colors, or the code points of ITU-T H.273: primaries and transfer. */
   profile?: Buffer | [primaries: number, transfer: number] | undefined;
-  /** Columns and rows of tiles that it is put together from. */
+  /** Columns and rows of tiles. */
   tiles?: [columns: number, rows: number];
   /** Pictures or tiles of 1,024 by 1,024 brown pixels instead of 64 by 64. */
   large?: boolean;
 }
 
-/** A HEIC file as a phone makes it (ISO/IEC 23008-12), of 64 by 64 pixels unless something else is said. */
+/** Returns a HEIC file like that of a phone (ISO/IEC 23008-12), of 64 by 64 pixels by default. */
 export function heicOf({
   declared,
   turned = false,
@@ -81,7 +81,7 @@ export function heicOf({
   ];
   const uses = (id: number, places: number[]) =>
     Buffer.concat([u16(id), Buffer.from([places.length, ...places])]);
-  // Properties are numbered from 1; the highest bit says that a reader has to know one.
+  // Properties are numbered from 1; the highest bit marks an essential one.
   const picturePlaces = ofPicture.map((_, index) => index + 3);
   const ids = Array.from({ length: count }, (_, index) => index + 1);
   const grid = count + 1;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { ascii, u16, u32 } from './bytes.ts';
 
-/** A photograph of random dots, which nothing can pack: `width` by `height` pixels of red, green and blue. */
+/** Returns a photograph of random RGB pixels, which cannot be compressed. */
 export function dots(width: number, height: number): Buffer {
   const data = Buffer.alloc(width * height * 3);
   let seed = 7;
@@ -14,11 +14,11 @@ export function dots(width: number, height: number): Buffer {
   return data;
 }
 
-/** A plain picture to start from. */
+/** A plain picture. */
 export const plain = (width = 640, height = 480) =>
   sharp({ create: { width, height, channels: 3, background: '#a8481f' } });
 
-/** A JPEG of a camera that says when it took it, as `YYYY:MM:DD hh:mm:ss`. */
+/** Returns a JPEG with a capture date in its EXIF data, `YYYY:MM:DD hh:mm:ss`. */
 export const datedPhotograph = (at: string): Promise<Buffer> =>
   plain()
     .withExif({ IFD0: { Make: 'Leica' }, IFD2: { DateTimeOriginal: at } })
@@ -31,8 +31,8 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /**
- * A PNG that is small as a file and `width` by `height` pixels when it is opened: all of them black, of one bit each;
- * with `deep` of four channels of 16 bits, interlaced.
+ * Returns a small PNG file that is decoded to `width` by `height` black pixels of one bit; with `deep`, of four
+ * channels of 16 bits, interlaced.
  */
 export function pngBomb(width: number, height: number, deep = false): Buffer {
   const kind = deep ? [16, 6, 0, 0, 1] : [1, 0, 0, 0, 0];
@@ -87,13 +87,13 @@ export function jpegOfScans(width: number, height: number): Buffer {
   ]);
 }
 
-/** What is sent as a new memory; `image` null: none. */
+/** The form of a new memory; `image` null sends none. */
 export interface SentMemory {
   image?: Buffer | null;
   filename?: string;
   fields?: Record<string, string>;
   key?: string;
-  /** Fields come behind the photograph. */
+  /** Sends the fields after the photograph. */
   fieldsLast?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { newId } from '../../database/ids.ts';
 
-/** Gives an interview a recording, without a file behind it; answers its id. */
+/** Adds a recording without a file to an interview; returns its id. */
 export async function makeRecording(
   { db, now }: AppContext,
   interviewId: string,

@@ -18,7 +18,7 @@ export const filmFor = (session_id: string, identifier: string): Sending => ({
   target: { session_id },
 });
 
-/** How many chunks a file has: the rest is joined to the last one. */
+/** Returns the number of chunks of a file; the remainder is part of the last one. */
 export const chunksOf = (content: Buffer): number => Math.max(1, Math.floor(content.length / chunkBytes));
 
 /** The bytes of chunk `number`, from 1. */

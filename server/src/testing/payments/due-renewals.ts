@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
-/** Makes storytellers whose hosting is due today (`YYYY-MM-DD`), each with a card of the sandbox that pays. */
+/** Creates storytellers whose hosting is due today (`YYYY-MM-DD`), each with a valid sandbox card. */
 export async function makeDueRenewals(db: Db, count: number, today: string): Promise<void> {
   await sql`
     with made as (
@@ -33,7 +33,7 @@ export async function makeDueRenewals(db: Db, count: number, today: string): Pro
     from banked join known on known.id = banked.customer`.execute(db);
 }
 
-/** What became of renewals: charges at the sandbox, rows of the ledger, people with a receipt, and what is still open. */
+/** The result of renewals: sandbox charges, ledger rows, people with a receipt, and pending payments. */
 export async function countRenewals(db: Db) {
   const { rows } = await sql<Record<'charges' | 'transactions' | 'receipts' | 'open', number>>`
     select
@@ -44,7 +44,7 @@ export async function countRenewals(db: Db) {
   return rows[0] ?? { charges: 0, transactions: 0, receipts: 0, open: 0 };
 }
 
-/** Has a worker renew what is due as soon as one is there, and finish what another one left open. */
+/** Queues the renewals that are due, and the completion of pending ones, for the next worker. */
 export async function enqueueRenewals(db: Db): Promise<void> {
   await sql`select graphile_worker.add_job('renew_subscriptions', job_key := 'asked_for')`.execute(db);
   await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`.execute(db);

@@ -4,9 +4,9 @@ import type { TestUser } from '../users.ts';
 
 type Customer = TestUser & { storyId: string };
 
-/** What asks about and orders the hosting of customers, and looks into the books afterwards. */
+/** Helpers that query and order hosting, and read its ledger rows and charges. */
 export const subscriptionClient = (db: Db) => ({
-  /** Puts the hosting of a customer into a state, as time and earlier deeds would have. */
+  /** Sets the state of a customer's hosting directly. */
   setStatus: (of: Customer, state: Record<string, string | Date | null>) =>
     db
       .updateTable('subscriptions')
@@ -20,9 +20,9 @@ export const subscriptionClient = (db: Db) => ({
       })
       .where('story_id', '=', of.storyId)
       .execute(),
-  /** How it stands, as its customer sees it. */
+  /** Returns the hosting status that the customer sees. */
   statusOf: async (of: Customer) => (await of.request(contract.subscriptions.status, {})).data,
-  /** Sends what the subscribe form sends, at the default price. */
+  /** Submits the subscribe form with the default price. */
   subscribe: (of: Customer, card_id: string, more: object = {}) =>
     of.call<{ success?: boolean; payment_id?: string; client_secret?: string }>(
       'POST',
@@ -33,7 +33,7 @@ export const subscriptionClient = (db: Db) => ({
         ...more,
       },
     ),
-  /** Their rows of the ledger. */
+  /** Returns the customer's ledger rows. */
   ledgerOf: (of: Customer) =>
     db
       .selectFrom('transactions')
@@ -41,7 +41,7 @@ export const subscriptionClient = (db: Db) => ({
       .where('person_id', '=', of.person.id)
       .orderBy('number')
       .execute(),
-  /** What the sandbox took from them, with the month that was paid. */
+  /** Returns the customer's sandbox charges with the paid month. */
   chargesOf: (of: Customer) =>
     db
       .selectFrom('sandbox_charges')
@@ -53,5 +53,5 @@ export const subscriptionClient = (db: Db) => ({
       .execute(),
 });
 
-/** What the ledger has of one month at the default price. */
+/** The expected ledger row of one month at the default price. */
 export const oneMonth = [{ amount_cents: 1_000, description: 'Hosting, one month' }];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
-/** A month that was charged: its first day, its cents, and whether it went back. */
+/** A charged month: its first day, its price in cents, and whether it was refunded. */
 interface Charged {
   begins: string | null;
   cents: number;
@@ -9,26 +9,26 @@ interface Charged {
   at: Date;
 }
 
-/** Everything that somebody's money came to: at the card provider, in our ledger, in the months that were paid. */
+/** A person's payments at the card provider, in our ledger, and as paid months. */
 export interface MoneyBooks {
-  /** Cents that the provider holds of theirs. */
+  /** Cents that the provider holds. */
   providerCents: number;
   ledgerCents: number;
   ledgerRows: number;
-  /** What the provider took, and what it gave back. */
+  /** Cents charged and refunded at the provider. */
   charges: number;
   refunds: number;
   receipts: number;
   months: Charged[];
   hosting: { status: string; paidThrough: string | null; nextTryAt: Date | null; cancelledAt: Date | null };
-  /** Staff closed or deleted the account. */
+  /** Whether staff deactivated or deleted the account. */
   closed: boolean;
-  /** Payments whose outcome nobody knows yet, and those of them that nobody called off. */
+  /** Payments with an unknown outcome, and those of them that were not cancelled. */
   open: number;
   expectedCents: number;
 }
 
-/** Reads the books of a storyteller. */
+/** Reads all payment records of a storyteller. */
 export async function readBooks(db: Db, personId: string, storyId: string): Promise<MoneyBooks> {
   const payments = await db
     .selectFrom('payments')

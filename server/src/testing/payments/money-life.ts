@@ -6,7 +6,7 @@ import type { TestUser } from '../users.ts';
 import { saveCard } from './saved-card.ts';
 import { makeTrial, type Subscriber } from './subscriber.ts';
 
-/** What can happen to somebody's hosting. Each is tried whatever came before; a refusal is a fine answer. */
+/** Events in the life of a subscription. Each can follow any other; a rejection is valid. */
 export type Event =
   | { does: 'subscribe'; card: 'pays' | 'declines' }
   | { does: 'another card'; card: 'pays' | 'declines' }
@@ -31,11 +31,11 @@ const behaviours = { pays: 'pays', declines: 'kept-only' };
 export interface MoneyLife {
   subscriber: Subscriber;
   let(event: Event): Promise<void>;
-  /** Finishes what is open, so that books can be compared. */
+  /** Settles pending payments, so that records can be compared. */
   settle(): Promise<void>;
 }
 
-/** Begins a life on trial, at noon of a day (`YYYY-MM-DD`); all other subscriptions end. */
+/** Starts a subscription on trial at noon of a day (`YYYY-MM-DD`); ends all others. */
 export async function beginLife(test: TestApp, staff: TestUser, day: string): Promise<MoneyLife> {
   const { app, db, users, setClock, runCron, runJobs } = test;
   await db.updateTable('subscriptions').set({ status: 'inactive', next_try_at: null }).execute();
@@ -62,11 +62,11 @@ export async function beginLife(test: TestApp, staff: TestUser, day: string): Pr
       await post('user/payment-method/make-preferred', { id });
       return id;
     } catch {
-      // Whose account is deleted has nothing to save a card with.
+      // A deleted account cannot save a card.
       return undefined;
     }
   };
-  /** What the clock does in the real product. */
+  /** Runs the scheduled jobs. */
   async function work(): Promise<void> {
     for (const cron of ['tell_of_prices', 'tell_of_trials', 'close_trials', 'renew_subscriptions']) {
       await runCron(cron);
@@ -148,17 +148,17 @@ export async function beginLife(test: TestApp, staff: TestUser, day: string): Pr
     },
     async settle() {
       app.payments = provider;
-      // Longer than the clock can have been set back.
+      // Longer than the clock may have been set back.
       later(24);
       await work();
-      // What was open for long is settled first; the month of today is then the next one that is due.
+      // Pending payments are settled first; the current month is due afterwards.
       later(1);
       await work();
     },
   };
 }
 
-/** A provider whose client dies with the first charge, either before it was made or before its answer came. */
+/** A provider whose client crashes at the first charge, before the request or before its response. */
 const dying = (provider: Payments, at: 'before the charge' | 'after the charge'): Payments => ({
   ...provider,
   charge: async (request) => {
@@ -167,7 +167,7 @@ const dying = (provider: Payments, at: 'before the charge' | 'after the charge')
   },
 });
 
-/** A provider that nobody reaches: it hears nothing, or its answers are lost on the way. */
+/** An unreachable provider: requests or responses are lost. */
 function away(provider: Payments, losing: 'requests' | 'answers'): Payments {
   const lost = () => Promise.reject(new Error('Nobody is there.'));
   return {

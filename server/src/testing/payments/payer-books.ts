@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Payer } from './payer.ts';
 
-/** What the books say about somebody who pays: the rows of the ledger in their order, the payments, what is paid. */
+/** A payer's records: ledger rows in order, payments, and paid periods. */
 export async function booksOf({ db }: AppContext, payer: Payer) {
   const [ledger, payments, interview] = await Promise.all([
     db

@@ -5,7 +5,7 @@ import { ensureStory } from '../../features/stories/index.ts';
 import type { ApiResponse, Caller } from '../caller.ts';
 import { createPastInterview } from '../past-interview.ts';
 
-/** Somebody who booked, has no account yet, and holds a payment link. */
+/** A person with a booking and a payment link, but no account yet. */
 export interface Payer {
   personId: string;
   storyId: string;
@@ -14,7 +14,7 @@ export interface Payer {
   email: string;
 }
 
-/** Makes somebody who booked an interview a week ahead; `storyOf` adds one more to the story of another payer. */
+/** Creates a person who booked an interview a week ahead; `storyOf` adds another one to that payer's story. */
 export async function makePayer(app: AppContext, storyOf?: Payer): Promise<Payer> {
   const id = storyOf?.personId ?? newId();
   const email = storyOf?.email ?? `payer-${id}@example.com`;
@@ -49,7 +49,7 @@ export type Paid = ApiResponse<{
   payment_id?: string;
 }>;
 
-/** Sends what the payment form sends: by default the fee of 250 dollars, with a new Visa card. */
+/** Submits the payment form: by default the fee of 250 dollars with a new Visa card. */
 export async function payFor(
   caller: Caller,
   payer: Pick<Payer, 'meetingId'>,

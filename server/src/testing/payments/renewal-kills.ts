@@ -6,8 +6,8 @@ import { realProduct } from '../servers/real-product.ts';
 import { countRenewals, enqueueRenewals, makeDueRenewals } from './due-renewals.ts';
 
 /**
- * Lets the real product renew, and kills it at `kills` random moments, each some renewals after the last; answers what
- * it came to in the end, and how often it was killed while there was something to do.
+ * Runs renewals in the real product, and kills it `kills` times at random moments, some renewals apart; returns the
+ * result, and how often it was killed while renewals were due.
  */
 export async function killUnderRenewals(renewals: number, kills: number) {
   const product = await realProduct();
@@ -20,7 +20,7 @@ export async function killUnderRenewals(renewals: number, kills: number) {
     let charges = 0;
     while (killed < kills && charges < renewals) {
       await enqueueRenewals(db);
-      // Little enough that something is left for each of the kills to come.
+      // Few enough that renewals are left for the remaining kills.
       const some = (Math.random() * (renewals - charges)) / (kills - killed + 1);
       await chargesBeyond(db, charges + Math.floor(some));
       await sleep(Math.random() * 20);
@@ -35,7 +35,7 @@ export async function killUnderRenewals(renewals: number, kills: number) {
       if (transactions >= renewals && receipts >= renewals) break;
       await sleep(100);
     }
-    // Whoever charged once too often would do so now.
+    // A duplicate charge would happen now.
     await enqueueRenewals(db);
     await sleep(1000);
     const found = await countRenewals(db);

@@ -5,7 +5,7 @@ import { saveCard } from './saved-card.ts';
 /** A storyteller whose hosting is on trial or paid, at the price of the settings. */
 export type Subscriber = TestUser & { storyId: string };
 
-/** Makes a storyteller on trial until a day (`YYYY-MM-DD`), that day included. */
+/** Creates a storyteller on trial until a day (`YYYY-MM-DD`), inclusive. */
 export async function makeTrial({ db }: AppContext, users: TestUsers, endsOn: string): Promise<Subscriber> {
   const customer = await users.customer();
   await db
@@ -16,7 +16,7 @@ export async function makeTrial({ db }: AppContext, users: TestUsers, endsOn: st
   return customer;
 }
 
-/** Subscribes a storyteller with a new card, by default one that pays. Answers the card's id. */
+/** Subscribes a storyteller with a new card, by default a valid one. Returns the card's id. */
 export async function subscribeWith(subscriber: Subscriber, number?: string, amount = 10): Promise<string> {
   const card = await saveCard(subscriber, number);
   const { status, body } = await subscriber.call('POST', '/api/user/subscribe', {

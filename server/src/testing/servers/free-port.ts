@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * A port of this machine on which nothing listens at the moment. It lies below those that the system gives to
- * outgoing connections: one of them could take it while the process that listens there is being restarted.
+ * Returns a free port of this machine, below the range of outgoing connections: one of those could take it while the
+ * process that listens there is being restarted.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {

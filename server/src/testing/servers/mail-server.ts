@@ -10,14 +10,14 @@ export interface MailServer {
   port: number;
   /** The certificate of `localhost`, in PEM. */
   ca: string;
-  /** What it took over, the first first. */
+  /** The accepted e-mails, oldest first. */
   messages: string[];
-  /** Cuts every connection that is open. */
+  /** Closes all open connections. */
   cut(): void;
   close(): Promise<void>;
 }
 
-/** A real mail server on this machine, with STARTTLS under a certificate of its own; ends with the test file. */
+/** A real mail server on this machine, with STARTTLS and its own certificate; stops with the test file. */
 export async function mailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const extensions = [
     { name: 'subjectAltName' as const, altNames: [{ type: 2 as const, value: 'localhost' }] },
@@ -40,7 +40,7 @@ export async function mailServer(options: SMTPServerOptions = {}): Promise<MailS
     },
     ...options,
   });
-  // Senders that are cut off are part of the tests.
+  // Tests close connections of senders.
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

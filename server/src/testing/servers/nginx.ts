@@ -9,10 +9,10 @@ const program = process.env.NGINX_PATH ?? '/usr/sbin/nginx';
 /** Whether the machine has nginx. */
 export const hasNginx = (): boolean => spawnSync(program, ['-v'], { stdio: 'ignore' }).status === 0;
 
-/** The real nginx with the configuration that is delivered, in front of one process of the product. */
+/** The real nginx with the shipped configuration, in front of one process of the product. */
 export interface Nginx {
   url: string;
-  /** What it wrote about itself. */
+  /** Returns its log. */
   log(): string;
   stop(): void;
 }
@@ -56,7 +56,7 @@ function adapted(
     .replace(/^ *# Unknown host names[\s\S]*?(?=^ *# The failure body)/m, '')
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
     .replace('listen 443 ssl;', `listen 127.0.0.1:${own};`)
-    // What nginx of older distributions does not know.
+    // Directives that nginx of older distributions does not support.
     .replace(/^ *(ssl_|include |listen \[::\]|http2 ).*$/gm, '')
     .replace('server 172.31.77.11:3000', `server 127.0.0.1:${product}`)
     .replace(/^ *server 172.31.77.12:.*$/m, '')

@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 
-/** Bytes that every part but the last must have at least. */
+/** Minimum size in bytes of every part but the last. */
 const leastPart = 5 * 1024 * 1024;
 
-/** A store that speaks S3, on this machine. */
+/** An S3-compatible store on this machine. */
 export interface ObjectStore {
   /** `http://127.0.0.1:<port>`. */
   endpoint: string;
   directory: string;
-  /** Answers the next requests that `matches` with an error code of the store's. */
+  /** Fails the next requests that `matches` with an error code of the store. */
   failNext(
     code: string,
     status: number,
@@ -28,14 +28,14 @@ export interface ObjectStore {
 export const storeSettings = (endpoint: string, bucket: string): Record<string, string> => ({
   S3_ENDPOINT: endpoint,
   S3_BUCKET: bucket,
-  // The pair that s3rver knows.
+  // The credentials that s3rver accepts.
   S3_ACCESS_KEY_ID: 'S3RVER',
   S3_SECRET_ACCESS_KEY: 'S3RVER',
 });
 
 /**
- * Starts s3rver, and in front of it what it does not know of uploads in parts: dropping and listing them, refusing parts
- * of none, and parts that are too small. Buckets appear when they are made with `PUT /<bucket>`.
+ * Starts s3rver behind a server that adds what it lacks for multipart uploads: aborting and listing them, rejecting parts
+ * of missing uploads, and parts that are too small. Create buckets with `PUT /<bucket>`.
  */
 export async function objectStore(port = 0): Promise<ObjectStore> {
   const directory = mkdtempSync(join(tmpdir(), 'lifestory-store-'));
@@ -72,7 +72,7 @@ export async function objectStore(port = 0): Promise<ObjectStore> {
   };
 }
 
-/** Answers what s3rver would not, or not as S3 does; whether it did. */
+/** Handles requests that s3rver does not handle as S3 does; returns whether it did. */
 function uploadsInParts(directory: string, request: IncomingMessage, response: ServerResponse): boolean {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://store');
   const [, bucket = ''] = pathname.split('/');

@@ -8,34 +8,34 @@ import { findRunningPostmaster, stopPostmaster } from '../../database/embedded/p
 import { freePort } from './free-port.ts';
 import { processEnvironment } from './process-environment.ts';
 
-/** How a program of the product ended. */
+/** The exit of a program. */
 export interface Ended {
   code: number | null;
   output: string;
   milliseconds: number;
 }
 
-/** The real product as a process of its own, on a data folder of its own that outlives it. */
+/** The real product as a separate process, whose data directory outlives it. */
 export interface RealProduct {
   dataDir: string;
-  /** Where it listens, `http://127.0.0.1:<port>`. */
+  /** Its URL, `http://127.0.0.1:<port>`. */
   url: string;
   port: number;
-  /** The id of its process; NaN while it is not running. */
+  /** Its process id; NaN while it is not running. */
   readonly pid: number;
-  /** Starts it, unless it runs, and waits until it is ready. */
+  /** Starts it unless it is running, and waits until it is ready. */
   start(): Promise<void>;
-  /** Runs `main.ts` or another program with changed variables until it ends by itself. */
+  /** Runs `main.ts` or another program with changed variables until it exits. */
   runOnce(file: string, args: string[], env?: Record<string, string>): Promise<Ended>;
-  /** Sends a signal and waits for the end; answers what it said from then on. */
+  /** Sends a signal and waits for the exit; returns the output since then. */
   end(signal: NodeJS.Signals): Promise<Ended>;
-  /** The id of the PostgreSQL process, while one lives. */
+  /** The process id of the running PostgreSQL, if any. */
   postmaster(): number | undefined;
-  /** Ends everything and removes the data. */
+  /** Stops all processes and removes the data. */
   clear(): Promise<void>;
 }
 
-/** Prepares a server; a free port is looked for. `settings` are its environment variables. */
+/** Prepares a server on a free port. `settings` are its environment variables. */
 export async function realProduct(settings: Record<string, string> = {}): Promise<RealProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-process-'));
   const port = await freePort();

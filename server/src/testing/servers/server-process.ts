@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 import { processEnvironment } from './process-environment.ts';
 
-/** A real server in a process of its own, which can be killed. */
+/** A real server in a separate process, which can be killed. */
 export interface ServerProcess {
   url: string;
   process: ChildProcess;
-  /** Ends it as a power cut would: at once, without a word. */
+  /** Kills it immediately. */
   kill(): Promise<void>;
 }
 
-/** Starts the product on a free port, with its data in `dataDir`, a database at `databaseUrl`, and more `settings`. */
+/** Starts the product on a free port, with its data in `dataDir`, a database at `databaseUrl`, and additional `settings`. */
 export async function startServer(
   dataDir: string,
   databaseUrl: string,

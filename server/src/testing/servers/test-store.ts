@@ -3,12 +3,12 @@ import { afterAll } from 'vitest';
 import type { AppContext } from '../../context.ts';
 import { objectStore, storeSettings } from './object-store.ts';
 
-/** Whether we send media ourselves: only then are the answers ours in every header. */
+/** Whether the server sends media itself, so that all response headers are its own. */
 export const sentByUs = process.env.TEST_STORAGE !== 's3';
 
 /**
- * The settings of a bucket for a test's app, with `TEST_STORAGE=s3`: the same tests hold wherever media are kept.
- * Without it there are none, and media are on the disk.
+ * Returns the settings of a bucket for a test's app if `TEST_STORAGE=s3`; otherwise none, and media are on the disk. The
+ * same tests must pass in both cases.
  */
 export async function testStore(): Promise<Record<string, string>> {
   if (sentByUs) return {};
@@ -18,7 +18,7 @@ export async function testStore(): Promise<Record<string, string>> {
   return storeSettings(store.endpoint, 'media');
 }
 
-/** Lets the answers of `app.inject` follow the way to a store, as a browser does. */
+/** Makes `app.inject` follow redirects to the store, as a browser does. */
 export function followStore(fastify: FastifyInstance, origin: string | null): void {
   if (!origin) return;
   const inject = fastify.inject.bind(fastify) as (options: InjectOptions | string) => Promise<Answer>;
@@ -46,7 +46,7 @@ interface Answer {
   body: string;
 }
 
-/** What lies in the store below a folder, by name; uploads that are open end with `.part`. */
+/** Returns the names of stored files below a folder; open uploads end with `.part`. */
 export async function storedFiles({ storage }: AppContext, folder: string): Promise<string[]> {
   const names: string[] = [];
   for await (const { key, handle } of storage.list(`${folder}/`)) {

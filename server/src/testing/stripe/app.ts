@@ -6,17 +6,17 @@ import { type StripeServer, stripeServer } from './server.ts';
 
 export interface StripeApp extends TestApp {
   stripe: StripeServer;
-  /** Pays as the payment form does, with a token that Stripe's script made of a test number. */
+  /** Pays as the payment form does, with a token for a test number. */
   pay(payer: Payer, order?: { number?: string; [field: string]: unknown }): Promise<Paid>;
-  /** Sends an event to the product as Stripe does; answers the status. */
+  /** Sends an event to the product as Stripe does; returns the status. */
   report(event: StripeEvent, change?: { signature?: string; payload?: string }): Promise<number>;
-  /** Reports everything that was not reported yet, and does what follows; `order` may turn it round. */
+  /** Sends all unsent events and runs the resulting jobs; `order` can reverse them. */
   reportAll(order?: (events: StripeEvent[]) => StripeEvent[]): Promise<void>;
 }
 
 /**
- * The whole product for the test file that calls it at its top level, with a server as its card provider that answers
- * as Stripe does. Its clock stands three hours back: what is due in a minute is due now for the queue.
+ * The whole product for the test file that calls it at its top level, with a fake Stripe server as its card provider.
+ * Its clock is three hours behind, so that jobs due in a minute are due now for the queue.
  */
 export async function stripeApp(settings: Record<string, string> = {}): Promise<StripeApp> {
   let instant = new Date(Date.now() - 3 * 3_600_000);

@@ -14,7 +14,7 @@ import {
   type StripeToken,
 } from './objects.ts';
 
-/** Everything that a Stripe account holds, in memory, and what happens to it at banks and on Stripe's own pages. */
+/** A Stripe account in memory, and the events that happen at banks and on Stripe's own pages. */
 export class StripeBooks {
   readonly tokens = new Map<string, StripeToken>();
   readonly customers = new Map<string, StripeCustomer>();
@@ -24,7 +24,7 @@ export class StripeBooks {
   readonly charges = new Map<string, StripeCharge>();
   readonly refunds = new Map<string, StripeRefund>();
   readonly disputes = new Map<string, StripeDispute>();
-  /** The latest last. */
+  /** Newest last. */
   readonly events: StripeEvent[] = [];
   readonly now: () => Date;
 
@@ -40,7 +40,7 @@ export class StripeBooks {
     return Math.floor(this.now().getTime() / 1000);
   }
 
-  /** Writes down that something happened, with the object as it is then. */
+  /** Records an event with the current state of its object. */
   tell(type: string, object: object): void {
     const event: StripeEvent = {
       id: this.id('evt'),
@@ -53,7 +53,7 @@ export class StripeBooks {
     this.events.push(event);
   }
 
-  /** A token as Stripe's script makes it of a test number. */
+  /** Creates a token for a test number, as Stripe's script does. */
   token(number: string): StripeToken {
     const known = testCards[number];
     if (!known) throw invalid('Your card number is incorrect.', { code: 'incorrect_number' });
@@ -69,7 +69,7 @@ export class StripeBooks {
     return token;
   }
 
-  /** Turns a token into a payment method, which uses it up. */
+  /** Turns a token into a payment method; a token can be used once. */
   methodOf(tokenId: string): StripeMethod {
     const param = 'payment_method_data[card][token]';
     const token = this.tokens.get(tokenId);
@@ -108,7 +108,7 @@ export class StripeBooks {
     return charge;
   }
 
-  /** Gives some of a charge back: through the API or on Stripe's own pages. */
+  /** Refunds part of a charge, through the API or on Stripe's own pages. */
   refund(intentId: string, amount: number | undefined, metadata: Record<string, string>): StripeRefund {
     const charge = this.chargeOf(intentId);
     const dispute = [...this.disputes.values()].find((one) => one.payment_intent === intentId);
@@ -137,7 +137,7 @@ export class StripeBooks {
     return refund;
   }
 
-  /** A refund did not arrive at the bank, and its money comes back. */
+  /** Fails a refund at the bank; the money returns. */
   failRefund(id: string): void {
     const refund = this.refunds.get(id);
     if (!refund) throw noSuch('refund', id, 'id');
@@ -146,7 +146,7 @@ export class StripeBooks {
     this.tell('refund.failed', refund);
   }
 
-  /** The bank takes the money of a charge that its customer does not know. */
+  /** Opens a dispute: the bank withdraws the money of a charge. */
   dispute(intentId: string): void {
     const charge = this.chargeOf(intentId);
     charge.disputed = true;
@@ -167,7 +167,7 @@ export class StripeBooks {
     this.tell('charge.dispute.funds_withdrawn', dispute);
   }
 
-  /** The bank decides a dispute; won, the money comes back. */
+  /** Closes a dispute; if it is won, the money returns. */
   decide(intentId: string, status: 'won' | 'lost'): void {
     const dispute = [...this.disputes.values()].find((one) => one.payment_intent === intentId);
     if (!dispute) throw noSuch('dispute', intentId, 'id');

@@ -3,7 +3,7 @@ import { confirmIntent, confirmSetup, methodIn } from './confirming.ts';
 import { type Form, textAt } from './form.ts';
 import { invalid, noSuch, type StripeIntent, type StripeSetup } from './objects.ts';
 
-/** One call: what was asked for by path and form; answers Stripe's object. */
+/** Handles a call with path parameters and form; returns Stripe's object. */
 export type Call = (call: { books: StripeBooks; form: Form; id: string }) => object;
 
 const metadataOf = (form: Form): Record<string, string> => {
@@ -20,7 +20,7 @@ function customerIn(books: StripeBooks, form: Form): string | null {
   return id;
 }
 
-/** With its charge and refunds in it, as far as the request asks to expand them. */
+/** Expands the charge and refunds as the request demands. */
 function expanded(books: StripeBooks, intent: StripeIntent, form: Form): object {
   const toExpand = Object.values(typeof form.expand === 'object' ? form.expand : {}).map(String);
   const charge = books.charges.get(intent.latest_charge ?? '');
@@ -30,11 +30,11 @@ function expanded(books: StripeBooks, intent: StripeIntent, form: Form): object 
   return { ...intent, latest_charge: { ...charge, ...withRefunds } };
 }
 
-/** Those made since `created[gte]`, the latest first. */
+/** Returns those created since `created[gte]`, newest first. */
 const since = <T extends { created: number }>(all: Iterable<T>, form: Form): T[] =>
   [...all].filter(({ created }) => created >= Number(textAt(form, 'created', 'gte') ?? 0)).reverse();
 
-/** Those of the customer that the request names, if it names one. */
+/** Returns those of the requested customer, if there is one. */
 function ofCustomer<T extends { customer: string | null }>(all: T[], form: Form): T[] {
   const customer = textAt(form, 'customer');
   return customer === undefined ? all : all.filter((one) => one.customer === customer);
@@ -159,7 +159,7 @@ export const calls: [method: string, path: RegExp, call: Call][] = [
     /^\/v1\/customers\/search$/,
     ({ books, form }) => {
       const person = /metadata\['person'\]:'([^']+)'/.exec(textAt(form, 'query') ?? '')?.[1];
-      // The real search knows what is new only after a while.
+      // The real search finds new objects only after a delay.
       const old = (created: number) => created < books.seconds - 60;
       const found = [...books.customers.values()].filter(
         (one) => one.metadata.person === person && old(one.created),

@@ -1,9 +1,9 @@
-/** What happens to Stripe's test numbers when they are charged; `keepable` are those that are kept all the same. */
+/** The outcome of charging Stripe's test numbers; `keepable` ones can be saved although charges fail. */
 interface TestCard {
   brand: string;
   decline?: { code: string; decline_code?: string; message: string };
   keepable?: boolean;
-  /** When the bank asks its customer: until they said yes for later, or every time. */
+  /** When the bank challenges: until a setup is confirmed, or every time. */
   asks?: 'once' | 'always';
   disputed?: boolean;
 }

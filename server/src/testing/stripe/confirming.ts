@@ -18,7 +18,7 @@ const failure = (code: string, message: string, decline_code?: string): StripeFa
   ...(decline_code ? { decline_code } : {}),
 });
 
-/** What a bank says to a card. */
+/** A bank's decision about a card. */
 function verdict(
   method: StripeMethod,
   keeping: boolean,
@@ -32,7 +32,7 @@ function verdict(
   return failure('authentication_required', words, 'authentication_required');
 }
 
-/** The card that a request names: a token, or a kept card of the same customer. */
+/** Returns the requested card: a token, or a saved card of the same customer. */
 export function methodIn(books: StripeBooks, form: Form, customer: string | null): StripeMethod {
   const token = textAt(form, 'payment_method_data', 'card', 'token');
   if (token !== undefined) return books.methodOf(token);
@@ -53,7 +53,7 @@ export function methodIn(books: StripeBooks, form: Form, customer: string | null
   return method;
 }
 
-/** Charges what an intent asks for, as far as the bank says yes; what it refuses is thrown as Stripe answers it. */
+/** Charges an intent if the bank approves; throws Stripe's error otherwise. */
 export function confirmIntent(
   books: StripeBooks,
   intent: StripeIntent,
@@ -107,7 +107,7 @@ function succeedIntent(books: StripeBooks, intent: StripeIntent): void {
   if (testCards[method.number]?.disputed) books.dispute(intent.id);
 }
 
-/** Keeps the card of a setup, as far as the bank says yes. */
+/** Saves the card of a setup if the bank approves. */
 export function confirmSetup(books: StripeBooks, setup: StripeSetup, method: StripeMethod): void {
   setup.payment_method = method.id;
   const outcome = verdict(method, true, false);
@@ -132,7 +132,7 @@ function succeedSetup(books: StripeBooks, setup: StripeSetup): void {
   method.agreed = true;
 }
 
-/** The customer answers the bank's question in Stripe's frame; whoever knows the secret can. */
+/** Completes the bank's challenge in Stripe's frame, with the client secret. */
 export function answerBank(books: StripeBooks, clientSecret: string, approved: boolean): void {
   const words =
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.';

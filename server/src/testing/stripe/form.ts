@@ -1,8 +1,8 @@
-/** A value of a form: text, or what stands below it in brackets. */
+/** A value of a form: text, or a nested object. */
 export type Field = string | { [name: string]: Field };
 export type Form = { [name: string]: Field };
 
-/** Reads a form as Stripe's library writes it: `a[b][c]=d`, `list[0]=e`. */
+/** Parses a form of Stripe's library: `a[b][c]=d`, `list[0]=e`. */
 export function readForm(text: string): Form {
   const form: Form = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -18,7 +18,7 @@ export function readForm(text: string): Form {
   return form;
 }
 
-/** The text at a path of a form; undefined where there is none. */
+/** Returns the text at a path of a form; undefined if missing. */
 export function textAt(form: Form, ...path: string[]): string | undefined {
   let field: Field | undefined = form;
   for (const part of path) field = typeof field === 'object' ? field[part] : undefined;

@@ -1,4 +1,4 @@
-/** The fields of Stripe's objects that its published API has and the product reads or a test looks at. */
+/** The fields of Stripe's objects that the product or a test reads. */
 export interface StripeCard {
   brand: string;
   last4: string;
@@ -12,7 +12,7 @@ export interface StripeToken {
   type: 'card';
   used: boolean;
   card: StripeCard;
-  /** What only the bank knows. */
+  /** Data of the bank. */
   number: string;
 }
 
@@ -32,7 +32,7 @@ export interface StripeMethod {
   created: number;
   card: StripeCard;
   customer: string | null;
-  /** What only the bank knows: the number, whether its customer agreed to be charged later, whether it was used. */
+  /** Data of the bank: the number, whether later charges are authorized, whether it was used. */
   number: string;
   agreed: boolean;
   spent: boolean;
@@ -111,7 +111,7 @@ export interface StripeEvent {
   data: { object: object };
 }
 
-/** An answer that is no success, as Stripe's API sends it. */
+/** An error response of Stripe's API. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly body: { error: Record<string, unknown> };
@@ -122,7 +122,7 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** Stripe's answer to a request that names something it does not have. */
+/** Stripe's error for a missing object. */
 export const noSuch = (what: string, id: string, param: string) =>
   new StripeRefusal(param === 'intent' || param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',
@@ -131,6 +131,6 @@ export const noSuch = (what: string, id: string, param: string) =>
     param,
   });
 
-/** Stripe's answer to a request that makes no sense. */
+/** Stripe's error for an invalid request. */
 export const invalid = (message: string, fields: Record<string, unknown> = {}) =>
   new StripeRefusal(400, { type: 'invalid_request_error', message, ...fields });

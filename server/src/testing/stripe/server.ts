@@ -23,8 +23,8 @@ export interface Fault {
 const webhookSecret = 'whsec_of_the_tests';
 
 /**
- * A server on this machine that answers as Stripe's API does: forms in, JSON out, keys that are remembered, errors with
- * their types, events. Started for one test file and ended with it.
+ * A fake of Stripe's API on this machine: forms in, JSON out, idempotency keys, typed errors, events. Started for one
+ * test file and stopped with it.
  */
 export async function stripeServer(now: () => Date = () => new Date()) {
   const books = new StripeBooks(now);
@@ -52,7 +52,7 @@ export async function stripeServer(now: () => Date = () => new Date()) {
     send(response, reply, replay, fault?.what === 'cut midway');
   }
 
-  /** Stripe remembers what it answered to a key, declined cards too, but not requests that it never began. */
+  /** Stripe stores the response of an idempotency key, also for declined cards, but not for rejected requests. */
   async function onceByKey(key: string, requestBody: string, work: () => Promise<Reply>) {
     const known = key === '' ? undefined : keys.get(key);
     if (known && known.requestBody !== requestBody) return { reply: otherParameters(key), replay: false };
@@ -69,7 +69,7 @@ export async function stripeServer(now: () => Date = () => new Date()) {
     if (request.headers.authorization !== 'Bearer sk_test_of_the_tests') {
       return failed(401, 'invalid_request_error');
     }
-    // Others get their turn in between, as on a network.
+    // Yields to other requests, as a network does.
     await new Promise((resolve) => setImmediate(resolve));
     const form = readForm(text || url.search.slice(1));
     for (const [method, path, call] of calls) {
@@ -106,7 +106,7 @@ export async function stripeServer(now: () => Date = () => new Date()) {
       webhookSecret,
       apiUrl,
     },
-    /** The configuration of a product that takes its payments here. */
+    /** The configuration of a product that uses this server. */
     env: {
       STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_tests',
@@ -115,11 +115,11 @@ export async function stripeServer(now: () => Date = () => new Date()) {
     },
     tokenOf: (number: string) => books.token(number).id,
     answerBank: (secret: string, approved: boolean) => answerBank(books, secret, approved),
-    /** Lets something go wrong from now on. */
+    /** Injects a fault. */
     breakDown: (fault: Fault) => void faults.push(fault),
-    /** Stripe forgets the keys of requests, as it does after a day. */
+    /** Expires all idempotency keys, as Stripe does after a day. */
     forgetKeys: () => keys.clear(),
-    /** An event as it is sent to a webhook: the body, and its signature of an instant. */
+    /** Returns a webhook delivery: the body, and its signature at an instant. */
     report(event: StripeEvent, at: Date = now(), secret = webhookSecret) {
       const payload = JSON.stringify(event);
       const timestamp = Math.floor(at.getTime() / 1000);

@@ -4,14 +4,14 @@ import { zoom } from '../../providers/meetings/zoom/zoom.ts';
 import { testDatabase } from '../database.ts';
 import { zoomLike } from './zoom-like.ts';
 
-/** The adapter of Zoom alone, over a database of its own, with a counterpart on this machine; the clock stands at noon. */
+/** The Zoom adapter alone, with its own database and a fake Zoom server; the clock is fixed at noon. */
 export async function zoomAdapter() {
   const { db } = await testDatabase();
   const server = await zoomLike();
   const noon = new Date('2027-05-03T19:00:00Z');
   let instant = noon;
 
-  /** The adapter as another process has it, perhaps under another secret. */
+  /** Creates the adapter of another process, optionally with another secret. */
   const open = (secret = 'a secret that is long enough to be one') =>
     zoom(
       db,
@@ -30,7 +30,7 @@ export async function zoomAdapter() {
   const { connection } = meetings;
   if (!connection) throw new Error('There is no connection.');
 
-  /** What Zoom sends somebody back with, once they said yes. */
+  /** Returns the parameters of Zoom's redirect after consent. */
   async function answerOf(signIn = 'boss'): Promise<{ code: string; state: string }> {
     const { authorizeUrl } = await (connection as NonNullable<typeof connection>).account(signIn);
     const { searchParams } = new URL(server.consent(authorizeUrl));
@@ -61,7 +61,7 @@ export async function zoomAdapter() {
       await connection.authorize(code, state, 'boss', async () => undefined);
     },
 
-    /** A meeting that is asked for. */
+    /** Returns a meeting request. */
     request: (reference = newId()) => ({
       reference,
       topic: 'Lifestory interview with Ana Marsh',
@@ -69,7 +69,7 @@ export async function zoomAdapter() {
       durationMinutes: 90,
     }),
 
-    /** The meetings that were made for a reference and are there. */
+    /** Returns the existing meetings of a reference. */
     made: (reference: string) =>
       [...server.meetings.values()].filter(({ agenda }) => agenda.includes(reference)),
   };

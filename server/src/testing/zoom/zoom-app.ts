@@ -27,7 +27,7 @@ export async function zoomApp() {
   const ana = await users.customer({ fname: 'Ana' });
   const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
 
-  /** What the provider sends the Super Admin back with, once they said yes. */
+  /** Returns the parameters of the provider's redirect after consent. */
   async function consent(): Promise<{ code: string; state: string }> {
     const { zoom } = await staff.request(contract.settings.configuration, {});
     const { searchParams } = new URL(server.consent(zoom.authorize_url ?? ''));
@@ -49,7 +49,7 @@ export async function zoomApp() {
       await staff.request(contract.settings.authorizeMeetings, { params: { code }, query: { state } });
     },
 
-    /** An interview that begins in ten minutes, with its meeting. */
+    /** Creates an interview with a meeting that starts in ten minutes. */
     async booked(): Promise<Held> {
       const { id } = await createInterview(app, ana, { startsAt: minutes(10), joinUrl: null });
       await app.jobs.add(db, createMeeting, { interviewId: id });
@@ -59,7 +59,7 @@ export async function zoomApp() {
       return { id, meeting };
     },
 
-    /** News of a meeting, as Zoom words them. */
+    /** Returns a webhook event of a meeting. */
     about: (event: string, { meeting }: Held, more = {}, rest = {}) => ({
       event,
       event_ts: noon.getTime(),
@@ -67,7 +67,7 @@ export async function zoomApp() {
       ...rest,
     }),
 
-    /** Posts news, signed at `at`, with some headers changed. */
+    /** Posts a webhook event, signed at `at`, with changed headers. */
     async tell(body: unknown, headers = {}, at = noon) {
       const webhook = server.webhook(body, at);
       const response = await fastify.inject({

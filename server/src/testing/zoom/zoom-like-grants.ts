@@ -4,12 +4,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const clientId = 'zoom-like-client';
 const clientSecret = 'zoom-like-secret';
 
-/** Answers JSON. */
+/** Responds with JSON. */
 export const json = (response: ServerResponse, status: number, body: unknown, headers = {}) => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(JSON.stringify(body));
 };
-/** What a request carries. */
+/** The body of a request. */
 export const bodyOf = async (request: IncomingMessage) => {
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(piece as Buffer);
@@ -20,7 +20,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', 
 
 const newToken = () => randomBytes(24).toString('base64url');
 
-/** The OAuth side of the counterpart: codes, tokens that are handed on once, and what they are worth. */
+/** The OAuth part of the fake server: codes, single-use refresh tokens, and their validity. */
 export function zoomGrants(faults: { slowTokens: number; brokenTokens: number }) {
   const codes = new Map<string, { challenge: string; redirect: string }>();
   const accessTokens = new Set<string>();
@@ -68,10 +68,10 @@ export function zoomGrants(faults: { slowTokens: number; brokenTokens: number })
       json(response, 200, { status: 'success' });
     },
 
-    /** Whether a token is worth something. */
+    /** Whether a token is valid. */
     holds: (token: string): boolean => accessTokens.has(token),
 
-    /** The owner of the account says yes; answers the address that they are sent to with a code. */
+    /** Gives consent as the account's owner; returns the redirect URL with a code. */
     consent(authorizeUrl: string): string {
       const { searchParams: query } = new URL(authorizeUrl);
       const code = newToken();
@@ -81,7 +81,7 @@ export function zoomGrants(faults: { slowTokens: number; brokenTokens: number })
       return `${redirect}?${new URLSearchParams({ code, state: query.get('state') ?? '' })}`;
     },
 
-    /** The page on which the owner of the account says yes or no. */
+    /** The consent page. */
     authorize(response: ServerResponse, address: URL): void {
       const { searchParams: query } = address;
       const refusal = new URLSearchParams({ error: 'access_denied', state: query.get('state') ?? '' });

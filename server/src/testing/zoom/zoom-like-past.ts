@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { json } from './zoom-like-grants.ts';
 
-/** The counterpart's memory of meetings that were held: under which ids, and which of them were recorded. */
+/** The fake server's past meetings: their instances and recordings. */
 export function zoomPast() {
   const instances = new Map<number, string[]>();
   const recorded = new Set<string>();
 
   return {
-    /** Recordings that are kept, by the id of what was held. */
+    /** Recordings by instance id. */
     recorded,
 
-    /** A meeting was held, and recorded in the cloud; answers the id of this time. */
+    /** Adds an instance with a cloud recording; returns its id. */
     hold(number: number): string {
-      // Such ids may have slashes in them.
+      // Real ids can contain slashes.
       const uuid = `/${randomBytes(8).toString('base64')}//==`;
       instances.set(number, [...(instances.get(number) ?? []), uuid]);
       recorded.add(uuid);
@@ -30,7 +30,7 @@ export function zoomPast() {
       });
     },
 
-    /** `DELETE /meetings/{meetingId}/recordings`: by number those of the last time it was held. */
+    /** `DELETE /meetings/{meetingId}/recordings`: a meeting number deletes those of the latest instance. */
     erase(response: ServerResponse, meeting: string) {
       const uuid = /^\d+$/.test(meeting) ? (instances.get(Number(meeting))?.at(-1) ?? '') : meeting;
       if (!recorded.delete(uuid)) {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { bodyOf, json, zoomGrants } from './zoom-like-grants.ts';
 import { zoomPast } from './zoom-like-past.ts';
 
-/** A meeting as the counterpart keeps it. */
+/** A meeting of the fake server. */
 export interface ZoomMeeting {
   id: number;
   uuid: string;
@@ -18,28 +18,28 @@ export interface ZoomMeeting {
   settings: Record<string, unknown>;
 }
 
-/** How it behaves from here on; what is counted counts down. */
+/** Faults to inject; counters count down. */
 export interface ZoomFaults {
-  /** So many calls are answered 429, with this `Retry-After`. */
+  /** Responds 429 with this `Retry-After` to this many calls. */
   busy: number;
   retryAfter: string;
-  /** So many calls are answered 500. */
+  /** Responds 500 to this many calls. */
   broken: number;
-  /** So many calls are answered 404, as an address that is none. */
+  /** Responds 404 to this many calls, as for a wrong URL. */
   unknown: number;
-  /** So many meetings are made without an answer: the connection is cut. */
+  /** Creates this many meetings without a response: the connection is closed. */
   cutAfterMaking: number;
-  /** So many downloads break off after this many bytes. */
+  /** Interrupts this many downloads after this many bytes. */
   cutDownloads: number;
   cutAfterBytes: number;
-  /** Ranges are not known: everything is sent from the first byte on. */
+  /** Ignores ranges: sends everything from the first byte. */
   noRanges: boolean;
-  /** Milliseconds before a token is given, and how often none is given at all: 500. */
+  /** Delay of token responses in milliseconds, and the number of failed ones (500). */
   slowTokens: number;
   brokenTokens: number;
-  /** What is waited for before a meeting is made. */
+  /** Awaited before a meeting is created. */
   beforeMaking: Promise<unknown>;
-  /** Download tokens that came with news are not taken any more. */
+  /** Rejects the download tokens of webhooks. */
   oldDownloads: boolean;
 }
 
@@ -60,7 +60,7 @@ const noFaults: ZoomFaults = {
 
 const webhookSecret = 'zoom-like-webhook-secret';
 
-/** A server on this machine that answers as Zoom's published interface says, for tests. */
+/** A fake of Zoom's API on this machine, for tests. */
 export async function zoomLike() {
   const faults = { ...noFaults };
   const meetings = new Map<number, ZoomMeeting>();
@@ -133,7 +133,7 @@ export async function zoomLike() {
     if (pastMeetingNumber) return past.list(response, Number(pastMeetingNumber));
     const recorded = /^\/meetings\/([^/]+)\/recordings$/.exec(path)?.[1];
     if (recorded !== undefined) {
-      // Ids with slashes come encoded twice, as Zoom asks for it.
+      // Ids with slashes are encoded twice, as Zoom requires.
       const meeting = decodeURIComponent(decodeURIComponent(recorded));
       if (request.method === 'DELETE') return past.erase(response, meeting);
       const recording_files = [...films].map(([name, film]) => filmFile(name, film));
@@ -193,9 +193,9 @@ export async function zoomLike() {
     faults,
     meetings,
     past,
-    /** Calls of the interface so far. */
+    /** API calls so far. */
     requests,
-    /** The product's configuration for it. */
+    /** The product's configuration for this server. */
     settings: {
       ...grants.settings,
       ZOOM_API_URL: `${url}/v2`,
@@ -203,17 +203,17 @@ export async function zoomLike() {
       ZOOM_WEBHOOK_SECRET: webhookSecret,
     },
     consent: grants.consent,
-    /** Everything that was given out so far is worth nothing any more; `grant` also what renews it. */
+    /** Invalidates all access tokens, and with `grant` the refresh tokens too. */
     expire: grants.expire,
     becalm(): void {
       Object.assign(faults, noFaults);
     },
-    /** A film that can be fetched, as the news tells of it. */
+    /** Adds a downloadable recording; returns it as in a webhook. */
     record(name: string, film: Buffer, view = 'shared_screen_with_speaker_view') {
       films.set(name, film);
       return { ...filmFile(name, film), recording_type: view };
     },
-    /** What Zoom posts to the address for news: the text and its headers. */
+    /** Returns a webhook delivery: body and headers. */
     webhook(body: unknown, at: Date, secret = webhookSecret) {
       const text = JSON.stringify(body);
       const timestamp = String(Math.floor(at.getTime() / 1000));
