@@ -27,9 +27,9 @@ test('a storyteller downloads everything, and opens it offline', async ({ enter,
   await page.goto('/setting');
   const archive = info.outputPath('rose.zip');
   await takeAlong(page, archive);
-  const letter = await server.letter('rose@lifestory.example', /file is ready/);
-  expect(letter.text).toContain(`${server.url}/setting`);
-  expect(letter.text).not.toContain('/api/');
+  const mail = await server.waitForMail('rose@lifestory.example', /file is ready/);
+  expect(mail.text).toContain(`${server.url}/setting`);
+  expect(mail.text).not.toContain('/api/');
 
   const folder = info.outputPath('at home');
   const names = await unzip(archive, folder);

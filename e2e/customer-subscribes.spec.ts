@@ -88,7 +88,7 @@ test('a customer on trial subscribes, cancels with a reason, and resumes without
         "You're all set! Your subscription is active, and the world of exclusive content awaits you.",
       ),
     ).toBeVisible();
-    await server.letter('george@lifestory.example', /receipt|payment|thank/i);
+    await server.waitForMail('george@lifestory.example', /receipt|payment|thank/i);
   });
 
   await test.step('the settings show start, renewal, one charge and a receipt to print', async () => {

@@ -36,7 +36,7 @@ test('a forgotten password is reset once by the link in the e-mail', async ({
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('If this address has an account')).toBeVisible();
 
-  const { text } = await server.letter(address('rose'), /new password/);
+  const { text } = await server.waitForMail(address('rose'), /new password/);
   const link = /http\S+\/create-new-password\/\S+/.exec(text)?.[0] ?? '';
   await page.goto(link);
   await page.getByLabel('New password').fill(newPassword);

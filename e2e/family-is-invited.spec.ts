@@ -61,7 +61,7 @@ test('staff invite two people to a story: a new one, and one with an account', a
   });
 
   await test.step('the new member creates a password and sees the story', async () => {
-    const mail = await server.letter(newcomer.email, /shares a life story with you/);
+    const mail = await server.waitForMail(newcomer.email, /shares a life story with you/);
     expect(mail.text).toContain('Rose Whitaker');
     const iris = await enter({ viewport: { width: 390, height: 844 } });
     await iris.goto(/https?:\/\/\S+\/create-password\/\S+/.exec(mail.text)?.[0] ?? '');
@@ -74,7 +74,7 @@ test('staff invite two people to a story: a new one, and one with an account', a
   });
 
   await test.step('the member with an account finds the story under Switch Account', async () => {
-    const mail = await server.letter(known, /shares a life story with you/);
+    const mail = await server.waitForMail(known, /shares a life story with you/);
     expect(mail.text).not.toContain('create-password');
     const helen = await enter();
     await signIn(helen, { email: known, password: demonstrationPassword });

@@ -78,7 +78,7 @@ test('a storyteller invites a friend, who adds a photograph they comment on, and
   });
 
   await test.step('the friend opens the link in the e-mail, creates a password and is signed in', async () => {
-    const mail = await server.letter(nora.email, /shares a life story with you/);
+    const mail = await server.waitForMail(nora.email, /shares a life story with you/);
     await friend.goto(/https?:\/\/\S+\/create-password\/\S+/.exec(mail.text)?.[0] ?? '');
     await friend.getByLabel('New password').fill(nora.password);
     await friend.getByLabel('Confirm password').fill(nora.password);

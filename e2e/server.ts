@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '@lifestory/server/testing/servers/free-port.ts';
 
 /** An e-mail in the outbox. */
-export interface Letter {
+export interface Mail {
   to: string;
   subject: string;
   /** The plain-text part. */
@@ -17,7 +17,7 @@ export interface Letter {
 export interface TestServer {
   url: string;
   /** Waits for the latest mail to an address whose subject matches; fails after ten seconds. */
-  letter(to: string, subject: RegExp): Promise<Letter>;
+  waitForMail(to: string, subject: RegExp): Promise<Mail>;
   /** Returns the errors logged since the last call; the last lines of output if the server has exited. */
   errors(): string[];
   close(): Promise<void>;
@@ -61,7 +61,7 @@ export async function startServer(
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (output += piece));
   const server: TestServer = {
     url,
-    letter: (to, subject) => waitForLetter(join(dataDir, 'outbox'), to, subject),
+    waitForMail: (to, subject) => findMail(join(dataDir, 'outbox'), to, subject),
     errors() {
       const hasEnded = child.exitCode !== null || child.signalCode !== null;
       const lines = hasEnded
@@ -96,24 +96,24 @@ async function stop(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-async function waitForLetter(outbox: string, to: string, subject: RegExp): Promise<Letter> {
+async function findMail(outbox: string, to: string, subject: RegExp): Promise<Mail> {
   const deadline = Date.now() + 10_000;
   while (Date.now() < deadline) {
-    const found = letters(outbox).findLast((letter) => letter.to === to && subject.test(letter.subject));
+    const found = readMails(outbox).findLast((mail) => mail.to === to && subject.test(mail.subject));
     if (found) return found;
     await pause(200);
   }
-  const there = letters(outbox).map((letter) => `${letter.to}: ${letter.subject}`);
-  throw new Error(`There is no mail ${subject} to ${to}, but:\n${there.join('\n')}`);
+  const existing = readMails(outbox).map((mail) => `${mail.to}: ${mail.subject}`);
+  throw new Error(`There is no mail ${subject} to ${to}, but:\n${existing.join('\n')}`);
 }
 
 /** Returns all e-mails, oldest first: their names are ids that increase with time. */
-function letters(outbox: string): Letter[] {
+function readMails(outbox: string): Mail[] {
   const names = (existsSync(outbox) ? readdirSync(outbox) : []).filter((name) => name.endsWith('.eml'));
-  return names.sort().map((name) => read(readFileSync(join(outbox, name), 'utf8')));
+  return names.sort().map((name) => parseMail(readFileSync(join(outbox, name), 'utf8')));
 }
 
-function read(message: string): Letter {
+function parseMail(message: string): Mail {
   const head = message.split(/\r?\n\r?\n/, 1)[0]?.replace(/\r?\n[ \t]+/g, ' ') ?? '';
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
   const part = /Content-Type: text\/plain[\s\S]*?\r?\n\r?\n([\s\S]*?)\r?\n--/i.exec(message);
@@ -121,13 +121,13 @@ function read(message: string): Letter {
   const body = part?.[1] ?? '';
   return {
     to: field('To').replace(/^.*<|>$/g, ''),
-    subject: plain(field('Subject')),
+    subject: decodeHeader(field('Subject')),
     text: encoding === 'base64' ? Buffer.from(body, 'base64').toString() : quotedPrintable(body),
   };
 }
 
 /** Decodes a header's encoded words (RFC 2047, in the Q encoding that our mails use). */
-const plain = (text: string) =>
+const decodeHeader = (text: string) =>
   text.replace(/=\?utf-8\?q\?(.*?)\?=\s*/gi, (_, word: string) => quotedPrintable(word.replaceAll('_', ' ')));
 
 const quotedPrintable = (text: string) =>

@@ -70,7 +70,7 @@ test('staff find an interview, manage it, and delete another one', async ({
     await dialog.getByRole('button', { name: 'Save and notify the customer' }).click();
     await expect(staff.getByText('Meeting link updated successfully')).toBeVisible();
     await expect
-      .poll(async () => (await server.letter('nora.castellano@example.com', /interview/i)).text)
+      .poll(async () => (await server.waitForMail('nora.castellano@example.com', /interview/i)).text)
       .toContain('https://meet.example.org/nora');
   });
 
@@ -83,7 +83,7 @@ test('staff find an interview, manage it, and delete another one', async ({
     await question.getByRole('button', { name: 'Yes, delete it!' }).click();
     await expect(staff.getByText('Session deleted successfully')).toBeVisible();
     await expect(staff.getByRole('rowheader')).toHaveCount(1);
-    await server.letter('edgar.castellano@example.com', /^Cancelled/);
+    await server.waitForMail('edgar.castellano@example.com', /^Cancelled/);
   });
 
   await test.step('a missing session shows a message', async () => {

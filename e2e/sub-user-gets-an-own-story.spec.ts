@@ -63,7 +63,7 @@ test('a sub user books, pays and gets her own story besides the one she was invi
     await staff.getByRole('menuitem', { name: 'View Details' }).click();
     await staff.getByRole('button', { name: 'Create Customer' }).click();
     await expect(staff.getByText('Account created successfully', { exact: true })).toBeVisible();
-    const mail = await server.letter(clara.email, /account is ready/i);
+    const mail = await server.waitForMail(clara.email, /account is ready/i);
     expect(mail.text).not.toContain('create-password');
   });
 

@@ -42,7 +42,7 @@ test('a visitor books and pays, staff upload the film, the storyteller watches a
     await guest.getByRole('button', { name: 'Next', exact: true }).last().click();
     await expect(guest.getByRole('link', { name: 'Back to Home' })).toBeVisible();
     await expect(guest.getByText(visitor.email)).toBeVisible();
-    const confirmation = await server.letter(visitor.email, /./);
+    const confirmation = await server.waitForMail(visitor.email, /./);
     expect(confirmation.text).toContain('meet.jit.si');
   });
 
@@ -81,7 +81,7 @@ test('a visitor books and pays, staff upload the film, the storyteller watches a
   });
 
   await test.step('the storyteller gets the mail, sets a password and signs in', async () => {
-    const mail = await server.letter(visitor.email, /account is ready/i);
+    const mail = await server.waitForMail(visitor.email, /account is ready/i);
     const link = /https?:\/\/\S+\/create-password\/\S+/.exec(mail.text)?.[0] ?? '';
     await storyteller.goto(link);
     await storyteller.getByLabel('New password').fill(password);

@@ -75,9 +75,9 @@ test('a visitor books an interview and gets the invitation', async ({ enter, ser
     await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeHidden();
     await expect(cost(page)).toBeHidden();
     await isAccessible(page);
-    const letter = await server.letter('ana.marsh@example.com', /Your Lifestory interview/);
-    expect(letter.text).toContain('6:00 AM (PST)');
-    expect(letter.text).toContain('https://meet.jit.si/lifestory-');
+    const mail = await server.waitForMail('ana.marsh@example.com', /Your Lifestory interview/);
+    expect(mail.text).toContain('6:00 AM (PST)');
+    expect(mail.text).toContain('https://meet.jit.si/lifestory-');
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await expect(page).toHaveURL(/\/$/);
   });

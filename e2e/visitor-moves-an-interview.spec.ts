@@ -30,7 +30,7 @@ test('a visitor moves an interview by the link in the e-mail, then cancels it, a
   const [first, second] = [dayOf(month, 3, 1), dayOf(month, 3, 2)];
   await bookOn(page, first, 'Ana', 'ana.moves@example.com');
   const link = interviewLink(
-    (await server.letter('ana.moves@example.com', /^Your Lifestory interview/)).text,
+    (await server.waitForMail('ana.moves@example.com', /^Your Lifestory interview/)).text,
   );
 
   await test.step('opening the link shows the interview and changes nothing', async () => {
@@ -54,7 +54,7 @@ test('a visitor moves an interview by the link in the e-mail, then cancels it, a
     await page.getByRole('button', { name: 'Yes, move it' }).click();
     await expect(page.getByText('Your interview has a new time.')).toBeFocused();
     await expect(page.getByText('6:30 AM (PST)').first()).toBeVisible();
-    const mail = await server.letter('ana.moves@example.com', /^New time: your Lifestory interview/);
+    const mail = await server.waitForMail('ana.moves@example.com', /^New time: your Lifestory interview/);
     expect(interviewLink(mail.text)).toBe(link);
   });
 
@@ -65,7 +65,7 @@ test('a visitor moves an interview by the link in the e-mail, then cancels it, a
     await page.getByRole('button', { name: 'Yes, cancel it' }).click();
     await expect(page.getByRole('heading', { name: 'Your interview is cancelled' })).toBeVisible();
     await isAccessible(page);
-    await server.letter('ana.moves@example.com', /^Cancelled: your Lifestory interview/);
+    await server.waitForMail('ana.moves@example.com', /^Cancelled: your Lifestory interview/);
     await page.reload();
     await expect(page.getByRole('heading', { name: 'There is no interview here' })).toBeVisible();
   });
@@ -73,7 +73,7 @@ test('a visitor moves an interview by the link in the e-mail, then cancels it, a
   await test.step('the first time is free again for others', async () => {
     const other = await enter();
     await bookOn(other, first, 'Ben', 'ben.takes@example.com');
-    const taken = await server.letter('ben.takes@example.com', /^Your Lifestory interview/);
+    const taken = await server.waitForMail('ben.takes@example.com', /^Your Lifestory interview/);
     expect(taken.subject).toContain('6:00 AM');
   });
 });

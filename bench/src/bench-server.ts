@@ -19,7 +19,7 @@ export interface BenchServer {
   /** A sign-in of the Super Admin. */
   token: string;
   /** Kills the server process and starts another one with the same data. */
-  crash(): Promise<void>;
+  killAndRestart(): Promise<void>;
   /** Adds an interview without a recording; returns its id. */
   addInterview(): Promise<string>;
   /** Adds a film, which `write` creates at a path in the media directory; returns its URL. */
@@ -49,7 +49,7 @@ export async function startBenchServer(settings: Record<string, string> = {}): P
     get pid() {
       return server.process.pid ?? 0;
     },
-    async crash() {
+    async killAndRestart() {
       await server.kill();
       server = await startServer(dataDir, database.url, settings);
     },

@@ -8,7 +8,7 @@ import { connect } from '@lifestory/server/database/connection.ts';
 import { freePort } from '@lifestory/server/testing/servers/free-port.ts';
 import fc from 'fast-check';
 import { type FuzzRequest, fuzzRequests } from './fuzz/request.ts';
-import { type FuzzAnswer, send } from './fuzz/transport.ts';
+import { type FuzzResponse, send } from './fuzz/transport.ts';
 import { serveProduct } from './served-product.ts';
 
 const count = Number(process.env.FUZZ_REQUESTS ?? 30_000);
@@ -72,7 +72,7 @@ async function check(fuzz: FuzzRequest, index: number): Promise<void> {
 }
 
 /** Returns the defect of a response; null if there is none. */
-function problemWith({ route, sent }: FuzzRequest, { status, headers, body }: FuzzAnswer): string | null {
+function problemWith({ route, sent }: FuzzRequest, { status, headers, body }: FuzzResponse): string | null {
   if (status === null) return sent < 1 ? null : 'the connection closed without an answer';
   if (status >= 500 && status !== 503) return `status ${status}`;
   if (internalText.test(body) && status >= 400) return 'internal text in the answer';

@@ -5,7 +5,7 @@ import type { Browser } from '@playwright/test';
 import { type BareTab, openBareTab } from './bare-tab.ts';
 import { growGallery } from './gallery.growth.ts';
 import { residentBytes, sharedBytes } from './memory.ts';
-import { arrive, type BrowserState, openBrowser, openPhone, processorSlower } from './mobile.ts';
+import { arrive, type BrowserState, cpuSlowdown, openBrowser, openPhone } from './mobile.ts';
 import { post } from './post.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 import { serveProduct } from './served-product.ts';
@@ -143,7 +143,7 @@ async function scrollThrough(browser: Browser, session: BrowserState): Promise<S
   const tab = await openBareTab(browser, site, session);
   try {
     const blank = residentBytes(await processOf(browser, tab));
-    await tab.send('Emulation.setCPUThrottlingRate', { rate: processorSlower });
+    await tab.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
     await tab.send('Page.navigate', { url: `${site}/gallery` });
     await settled(4000);
     const pid = await processOf(browser, tab);

@@ -19,8 +19,13 @@ export interface Visit {
 export type BrowserState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 /** The CPU slowdown of a phone, and a slow 4G connection: bytes per second, milliseconds. */
-export const processorSlower = 4;
-const line = { offline: false, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8, latency: 150 };
+export const cpuSlowdown = 4;
+const networkConditions = {
+  offline: false,
+  downloadThroughput: 1.6e6 / 8,
+  uploadThroughput: 750e3 / 8,
+  latency: 150,
+};
 /** A loaded page may still paint a larger element, or shift. */
 const settleMilliseconds = 1500;
 
@@ -73,8 +78,8 @@ export async function openPhone(browser: Browser, storageState?: BrowserState, f
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);
   await devTools.send('Network.enable');
-  if (!fast) await devTools.send('Network.emulateNetworkConditions', line);
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: processorSlower });
+  if (!fast) await devTools.send('Network.emulateNetworkConditions', networkConditions);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
   return page;
 }
 
@@ -97,14 +102,14 @@ export async function visit(browser: Browser, url: string, storageState?: Browse
     await arrive(page, url);
     if (new URL(page.url()).pathname !== new URL(url).pathname)
       throw new Error(`${url} led to ${page.url()}.`);
-    return await readFigures(page);
+    return await readWebVitals(page);
   } finally {
     await page.context().close();
   }
 }
 
 /** Reads the browser's performance entries from the page. */
-function readFigures(page: Page): Promise<Visit> {
+function readWebVitals(page: Page): Promise<Visit> {
   return page.evaluate(async () => {
     interface Paint extends PerformanceEntry {
       element: Element | null;
@@ -128,9 +133,9 @@ function readFigures(page: Page): Promise<Visit> {
     let [cls, sum, first, last] = [0, 0, 0, Number.NEGATIVE_INFINITY];
     for (const shift of await observe<Shift>('layout-shift')) {
       if (shift.hadRecentInput) continue;
-      const goesOn = shift.startTime - last < 1000 && shift.startTime - first < 5000;
-      if (!goesOn) first = shift.startTime;
-      sum = goesOn ? sum + shift.value : shift.value;
+      const isSameWindow = shift.startTime - last < 1000 && shift.startTime - first < 5000;
+      if (!isSameWindow) first = shift.startTime;
+      sum = isSameWindow ? sum + shift.value : shift.value;
       last = shift.startTime;
       cls = Math.max(cls, sum);
     }

@@ -7,7 +7,7 @@ import { makeFilm } from '@lifestory/server/testing/media/film.ts';
 import * as proxy from '@lifestory/server/testing/servers/nginx.ts';
 import { startBenchServer } from './bench-server.ts';
 import { startNginx } from './peers/nginx.ts';
-import { startPeer } from './peers/process.ts';
+import { startBaseline } from './peers/process.ts';
 import { agent } from './post.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 
@@ -50,21 +50,27 @@ export const playback: Benchmark = {
     const file = join(directory, 'film.mp4');
     writeFileSync(file, makeFilm(filmBytes));
     const server = await startBenchServer();
-    const fastify = await startPeer('static.ts', directory);
+    const fastify = await startBaseline('static.ts', directory);
     const nginx = await startNginx(directory);
     // The product behind nginx, which sends the files (X-Accel-Redirect).
     const proxied = await startBenchServer({ MEDIA_ACCEL: '/protected/', TRUSTED_PROXIES: '127.0.0.1' });
-    const front = proxy.hasNginx()
+    const frontProxy = proxy.hasNginx()
       ? await proxy.startNginx(Number(new URL(proxied.url).port), proxied.mediaDir)
       : null;
     try {
       const link = await server.addFilm((path) => copyFileSync(file, path));
-      const behind = await proxied.addFilm((path) => copyFileSync(file, path));
+      const proxiedFilmUrl = await proxied.addFilm((path) => copyFileSync(file, path));
       const players = [
         { subject: 'the product', url: link, goal: '' },
         { subject: '@fastify/static', url: `${fastify.url}/film.mp4`, goal: '≥ 3' },
-        ...(front
-          ? [{ subject: 'the product, nginx sending', url: behind.replace(proxied.url, front.url), goal: '' }]
+        ...(frontProxy
+          ? [
+              {
+                subject: 'the product, nginx sending',
+                url: proxiedFilmUrl.replace(proxied.url, frontProxy.url),
+                goal: '',
+              },
+            ]
           : []),
         ...(nginx ? [{ subject: 'nginx', url: `${nginx.url}/film.mp4`, goal: '≥ 0.7' }] : []),
       ].map((player) => ({ ...player, rates: [] as number[] }));
@@ -77,7 +83,7 @@ export const playback: Benchmark = {
       }
       const ratio = (one: number[] | undefined, other: number[]) =>
         one ? Number((median(one) / median(other)).toFixed(2)) : '';
-      const proxiedRates = players.find(({ url }) => front && url.startsWith(front.url))?.rates;
+      const proxiedRates = players.find(({ url }) => frontProxy && url.startsWith(frontProxy.url))?.rates;
       const rows: Row[] = players.map(({ subject, rates, goal }) => ({
         subject,
         'MB/s': Math.round(median(rates)),
@@ -88,7 +94,7 @@ export const playback: Benchmark = {
       return nginx ? rows : [...rows, { subject: 'nginx', value: 'skipped: not installed' }];
     } finally {
       nginx?.stop();
-      front?.stop();
+      frontProxy?.stop();
       await proxied.stop();
       fastify.stop();
       await server.stop();

@@ -28,15 +28,15 @@ export const renewals: Benchmark = {
     await makeDueRenewals(db, due, dateAt(new Date()));
     const fleet = await startFleet(dataDir, database.url, { webs: 1, workers: 1 });
     try {
-      const [worker = Number.NaN] = fleet.workers();
-      const idle = residentBytes(worker);
+      const [workerPid = Number.NaN] = fleet.workers();
+      const idle = residentBytes(workerPid);
       const megabytes: number[] = [];
       const startedAt = performance.now();
       await enqueueRenewals(db);
       for (let done = 0; done < due; ) {
         await new Promise((resolve) => setTimeout(resolve, 500));
         done = (await countRenewals(db)).transactions;
-        megabytes.push(residentBytes(worker) / 1e6);
+        megabytes.push(residentBytes(workerPid) / 1e6);
       }
       const seconds = (performance.now() - startedAt) / 1000;
       const counts = await countRenewals(db);

@@ -36,7 +36,7 @@ export async function serveProduct(port: number, demonstration = false): Promise
     LOG_LEVEL: 'error',
   };
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  await answering(port, server);
+  await waitUntilReady(port, server);
   return {
     port,
     databaseUrl: embedded.url,
@@ -53,7 +53,7 @@ export async function serveProduct(port: number, demonstration = false): Promise
   };
 }
 
-async function answering(port: number, server: ChildProcess): Promise<void> {
+async function waitUntilReady(port: number, server: ChildProcess): Promise<void> {
   // Generating the demonstration takes some seconds.
   for (let attempt = 0; attempt < 1200; attempt += 1) {
     if (server.exitCode !== null) throw new Error('The product did not start.');

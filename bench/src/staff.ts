@@ -1,7 +1,7 @@
 import { type Business, openBusiness } from './business.ts';
 import { openConnection } from './load.ts';
 import { residentBytes } from './memory.ts';
-import { startPeer } from './peers/process.ts';
+import { startBaseline } from './peers/process.ts';
 import { processorSeconds } from './processor.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 import { type Latencies, quantile, requestsPerSecond, simulateStaff } from './simulated-staff.ts';
@@ -95,7 +95,7 @@ async function compare(large: Business, small: Business): Promise<Map<string, nu
 
 /** The first page of the sessions for all staff at once, alternating with a bare server with the same queries. */
 async function besidePeer({ port, tokens, databaseUrl }: Business): Promise<Row[]> {
-  const peer = await startPeer('list.ts', databaseUrl);
+  const peer = await startBaseline('list.ts', databaseUrl);
   const rates = { ours: [] as number[], theirs: [] as number[] };
   const request = { path: '/sessions/fetch-all?page=1' };
   try {

@@ -7,7 +7,7 @@ import { chunkBytes } from '@lifestory/contract/limits';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
 import { longFilm } from './film.ts';
 import { peakResidentBytes, residentBytes } from './memory.ts';
-import { runProgram, startPeer } from './peers/process.ts';
+import { runProgram, startBaseline } from './peers/process.ts';
 import { post } from './post.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 
@@ -120,7 +120,7 @@ async function survivesKill(server: BenchServer): Promise<boolean> {
   let killed: Promise<void> | undefined;
   await sendChunks(server, interview, all, (number) => {
     stored.add(number);
-    if (stored.size === Math.floor(chunks / 2)) killed = server.crash();
+    if (stored.size === Math.floor(chunks / 2)) killed = server.killAndRestart();
   }).catch(() => undefined);
   await killed;
   const status = await post(
@@ -146,7 +146,7 @@ export const upload: Benchmark = {
     console.log(`${chunks} chunks of 5 MiB, ${rounds} rounds`);
     const directory = mkdtempSync(join(tmpdir(), 'lifestory-bench-peers-'));
     const server = await startBenchServer();
-    const tus = await startPeer('tus.ts', directory);
+    const tus = await startBaseline('tus.ts', directory);
     const rates = { ours: [] as number[], tus: [] as number[], dd: [] as number[] };
     let idle = 0;
     let max = 0;

@@ -30,7 +30,7 @@ async function authorize(server: BenchServer, zoom: ZoomLike): Promise<void> {
 }
 
 /** Sends the webhook for the film of a new interview and waits for its recording; returns the path of its file. */
-async function fetched(
+async function importRecording(
   server: BenchServer,
   zoom: ZoomLike,
   film: Buffer,
@@ -86,7 +86,7 @@ async function measure(): Promise<Row[]> {
     const before = performance.now();
     let path = '';
     const memory = await peakResidentBytes(server.pid, async () => {
-      path = await fetched(server, zoom, film);
+      path = await importRecording(server, zoom, film);
     });
     const seconds = (performance.now() - before) / 1000;
     rows.push({
@@ -105,10 +105,10 @@ async function measure(): Promise<Row[]> {
     await round('cut three times');
     // The memory of a killed process cannot be read, so this round is measured separately.
     const startedAt = performance.now();
-    const path = await fetched(server, zoom, film, async () => {
+    const path = await importRecording(server, zoom, film, async () => {
       const parts = () => server.db.selectFrom('arrival_parts').select('number').execute();
       while ((await parts()).length < partsBeforeCrash) await sleep(10);
-      await server.crash();
+      await server.killAndRestart();
     });
     const seconds = (performance.now() - startedAt) / 1000;
     rows.push({

@@ -54,10 +54,10 @@ export const Email = z
 export const Done = z.object({ success: z.literal(true), message: z.string() });
 
 /** The reply `{ success, data }`. */
-export const Answer = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data });
+export const DataReply = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data });
 
 /** The reply of a call that creates a file: a signed URL of this site, valid for at most an hour. */
-export const SignedFile = Answer(z.object({ url: z.string() }));
+export const SignedFile = DataReply(z.object({ url: z.string() }));
 
 /** `?page=` and `?search=` of a list. */
 export const ListQuery = z.object({

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bookingForm } from '@lifestory/server/testing/booking-form.ts';
 import { fingerprint } from '@lifestory/server/testing/media/film.ts';
 import { plain } from '@lifestory/server/testing/media/photographs.ts';
-import { chunkOf, chunksOf, filmFor, parametersOf } from '@lifestory/server/testing/media/upload.ts';
+import { chunkOf, countChunks, filmFor, parametersOf } from '@lifestory/server/testing/media/upload.ts';
 import type { Client } from './client.ts';
 import { admin, host, type Installation } from './installation.ts';
 
@@ -51,17 +51,17 @@ export async function runMainJourney(client: Client, installation: Installation)
   if (!(await sessionOf(client, staff)).payment) throw new Error('The payment did not arrive.');
 
   const film = { ...filmFor(session.id, 'deployment'), content: largeFilm() };
-  for (let number = 1; number <= chunksOf(film.content); number += 1) {
+  for (let number = 1; number <= countChunks(film.content); number += 1) {
     const query = new URLSearchParams(parametersOf(film, number));
     await sendBytes(client, `/sessions/upload-customer-video?${query}`, staff, chunkOf(film.content, number));
   }
   await client.call('/user/create-customer-account', { id: session.user_id }, staff);
   const { password } = storyteller;
-  const id = await passwordSecret(installation);
+  const id = await passwordToken(installation);
   await client.call('/create-new-password', { id, password, password_confirmation: password });
   await addPhotograph(client, await signIn(client, storyteller));
   const snapshot = { filmHash: fingerprint(film.content), filmBytes: film.content.length };
-  await expectSnapshotRestored(client, snapshot);
+  await expectSnapshotIntact(client, snapshot);
   return snapshot;
 }
 
@@ -74,10 +74,7 @@ function largeFilm(): Buffer {
 }
 
 /** Signs the storyteller in and compares film and photographs with a snapshot. Fails when anything differs. */
-export async function expectSnapshotRestored(
-  client: Client,
-  { filmHash, filmBytes }: Snapshot,
-): Promise<void> {
+export async function expectSnapshotIntact(client: Client, { filmHash, filmBytes }: Snapshot): Promise<void> {
   const token = await signIn(client, storyteller);
   const film = await filmWithPoster(client, token);
   const whole = await readMedia(client, film.file);
@@ -156,15 +153,15 @@ async function addPhotograph(client: Client, token: string): Promise<void> {
 /** Reads a signed link as a browser does, including a redirect to the store. */
 async function readMedia(client: Client, link: string, headers: object = {}) {
   const first = await client.send(new URL(link, origin).href, { headers });
-  const away = first.headers.location;
-  const response = first.status === 302 && away ? await client.send(away, { headers }) : first;
+  const redirectUrl = first.headers.location;
+  const response = first.status === 302 && redirectUrl ? await client.send(redirectUrl, { headers }) : first;
   if (response.status !== 200 && response.status !== 206)
     throw new Error(`Media: ${response.status} ${response.body}`);
   return response;
 }
 
 /** Returns the token of the link to create a password, from the e-mail in the outbox. */
-async function passwordSecret(installation: Installation): Promise<string> {
+async function passwordToken(installation: Installation): Promise<string> {
   for (let tries = 0; tries < 60; tries += 1) {
     const mails = await installation.compose('exec', '-T', 'worker', 'sh', '-c', 'cat /data/outbox/*.eml');
     const text = mails.replace(/=\r?\n/g, '').replaceAll('=3D', '=');

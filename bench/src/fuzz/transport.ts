@@ -2,14 +2,14 @@ import { type Agent, request } from 'node:http';
 import type { FuzzRequest } from './request.ts';
 
 /** A response; `status` is null if the connection closed without one. */
-export interface FuzzAnswer {
+export interface FuzzResponse {
   status: number | null;
   headers: Record<string, string | string[] | undefined>;
   body: string;
 }
 
 /** Timeout in milliseconds for a response that does not end, such as an event stream. */
-const answerTimeoutMs = 2_000;
+const responseTimeoutMs = 2_000;
 
 /** Sends one generated request to 127.0.0.1. Never rejects: a closed connection resolves with `status: null`. */
 export function send(
@@ -17,19 +17,19 @@ export function send(
   port: number,
   fuzz: FuzzRequest,
   token: string | null,
-): Promise<FuzzAnswer> {
+): Promise<FuzzResponse> {
   return new Promise((resolve) => {
     const headers = {
       ...fuzz.headers,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(fuzz.body ? { 'content-length': String(fuzz.body.length) } : {}),
     };
-    const response: FuzzAnswer = { status: null, headers: {}, body: '' };
+    const response: FuzzResponse = { status: null, headers: {}, body: '' };
     const options = { agent, port, host: '127.0.0.1', method: fuzz.route.method, path: fuzz.url, headers };
     const outgoing = request(options, (incoming) => {
       response.status = incoming.statusCode ?? null;
       response.headers = incoming.headers;
-      const timer = setTimeout(() => outgoing.destroy(), answerTimeoutMs);
+      const timer = setTimeout(() => outgoing.destroy(), responseTimeoutMs);
       incoming.setEncoding('utf8');
       incoming.on('data', (piece: string) => {
         if (response.body.length < 100_000) response.body += piece;

@@ -9,7 +9,7 @@ export interface Peer {
 }
 
 /** Starts a peer of this folder that prints its port. */
-export async function startPeer(file: string, ...args: string[]): Promise<Peer> {
+export async function startBaseline(file: string, ...args: string[]): Promise<Peer> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

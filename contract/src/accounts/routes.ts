@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { routes } from '../kit.ts';
 import { maxReasonLength } from '../limits.ts';
+import { routes } from '../route.ts';
 import { Done, Id, OptionalLine } from '../scalars.ts';
 
 const OnePerson = z.object({ id: Id });

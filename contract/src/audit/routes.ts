@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { routes } from '../kit.ts';
-import { Answer, Id, ListQuery, Page } from '../scalars.ts';
+import { routes } from '../route.ts';
+import { DataReply, Id, ListQuery, Page } from '../scalars.ts';
 import { Change } from './change.ts';
 
-const Word = z.string().max(100).optional().catch(undefined);
+const FilterText = z.string().max(100).optional().catch(undefined);
 
 /** The audit log of changes made by staff. */
 export const audit = routes({
@@ -15,9 +15,9 @@ export const audit = routes({
       'Changes made by staff, newest first, ten per page; filtered by actor, action and subject kind, and searched by the name or e-mail of the person concerned.',
     query: ListQuery.extend({
       actor: Id.optional().catch(undefined),
-      action: Word,
-      kind: Word,
-      subject: Word,
+      action: FilterText,
+      kind: FilterText,
+      subject: FilterText,
     }),
     reply: Page(Change),
   },
@@ -26,7 +26,7 @@ export const audit = routes({
     path: '/audit/choices',
     access: 'staff',
     summary: 'The actors and actions that the audit log can be filtered by.',
-    reply: Answer(
+    reply: DataReply(
       z.object({
         actors: z.array(z.object({ id: Id, fullName: z.string() })),
         actions: z.array(z.string()),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { routes } from '../kit.ts';
 import { UserInfo } from '../people/person.ts';
-import { Answer, Done, Email, Id } from '../scalars.ts';
+import { routes } from '../route.ts';
+import { DataReply, Done, Email, Id } from '../scalars.ts';
 
 const Credentials = z.object({
   email: Email,
@@ -48,7 +48,7 @@ export const auth = routes({
     path: '/user/sign-ins',
     access: 'signed-in',
     summary: 'The number of other devices the caller is signed in on.',
-    reply: Answer(z.object({ others: z.number().int() })),
+    reply: DataReply(z.object({ others: z.number().int() })),
   },
   logoutEverywhere: {
     method: 'POST',

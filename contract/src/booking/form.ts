@@ -9,8 +9,8 @@ const FormText = z
   .transform((value) => (value === null || value === undefined ? '' : String(value)));
 
 /** Whether the interview is about the booker or about someone else. */
-export const accountsFor = ['my_self', 'someone_else'] as const;
-export type AccountFor = (typeof accountsFor)[number];
+export const accountForOptions = ['my_self', 'someone_else'] as const;
+export type AccountFor = (typeof accountForOptions)[number];
 
 /** The booking form. Names and date of birth are the storyteller's, e-mail and phone the booker's. */
 export const BookingForm = z.object({

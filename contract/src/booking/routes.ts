@@ -1,5 +1,5 @@
-import { routes } from '../kit.ts';
-import { Answer, Done, Id } from '../scalars.ts';
+import { routes } from '../route.ts';
+import { DataReply, Done, Id } from '../scalars.ts';
 import { BookingForm, PaymentTerms } from './form.ts';
 import { OwnInterview, OwnToken } from './own.ts';
 
@@ -30,7 +30,7 @@ export const booking = routes({
     access: 'public',
     summary: 'The booking of a mailed link, until two weeks after the interview.',
     body: OwnToken,
-    reply: Answer(OwnInterview),
+    reply: DataReply(OwnInterview),
     fails: ['not_found', 'link_expired'],
   },
   moveOwn: {
@@ -39,7 +39,7 @@ export const booking = routes({
     access: 'public',
     summary: 'Moves the booking of a mailed link to a free time slot, until 24 hours before the interview.',
     body: OwnToken.extend({ slot_id: Id }),
-    reply: Answer(OwnInterview),
+    reply: DataReply(OwnInterview),
     fails: ['not_found', 'link_expired', 'slot_taken', 'slot_too_soon', 'too_late_to_change', 'too_many'],
   },
   cancelOwn: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { routes } from '../kit.ts';
-import { Answer, Done, Id } from '../scalars.ts';
+import { routes } from '../route.ts';
+import { DataReply, Done, Id } from '../scalars.ts';
 import { Card, CardAnswer, CardOrder } from './card.ts';
 import { CardToken, TypedCard } from './token.ts';
 
@@ -11,7 +11,7 @@ export const cards = routes({
     path: '/user/payment-methods',
     access: 'storyteller-also-disabled',
     summary: 'The caller’s saved cards, the preferred one first.',
-    reply: Answer(z.array(Card)),
+    reply: DataReply(z.array(Card)),
   },
   add: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { routes } from '../kit.ts';
-import { Answer } from '../scalars.ts';
+import { routes } from '../route.ts';
+import { DataReply } from '../scalars.ts';
 import { Alert } from './alert.ts';
 import { DashboardData, FiguresAsked, MonthFigures } from './figures.ts';
 
@@ -12,14 +12,14 @@ export const dashboard = routes({
     access: 'staff',
     summary: 'Current totals, upcoming and recent interviews, and the figures of a period.',
     body: FiguresAsked,
-    reply: Answer(DashboardData),
+    reply: DataReply(DashboardData),
   },
   months: {
     method: 'GET',
     path: '/dashboard/months',
     access: 'staff',
     summary: 'Monthly figures of the last twelve months, oldest first.',
-    reply: Answer(z.array(MonthFigures)),
+    reply: DataReply(z.array(MonthFigures)),
   },
   alerts: {
     method: 'GET',

@@ -1,5 +1,5 @@
-import { routes } from '../kit.ts';
-import { Answer } from '../scalars.ts';
+import { routes } from '../route.ts';
+import { DataReply } from '../scalars.ts';
 import { OwnExport } from './export.ts';
 
 /** The export of all data of a person as one file; also for disabled accounts. */
@@ -10,7 +10,7 @@ export const exports = routes({
     access: 'signed-in',
     summary:
       'Starts an export of all the caller’s data as a ZIP. Returns the current export while one is running; a new export replaces the previous one.',
-    reply: Answer(OwnExport),
+    reply: DataReply(OwnExport),
     fails: ['not_allowed', 'too_many'],
   },
   status: {
@@ -18,7 +18,7 @@ export const exports = routes({
     path: '/user/export-status',
     access: 'signed-in',
     summary: 'The progress of the caller’s export, and its download URL once it is ready.',
-    reply: Answer(OwnExport),
+    reply: DataReply(OwnExport),
     fails: ['not_allowed'],
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { routes } from '../kit.ts';
-import { Answer, Done, Id, SignedFile } from '../scalars.ts';
+import { routes } from '../route.ts';
+import { DataReply, Done, Id, SignedFile } from '../scalars.ts';
 import { Comment, CommentText } from './comment.ts';
 import { Memory, MemoryWithComments } from './memory.ts';
 import { MemoryChange } from './photograph.ts';
@@ -25,7 +25,7 @@ export const gallery = routes({
       mine: z.boolean({ error: 'Please say yes or no.' }).optional(),
       comments: z.boolean({ error: 'Please say yes or no.' }).default(true),
     }),
-    reply: Answer(z.array(Memory.extend({ comments: z.array(Comment).optional() }))),
+    reply: DataReply(z.array(Memory.extend({ comments: z.array(Comment).optional() }))),
     fails: ['not_found', 'not_allowed', 'account_inactive'],
   },
   timeline: {
@@ -46,7 +46,7 @@ export const gallery = routes({
     summary:
       'One memory of the active story with its comments, oldest first, and the ids of its neighbors in the gallery. If it is in another accessible story, the failure names the storyteller to switch to (`data.switch_to`).',
     body: z.object({ id: Id }),
-    reply: Answer(MemoryWithComments),
+    reply: DataReply(MemoryWithComments),
     fails: ['not_found'],
   },
   addMemory: {
@@ -103,7 +103,7 @@ export const gallery = routes({
     access: 'family',
     summary: 'The comments on a memory of the active story, oldest first.',
     body: z.object({ id: Id }),
-    reply: Answer(z.array(Comment)),
+    reply: DataReply(z.array(Comment)),
     fails: ['not_found'],
   },
   addComment: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { routes } from '../kit.ts';
-import { Answer, Done, Id, ListQuery, OptionalLine, Page } from '../scalars.ts';
+import { routes } from '../route.ts';
+import { DataReply, Done, Id, ListQuery, OptionalLine, Page } from '../scalars.ts';
 import { Month } from '../time-slots/slots.ts';
 import { FamilyRow, Interview, InterviewDetails, InterviewEvent, InterviewStatus } from './interview.ts';
 import { stepKinds, WaitingInterview } from './next-step.ts';
@@ -53,7 +53,7 @@ export const interviews = routes({
     access: 'staff',
     summary:
       'Interviews that need attention, most urgent first: a few of each kind, and the number of each kind.',
-    reply: Answer(
+    reply: DataReply(
       z.object({
         sessions: z.array(WaitingInterview),
         /** The kinds that occur, most urgent first; a `count` of 100 means 100 or more. */
@@ -85,7 +85,7 @@ export const interviews = routes({
     access: 'super-admin',
     summary: 'Starts an interview, at most 15 minutes early, and returns its meeting link.',
     body: OneInterview,
-    reply: Answer(z.object({ status: InterviewStatus, join_url: z.string() })),
+    reply: DataReply(z.object({ status: InterviewStatus, join_url: z.string() })),
     fails: ['not_found', 'interview_not_startable'],
   },
   updateLink: {

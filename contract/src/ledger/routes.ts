@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { routes } from '../kit.ts';
-import { Answer, Id, ListQuery, SignedFile } from '../scalars.ts';
+import { routes } from '../route.ts';
+import { DataReply, Id, ListQuery, SignedFile } from '../scalars.ts';
 import { Receipt } from './receipt.ts';
 import {
   LedgerNumber,
@@ -44,7 +44,7 @@ export const ledger = routes({
     summary:
       'The caller’s payments and refunds, newest first: all, or up to `limit` rows after the row number `after`.',
     query: OwnTransactionsQuery,
-    reply: Answer(z.array(OwnTransaction)).extend({ more: z.boolean() }),
+    reply: DataReply(z.array(OwnTransaction)).extend({ more: z.boolean() }),
   },
   receipt: {
     method: 'GET',
@@ -52,7 +52,7 @@ export const ledger = routes({
     access: 'signed-in',
     summary: 'A ledger row as a receipt, for its payer and for staff.',
     params: z.object({ number: LedgerNumber }),
-    reply: Answer(Receipt),
+    reply: DataReply(Receipt),
     fails: ['not_found'],
   },
   transactionsOfPerson: {
@@ -61,6 +61,6 @@ export const ledger = routes({
     access: 'staff',
     summary: 'A customer’s payments and refunds, newest first.',
     params: z.object({ id: Id }),
-    reply: Answer(z.array(Transaction)),
+    reply: DataReply(z.array(Transaction)),
   },
 });

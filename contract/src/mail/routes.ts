@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { routes } from '../kit.ts';
-import { Answer, Done, Id, ListQuery, Page } from '../scalars.ts';
+import { routes } from '../route.ts';
+import { DataReply, Done, Id, ListQuery, Page } from '../scalars.ts';
 import { Mail, MailDetails, MailState } from './mail.ts';
 
 const OneMail = z.object({ id: Id });
@@ -22,7 +22,7 @@ export const mail = routes({
     access: 'staff',
     summary: 'One e-mail with its one-time links masked.',
     body: OneMail,
-    reply: Answer(MailDetails),
+    reply: DataReply(MailDetails),
     fails: ['not_found'],
   },
   resend: {

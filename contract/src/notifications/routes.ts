@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { routes } from '../kit.ts';
-import { Answer, Done, Id } from '../scalars.ts';
+import { routes } from '../route.ts';
+import { DataReply, Done, Id } from '../scalars.ts';
 import { Notification } from './notification.ts';
 
 /** The next ones after the notification `after`, which is the last that is shown already. */
 const Onwards = z.object({ after: Id.optional() });
 
 /** `more` says whether older ones are left. */
-const Notifications = Answer(z.array(Notification)).extend({ more: z.boolean() });
+const Notifications = DataReply(z.array(Notification)).extend({ more: z.boolean() });
 
 /** What people are told, whichever of their stories it is about: theirs alone, with what they have read of it. */
 export const notifications = routes({
@@ -26,7 +26,7 @@ export const notifications = routes({
     access: 'signed-in',
     summary:
       'The newest unread notifications, and the number of notifications since the counter was reset (up to 100).',
-    reply: Answer(
+    reply: DataReply(
       z.object({ notifications: z.array(Notification), showCount: z.number().int(), more: z.boolean() }),
     ),
     fails: ['account_inactive'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { routes } from '../kit.ts';
 import { LedgerNumber, RefundablePayment } from '../ledger/transaction.ts';
-import { Answer, Done, Id } from '../scalars.ts';
+import { routes } from '../route.ts';
+import { DataReply, Done, Id } from '../scalars.ts';
 import { AmountDue, Flag, MeetingId, PayableSession, PaymentAnswer, PaymentOrder } from './payment.ts';
 
 /** Payments for interviews and hosting, and their refunds. */
@@ -73,7 +73,7 @@ export const payments = routes({
     access: 'super-admin',
     summary: 'The refundable amounts of one payment, by its ledger number, or of an interview.',
     body: z.union([z.object({ transaction_id: LedgerNumber }), z.object({ interview_id: Id })]),
-    reply: Answer(z.array(RefundablePayment)),
+    reply: DataReply(z.array(RefundablePayment)),
   },
   refund: {
     method: 'POST',

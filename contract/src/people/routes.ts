@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { routes } from '../kit.ts';
-import { Answer, Done, Id, ListQuery, Page, SignedFile } from '../scalars.ts';
+import { routes } from '../route.ts';
+import { DataReply, Done, Id, ListQuery, Page, SignedFile } from '../scalars.ts';
 import { Bio, OwnDetailsForm } from './own-profile.ts';
 import { PersonForm, PersonRow, PersonView, peopleRoles, UserInfo } from './person.ts';
 
@@ -13,7 +13,7 @@ export const people = routes({
     summary:
       'The caller’s profile in the active story; with `id` that of a person in the story, or of any person for staff.',
     query: z.object({ id: Id.optional() }),
-    reply: Answer(UserInfo),
+    reply: DataReply(UserInfo),
     fails: ['not_found'],
   },
   list: {
@@ -51,7 +51,7 @@ export const people = routes({
     access: 'staff',
     summary: 'One person with the details of the user view. Developers do not see phone and date of birth.',
     body: z.object({ id: Id }),
-    reply: Answer(PersonView),
+    reply: DataReply(PersonView),
     fails: ['not_found'],
   },
   update: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { routes } from '../kit.ts';
-import { Answer } from '../scalars.ts';
+import { routes } from '../route.ts';
+import { DataReply } from '../scalars.ts';
 import { Country, State } from './place.ts';
 
 const Code = z.string().trim().min(1).max(120);
@@ -12,7 +12,7 @@ export const places = routes({
     path: '/countries',
     access: 'public',
     summary: 'All countries.',
-    reply: Answer(z.array(Country)),
+    reply: DataReply(z.array(Country)),
   },
   states: {
     method: 'GET',
@@ -20,7 +20,7 @@ export const places = routes({
     access: 'public',
     summary: 'The states of a country; empty for a country without states.',
     params: z.object({ iso: Code }),
-    reply: Answer(z.array(State)),
+    reply: DataReply(z.array(State)),
     fails: ['not_found'],
   },
   cities: {
@@ -29,7 +29,7 @@ export const places = routes({
     access: 'public',
     summary: 'City names of a state as suggestions; the list is not complete.',
     params: z.object({ iso: Code, code: Code }),
-    reply: Answer(z.array(z.string())),
+    reply: DataReply(z.array(z.string())),
     fails: ['not_found'],
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { routes } from '../kit.ts';
-import { Answer, Done, Id } from '../scalars.ts';
+import { routes } from '../route.ts';
+import { DataReply, Done, Id } from '../scalars.ts';
 import { Recording, RecordingPlace, UnfinishedUpload } from './recording.ts';
 import { UploadChoice, UploadName, UploadProgress } from './upload.ts';
 
@@ -42,7 +42,7 @@ export const recordings = routes({
     access: 'staff',
     summary: 'A customer’s past sessions that a film can belong to, newest first.',
     body: z.object({ customer_id: Id }),
-    reply: Answer(z.array(UploadChoice)),
+    reply: DataReply(z.array(UploadChoice)),
     fails: ['not_found'],
   },
   uploadStatus: {
@@ -79,7 +79,7 @@ export const recordings = routes({
     access: 'super-admin',
     summary: 'All recordings of a session, current or not, and its unfinished uploads.',
     body: z.object({ session_id: Id }),
-    reply: Answer(z.object({ recordings: z.array(Recording), uploads: z.array(UnfinishedUpload) })),
+    reply: DataReply(z.object({ recordings: z.array(Recording), uploads: z.array(UnfinishedUpload) })),
     fails: ['not_found'],
   },
   withdraw: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { routes } from '../kit.ts';
-import { Answer, Dollars, Done } from '../scalars.ts';
+import { routes } from '../route.ts';
+import { DataReply, Dollars, Done } from '../scalars.ts';
 import { LegalTextName } from './legal-text.ts';
 import { Configuration, SettingForm } from './setting.ts';
 import { SiteTexts } from './site-text.ts';
@@ -12,7 +12,7 @@ export const settings = routes({
     path: '/story-cost',
     access: 'public',
     summary: 'The fee of a recording, in dollars; null if none is set.',
-    reply: Answer(Dollars.nullable()),
+    reply: DataReply(Dollars.nullable()),
   },
   legalText: {
     method: 'GET',
@@ -20,14 +20,14 @@ export const settings = routes({
     access: 'public',
     summary: 'The business’s own legal text; null while the built-in text is used.',
     params: z.object({ name: LegalTextName }),
-    reply: Answer(z.string().nullable()),
+    reply: DataReply(z.string().nullable()),
   },
   siteTexts: {
     method: 'GET',
     path: '/site-texts',
     access: 'public',
     summary: 'The business’s own texts of the landing page; null while a built-in sample is used.',
-    reply: Answer(SiteTexts),
+    reply: DataReply(SiteTexts),
   },
   configuration: {
     method: 'GET',

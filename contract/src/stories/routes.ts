@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { routes } from '../kit.ts';
 import { UserInfo } from '../people/person.ts';
-import { Answer, Done, Id } from '../scalars.ts';
+import { routes } from '../route.ts';
+import { DataReply, Done, Id } from '../scalars.ts';
 import { RoleView, Storyteller, SwitchEntry } from './entry.ts';
 import { FamilyMember } from './family.ts';
 import { FamilyMemberForm, FamilyMemberRef, InvitationRows } from './invitation.ts';
@@ -15,14 +15,14 @@ export const stories = routes({
     path: '/user/get-roles',
     access: 'signed-in',
     summary: 'The caller’s role in the active story, and the stories they can switch to.',
-    reply: Answer(z.object({ current: RoleView, roles: z.array(RoleView) })),
+    reply: DataReply(z.object({ current: RoleView, roles: z.array(RoleView) })),
   },
   isSwitch: {
     method: 'POST',
     path: '/user/is-switch',
     access: 'signed-in',
     summary: 'Whether the caller can switch to another story.',
-    reply: Answer(z.boolean()),
+    reply: DataReply(z.boolean()),
   },
   switches: {
     method: 'GET',
@@ -31,7 +31,7 @@ export const stories = routes({
     summary: 'The stories the caller can open; with `id` those of another person, for staff only.',
     query: AboutPerson,
     /** `booked`: an interview for the caller's own story is booked, and the story is not open yet. */
-    reply: Answer(z.array(SwitchEntry)).extend({ booked: z.boolean() }),
+    reply: DataReply(z.array(SwitchEntry)).extend({ booked: z.boolean() }),
     fails: ['not_found'],
   },
   updateSwitch: {
@@ -40,7 +40,7 @@ export const stories = routes({
     access: 'signed-in',
     summary: 'Switches this sign-in to the story of the storyteller `id`; returns the caller’s role there.',
     body: z.object({ id: Id }),
-    reply: Answer(UserInfo),
+    reply: DataReply(UserInfo),
     fails: ['not_found', 'not_allowed', 'story_inactive'],
   },
   leave: {
@@ -50,7 +50,7 @@ export const stories = routes({
     summary:
       'Gives up the caller’s access to the story of the storyteller `id` permanently; returns the caller’s new role. A sign-in in that story switches to another one if possible.',
     body: z.object({ id: Id }),
-    reply: Answer(UserInfo),
+    reply: DataReply(UserInfo),
     fails: ['not_found'],
   },
   customer: {
@@ -60,7 +60,7 @@ export const stories = routes({
     summary:
       'The storyteller of the active story with their films; with `id` another one, for staff and members of the story.',
     query: AboutPerson,
-    reply: Answer(Storyteller),
+    reply: DataReply(Storyteller),
     fails: ['not_found', 'account_inactive'],
   },
   family: {
@@ -70,7 +70,7 @@ export const stories = routes({
     summary:
       'All people invited to the active story; with `id` to that of a storyteller, for staff and members of the story.',
     body: AboutPerson,
-    reply: Answer(z.array(FamilyMember)),
+    reply: DataReply(z.array(FamilyMember)),
     fails: ['not_found', 'account_inactive'],
   },
   invite: {
@@ -122,7 +122,7 @@ export const stories = routes({
     summary:
       'The link for an invited person who has not accepted yet: to choose a password, once within 14 days, or to sign in.',
     body: FamilyMemberRef,
-    reply: Answer(z.object({ url: z.string() })),
+    reply: DataReply(z.object({ url: z.string() })),
     fails: ['not_found', 'conflict'],
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { routes } from '../kit.ts';
-import { Answer, Id } from '../scalars.ts';
+import { routes } from '../route.ts';
+import { DataReply, Id } from '../scalars.ts';
 import {
   Cancellation,
   CustomerHosting,
@@ -17,7 +17,7 @@ export const subscriptions = routes({
     path: '/user/subscription-status',
     access: 'storyteller-also-disabled',
     summary: 'The state of the caller’s hosting.',
-    reply: Answer(SubscriptionStatus),
+    reply: DataReply(SubscriptionStatus),
     fails: ['not_found'],
   },
   amount: {
@@ -61,7 +61,7 @@ export const subscriptions = routes({
     access: 'staff',
     summary: 'A customer’s hosting and saved cards.',
     params: z.object({ id: Id }),
-    reply: Answer(CustomerHosting),
+    reply: DataReply(CustomerHosting),
     fails: ['not_found'],
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { routes } from '../kit.ts';
+import { routes } from '../route.ts';
 import { Id, Instant, PlainDate } from '../scalars.ts';
 
 /** A time slot as a visitor sees it: wall time of Los Angeles, and the instant it begins at. */

@@ -1,4 +1,4 @@
-import { routes } from '../kit.ts';
+import { routes } from '../route.ts';
 import { availability } from './availability.ts';
 import { slots } from './slots.ts';
 

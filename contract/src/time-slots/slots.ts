@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { routes } from '../kit.ts';
-import { Answer, ClockTime, Done, Id, PlainDate } from '../scalars.ts';
+import { routes } from '../route.ts';
+import { ClockTime, DataReply, Done, Id, PlainDate } from '../scalars.ts';
 
 /** The days of the week as staff choose them, 1 = Monday to 7 = Sunday. */
 export const weekdays = [
@@ -100,7 +100,7 @@ export const slots = routes({
     path: '/time-slots/fetch',
     access: 'staff',
     summary: 'The days of the week with their numbers.',
-    reply: Answer(z.array(z.object({ id: z.number(), day: z.string() }))),
+    reply: DataReply(z.array(z.object({ id: z.number(), day: z.string() }))),
   },
   store: {
     method: 'POST',

@@ -10,8 +10,8 @@ export interface DemoAccount {
 }
 
 /**
- * The accounts of the demonstration that are still there, including customers who can be restored: those with an address
- * of the demonstration, and staff who have its published password.
+ * Returns the existing demonstration accounts, including customers who can be restored: those with an address of the
+ * demonstration, and staff with its published password.
  */
 export async function findDemoAccounts(db: Db): Promise<DemoAccount[]> {
   const hasPeople = await hasDemoPeople(db);

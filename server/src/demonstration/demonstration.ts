@@ -1,41 +1,41 @@
 import { demoEmail, demoPassword } from '../config/demo-accounts.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
-import { fillAlbums, storePhotographs } from './album.ts';
-import { accounts } from './cast.ts';
-import { fillLedger } from './ledger.ts';
+import { accounts } from './accounts.ts';
+import { createDemoClock } from './demo-clock.ts';
+import { seedGalleries, storePhotographs } from './galleries.ts';
+import { seedInterviews } from './interviews.ts';
+import { seedLedger } from './ledger.ts';
 import { seedNotifications } from './notifications.ts';
-import { makePeople } from './people.ts';
-import { makeSchedule } from './schedule.ts';
-import { makeStories, storeFilms } from './stories.ts';
-import { timelineFrom } from './timeline.ts';
+import { seedPeople } from './people.ts';
+import { seedStories, storeFilms } from './stories.ts';
 
 /**
- * Fills an empty database with a business that has been running for a while, with dates around today. Answers the
- * lines that tell who can sign in. It runs before anyone is served, so that its one transaction keeps nobody waiting.
+ * Fills an empty database with the data of an established business, with dates around today. Returns the sign-in
+ * instructions to print. Runs before the server accepts requests, so that its long transaction blocks nothing.
  */
-export async function demonstrate(
+export async function seedDemonstration(
   app: Pick<AppContext, 'env' | 'jobs' | 'now' | 'payments' | 'storage'>,
   tx: Tx,
 ): Promise<string[]> {
-  const at = timelineFrom(app.now());
-  // The pictures are drawn on other threads while the rows are written.
+  const at = createDemoClock(app.now());
+  // Pictures are rendered on other threads while rows are inserted.
   const drawing = storePhotographs(app);
   drawing.catch(() => undefined);
-  const findPerson = await makePeople(app, tx, at);
-  const stories = await makeStories(tx, findPerson, at);
-  const interviews = await makeSchedule(app, tx, findPerson, stories, at);
+  const findPerson = await seedPeople(app, tx, at);
+  const stories = await seedStories(tx, findPerson, at);
+  const interviews = await seedInterviews(app, tx, findPerson, stories, at);
   await storeFilms(app, tx, findPerson, interviews);
-  await fillLedger(app, tx, findPerson, stories, interviews, at);
+  await seedLedger(app, tx, findPerson, stories, interviews, at);
   const pictures = await drawing;
-  await fillAlbums(tx, findPerson, stories, at, pictures);
+  await seedGalleries(tx, findPerson, stories, at, pictures);
   await seedNotifications(tx, findPerson, at, pictures);
-  return demonstrationAccounts(tx);
+  return listSignIns(tx);
 }
 
-/** The lines that tell who can sign in, of those who are still there; none when this is no demonstration. */
-export async function demonstrationAccounts(tx: Tx): Promise<string[]> {
-  const there = await tx
+/** Returns the sign-in instructions for the accounts that still exist; empty without a demonstration. */
+export async function listSignIns(tx: Tx): Promise<string[]> {
+  const existing = await tx
     .selectFrom('people')
     .select('email')
     .where(
@@ -45,7 +45,7 @@ export async function demonstrationAccounts(tx: Tx): Promise<string[]> {
     )
     .where('deleted_at', 'is', null)
     .execute();
-  const emails = new Set(there.map(({ email }) => email));
+  const emails = new Set(existing.map(({ email }) => email));
   if (!emails.has(demoEmail('rose'))) return [];
   const lines = accounts
     .filter(({ name }) => emails.has(demoEmail(name)))

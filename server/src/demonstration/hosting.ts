@@ -1,17 +1,17 @@
 import { dateAt } from '../calendar.ts';
 import { monthAt } from '../features/hosting/index.ts';
-import type { OpenStory } from './script.ts';
-import type { Timeline } from './timeline.ts';
+import type { DemoClock } from './demo-clock.ts';
+import type { OpenStory } from './story-plans.ts';
 
-/** The months of a story that were paid, by the day each begins on, and the day after the last. */
+/** The paid months of a story: their first days, and the day after the last one. */
 export interface PaidMonths {
   anchorOn: string;
   begins: string[];
   paidThrough: string;
 }
 
-/** Counts the months of a story back from about the day it is paid through; null where none was paid. */
-export function paidMonths({ until, months }: OpenStory, at: Timeline): PaidMonths | null {
+/** Returns the paid months of a story, counted back from the last paid day; null if none was paid. */
+export function paidMonths({ until, months }: OpenStory, at: DemoClock): PaidMonths | null {
   if (months === 0) return null;
   const anchorOn = monthAt(dateAt(at(until, '12:00')), -months);
   return {

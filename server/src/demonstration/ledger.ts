@@ -5,19 +5,19 @@ import { newId, newSecret } from '../database/ids.ts';
 import { recordLedgerEntry } from '../features/ledger/index.ts';
 import { fullName, type Person } from '../features/people/index.ts';
 import { readSettings } from '../features/settings/index.ts';
+import type { DemoClock } from './demo-clock.ts';
 import { paidMonths } from './hosting.ts';
+import type { SeededInterview } from './interviews.ts';
 import type { FindPerson } from './people.ts';
-import type { HeldInterview } from './schedule.ts';
-import { openStories } from './script.ts';
-import type { Timeline } from './timeline.ts';
+import { openStories } from './story-plans.ts';
 
-/** One payment that was made, with the ledger's words for it. */
-interface Paid {
+/** A payment, with its description in the ledger. */
+interface SeededPayment {
   who: string;
   interviewId: string | null;
   storyId: string | undefined;
   kind: 'video' | 'video-and-hosting' | 'hosting' | 'renewal';
-  /** The day on which the month begins that was paid. */
+  /** First day of the paid month. */
   periodBeginsOn: string | null;
   feeCents: number;
   hostingCents: number;
@@ -27,17 +27,18 @@ interface Paid {
 
 const visa = { number: '4242424242424242', brand: 'Visa', last4: '4242', exp_month: 8 };
 
-/** Pays what was paid: through the sandbox, so that it can be refunded, and into the ledger in the order of time. */
-export async function fillLedger(
+/** Records the demonstration's payments in chronological order: in the ledger, and in the sandbox, so that they can be
+ * refunded. */
+export async function seedLedger(
   app: Pick<AppContext, 'now' | 'payments'>,
   tx: Tx,
   findPerson: FindPerson,
   stories: ReadonlyMap<string, string>,
-  interviews: readonly HeldInterview[],
-  at: Timeline,
+  interviews: readonly SeededInterview[],
+  at: DemoClock,
 ): Promise<void> {
   const { feeCents, monthCents } = await readSettings(tx);
-  const fees = interviews.flatMap(({ id, plan }): Paid[] => {
+  const fees = interviews.flatMap(({ id, plan }): SeededPayment[] => {
     if (!plan.paid) return [];
     const withHosting = plan.paid === 'video-and-hosting';
     return [
@@ -55,7 +56,7 @@ export async function fillLedger(
     ];
   });
   const months = openStories.flatMap((story) =>
-    (paidMonths(story, at)?.begins ?? []).map((begins, month): Paid => {
+    (paidMonths(story, at)?.begins ?? []).map((begins, month): SeededPayment => {
       const { of } = story;
       const price = { feeCents: 0, hostingCents: monthCents, interviewId: null, storyId: stories.get(of) };
       const what = month === 0 ? 'Hosting, first month' : 'Hosting, one month';
@@ -64,16 +65,16 @@ export async function fillLedger(
       return { who: of, kind, ...price, description: what, ...day };
     }),
   );
-  // What was paid together with a recording stands there.
-  const ahead = new Set(fees.map((paid) => `${paid.who} ${paid.periodBeginsOn}`));
-  const later = months.filter((paid) => !ahead.has(`${paid.who} ${paid.periodBeginsOn}`));
+  // Months paid together with a recording are already in `fees`.
+  const paidWithFee = new Set(fees.map((paid) => `${paid.who} ${paid.periodBeginsOn}`));
+  const later = months.filter((paid) => !paidWithFee.has(`${paid.who} ${paid.periodBeginsOn}`));
   const all = [...fees, ...later].sort((one, other) => one.at.getTime() - other.at.getTime());
   for (const paid of all) await payOnce(app, tx, findPerson, paid);
-  await keepCards(app, tx, findPerson);
+  await saveCards(app, tx, findPerson);
 }
 
-/** The day on which the first month of somebody's hosting begins; null before their account is opened. */
-function firstMonth(who: string, at: Timeline): string | null {
+/** Returns the first day of a storyteller's hosting; null before the account is opened. */
+function firstMonth(who: string, at: DemoClock): string | null {
   const story = openStories.find(({ of }) => of === who);
   return (story && paidMonths(story, at)?.anchorOn) ?? null;
 }
@@ -82,7 +83,7 @@ async function payOnce(
   app: Pick<AppContext, 'now' | 'payments'>,
   tx: Tx,
   findPerson: FindPerson,
-  paid: Paid,
+  paid: SeededPayment,
 ): Promise<void> {
   const personId = findPerson(paid.who).id;
   const amountCents = paid.feeCents + paid.hostingCents;
@@ -120,8 +121,8 @@ async function payOnce(
   });
 }
 
-/** The cards that renewals are charged to. */
-async function keepCards(
+/** Saves the cards that renewals are charged to. */
+async function saveCards(
   app: Pick<AppContext, 'now' | 'payments'>,
   tx: Tx,
   findPerson: FindPerson,
@@ -130,7 +131,7 @@ async function keepCards(
   for (const { of, card } of openStories) {
     if (!card) continue;
     const { number, ...cardDetails } = card;
-    const savedCardId = await keepTestCard(app, tx, findPerson(of), number, cardDetails.exp_month);
+    const savedCardId = await saveTestCard(app, tx, findPerson(of), number, cardDetails.exp_month);
     await tx
       .insertInto('cards')
       .values({
@@ -146,7 +147,7 @@ async function keepCards(
   }
 }
 
-/** A token of one of the sandbox's test cards; with a real provider there is none. */
+/** Returns a token of a sandbox test card; null with a real provider. */
 async function testToken(
   { payments, now }: Pick<AppContext, 'now' | 'payments'>,
   number: string,
@@ -157,7 +158,7 @@ async function testToken(
   return token && 'id' in token ? token.id : null;
 }
 
-/** Charges the test card; with a real provider nothing is charged, and nothing can be refunded. */
+/** Charges the test card; with a real provider it charges nothing, and payments cannot be refunded. */
 async function chargeTestCard(
   app: Pick<AppContext, 'now' | 'payments'>,
   amountCents: number,
@@ -179,8 +180,8 @@ async function chargeTestCard(
   });
 }
 
-/** Keeps a test card for somebody; answers the provider's name for it. */
-async function keepTestCard(
+/** Saves a person's test card; returns the provider's card id. */
+async function saveTestCard(
   app: Pick<AppContext, 'now' | 'payments'>,
   tx: Tx,
   person: Person,

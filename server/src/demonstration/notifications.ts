@@ -1,10 +1,10 @@
 import type { Tx } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
+import type { DemoClock } from './demo-clock.ts';
 import type { FindPerson } from './people.ts';
 import { photographs } from './photographs.ts';
-import type { Timeline } from './timeline.ts';
 
-/** Somebody who is told something. Days count from today; what is older than two days has been read. */
+/** A notification. Days count from today; notifications older than two days are read. */
 interface NewNotification {
   to: string;
   from: string;
@@ -15,15 +15,15 @@ interface NewNotification {
   time: string;
 }
 
-/** Names stand out; there is nothing in them to escape, as all people here are invented. */
+/** Emphasizes names, which need no escaping because all of them are fictitious. */
 const boldName = (findPerson: FindPerson, name: string) =>
   `<strong>${findPerson(name).fname} ${findPerson(name).lname}</strong>`;
 
-/** Tells the people of Rose's story what has happened there lately, and staff what there is to do. */
+/** Notifies the members of Rose's story about recent events, and staff about their tasks. */
 export async function seedNotifications(
   tx: Tx,
   findPerson: FindPerson,
-  at: Timeline,
+  at: DemoClock,
   pictures: readonly { id: string }[],
 ): Promise<void> {
   const family = ['rose', 'clara', 'theo', 'george'];

@@ -4,18 +4,18 @@ import type { Tx } from '../database/connection.ts';
 import { newId, newSecret } from '../database/ids.ts';
 import { setPassword } from '../features/auth/index.ts';
 import { insertPerson, type Person } from '../features/people/index.ts';
-import { accounts, type Character, characters } from './cast.ts';
+import { accounts, type Character, characters } from './accounts.ts';
+import type { DemoClock } from './demo-clock.ts';
 import { drawPortrait } from './pictures/portrait.ts';
-import type { Timeline } from './timeline.ts';
 
-/** People of the demonstration by the name of their character; fails for one who is not in it. */
+/** Returns a demonstration account by its key; fails if there is none. */
 export type FindPerson = (name: string) => Person;
 
-/** Makes everybody, with portraits; those who are told with their password can sign in. */
-export async function makePeople(
+/** Creates all accounts with portraits; those with sign-in instructions get a password. */
+export async function seedPeople(
   app: Pick<AppContext, 'env' | 'jobs' | 'now' | 'storage'>,
   tx: Tx,
-  at: Timeline,
+  at: DemoClock,
 ): Promise<FindPerson> {
   const peopleByName = new Map<string, Person>();
   const pictures = await Promise.all(characters.map((character) => storePortrait(app, character)));
@@ -46,7 +46,7 @@ export async function makePeople(
     if (!person) throw new Error(`${name} is not in the demonstration.`);
     return person;
   };
-  // One after the other: a transaction has one connection, and the hashing is what takes the time.
+  // Sequentially: a transaction has one connection, and hashing takes most of the time.
   for (const { name } of accounts) {
     await setPassword(app, tx, findPerson(name), {
       password: demoPassword,
@@ -56,7 +56,7 @@ export async function makePeople(
   return findPerson;
 }
 
-/** Stores a portrait under an unguessable key; null for somebody who has none. */
+/** Stores a portrait under an unguessable key; returns null without a portrait. */
 async function storePortrait(app: Pick<AppContext, 'storage'>, { look }: Character): Promise<string | null> {
   if (!look) return null;
   const key = `profiles/${newId()}-${newSecret(9)

@@ -1,16 +1,16 @@
-import type { Scene } from './pictures/brush.ts';
 import { balloons, bicycle, farmhouse, roadTrip } from './pictures/countryside.ts';
 import { birthday, kitchen, picnic, wedding } from './pictures/gatherings.ts';
-import type { Age } from './pictures/print.ts';
+import type { PhotoStyle } from './pictures/photograph-renderer.ts';
 import { garden, winter } from './pictures/seasons.ts';
+import type { Scene } from './pictures/svg-shapes.ts';
 import { lighthouse, rowingBoat } from './pictures/water.ts';
 
-/** A photograph with what was said about it. `days` before today is when it was added. */
+/** A photograph with its comments, added `days` before today. */
 export interface Photograph {
   of: string;
   by: string;
   scene: () => Scene;
-  age: Age;
+  age: PhotoStyle;
   year: number;
   month?: number;
   days: number;

@@ -4,19 +4,19 @@ import { dateAt, instantOf } from '../calendar.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
+import type { DemoClock } from './demo-clock.ts';
 import { paidMonths } from './hosting.ts';
+import type { SeededInterview } from './interviews.ts';
 import type { FindPerson } from './people.ts';
-import type { HeldInterview } from './schedule.ts';
-import { appointments, memberships, openStories } from './script.ts';
-import type { Timeline } from './timeline.ts';
+import { appointments, memberships, openStories } from './story-plans.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** Makes the stories of all who booked, opens those that are open, invites their families. Answers ids by character. */
-export async function makeStories(
+/** Creates the stories of all bookings, opens accounts, and invites families. Returns story ids by account. */
+export async function seedStories(
   tx: Tx,
   findPerson: FindPerson,
-  at: Timeline,
+  at: DemoClock,
 ): Promise<Map<string, string>> {
   const names = [...new Set(appointments.map(({ who }) => who))];
   const stories = new Map(names.map((name) => [name, newId()]));
@@ -78,12 +78,12 @@ export async function makeStories(
   return stories;
 }
 
-/** Gives every completed interview its film and poster, as an upload would: each has a file of its own. */
+/** Adds a film and poster to every completed interview, each with its own file, like an upload. */
 export async function storeFilms(
   { storage }: Pick<AppContext, 'storage'>,
   tx: Tx,
   findPerson: FindPerson,
-  interviews: readonly HeldInterview[],
+  interviews: readonly SeededInterview[],
 ): Promise<void> {
   const media = join(import.meta.dirname, 'media');
   const [film, poster] = await Promise.all(
@@ -109,13 +109,13 @@ export async function storeFilms(
           bytes,
           duration_seconds: 8,
           uploaded_by: findPerson('admin').id,
-          // The evening after the interview; nothing is uploaded tomorrow.
+          // The evening after the interview, but never in the future.
           created_at: new Date(startsAt.getTime() + 7 * hour),
           shown_at: new Date(startsAt.getTime() + 7 * hour),
           announced_at: new Date(startsAt.getTime() + 7 * hour),
           mailed_at: new Date(startsAt.getTime() + 7 * hour),
           video_codec: 'avc1',
-          // Within the week, once the account is there.
+          // Within a week of opening the account.
           watched_at: open && !plan.unwatched ? new Date(startsAt.getTime() + 5 * 24 * hour) : null,
         };
       }),

@@ -18,11 +18,11 @@ export interface Call<R extends Route> {
 }
 
 /** Handlers of `bytes` routes send through `reply` themselves; those of routes with `done` return nothing. */
-type Answered<R extends Route> = R['reply'] extends 'bytes'
+type HandlerReply<R extends Route> = R['reply'] extends 'bytes'
   ? Promise<unknown>
   : R extends { done: string }
     ? Promise<void>
     : Promise<HandlerResult<R>>;
 
 /** One handler per route of a feature. */
-export type Handlers<T extends Routes> = { [K in keyof T]: (call: Call<T[K]>) => Answered<T[K]> };
+export type Handlers<T extends Routes> = { [K in keyof T]: (call: Call<T[K]>) => HandlerReply<T[K]> };

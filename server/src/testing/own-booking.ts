@@ -15,7 +15,7 @@ export interface OwnBooking {
 let count = 0;
 
 /** Books a new slot for Ana, at least a week ahead; each call uses a slot three hours later. */
-export async function bookOwn(
+export async function createOwnBooking(
   { db, app, runJobs }: Pick<TestApp, 'db' | 'app' | 'runJobs'>,
   guest: Caller,
 ): Promise<OwnBooking> {

@@ -42,7 +42,7 @@ test('a switch in another tab reloads this one; a switch here does not', async (
   other.close();
 });
 
-test('a page kept for an unsent photograph sends nothing to the other tab’s story', async () => {
+test('a page kept for an unsaved photograph sends nothing to the other tab’s story', async () => {
   const api = fakeApi({ 'auth.logout': { success: true, message: 'You are signed out.' } });
   const send = vi.spyOn(XMLHttpRequest.prototype, 'send');
   const other = new BroadcastChannel('lifestory:story');

@@ -1,4 +1,4 @@
-// Makes the demonstration's recording, film.mp4 and film.webp beside this file, out of its own pictures. Needs ffmpeg.
+// Renders the demonstration's recording, film.mp4 and film.webp in this folder, from its pictures. Needs ffmpeg.
 //
 //   node server/src/demonstration/media/make-film.ts
 import { spawnSync } from 'node:child_process';
@@ -6,17 +6,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Scene } from '../pictures/brush.ts';
 import { farmhouse } from '../pictures/countryside.ts';
 import { picnic, wedding } from '../pictures/gatherings.ts';
-import { type Age, print } from '../pictures/print.ts';
+import { type PhotoStyle, renderPhotograph } from '../pictures/photograph-renderer.ts';
+import type { Scene } from '../pictures/svg-shapes.ts';
 import { rowingBoat } from '../pictures/water.ts';
 
 const size = { width: 1280, height: 720 };
 const framesPerSecond = 25;
-/** Seconds that each picture is seen, and that two of them are seen together. */
-const seen = 2.6;
-const together = 0.8;
+/** Seconds for which each picture is visible, and of the cross-fade between two. */
+const secondsPerPicture = 2.6;
+const crossfadeSeconds = 0.8;
 
 const title = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
 <defs><linearGradient id="dusk" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#1d130a" stop-opacity="0.25"/><stop offset="0.5" stop-color="#1d130a" stop-opacity="0.72"/><stop offset="1" stop-color="#1d130a" stop-opacity="0.35"/></linearGradient></defs>
@@ -24,13 +24,13 @@ const title = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" hei
 <g fill="#fff6e4" text-anchor="middle" font-family="Fraunces, Georgia, 'Liberation Serif', 'DejaVu Serif', serif"><text x="640" y="372" font-size="104">A life story</text><text x="640" y="440" font-size="34" letter-spacing="6" fill-opacity="0.86">told in my own voice</text></g>
 <path d="M520 474 h240" stroke="#e8b65a" stroke-width="4"/></svg>`;
 
-/** A picture as large as the film, cut to its shape. */
-async function still(scene: Scene, age: Age, over?: string): Promise<Buffer> {
-  const [largest] = (await print(scene, age, false)).variants;
-  if (!largest) throw new Error('A print has variants.');
+/** Crops a picture to the film's size. */
+async function still(scene: Scene, age: PhotoStyle, overlay?: string): Promise<Buffer> {
+  const [largest] = (await renderPhotograph(scene, age, false)).variants;
+  if (!largest) throw new Error('The picture has no variants.');
   const picture = sharp(largest.content).resize({ ...size, fit: 'cover', position: 'centre' });
   return picture
-    .composite(over ? [{ input: Buffer.from(over) }] : [])
+    .composite(overlay ? [{ input: Buffer.from(overlay) }] : [])
     .png()
     .toBuffer();
 }
@@ -45,17 +45,17 @@ const stills = [
 const files = stills.map((_, index) => join(folder, `${index}.png`));
 await Promise.all(stills.map((content, index) => sharp(content).toFile(files[index] ?? '')));
 
-// Each picture is slowly come closer to; at the end of one the next shines through.
-const frames = seen * framesPerSecond;
+// Zooms slowly into each picture and cross-fades to the next.
+const frames = secondsPerPicture * framesPerSecond;
 const moving = files.map(
   (_, index) =>
     `[${index}:v]scale=2560:1440,zoompan=z='1+0.07*on/${frames}':x='(iw-iw/zoom)*${index % 2 ? 0.25 : 0.6}':y='(ih-ih/zoom)/2':d=${frames}:s=960x540:fps=${framesPerSecond}[v${index}]`,
 );
 const joined = files.slice(1).map((_, index) => {
   const before = index === 0 ? 'v0' : `x${index}`;
-  return `[${before}][v${index + 1}]xfade=transition=fade:duration=${together}:offset=${(index + 1) * (seen - together)}[x${index + 1}]`;
+  return `[${before}][v${index + 1}]xfade=transition=fade:duration=${crossfadeSeconds}:offset=${(index + 1) * (secondsPerPicture - crossfadeSeconds)}[x${index + 1}]`;
 });
-const seconds = files.length * seen - (files.length - 1) * together;
+const seconds = files.length * secondsPerPicture - (files.length - 1) * crossfadeSeconds;
 const chord = [196, 246.94, 293.66, 392]
   .map((hertz, index) => `sin(${hertz}*2*PI*t)/${14 + index * 6}`)
   .join('+');

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** What a drawn face looks like; colours as `#rrggbb`. */
+/** The features of a portrait; colors as `#rrggbb`. */
 export interface Look {
   /** From 0, the lightest skin, to 4, the darkest. */
   skin: 0 | 1 | 2 | 3 | 4;
@@ -53,13 +53,13 @@ const cuts: Record<Look['cut'], { behind: string; front: string }> = {
   },
 };
 
-/** Draws a face as a square WebP of 400 pixels. */
+/** Renders a portrait as a square WebP of 400 pixels. */
 export const drawPortrait = (look: Look): Promise<Buffer> =>
   sharp(Buffer.from(portrait(look)))
     .webp({ quality: 86, effort: 2 })
     .toBuffer();
 
-/** A face as SVG: light from the upper left, a quiet background. */
+/** Returns a portrait as SVG, lit from the upper left. */
 function portrait(look: Look): string {
   const { base, shade, blush } = skins[look.skin];
   const { behind, front } = cuts[look.cut];

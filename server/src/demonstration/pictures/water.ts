@@ -1,6 +1,6 @@
-import { chance, cloud, fade, figure, fir, glow, hills, type Scene, times } from './brush.ts';
+import { cloud, fade, figure, fir, glow, hills, type Scene, seededRandom, times } from './svg-shapes.ts';
 
-/** Strokes of light on water, wider towards the one who looks. */
+/** Reflections on water, wider towards the viewer. */
 function ripples(
   width: number,
   from: number,
@@ -9,7 +9,7 @@ function ripples(
   color: string,
   seed: number,
 ): string {
-  const random = chance(seed);
+  const random = seededRandom(seed);
   return times(count, () => {
     const depth = random() ** 1.6;
     const length = (20 + random() * 90) * (0.5 + depth * 1.6);

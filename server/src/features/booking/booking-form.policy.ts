@@ -1,6 +1,6 @@
 import {
   type AccountFor,
-  accountsFor,
+  accountForOptions,
   type BookingForm,
   Email,
   type FieldMessages,
@@ -59,7 +59,7 @@ type AddMessage = (field: keyof BookingForm, message: string) => string;
 
 function readAccountFor({ account_for }: BookingForm, wrong: AddMessage): AccountFor {
   const chosen = account_for.trim() || 'my_self';
-  const known = accountsFor.find((choice) => choice === chosen);
+  const known = accountForOptions.find((choice) => choice === chosen);
   if (!known)
     wrong('account_for', 'Please choose whether the interview is for yourself or for someone else.');
   return known ?? 'my_self';

@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { bookOwn } from '../../testing/own-booking.ts';
+import { createOwnBooking } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
 const tested = await testApp();
@@ -58,7 +58,7 @@ test('a day whose only slots are too soon is disabled and is not the last day', 
 });
 
 test('an interview cannot be moved to a slot that starts within the hour', async () => {
-  const { token, startsAt } = await bookOwn(tested, guest);
+  const { token, startsAt } = await createOwnBooking(tested, guest);
   const slot_id = await inMinutes(30);
   expect(await guest.call('POST', '/api/session/own/move', { token, slot_id })).toMatchObject(tooSoon);
   const { data } = await guest.request(contract.booking.own, { body: { token } });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { bookOwn } from '../../testing/own-booking.ts';
+import { createOwnBooking } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
 const tested = await testApp({ APP_URL: 'https://lifestory.example' });
@@ -20,7 +20,7 @@ beforeEach(() => setClock(noon));
 
 const booked = () => {
   count += 1;
-  return bookOwn(tested, guest);
+  return createOwnBooking(tested, guest);
 };
 const mailsTo = (email: string) =>
   db.selectFrom('mails').selectAll().where('to_email', '=', email).orderBy('id').execute();

@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
-import { bookOwn } from '../../testing/own-booking.ts';
+import { createOwnBooking } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import { zoomApp } from '../../testing/zoom/zoom-app.ts';
 import { createMeeting } from '../interviews/index.ts';
@@ -18,7 +18,7 @@ const meetingsOf = (id: string) => [...server.meetings.values()].filter(({ agend
 const dropWaits = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
 
 test('the meeting moves with its booking under the same link, and is removed with it', async () => {
-  const { id, token } = await bookOwn(tested, guest);
+  const { id, token } = await createOwnBooking(tested, guest);
   const [before] = meetingsOf(id);
   await guest.request(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(60_000), 90) } });
   await runJobs();
@@ -31,7 +31,7 @@ test('the meeting moves with its booking under the same link, and is removed wit
 });
 
 test('a change during a Zoom outage holds, and the meeting is updated later', async () => {
-  const { id, token } = await bookOwn(tested, guest);
+  const { id, token } = await createOwnBooking(tested, guest);
   server.faults.broken = 1;
   await guest.request(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(70_000)) } });
   await runJobs();
@@ -41,7 +41,7 @@ test('a change during a Zoom outage holds, and the meeting is updated later', as
 });
 
 test('the retry delay requested by Zoom is respected', async () => {
-  const { id, token } = await bookOwn(tested, guest);
+  const { id, token } = await createOwnBooking(tested, guest);
   Object.assign(server.faults, { busy: 1, retryAfter: '3600' });
   await guest.request(cancelOwn, { body: { token } });
   await runJobs();
@@ -54,7 +54,7 @@ test('the retry delay requested by Zoom is respected', async () => {
 });
 
 test('a link set by staff stays when the booking is moved', async () => {
-  const { id, token } = await bookOwn(tested, guest);
+  const { id, token } = await createOwnBooking(tested, guest);
   const body = { id, join_url: 'https://meet.example.com/ours', password: '' };
   await staff.request(contract.interviews.updateLink, { body });
   const slot_id = await makeSlot(db, minutes(80_000));
@@ -68,7 +68,7 @@ const mailsTo = (email: string) =>
   db.selectFrom('mails').select(['kind', 'body_text']).where('to_email', '=', email).orderBy('id').execute();
 
 test('a meeting deleted at Zoom is created again when its booking is moved, and the customer gets the new link', async () => {
-  const { id, token, email } = await bookOwn(tested, guest);
+  const { id, token, email } = await createOwnBooking(tested, guest);
   const [dead] = meetingsOf(id);
   server.meetings.delete(dead?.id ?? 0);
   await guest.request(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(90_000)) } });
@@ -92,7 +92,7 @@ test('a meeting deleted at Zoom is created again when its booking is moved, and 
 });
 
 test('a meeting is created again in a changed Zoom account, even if Zoom fails at first', async () => {
-  const { id, token } = await bookOwn(tested, guest);
+  const { id, token } = await createOwnBooking(tested, guest);
   server.meetings.clear();
   await guest.request(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(93_000)) } });
   server.faults.cutAfterMaking = 1;
@@ -103,7 +103,7 @@ test('a meeting is created again in a changed Zoom account, even if Zoom fails a
 });
 
 test('a link set by staff stays when the Zoom meeting no longer exists', async () => {
-  const { id, token } = await bookOwn(tested, guest);
+  const { id, token } = await createOwnBooking(tested, guest);
   await staff.request(contract.interviews.updateLink, {
     body: { id, join_url: 'https://meet.example.com/pasted', password: '' },
   });
@@ -116,7 +116,7 @@ test('a link set by staff stays when the Zoom meeting no longer exists', async (
 });
 
 test('two changes that reach Zoom out of order end with the later one', async () => {
-  const { id, token } = await bookOwn(tested, guest);
+  const { id, token } = await createOwnBooking(tested, guest);
   const slots = [await makeSlot(db, minutes(99_000)), await makeSlot(db, minutes(102_000))];
   const { move } = app.meetings;
   // The second change is made and completed while the first is in flight.
@@ -132,7 +132,7 @@ test('two changes that reach Zoom out of order end with the later one', async ()
 });
 
 test('an interview that is over causes no requests and no mails', async () => {
-  const { id, email, startsAt } = await bookOwn(tested, guest);
+  const { id, email, startsAt } = await createOwnBooking(tested, guest);
   await db.updateTable('interviews').set({ join_url: null }).where('id', '=', id).execute();
   await app.jobs.add(db, createMeeting, { interviewId: id });
   tested.setClock(new Date(startsAt.getTime() + 3 * 3_600_000));

@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { bookOwn } from '../../testing/own-booking.ts';
+import { createOwnBooking } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
 const tested = await testApp({ RATE_LIMIT_SCALE: '1' });
@@ -13,7 +13,7 @@ const hours = (count: number) => new Date(app.now().getTime() + count * 3_600_00
 const post = (path: string, body: unknown) => guest.call('POST', `/api/session/own${path}`, body);
 
 test('foreign, modified, truncated and malformed tokens get the same response', async () => {
-  const { id, token } = await bookOwn(tested, guest);
+  const { id, token } = await createOwnBooking(tested, guest);
   const changed = `${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`;
   const strangers = [
     app.links.createToken('interview', newId()),
@@ -40,7 +40,7 @@ test('foreign, modified, truncated and malformed tokens get the same response', 
 });
 
 test('the number of changes of a booking is limited', async () => {
-  const { token } = await bookOwn(tested, guest);
+  const { token } = await createOwnBooking(tested, guest);
   const slots = [await makeSlot(db, hours(3000)), await makeSlot(db, hours(3100))];
   for (let time = 0; time < 10; time += 1) {
     expect((await post('/move', { token, slot_id: slots[time % 2] })).status).toBe(200);
@@ -49,7 +49,7 @@ test('the number of changes of a booking is limited', async () => {
 });
 
 test('the mails shown to staff contain no link for changing a booking', async () => {
-  const { token } = await bookOwn(tested, guest);
+  const { token } = await createOwnBooking(tested, guest);
   const { data } = await staff.request(contract.mail.list, {});
   expect(JSON.stringify(data)).not.toContain(token);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { bookOwn } from '../../testing/own-booking.ts';
+import { createOwnBooking } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
 const tested = await testApp({ RATE_LIMIT_SCALE: '1' });
@@ -105,7 +105,7 @@ test('the third unpaid booking can be resubmitted, and a cancelled booking is bo
 
 test('moving an interview to its current time succeeds and changes nothing', async () => {
   const guest = visitor('198.51.100.7');
-  const { id, token, email } = await bookOwn(tested, guest);
+  const { id, token, email } = await createOwnBooking(tested, guest);
   const slot_id = await makeSlot(db, minutes(90_000));
   const move = () => guest.call('POST', '/api/session/own/move', { token, slot_id });
   const first = await move();

@@ -5,7 +5,7 @@ import { stripeApp } from '../../testing/stripe/app.ts';
 const { db, users, stripe, runJobs } = await stripeApp();
 const { books } = stripe;
 
-const dueNow = async () => {
+const runQueuedJobsNow = async () => {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await runJobs();
 };
@@ -25,7 +25,7 @@ async function startAuthentication() {
 
 test('an unfinished authentication is cancelled at Stripe and its client secret saves no card', async () => {
   const { ana, setup, confirm, secret } = await startAuthentication();
-  await dueNow();
+  await runQueuedJobsNow();
   expect(setup.status).toBe('canceled');
   expect(() => stripe.answerBank(secret, true)).toThrow();
   expect(await confirm()).toMatchObject({
@@ -38,7 +38,7 @@ test('an unfinished authentication is cancelled at Stripe and its client secret 
 test('a card authenticated just before the cancellation is saved', async () => {
   const { ana, setup, secret } = await startAuthentication();
   stripe.answerBank(secret, true);
-  await dueNow();
+  await runQueuedJobsNow();
   expect(setup.status).toBe('succeeded');
   expect(
     (await ana.call<{ data: object[] }>('POST', '/api/user/payment-methods', {})).body.data,
@@ -55,8 +55,8 @@ test('a declined authentication closes the client secret to other cards', async 
 test('the cancellation of an authentication is retried until Stripe is reachable', async () => {
   const { setup } = await startAuthentication();
   stripe.breakDown({ path: /setup_intents\/\w+\/cancel$/, times: 6, what: 'error 500' });
-  await dueNow();
+  await runQueuedJobsNow();
   expect(setup.status).toBe('requires_action');
-  await dueNow();
+  await runQueuedJobsNow();
   expect(setup.status).toBe('canceled');
 });

@@ -18,5 +18,5 @@ export async function ensureCustomer(
   const customer = { personId: id, provider: payments.name, customerId, now: app.now() };
   if (await db.transaction().execute((tx) => insertCustomerId(tx, customer))) return customerId;
   await payments.deleteCustomer(customerId);
-  throw new Error('The person was erased while the provider was asked.');
+  throw new Error('The person was erased while the provider created the customer.');
 }

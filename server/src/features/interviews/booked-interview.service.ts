@@ -3,7 +3,7 @@ import type { Tx } from '../../database/connection.ts';
 import { notify } from '../notifications/index.ts';
 import { type BookedInterview, markCancelled, updateSlot } from './booked-interview.queries.ts';
 import { interviewCancelled } from './cancellation.kinds.ts';
-import { sendCancellation, sendInvitation } from './invitations/invitation.service.ts';
+import { sendCancellation, sendConfirmation } from './confirmations/confirmation.service.ts';
 import { adjustMeeting, adjustMeetingJobOptions } from './meetings/meeting.jobs.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function moveInterview(
 ): Promise<boolean> {
   const minutes = Math.round((slot.endsAt.getTime() - slot.startsAt.getTime()) / 60_000);
   if (!(await updateSlot(tx, id, { id: slot.id, startsAt: slot.startsAt, minutes }))) return false;
-  await sendInvitation(app, tx, id, 'moved');
+  await sendConfirmation(app, tx, id, 'moved');
   await app.jobs.add(tx, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
   await notify(app, tx, {
     kind: 'interview-moved',

@@ -7,8 +7,8 @@ import { recordChange } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName, personById } from '../people/index.ts';
 import { interviewCancelled } from './cancellation.kinds.ts';
+import { sendCancellation, sendConfirmation } from './confirmations/confirmation.service.ts';
 import type { InterviewsApp } from './interviews-app.ts';
-import { sendCancellation, sendInvitation } from './invitations/invitation.service.ts';
 import { adjustMeeting, adjustMeetingJobOptions } from './meetings/meeting.jobs.ts';
 import { findWaitingInterviewIds, lockInterview, markDeleted, setMeetingLink } from './state.queries.ts';
 
@@ -91,7 +91,7 @@ export async function updateMeetingLink(
     // The customer had an earlier link, even if it was removed since. A new password alone does not replace a link.
     const replaced = interview.joinUrl === null ? await hadDeadLink(tx, id) : interview.joinUrl !== joinUrl;
     const occasion = replaced ? 'new-link' : 'booked';
-    if (interview.startsAt > now()) await sendInvitation(app, tx, id, occasion);
+    if (interview.startsAt > now()) await sendConfirmation(app, tx, id, occasion);
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'meeting link changed',

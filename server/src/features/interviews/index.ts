@@ -22,9 +22,9 @@ export { cancelInterview, moveInterview } from './booked-interview.service.ts';
 export { interviewCancelled } from './cancellation.kinds.ts';
 export { cancelInterviewsOfPerson } from './change.service.ts';
 export { completeInterview, hasRecording } from './completion.queries.ts';
+export { findInterviewIdByToken, parseSenderAddress } from './confirmations/confirmation.service.ts';
 export { changeLeadMs } from './interview.policy.ts';
 export { type Booking, countUnpaidAhead, insertInterview } from './interview.queries.ts';
-export { findInterviewIdByToken, parseSenderAddress } from './invitations/invitation.service.ts';
 export {
   createMeeting,
   createMeetingJobOptions,

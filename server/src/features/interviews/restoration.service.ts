@@ -3,7 +3,7 @@ import type { Tx } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
 import { recordChange } from '../audit/index.ts';
 import { lockFreeSlot } from '../time-slots/index.ts';
-import { sendInvitation } from './invitations/invitation.service.ts';
+import { sendConfirmation } from './confirmations/confirmation.service.ts';
 import {
   adjustMeeting,
   adjustMeetingJobOptions,
@@ -39,7 +39,7 @@ export async function restoreInterviews(
     if (isBooked) {
       // The meeting was removed at the provider when the interview was deleted.
       if (joinUrl) {
-        await sendInvitation(app, tx, id);
+        await sendConfirmation(app, tx, id);
         await app.jobs.add(tx, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
       } else await app.jobs.add(tx, createMeeting, { interviewId: id }, createMeetingJobOptions(id));
     } else await restoreCancelled(tx, id);

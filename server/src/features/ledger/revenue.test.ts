@@ -6,7 +6,7 @@ import { ledgerTotals, recordLedgerEntry, revenueBetween, revenueByMonth } from 
 const { app, db } = await testApp();
 const payer = await makePayer(app);
 
-const book = (at: string, amountCents: number) =>
+const recordEntry = (at: string, amountCents: number) =>
   db.transaction().execute((tx) =>
     recordLedgerEntry(tx, {
       personId: payer.personId,
@@ -26,11 +26,11 @@ test('an empty ledger has no revenue', async () => {
 
 test('net revenue is grouped by days and months in Los Angeles', async () => {
   // The last hour of January and the first of February in Los Angeles; both are 1 February in London.
-  await book('2027-02-01T07:30:00Z', 25_000);
-  await book('2027-02-01T08:30:00Z', 1_050);
-  await book('2027-04-10T12:00:00Z', 26_000);
-  await book('2027-04-11T12:00:00Z', -26_000);
-  await book('2027-04-12T12:00:00Z', 999);
+  await recordEntry('2027-02-01T07:30:00Z', 25_000);
+  await recordEntry('2027-02-01T08:30:00Z', 1_050);
+  await recordEntry('2027-04-10T12:00:00Z', 26_000);
+  await recordEntry('2027-04-11T12:00:00Z', -26_000);
+  await recordEntry('2027-04-12T12:00:00Z', 999);
   expect(await revenueByMonth(db, '2027-01-01', '2027-06-01')).toEqual([
     { month: '2027-01', cents: 25_000 },
     { month: '2027-02', cents: 1_050 },

@@ -3,9 +3,9 @@ import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import {
   deleteReadNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
   notificationsPage,
-  readAllNotifications,
-  readNotification,
   resetNotificationCounter,
   unreadNotifications,
 } from './notification.service.ts';
@@ -20,11 +20,11 @@ export const notificationHandlers = (
     fetch: ({ actor, body }) => notificationsPage(app, actor, 'all', body.after),
     fetchUnread: ({ actor }) => unreadNotifications(app, actor),
     old: ({ actor, body }) => notificationsPage(app, actor, 'read', body.after),
-    read: ({ actor, body }) => readNotification(app, actor, body.id),
+    read: ({ actor, body }) => markNotificationRead(app, actor, body.id),
     readAll: ({ actor, body }) =>
       body.option === 'delete'
         ? deleteReadNotifications(app, actor, body.keep)
-        : readAllNotifications(app, actor),
+        : markAllNotificationsRead(app, actor),
     resetCounter: ({ actor }) => resetNotificationCounter(app, actor),
     stream: async ({ actor, request, reply }) => streams.open(actor, request, reply),
   };

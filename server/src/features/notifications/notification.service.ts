@@ -45,7 +45,7 @@ export async function unreadNotifications(
 }
 
 /** Marks one notification as read. Fails with `not_found` for other people's notifications. */
-export async function readNotification(
+export async function markNotificationRead(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
   id: string,
@@ -54,7 +54,7 @@ export async function readNotification(
 }
 
 /** Marks all notifications as read. */
-export async function readAllNotifications(
+export async function markAllNotificationsRead(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
 ): Promise<HandlerResult<Routes['readAll']>> {

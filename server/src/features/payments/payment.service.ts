@@ -45,7 +45,7 @@ async function processPayment(app: AppContext, order: PaymentOrder, client: Clie
   const initiated = await app.db.transaction().execute((tx) => initiatePayment(app, tx, order));
   if ('resumes' in initiated) return resumeHosting(app, initiated.resumes, order.token, client);
   if (!('waiting' in initiated)) return chargeAndRespond(app, initiated);
-  // An unfinished authentication must not complete on top of this payment.
+  // An unfinished authentication must not complete as well, or the customer would pay twice.
   await cancelPayment(app, initiated.waiting);
   const retried = await app.db.transaction().execute((tx) => initiatePayment(app, tx, order));
   if (!('id' in retried)) throw fail('payment_under_way');

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { fingerprint, makeFilm } from '../../testing/media/film.ts';
-import { chunkOf, chunksOf, parametersOf, type Sending } from '../../testing/media/upload.ts';
+import { chunkOf, countChunks, parametersOf, type Sending } from '../../testing/media/upload.ts';
 import { type ServerProcess, startServer } from '../../testing/servers/server-process.ts';
 import { insertSignIn } from '../auth/sign-in/sign-in.queries.ts';
 import { insertPerson } from '../people/index.ts';
@@ -91,7 +91,7 @@ test('a 60 MB upload survives kill -9 halfway: acknowledged chunks are stored, a
     await Promise.all([lane(), lane(), lane()]);
     return done;
   }
-  const all = Array.from({ length: chunksOf(sending.content) }, (_, index) => index + 1);
+  const all = Array.from({ length: countChunks(sending.content) }, (_, index) => index + 1);
   expect(sending.content.length).toBeGreaterThan(11 * chunkBytes);
 
   server = await startServer(dataDir, url);

@@ -1,9 +1,9 @@
 import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { leaveStory } from './departure.service.ts';
 import { listFamily } from './family.service.ts';
 import { invite } from './invitations/invitation.service.ts';
+import { leaveStory } from './leave-story.service.ts';
 import { invitationLink, removeMember, resendInvitation, updateMember } from './membership.service.ts';
 import { canSwitchStory, listRoles, listSwitches, showStoryteller, switchStory } from './switch.service.ts';
 

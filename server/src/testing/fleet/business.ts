@@ -5,7 +5,7 @@ import { bookingForm } from '../booking-form.ts';
 import { createInterview } from '../interviews.ts';
 import { fingerprint, makeFilm } from '../media/film.ts';
 import { plain } from '../media/photographs.ts';
-import { chunkOf, chunksOf, filmFor, parametersOf } from '../media/upload.ts';
+import { chunkOf, countChunks, filmFor, parametersOf } from '../media/upload.ts';
 import { makeMemory } from '../memory.ts';
 import { makePayer } from '../payments/payer.ts';
 import { makeSlot } from '../slots.ts';
@@ -167,7 +167,7 @@ export async function doBusiness(
     const { id } = await createInterview(app, ana, { startsAt });
     const film = { ...filmFor(id, `film-${count++}`), content: makeFilm(2 * chunkBytes + 1000, 75) };
     const headers = { authorization: `Bearer ${staff.token}`, 'content-type': 'application/octet-stream' };
-    for (let number = 1; number <= chunksOf(film.content); number += 1) {
+    for (let number = 1; number <= countChunks(film.content); number += 1) {
       const query = new URLSearchParams(parametersOf(film, number));
       const chunk = new Uint8Array(chunkOf(film.content, number));
       if (!(await sendBytes(`/sessions/upload-customer-video?${query}`, chunk, headers))) return;

@@ -19,11 +19,11 @@ export const filmFor = (session_id: string, identifier: string): Sending => ({
 });
 
 /** Returns the number of chunks of a file; the remainder is part of the last one. */
-export const chunksOf = (content: Buffer): number => Math.max(1, Math.floor(content.length / chunkBytes));
+export const countChunks = (content: Buffer): number => Math.max(1, Math.floor(content.length / chunkBytes));
 
 /** The bytes of chunk `number`, from 1. */
 export function chunkOf(content: Buffer, number: number): Buffer {
-  const last = number === chunksOf(content);
+  const last = number === countChunks(content);
   return content.subarray((number - 1) * chunkBytes, last ? undefined : number * chunkBytes);
 }
 
@@ -33,7 +33,7 @@ export const parametersOf = (sending: Sending, number: number): Record<string, s
   resumableChunkSize: String(chunkBytes),
   resumableCurrentChunkSize: String(chunkOf(sending.content, number).length),
   resumableTotalSize: String(sending.content.length),
-  resumableTotalChunks: String(chunksOf(sending.content)),
+  resumableTotalChunks: String(countChunks(sending.content)),
   resumableIdentifier: sending.identifier,
   resumableFilename: sending.filename,
   ...sending.target,

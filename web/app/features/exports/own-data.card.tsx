@@ -89,7 +89,7 @@ export function OwnDataCard() {
               <strong>Your file is ready.</strong> It has {fileSize(data.bytes ?? 0)} and can be downloaded
               until {formatTime(data.expires_at ?? '', 'MMM DD, YYYY')}.
             </p>
-            <div className={styles.ways}>
+            <div className={styles.actions}>
               <Button leftSection={<Icon name="download" />} loading={fetching} onClick={download}>
                 Download
               </Button>

@@ -26,13 +26,13 @@ export function RecordingCard({ interview, onChange }: Props) {
   const client = useQueryClient();
   const list = useQuery({ ...recordingsQuery(id), enabled: can.change });
   // The position of the next film; null while not selected.
-  const [adding, setAdding] = useState<Place | null>(null);
+  const [selectedPlace, setAdding] = useState<Place | null>(null);
   const [uploading, setUploading] = useState(false);
-  const place: Place = adding ?? 'only';
+  const place: Place = selectedPlace ?? 'only';
   const calls = useMemo(() => recordingCalls({ session_id: id, place }), [id, place]);
   // A Developer may not see the film, only that it exists.
   const hidden = !can.change && video === null && status === 'completed';
-  const showsUploader = !hidden && (video === null || adding !== null || uploading);
+  const showsUploader = !hidden && (video === null || selectedPlace !== null || uploading);
 
   const refresh = async () => {
     const [fresh] = await Promise.all([onChange(), client.invalidateQueries(recordingsQuery(id))]);
@@ -47,12 +47,12 @@ export function RecordingCard({ interview, onChange }: Props) {
   };
   const toggle = (place: Place) => setAdding((now) => (now === place ? null : place));
   // Changing the position would stop a running upload.
-  const toggling = (place: Place) => ({
+  const toggleProps = (place: Place) => ({
     size: 'compact-sm',
     mih: 'var(--target)',
     variant: 'light',
     color: 'clay',
-    'aria-pressed': adding === place,
+    'aria-pressed': selectedPlace === place,
     onClick: () => toggle(place),
     ...editableProps(can.change),
     ...(uploading ? { disabled: true } : {}),
@@ -69,8 +69,8 @@ export function RecordingCard({ interview, onChange }: Props) {
             <Badge color="green" variant="light" size="lg" tt="none">
               Completed
             </Badge>
-            <Button {...toggling('only')}>Replace video</Button>
-            {video && <Button {...toggling('next_part')}>Add a part</Button>}
+            <Button {...toggleProps('only')}>Replace video</Button>
+            {video && <Button {...toggleProps('next_part')}>Add a part</Button>}
           </Group>
         )}
       </Group>

@@ -30,7 +30,7 @@ export function ProfileCard({ storyteller, children }: Props) {
             <time dateTime={recorded_at}>{formatTime(recorded_at, 'MMM DD, YYYY')}</time>
           </p>
         )}
-        {children && <div className={styles.ways}>{children}</div>}
+        {children && <div className={styles.actions}>{children}</div>}
       </div>
     </section>
   );

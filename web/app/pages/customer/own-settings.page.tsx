@@ -16,8 +16,8 @@ export default function OwnSettingsPage() {
   const user = useUser();
   const isCustomer = user?.role === 'Customer';
   const { data: storyteller } = useQuery({ ...storytellerQuery(), enabled: user?.role === 'Sub User' });
-  const [bioUnsent, setBioUnsent] = useState(false);
-  const [detailsUnsent, setDetailsUnsent] = useState(false);
+  const [bioUnsaved, setBioUnsaved] = useState(false);
+  const [detailsUnsaved, setDetailsUnsaved] = useState(false);
   if (!user) return null;
   return (
     <>
@@ -25,11 +25,11 @@ export default function OwnSettingsPage() {
       {/* Another story in view may be another role, with another form. */}
       <div className={styles.page} key={user.role}>
         <div className={styles.side}>
-          <OwnProfileCard user={user} storyteller={storyteller?.fullName} onUnsent={setBioUnsent} />
+          <OwnProfileCard user={user} storyteller={storyteller?.fullName} onUnsavedChange={setBioUnsaved} />
         </div>
         <div className={styles.main}>
           <Part title="Profile settings">
-            <OwnDetailsForm user={user} onUnsent={setDetailsUnsent} />
+            <OwnDetailsForm user={user} onUnsavedChange={setDetailsUnsaved} />
           </Part>
           <Part title="Appearance">
             <FontSizeChoice />
@@ -45,7 +45,7 @@ export default function OwnSettingsPage() {
         </div>
       </div>
       <UnsavedChangesPrompt
-        when={bioUnsent || detailsUnsent}
+        when={bioUnsaved || detailsUnsaved}
         text="Your changes here have not been saved yet."
       />
     </>

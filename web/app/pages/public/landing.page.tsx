@@ -41,7 +41,7 @@ export default function LandingPage() {
             Sit down in your favorite chair and tell it. We listen, ask good questions, and record the
             conversation, so that the people you love can hear it in your own voice, today and always.
           </p>
-          <div className={styles.ways}>
+          <div className={styles.actions}>
             <ScheduleLink />
             <a className={styles.more} href="#how-can-i-do-it">
               See how it works

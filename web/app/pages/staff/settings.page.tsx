@@ -50,7 +50,7 @@ export default function SettingsPage() {
             <Title order={2} size="h3" id="records" mb="xs">
               Records
             </Title>
-            <ul className={styles.ways}>
+            <ul className={styles.actions}>
               {links.map(({ to, label, text, icon }) => (
                 <li key={to}>
                   <Link to={to}>

@@ -77,7 +77,7 @@ test('one press of Escape opens the confirmation, a later one closes it and keep
       <MantineProvider env="test">
         <Dialog
           onClose={() => setConfirming(true)}
-          unsent={false}
+          unsaved={false}
           closeOnEscape={!isConfirming}
           title="Editor"
         >

@@ -6,9 +6,9 @@ import { useRestoreFocus } from './restore-focus.ts';
 
 interface Props extends Omit<ModalProps, 'opened'> {
   /** Whether closing would lose input; by default, whether a field has changed. */
-  unsent?: boolean;
+  unsaved?: boolean;
   /** Description of what would be lost. */
-  unsentText?: string;
+  unsavedText?: string;
 }
 
 const defaultText = 'What you entered here has not been saved.';
@@ -23,13 +23,19 @@ const valuesIn = (root: HTMLElement | null): string =>
  * A dialog that is mounted only while open (Mantine restores the focus only on a regular close). Escape, a click
  * outside and the close button confirm before input is lost; buttons inside close at once.
  */
-export function Dialog({ unsent, unsentText = defaultText, closeOnEscape = true, onClose, ...props }: Props) {
+export function Dialog({
+  unsaved,
+  unsavedText = defaultText,
+  closeOnEscape = true,
+  onClose,
+  ...props
+}: Props) {
   useRestoreFocus(true);
   const root = useRef<HTMLElement>(null);
   const before = useRef('');
   const [typed, setTyped] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
-  const isChanged = () => unsent ?? (typed && valuesIn(root.current) !== before.current);
+  const isChanged = () => unsaved ?? (typed && valuesIn(root.current) !== before.current);
   return (
     <>
       <Modal
@@ -48,13 +54,13 @@ export function Dialog({ unsent, unsentText = defaultText, closeOnEscape = true,
       <Confirm
         opened={isConfirming}
         title="Close without saving?"
-        text={unsentText}
+        text={unsavedText}
         confirmLabel="Close without saving"
         cancelLabel="Go on"
         onCancel={() => setConfirming(false)}
         onConfirm={onClose}
       />
-      <UnsavedChangesPrompt when={unsent ?? typed} text={unsentText} />
+      <UnsavedChangesPrompt when={unsaved ?? typed} text={unsavedText} />
     </>
   );
 }

@@ -26,6 +26,6 @@ const isLost = (focus: Element | null): boolean =>
 /** The element that will remain: for a menu item, the button that opened the menu. */
 function persistentElement(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]');
-  const still = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element;
-  return still instanceof HTMLElement ? still : null;
+  const target = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element;
+  return target instanceof HTMLElement ? target : null;
 }

@@ -92,7 +92,7 @@ export function ComboBox({ text, onText, options, chosen, onChoose, onLeave, ope
       {shown && (
         <div ref={list} id={listId} role="listbox" aria-label="Choices" className={styles.list}>
           {options.map((option, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: keys belong to the box
+            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the input handles the keyboard
             <div
               key={option.value}
               id={optionId(index)}

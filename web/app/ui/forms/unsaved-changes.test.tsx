@@ -42,12 +42,12 @@ function SignOut() {
   );
 }
 
-const unsent = <UnsavedChangesPrompt when text="Three invitations are not sent." />;
+const unsaved = <UnsavedChangesPrompt when text="Three invitations are not sent." />;
 
-test('leaving a page with several forms asks about the one with unsent work', async () => {
+test('leaving a page with several forms asks about the one with unsaved work', async () => {
   const { leave } = await openPage(
     <>
-      {unsent}
+      {unsaved}
       <UnsavedChangesPrompt when={false} text="The bio is not saved." />
     </>,
   );
@@ -58,7 +58,7 @@ test('leaving a page with several forms asks about the one with unsent work', as
 });
 
 test('Stay keeps the page, and the next attempt to leave asks again', async () => {
-  const { router, leave, press } = await openPage(unsent);
+  const { router, leave, press } = await openPage(unsaved);
   await leave();
   await press('Stay');
   expect(router.state.location.pathname).toBe('/');
@@ -68,7 +68,7 @@ test('Stay keeps the page, and the next attempt to leave asks again', async () =
 });
 
 test('Leave opens the other page, which can be left without a question', async () => {
-  const { router, leave, press, follow } = await openPage(unsent);
+  const { router, leave, press, follow } = await openPage(unsaved);
   await leave();
   await press('Leave');
   expect(isOtherPage()).toBe(true);
@@ -76,14 +76,14 @@ test('Leave opens the other page, which can be left without a question', async (
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('a page without unsent work is left without a question', async () => {
+test('a page without unsaved work is left without a question', async () => {
   const { leave } = await openPage(<UnsavedChangesPrompt when={false} />);
   await leave();
   expect(isOtherPage()).toBe(true);
 });
 
 test('another address of the same page opens without a question', async () => {
-  const { router, follow } = await openPage(unsent);
+  const { router, follow } = await openPage(unsaved);
   await follow('The list');
   expect(router.state.location.search).toBe('?view=list');
 });
@@ -92,7 +92,7 @@ test('signing out leaves without a question', async () => {
   fakeApi({});
   const { press } = await openPage(
     <>
-      {unsent}
+      {unsaved}
       <SignOut />
     </>,
   );
@@ -100,9 +100,9 @@ test('signing out leaves without a question', async () => {
   await screen.findByRole('heading', { name: 'Sign in' });
 });
 
-test('closing the window asks while there is unsent work', async () => {
+test('closing the window asks while there is unsaved work', async () => {
   const closeWindow = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  const { leave, press } = await openPage(unsent);
+  const { leave, press } = await openPage(unsaved);
   expect(closeWindow()).toBe(false);
   await leave();
   await press('Leave');

@@ -6,18 +6,18 @@ import { Confirm } from '../dialogs/confirm.tsx';
 const defaultText = 'What you entered here has not been sent yet.';
 
 /** Descriptions of the page's unsaved changes, by component. */
-const unsent = new Map<string, string>();
+const unsaved = new Map<string, string>();
 
 /** Confirms leaving the page by a link or by closing the window while `when` is true. */
 export function UnsavedChangesPrompt({ when, text = defaultText }: { when: boolean; text?: string }) {
   const id = useId();
   useEffect(() => {
     if (!when) return;
-    unsent.set(id, text);
+    unsaved.set(id, text);
     const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', preventUnload);
     return () => {
-      unsent.delete(id);
+      unsaved.delete(id);
       window.removeEventListener('beforeunload', preventUnload);
     };
   }, [id, when, text]);
@@ -28,7 +28,7 @@ export function UnsavedChangesPrompt({ when, text = defaultText }: { when: boole
 export function UnsavedChangesGuard() {
   const text = useRef(defaultText);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const [first] = unsent.values();
+    const [first] = unsaved.values();
     if (first === undefined || currentLocation.pathname === nextLocation.pathname || isSignOut(nextLocation))
       return false;
     text.current = first;

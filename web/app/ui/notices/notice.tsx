@@ -22,7 +22,7 @@ export function Notice({ title, text, drawing, children }: Props) {
       )}
       <h1>{title}</h1>
       {text && <p className={styles.text}>{text}</p>}
-      {children && <div className={styles.ways}>{children}</div>}
+      {children && <div className={styles.actions}>{children}</div>}
     </section>
   );
 }

@@ -8,7 +8,7 @@ const password = 'gentle river stones';
 const newPassword = 'seven blue herons';
 
 /** Returns the reason given to a client that still holds the token of an ended sign-in. */
-async function toldTo(member: TestUser): Promise<unknown> {
+async function getEndReason(member: TestUser): Promise<unknown> {
   const { status, body } = await member.call<{ data?: { ended: string } }>('GET', '/api/user/info');
   expect(status).toBe(401);
   return body.data?.ended;
@@ -18,21 +18,21 @@ test('the holder of an ended sign-in learns why it ended', async () => {
   const ana = await users.customer({ password });
   const tablet = await ana.signIn();
   await ana.request(contract.auth.logoutEverywhere, {});
-  expect(await toldTo(tablet)).toBe('signed_out');
+  expect(await getEndReason(tablet)).toBe('signed_out');
   const phone = await ana.signIn();
   const change = { old_password: password, password: newPassword, password_confirmation: newPassword };
   await ana.request(contract.auth.changePassword, { body: change });
-  expect(await toldTo(phone)).toBe('password_changed');
-  expect(await toldTo(await ana.signIn({ expired: true }))).toBe('expired');
+  expect(await getEndReason(phone)).toBe('password_changed');
+  expect(await getEndReason(await ana.signIn({ expired: true }))).toBe('expired');
   const sue = await users.superAdmin();
   await sue.request(contract.accounts.delete, { body: { id: ana.person.id } });
-  expect(await toldTo(ana)).toBe('account_removed');
+  expect(await getEndReason(ana)).toBe('account_removed');
 });
 
 test('an unknown token, and one that its owner signed out, reveal nothing', async () => {
   const ana = await users.customer();
   await ana.request(contract.auth.logout, {});
-  expect(await toldTo(ana)).toBeUndefined();
+  expect(await getEndReason(ana)).toBeUndefined();
   expect((await visitor().call('GET', '/api/user/info')).body).not.toHaveProperty('data');
 });
 
@@ -51,6 +51,6 @@ test('the reason is deleted once the sign-in would have expired', async () => {
   const start = app.now();
   setClock(new Date(start.getTime() + 8 * 24 * 3600_000));
   await runCron('auth_cleanup');
-  expect(await toldTo(tablet)).toBeUndefined();
+  expect(await getEndReason(tablet)).toBeUndefined();
   setClock(start);
 });

@@ -3,8 +3,8 @@ import type { AppContext } from '../../../context.ts';
 import { type Job, type JobKind, type JobOptions, job, jobKind } from '../../../jobs/jobs.ts';
 import { type MeetingRequest, MeetingsBusy } from '../../../providers/meetings/port.ts';
 import { meetingsAuthorized } from '../../settings/index.ts';
+import { sendConfirmation } from '../confirmations/confirmation.service.ts';
 import type { InterviewsApp } from '../interviews-app.ts';
-import { sendInvitation } from '../invitations/invitation.service.ts';
 import {
   type Appointment,
   findInterviewIdsWithoutMeeting,
@@ -84,11 +84,11 @@ export const createMeetingJob = (
       const meeting = await app.meetings.create(toMeetingRequest(interview));
       const stored = await app.db.transaction().execute(async (tx) => {
         if (!(await storeMeeting(tx, interviewId, meeting))) return false;
-        await sendInvitation(app, tx, interviewId, again ? 'new-link' : 'booked');
+        await sendConfirmation(app, tx, interviewId, again ? 'new-link' : 'booked');
         return true;
       });
       // The interview was moved, cancelled or given another link while the meeting was created.
-      if (!stored || (await hasMoved(app, interview))) await queueAdjustment(app, interviewId);
+      if (!stored || (await isScheduleChanged(app, interview))) await queueAdjustment(app, interviewId);
     } catch (error) {
       if (!interview.confirmed_at) {
         const at = new Date(interview.created_at.getTime() + confirmationDelayMs);
@@ -130,11 +130,13 @@ async function moveMeeting(
     });
   }
   // Concurrent jobs can reach the provider out of order.
-  if (await hasMoved(app, interview)) await queueAdjustment(app, id);
+  if (await isScheduleChanged(app, interview)) await queueAdjustment(app, id);
 }
 
-const hasMoved = async ({ db }: Pick<AppContext, 'db'>, { id, starts_at }: Appointment): Promise<boolean> =>
-  (await findScheduledInterview(db, id))?.starts_at.getTime() !== starts_at.getTime();
+const isScheduleChanged = async (
+  { db }: Pick<AppContext, 'db'>,
+  { id, starts_at }: Appointment,
+): Promise<boolean> => (await findScheduledInterview(db, id))?.starts_at.getTime() !== starts_at.getTime();
 
 const queueAdjustment = ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>, interviewId: string): Promise<void> =>
   jobs.add(db, adjustMeeting, { interviewId }, adjustMeetingJobOptions(interviewId));
@@ -171,7 +173,7 @@ export const confirmWithoutLinkJob = (app: InterviewsApp): Job =>
   job(confirmWithoutLink, async ({ interviewId }) => {
     await app.db.transaction().execute(async (tx) => {
       const interview = await lockInterviewWithoutLink(tx, interviewId);
-      if (interview && !interview.confirmed_at) await sendInvitation(app, tx, interviewId);
+      if (interview && !interview.confirmed_at) await sendConfirmation(app, tx, interviewId);
     });
   });
 

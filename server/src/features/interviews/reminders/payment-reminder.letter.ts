@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../calendar.ts';
 import type { Letter } from '../../mail/index.ts';
-import { fullName, greeting, type PaymentState } from '../invitations/invitation.letter.ts';
+import { fullName, greeting, type PaymentState } from '../confirmations/confirmation.letter.ts';
 import type { Appointment } from '../meetings/meeting.queries.ts';
 
 /** Composes the payment reminder of an interview, with its fee and payment page. */

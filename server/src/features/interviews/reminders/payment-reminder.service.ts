@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../context.ts';
 import { queueMail } from '../../mail/index.ts';
-import { findPaymentState } from '../invitations/invitation.service.ts';
+import { findPaymentState } from '../confirmations/confirmation.service.ts';
 import type { Appointment } from '../meetings/meeting.queries.ts';
 import { paymentReminder } from './payment-reminder.letter.ts';
 import {

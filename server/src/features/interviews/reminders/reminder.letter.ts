@@ -10,7 +10,7 @@ export function staffReminder(
 ): { subject: string; letter: Letter } {
   const who = `${booking.first_name} ${booking.last_name}`;
   const when = formatDateTime(starts_at);
-  const lacks = [
+  const missing = [
     ...(join_url ? [] : ['The meeting link is missing. Please paste one on the session page.']),
     ...(paid ? [] : ['The one-time fee is not paid yet.']),
   ];
@@ -21,7 +21,7 @@ export function staffReminder(
       paragraphs: [
         `The interview with ${who} is coming up.`,
         `When: ${when}, Los Angeles time\nLength: ${duration_minutes} minutes`,
-        ...(lacks.length > 0 ? [lacks.join('\n')] : []),
+        ...(missing.length > 0 ? [missing.join('\n')] : []),
       ],
       button: { label: 'Open the session', url: `${appUrl}/session/view/${id}` },
     },

@@ -2,8 +2,8 @@ import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { queueMail } from '../../mail/index.ts';
 import { readSettings } from '../../settings/index.ts';
+import { sendReminder } from '../confirmations/confirmation.service.ts';
 import type { InterviewsApp } from '../interviews-app.ts';
-import { sendReminder } from '../invitations/invitation.service.ts';
 import { staffReminder } from './reminder.letter.ts';
 import {
   type Audience,

@@ -6,7 +6,7 @@ import { makePasswordLink } from '../../auth/index.ts';
 import { type Letter, queueMail } from '../../mail/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { fullName } from '../../people/index.ts';
-import { invitationLetter, sharedStoryLetter, staffAddressLetter } from './invitation.letter.ts';
+import { invitationLetter, sharedStoryLetter, staffAccountLetter } from './invitation.letter.ts';
 
 /**
  * Job: sends an invitation. Its mail depends on whether an account exists, which a response time must not
@@ -54,7 +54,7 @@ async function composeLetter(
   tx: Tx,
   invited: InvitedPerson & { storyteller: string },
 ): Promise<Letter> {
-  if (invited.staff_role) return staffAddressLetter(invited);
+  if (invited.staff_role) return staffAccountLetter(invited);
   if (invited.password_hash) return sharedStoryLetter(invited, app.env.APP_URL);
   const url = await makePasswordLink(app, tx, { id: invited.person_id }, 'create');
   return invitationLetter(invited, url);

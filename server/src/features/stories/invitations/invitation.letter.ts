@@ -42,7 +42,7 @@ export const sharedStoryLetter = (invited: InvitationDetails, appUrl: string): L
 });
 
 /** Composes the notice that a staff account has no access to stories. */
-export const staffAddressLetter = (invited: InvitationDetails): Letter => ({
+export const staffAccountLetter = (invited: InvitationDetails): Letter => ({
   greeting: `Dear ${invited.fname},`,
   paragraphs: [
     describeStory(invited),

@@ -1,8 +1,8 @@
 import { formatDate } from '../../../calendar.ts';
 import type { Letter } from '../../mail/index.ts';
 
-/** The notice of a price increase. Prices are formatted. */
-interface PriceChange {
+/** The values of the notice. Prices are formatted. */
+interface PriceNotice {
   fname: string;
   appUrl: string;
   before: string;
@@ -12,7 +12,7 @@ interface PriceChange {
 }
 
 /** Composes the notice of a price increase. */
-export const priceChangeLetter = ({ fname, appUrl, before, price, from }: PriceChange): Letter => ({
+export const priceChangeLetter = ({ fname, appUrl, before, price, from }: PriceNotice): Letter => ({
   greeting: `Dear ${fname},`,
   paragraphs: [
     `The price of your Lifestory subscription changes from ${before} to ${price} a month.`,

@@ -56,7 +56,7 @@ export function MoveInterview({ token, from, onMoved, onKeep }: Props) {
       </h2>
       <ErrorSummary failure={move.error} onDismiss={move.reset} />
       <SlotPicker picked={picked} onChange={setChoice} />
-      <div className={own.ways}>
+      <div className={own.actions}>
         <Button color="clay" size="lg" disabled={!chosen} onClick={() => setConfirming(true)}>
           Move to this time
         </Button>

@@ -151,7 +151,7 @@ function Changes({ interview, onMove, onCancel }: ChangesProps) {
   }
   return (
     <>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button color="clay" size="lg" leftSection={<Icon name="swap" />} onClick={onMove}>
           Choose another time
         </Button>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { randomId } from '../../../api/random-id.ts';
 import { useUser } from '../../../api/sign-in.ts';
 
-/** An unsent comment. Its idempotency key changes with the text, so that sending twice adds it once. */
+/** An unsaved comment. Its idempotency key changes with the text, so that sending twice adds it once. */
 export interface CommentDraft {
   text: string;
   key: string;

@@ -72,7 +72,7 @@ export function CommentEditor({
           {failure}
         </p>
       )}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button type="submit" loading={busy}>
           {submitLabel}
         </Button>

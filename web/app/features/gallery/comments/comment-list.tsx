@@ -47,7 +47,7 @@ export function CommentList({ comments, arrived, editing, onEdit, onDelete }: Pr
                 </time>
               )}
               {!pending && (can.edit || can.delete) && (
-                <div className={styles.ways}>
+                <div className={styles.actions}>
                   {can.edit && (
                     <button
                       type="button"

@@ -132,7 +132,7 @@ test('text that was typed while a comment failed is kept after it', async () => 
   expect(newComment().value).toBe('First\nSecond');
 });
 
-test('an unsent comment survives leaving the page', async () => {
+test('an unsaved comment survives leaving the page', async () => {
   const { user, unmount } = await showThread();
   await user.type(newComment(), 'Hello');
   unmount();
@@ -140,7 +140,7 @@ test('an unsent comment survives leaving the page', async () => {
   expect(newComment().value).toBe('Hello');
 });
 
-test('an unsent comment is not shown to another user of the same browser tab', async () => {
+test('an unsaved comment is not shown to another user of the same browser tab', async () => {
   const { user, unmount } = await showThread();
   await user.type(newComment(), 'Hello');
   unmount();

@@ -51,7 +51,7 @@ export function CommentThread({ memory, loadedAt }: Props) {
     requestAnimationFrame(() => title.current?.focus({ preventScroll: true }));
   };
 
-  const unsent = (failure: Error | null, what: string) =>
+  const unsaved = (failure: Error | null, what: string) =>
     failure && `Your comment was not ${what}. ${failure.message}`;
   return (
     <section aria-labelledby="comments" className={styles.thread}>
@@ -80,7 +80,7 @@ export function CommentThread({ memory, loadedAt }: Props) {
           onSubmit={() => thread.change(edited.id, edited.text, () => stopEditing(edited.id))}
           onCancel={() => stopEditing(edited.id)}
           busy={thread.changing}
-          failure={unsent(thread.changeFailure, 'changed')}
+          failure={unsaved(thread.changeFailure, 'changed')}
         />
       ) : (
         <CommentEditor
@@ -91,7 +91,7 @@ export function CommentThread({ memory, loadedAt }: Props) {
           onType={thread.type}
           onSubmit={thread.add}
           busy={thread.adding}
-          failure={unsent(thread.addFailure, 'sent')}
+          failure={unsaved(thread.addFailure, 'sent')}
         />
       )}
       <Confirm

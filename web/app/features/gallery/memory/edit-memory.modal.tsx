@@ -32,7 +32,7 @@ export function EditMemoryModal({ memory, onClose }: { memory: Memory; onClose: 
     );
   };
   return (
-    <Dialog onClose={onClose} title="Edit this memory" size="lg" unsent={changed}>
+    <Dialog onClose={onClose} title="Edit this memory" size="lg" unsaved={changed}>
       <Form onSubmit={submit} aria-label="Edit this memory" failure={failure} onDismiss={reset}>
         <MemoryFields
           prefix={prefix}

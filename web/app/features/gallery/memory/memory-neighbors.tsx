@@ -18,7 +18,7 @@ export function MemoryNeighbors({ previous, next }: Props) {
   };
   if (!previous && !next) return null;
   return (
-    <nav aria-label="Neighboring memories" className={styles.ways}>
+    <nav aria-label="Neighboring memories" className={styles.actions}>
       {previous && (
         <Link {...pathTo(previous)} className={styles.way} aria-label="Previous memory">
           <Icon name="back" size={18} />

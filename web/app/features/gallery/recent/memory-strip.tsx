@@ -41,7 +41,7 @@ export function MemoryStrip({ memories, labelledBy, to, children }: Props) {
           </li>
         ))}
       </ul>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         {!fits && (
           <div className={styles.steps}>
             {step(-1, 'Previous memories', 'back', atStart)}

@@ -19,21 +19,21 @@ export function useChosenDate(groups: readonly IndexedGroup[] | undefined): Inde
 }
 
 /** `5,000` */
-const inFigures = (count: number) => count.toLocaleString('en-US');
+const formatCount = (count: number) => count.toLocaleString('en-US');
 
 const addressOf = (label: string) => (label ? `?${new URLSearchParams({ date: label })}` : '?');
 
 /** Dates in the first render; the others follow deferred, so that the photographs appear sooner. */
-const atFirst = 24;
+const initialDateCount = 24;
 
 /** All dates of a gallery with their numbers of memories: a list on the left, a select box on small screens. */
 export function DateFilter({ groups, total }: Props) {
   const chosen = useChosenDate(groups)?.label ?? '';
-  const beside = useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false });
   const [, setAddress] = useSearchParams();
   const all = useMemo(() => [{ label: '', count: total }, ...groups], [groups, total]);
-  const dates = useDeferredValue(all, all.slice(0, atFirst));
-  if (beside) return <DateList dates={dates} chosen={chosen} />;
+  const dates = useDeferredValue(all, all.slice(0, initialDateCount));
+  if (isWide) return <DateList dates={dates} chosen={chosen} />;
   return (
     <NativeSelect
       label="Show"
@@ -42,7 +42,7 @@ export function DateFilter({ groups, total }: Props) {
       onChange={({ currentTarget: { value } }) => setAddress(value ? { date: value } : {})}
       data={dates.map(({ label, count }) => ({
         value: label,
-        label: `${label || 'All'} (${inFigures(count)})`,
+        label: `${label || 'All'} (${formatCount(count)})`,
       }))}
     />
   );
@@ -56,11 +56,11 @@ interface ListProps {
 function DateList({ dates, chosen }: ListProps) {
   const list = useRef<HTMLElement>(null);
   // Scrolls the list to the date in the URL.
-  const there = dates.some(({ label }) => label === chosen);
+  const isListed = dates.some(({ label }) => label === chosen);
   useEffect(() => {
-    const current = there && list.current?.querySelector<HTMLElement>('[aria-current]');
+    const current = isListed && list.current?.querySelector<HTMLElement>('[aria-current]');
     if (list.current && current) list.current.scrollTop = current.offsetTop - list.current.clientHeight / 2;
-  }, [there]);
+  }, [isListed]);
   return (
     <nav ref={list} aria-label="Dates" className={styles.list}>
       <ul>
@@ -69,7 +69,7 @@ function DateList({ dates, chosen }: ListProps) {
             <Link to={addressOf(label)} aria-current={label === chosen ? 'true' : undefined}>
               <span>{label || 'All'}</span>
               <span className={styles.count}>
-                {inFigures(count)}
+                {formatCount(count)}
                 <span className="visually-hidden"> {count === 1 ? 'memory' : 'memories'}</span>
               </span>
             </Link>

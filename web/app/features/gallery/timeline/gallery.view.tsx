@@ -25,7 +25,7 @@ export function GalleryView({ timeline: { groups, total }, of, children }: Props
   const chosen = useChosenDate(groups);
   const { density, choose, columnsOf, columns } = useDensity();
   const { index, view, move, close } = useViewer();
-  if (!groups) return <GalleryWaiting columns={columns} />;
+  if (!groups) return <GallerySkeleton columns={columns} />;
   if (groups.length === 0) {
     return (
       <EmptyState picture={<AlbumDrawing />} text="No memories yet">
@@ -54,7 +54,7 @@ export function GalleryView({ timeline: { groups, total }, of, children }: Props
   );
 }
 
-function GalleryWaiting({ columns }: { columns: number }) {
+function GallerySkeleton({ columns }: { columns: number }) {
   return (
     <div className={styles.gallery} role="status" aria-label="Loading the gallery…">
       <div className={styles.waiting} />

@@ -16,7 +16,7 @@ import { isServerFailure, mayBeStored, NewMemories, type NewMemory } from './new
 import { NewMemoryRow, prefixOf } from './new-memory.row.tsx';
 import { photographs, validatePhotograph } from './photograph-file.ts';
 
-const unsent = 'The photographs you chose have not been added to the gallery yet.';
+const unsaved = 'The photographs you chose have not been added to the gallery yet.';
 
 /** Adds photographs to the active story: picked or dropped, captioned, and uploaded together. */
 export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
@@ -30,7 +30,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
   const phone = useMediaQuery('(max-width: 47.99rem)', false, { getInitialValueInEffect: false });
   const chosen = list.filter(({ file }) => file).length;
   const sending = list.some(({ state }) => state === 'waiting' || state === 'sending');
-  const unsentWork = list.some(({ file, caption, state }) => state !== 'added' && (file || caption));
+  const unsavedChanges = list.some(({ file, caption, state }) => state !== 'added' && (file || caption));
   useEffect(() => () => memories.stop(), [memories]);
 
   const choose = async (files: readonly File[]) => {
@@ -63,14 +63,14 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
   const submit = () => {
     void send();
   };
-  const close = () => (unsentWork ? setLeaving(true) : onClose());
+  const close = () => (unsavedChanges ? setLeaving(true) : onClose());
   const many = chosen > 1 ? `Add ${chosen} photographs` : 'Add photograph';
   const label = list.some(mayBeStored) ? 'Try again' : many;
   return (
     <>
       <Dialog
         onClose={close}
-        unsent={false}
+        unsaved={false}
         closeOnEscape={!leaving}
         title="Add your memory"
         size="52rem"
@@ -106,7 +106,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
               />
             )}
           </div>
-          <div className={styles.ways}>
+          <div className={styles.actions}>
             <p role="status" className={styles.status}>
               {sending && `Adding ${chosen === 1 ? 'your photograph' : `${chosen} photographs`}…`}
             </p>
@@ -122,13 +122,13 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
       <Confirm
         opened={leaving}
         title="Close without adding?"
-        text={unsent}
+        text={unsaved}
         confirmLabel="Close without adding"
         cancelLabel="Go on"
         onCancel={() => setLeaving(false)}
         onConfirm={onClose}
       />
-      <UnsavedChangesPrompt when={unsentWork} text={unsent} />
+      <UnsavedChangesPrompt when={unsavedChanges} text={unsaved} />
     </>
   );
 }

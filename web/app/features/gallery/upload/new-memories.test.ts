@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Failure } from '../../../api/failure.ts';
-import { isFixed, isServerFailure, NewMemories, type Send } from './new-memories.ts';
+import { isLocked, isServerFailure, NewMemories, type Send } from './new-memories.ts';
 
 const photograph = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 const names = (memories: NewMemories) => memories.read().map(({ file }) => file?.name ?? null);
@@ -59,7 +59,7 @@ test('an interrupted photograph is retried unchanged with the same key; a stored
   asked[0]?.answer();
   asked[1]?.answer(new Failure(0, { message: 'No network.' }));
   await sent;
-  expect(memories.read().map((one) => [one.state, isFixed(one)])).toEqual([
+  expect(memories.read().map((one) => [one.state, isLocked(one)])).toEqual([
     ['added', true],
     ['open', true],
   ]);
@@ -78,7 +78,7 @@ test('a rejected photograph can be edited and then gets a new key', async () => 
   const sent = memories.send();
   asked[0]?.answer(new Failure(422, { message: { caption: ['Too long.'] } }));
   await sent;
-  expect(memories.read().map(isFixed)).toEqual([false]);
+  expect(memories.read().map(isLocked)).toEqual([false]);
   memories.write(id, { caption: 'Short' });
   const again = memories.send();
   expect(asked[1]?.caption).toBe('Short');

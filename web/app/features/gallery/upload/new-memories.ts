@@ -37,7 +37,7 @@ export const isServerFailure = ({ failure }: Pick<NewMemory, 'failure'>): boolea
   (failure?.status ?? 0) >= 500;
 
 /** Whether a memory can no longer be edited: it is uploading, stored, or possibly stored. */
-export const isFixed = (memory: Pick<NewMemory, 'state' | 'failure'>): boolean =>
+export const isLocked = (memory: Pick<NewMemory, 'state' | 'failure'>): boolean =>
   memory.state !== 'open' || mayBeStored(memory);
 
 /**

@@ -4,7 +4,7 @@ import { DropArea } from '../../../ui/forms/drop-area.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MemoryFields } from '../memory/memory.fields.tsx';
 import type { MemoryInput } from '../memory/memory-input.ts';
-import { isFixed, type NewMemory } from './new-memories.ts';
+import { isLocked, type NewMemory } from './new-memories.ts';
 import styles from './new-memory.module.css';
 import { photographs } from './photograph-file.ts';
 
@@ -23,7 +23,7 @@ export function NewMemoryRow({ memory, name, onRemove, onFiles, onChange }: Prop
   const { id, file, failure, state, sent } = memory;
   const prefix = prefixOf(id);
   const errors = failure?.fields ?? {};
-  const moving = state === 'waiting' || state === 'sending';
+  const isUploading = state === 'waiting' || state === 'sending';
   return (
     <section className={styles.row} data-state={state} data-empty={!file || undefined} aria-label={name}>
       {file ? (
@@ -41,18 +41,18 @@ export function NewMemoryRow({ memory, name, onRemove, onFiles, onChange }: Prop
       )}
       <div className={styles.about}>
         {(errors.image || (failure && Object.keys(errors).length === 0)) && (
-          <p className={styles.fault}>{errors.image ?? failure?.message}</p>
+          <p className={styles.error}>{errors.image ?? failure?.message}</p>
         )}
         <MemoryFields
           prefix={prefix}
           input={memory}
           metadataDate={memory.metadataDate}
           errors={errors}
-          disabled={isFixed(memory)}
+          disabled={isLocked(memory)}
           onChange={onChange}
         />
-        {moving && (
-          <div className={styles.way}>
+        {isUploading && (
+          <div className={styles.progress}>
             <progress max={100} value={Math.round(sent * 100)} aria-label={`Upload progress of ${name}`} />
             <span>
               {state === 'waiting' ? 'Waiting…' : sent < 1 ? `${Math.round(sent * 100)}%` : 'Almost there…'}
@@ -97,7 +97,7 @@ function Preview({ file }: { file: File }) {
   return (
     <figure className={styles.preview}>
       {hidden ? (
-        <div className={styles.stand}>
+        <div className={styles.placeholder}>
           <Icon name="photograph" size={40} />
           <span>The preview appears once it is added.</span>
         </div>

@@ -42,7 +42,7 @@ export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) 
             </td>
             <td data-label="Deleted on">{day(person.deleted_at)}</td>
             <td data-label="Restorable until">{day(person.erased_at)}</td>
-            <td className={styles.ways}>
+            <td className={styles.actions}>
               <Button
                 variant="default"
                 aria-label={`Restore ${person.fullName}`}

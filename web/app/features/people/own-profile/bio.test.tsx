@@ -14,9 +14,9 @@ async function show(bio: string) {
     'people.updateBio': { success: true, message: 'Bio updated' },
     'people.info': { success: true, data: userInfo({ fullName: 'Mei-Lin Tanaka' }) },
   });
-  const onUnsent = vi.fn();
-  const { user } = await renderElement(<Bio bio={bio} onUnsent={onUnsent} />);
-  return { api, user, onUnsent };
+  const onUnsavedChange = vi.fn();
+  const { user } = await renderElement(<Bio bio={bio} onUnsavedChange={onUnsavedChange} />);
+  return { api, user, onUnsavedChange };
 }
 
 /** Opens the editor of a bio. */
@@ -107,12 +107,12 @@ test('the Cancel button discards the text', async () => {
   expect(api.requests).toEqual([]);
 });
 
-test('only a changed text counts as unsent', async () => {
-  const { user, onUnsent } = await edit('Hello');
+test('only a changed text counts as unsaved', async () => {
+  const { user, onUnsavedChange } = await edit('Hello');
   await user.type(field(), ' ');
-  expect(onUnsent).toHaveBeenLastCalledWith(false);
+  expect(onUnsavedChange).toHaveBeenLastCalledWith(false);
   await user.type(field(), 'you');
-  expect(onUnsent).toHaveBeenLastCalledWith(true);
+  expect(onUnsavedChange).toHaveBeenLastCalledWith(true);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(onUnsent).toHaveBeenLastCalledWith(false);
+  expect(onUnsavedChange).toHaveBeenLastCalledWith(false);
 });

@@ -14,18 +14,18 @@ const tooLong = `Bio should be not be more than ${maxBioLength} characters`;
 interface Props {
   bio: string;
   /** Whether there are unsaved changes. */
-  onUnsent: (unsent: boolean) => void;
+  onUnsavedChange: (unsaved: boolean) => void;
 }
 
 /** A person's bio with its editor. An empty bio is not sent. */
-export function Bio({ bio, onUnsent }: Props) {
+export function Bio({ bio, onUnsavedChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   const save = useMutation(updateBioMutation);
   const editing = typed !== null;
-  const unsent = editing && typed.trim() !== bio;
-  useEffect(() => onUnsent(unsent), [unsent, onUnsent]);
+  const unsaved = editing && typed.trim() !== bio;
+  useEffect(() => onUnsavedChange(unsaved), [unsaved, onUnsavedChange]);
   useEffect(() => {
     if (wasEditing.current && !editing) edit.current?.focus();
     wasEditing.current = editing;

@@ -21,10 +21,10 @@ async function show(change: Parameters<typeof userInfo>[0] = {}) {
     'people.updateOwn': { success: true, message: 'Profile settings updated' },
     'people.info': { success: true, data: { ...info, fname: 'Mei-Lin' } },
   });
-  const onUnsent = vi.fn();
-  const { user } = await renderElement(<OwnDetailsForm user={info} onUnsent={onUnsent} />);
+  const onUnsavedChange = vi.fn();
+  const { user } = await renderElement(<OwnDetailsForm user={info} onUnsavedChange={onUnsavedChange} />);
   const save = () => user.click(screen.getByRole('button', { name: 'Save changes' }));
-  return { api, user, onUnsent, save };
+  return { api, user, onUnsavedChange, save };
 }
 
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
@@ -112,11 +112,11 @@ test('a typed phone number is formatted for the country', async () => {
   expect(field(/Phone number/).value).toBe('(213) 373-4253');
 });
 
-test('only changed details count as unsent', async () => {
-  const { user, onUnsent } = await show();
-  expect(onUnsent).toHaveBeenLastCalledWith(false);
+test('only changed details count as unsaved', async () => {
+  const { user, onUnsavedChange } = await show();
+  expect(onUnsavedChange).toHaveBeenLastCalledWith(false);
   await user.type(field(/First name/), '-Lin');
-  expect(onUnsent).toHaveBeenLastCalledWith(true);
+  expect(onUnsavedChange).toHaveBeenLastCalledWith(true);
   await user.type(field(/First name/), '{Backspace>4/}');
-  expect(onUnsent).toHaveBeenLastCalledWith(false);
+  expect(onUnsavedChange).toHaveBeenLastCalledWith(false);
 });

@@ -14,7 +14,7 @@ import { updateDetailsMutation } from './own-profile.api.ts';
 interface Props {
   user: UserInfo;
   /** Whether there are unsaved changes. */
-  onUnsent: (unsent: boolean) => void;
+  onUnsavedChange: (unsaved: boolean) => void;
 }
 
 const toFormValues = ({ fname, lname, contact, details }: UserInfo) => ({
@@ -26,13 +26,13 @@ const toFormValues = ({ fname, lname, contact, details }: UserInfo) => ({
 type FormValues = ReturnType<typeof toFormValues>;
 
 /** The form for the user's own name, and a Customer's phone number and date of birth; the e-mail is read-only. */
-export function OwnDetailsForm({ user, onUnsent }: Props) {
+export function OwnDetailsForm({ user, onUnsavedChange }: Props) {
   const [typed, setTyped] = useState(() => toFormValues(user));
   const { data: countries } = useQuery(countriesQuery);
   const save = useMutation(updateDetailsMutation);
   const isCustomer = user.role === 'Customer';
-  const unsent = JSON.stringify(typed) !== JSON.stringify(toFormValues(user));
-  useEffect(() => onUnsent(unsent), [unsent, onUnsent]);
+  const unsaved = JSON.stringify(typed) !== JSON.stringify(toFormValues(user));
+  useEffect(() => onUnsavedChange(unsaved), [unsaved, onUnsavedChange]);
 
   const change = (fields: Partial<FormValues>) => setTyped((before) => ({ ...before, ...fields }));
   const errors = save.error?.fields ?? {};

@@ -6,7 +6,7 @@ import { OwnProfileCard } from './own-profile.card.tsx';
 
 const show = (change: Parameters<typeof userInfo>[0], storyteller?: string) =>
   renderElement(
-    <OwnProfileCard user={userInfo(change)} storyteller={storyteller} onUnsent={() => undefined} />,
+    <OwnProfileCard user={userInfo(change)} storyteller={storyteller} onUnsavedChange={() => undefined} />,
   );
 
 test('a customer sees name, e-mail, bio and joining date', async () => {

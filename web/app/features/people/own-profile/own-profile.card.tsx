@@ -9,11 +9,11 @@ interface Props {
   user: UserInfo;
   /** The storyteller of a Sub User's active story. */
   storyteller: string | undefined;
-  onUnsent: (unsent: boolean) => void;
+  onUnsavedChange: (unsaved: boolean) => void;
 }
 
 /** The user's profile: picture, role, name, e-mail, bio and joining date. Picture and bio can be edited. */
-export function OwnProfileCard({ user, storyteller, onUnsent }: Props) {
+export function OwnProfileCard({ user, storyteller, onUnsavedChange }: Props) {
   const invited = user.role === 'Sub User';
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="own-name">
@@ -39,7 +39,7 @@ export function OwnProfileCard({ user, storyteller, onUnsent }: Props) {
             </p>
           )}
         </div>
-        <Bio bio={user.details.bio} onUnsent={onUnsent} />
+        <Bio bio={user.details.bio} onUnsavedChange={onUnsavedChange} />
         <p className={styles.joined}>
           Joined on <time dateTime={user.created_at}>{formatTime(user.created_at, 'DD-MM-YYYY')}</time>
         </p>

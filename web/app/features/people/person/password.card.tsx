@@ -69,7 +69,7 @@ export function PasswordCard({ userId, accountCreated }: Props) {
       <Form onSubmit={submit}>
         <PasswordField label="Password" description="At least 10 characters." {...field('password')} />
         <PasswordField label="Confirm password" {...field('password_confirmation')} />
-        <div className={styles.ways}>
+        <div className={styles.actions}>
           <Button variant="default" leftSection={<Icon name="copy" />} onClick={generate} disabled={mayNot}>
             Generate Password
           </Button>

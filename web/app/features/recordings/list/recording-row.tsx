@@ -40,7 +40,7 @@ export function RecordingRow({ recording, canAnnounce, onAsk, renew }: Props) {
       <p className={styles.facts}>{factsOf(recording)}</p>
       {warning && <p className={styles.warning}>{warning}</p>}
       {canAnnounce && <p className={styles.warning}>The family has not been notified about this film.</p>}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         {status !== 'current' && (
           <Button size="sm" variant="default" aria-expanded={playing} onClick={() => setPlaying(!playing)}>
             {playing ? 'Close player' : 'Play'}

@@ -24,7 +24,7 @@ export function UnfinishedUploadRow({
         {formatTime(created_at, 'MM-DD-YYYY')}
       </p>
       {own && <p className={styles.facts}>Choose the same file again to continue.</p>}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button size="sm" variant="default" onClick={onDiscard}>
           Cancel upload
         </Button>

@@ -47,7 +47,7 @@ export function UploadRow({ upload, view, onClear }: Props) {
           )}
         </p>
       )}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         {inProgress && (view.paused || waiting) && (
           <Button size="sm" onClick={upload.resume}>
             Resume

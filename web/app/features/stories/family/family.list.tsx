@@ -30,7 +30,7 @@ export function FamilyList({ family, full = false, actions }: Props) {
             {full && member.email && <p className={styles.email}>{member.email}</p>}
             {full && member.bio && <p className={styles.bio}>{member.bio}</p>}
           </div>
-          {actions && <div className={styles.ways}>{actions(member)}</div>}
+          {actions && <div className={styles.actions}>{actions(member)}</div>}
         </li>
       ))}
     </ul>

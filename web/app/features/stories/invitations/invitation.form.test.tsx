@@ -178,7 +178,7 @@ test('Cancel closes the form and sends nothing', async () => {
   expect(api.requests).toEqual([]);
 });
 
-test('the browser asks before the window is closed with unsent invitations', async () => {
+test('the browser asks before the window is closed with unsaved invitations', async () => {
   const { user } = await showForm();
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(isAsked()).toBe(false);

@@ -83,7 +83,7 @@ export function InvitationForm({
           }
         />
       ))}
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <Button
           variant="default"
           leftSection={<Icon name="plus" size={16} />}

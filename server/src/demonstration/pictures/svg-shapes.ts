@@ -1,12 +1,12 @@
-/** A drawn picture before it is printed: pixels, and what stands between the tags of its SVG. */
+/** A scene to render: its size in pixels, and the inner markup of its SVG. */
 export interface Scene {
   width: number;
   height: number;
   drawing: string;
 }
 
-/** Numbers from 0 to 1 that look random and are the same every time. */
-export function chance(seed: number): () => number {
+/** Returns a seeded generator of numbers from 0 to 1. */
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -20,7 +20,7 @@ export function chance(seed: number): () => number {
 export const times = (count: number, draw: (index: number) => string): string =>
   Array.from({ length: Math.round(count) }, (_, index) => draw(index)).join('');
 
-/** A gradient from top to bottom; `stops` are colours at even distances. */
+/** A gradient from top to bottom; `stops` are evenly spaced colors. */
 export const fade = (id: string, ...stops: string[]): string =>
   `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops
     .map((color, index) => `<stop offset="${index / (stops.length - 1)}" stop-color="${color}"/>`)
@@ -39,7 +39,7 @@ export function hills(
   seed: number,
   fill: string,
 ): string {
-  const random = chance(seed);
+  const random = seededRandom(seed);
   const step = width / 5;
   let path = `M-20 ${y + (random() - 0.5) * swing}`;
   for (let x = 0; x < 5; x++) {
@@ -55,22 +55,22 @@ export const cloud = (x: number, y: number, size: number, fill = '#fff', opacity
 
 /** A broad tree: trunk, and leaves in three tones lit from the left. */
 export function tree(x: number, y: number, size: number, leaves: [string, string, string], seed = 7): string {
-  const random = chance(seed);
+  const random = seededRandom(seed);
   // Discs along a sunflower's spiral: round and even, whatever the number.
   const crown = (fill: string, dx: number, dy: number, spread: number, radius: number, count: number) =>
     times(count, (index) => {
       const angle = index * 2.4 + seed;
-      const far = Math.sqrt((index + 0.5) / count) * spread;
-      return `<circle cx="${dx + Math.cos(angle) * far * 1.2}" cy="${dy + Math.sin(angle) * far * 0.8}" r="${radius * (0.75 + random() * 0.5)}" fill="${fill}"/>`;
+      const distance = Math.sqrt((index + 0.5) / count) * spread;
+      return `<circle cx="${dx + Math.cos(angle) * distance * 1.2}" cy="${dy + Math.sin(angle) * distance * 0.8}" r="${radius * (0.75 + random() * 0.5)}" fill="${fill}"/>`;
     });
   return `<g transform="translate(${x} ${y}) scale(${size})"><path d="M-14 0 q8 -60 2 -120 l24 0 q-6 60 4 120 z M0 -80 l-46 -60 l10 -6 l40 46 z M4 -90 l44 -52 l8 8 l-44 58 z" fill="#4d3927"/>${crown(leaves[0], 4, -178, 84, 44, 16)}${crown(leaves[1], -12, -194, 70, 32, 15)}${crown(leaves[2], -34, -214, 46, 19, 13)}</g>`;
 }
 
-/** A fir of four layers. */
+/** A fir of three tiers. */
 export const fir = (x: number, y: number, size: number, fill: string): string =>
   `<g transform="translate(${x} ${y}) scale(${size})" fill="${fill}"><rect x="-6" y="-20" width="12" height="22"/><path d="M0 -190 l28 56 h-14 l26 46 h-16 l32 66 h-112 l32 -66 h-16 l26 -46 h-14 z"/></g>`;
 
-/** Somebody standing, seen from afar: trousers or a skirt, arms at ease. */
+/** A standing person in the distance, with trousers or a skirt. */
 export const figure = (
   x: number,
   y: number,
@@ -97,7 +97,7 @@ export function meadow(
   blade: string,
   seed: number,
 ): string {
-  const random = chance(seed);
+  const random = seededRandom(seed);
   return times(count, () => {
     const x = random() * width;
     const depth = random();

@@ -1,21 +1,21 @@
 /** An interview of the demonstration. Days count from today. */
 export interface Appointment {
-  /** Whose life it is about, and who booked it where that is somebody else. */
+  /** The storyteller, and the person who booked if that is someone else. */
   who: string;
   by?: string;
   day: number;
-  /** `HH:mm`, or `now` for the one that is being held. */
+  /** `HH:mm`, or `now` for the interview that is taking place. */
   time: string;
-  /** Days ago on which it was booked. */
+  /** Days before today on which it was booked. */
   booked: number;
   status: 'waiting' | 'started' | 'completed' | 'cancelled';
   paid?: 'video' | 'video-and-hosting';
   linkMissing?: boolean;
-  /** The film is there, and nobody has played it yet. */
+  /** Whether the film has not been played yet. */
   unwatched?: boolean;
 }
 
-/** Every state an interview can be in, in the past and ahead. */
+/** Interviews in every state, in the past and the future. */
 export const appointments: readonly Appointment[] = [
   { who: 'helen', day: -316, time: '10:30', booked: 330, status: 'completed', paid: 'video' },
   { who: 'rose', day: -203, time: '10:30', booked: 212, status: 'completed', paid: 'video-and-hosting' },
@@ -41,16 +41,16 @@ export const appointments: readonly Appointment[] = [
   { who: 'ada', day: -11, time: '09:00', booked: 34, status: 'cancelled' },
 ];
 
-/** A story that is open. Days count from today; `until` is the last day of the trial or of what was paid. */
+/** An open story. Days count from today; `until` is the last day of the trial or of the paid period. */
 export interface OpenStory {
   of: string;
   opened: number;
   status: 'trial' | 'active' | 'cancelled' | 'inactive';
   until: number;
   reason?: string;
-  /** Months of hosting that were paid, up to `until`. */
+  /** Number of paid months up to `until`. */
   months: number;
-  /** The test card that renewals are charged to. */
+  /** The test card for renewals. */
   card?: { number: string; brand: string; last4: string; exp_month: number };
 }
 
@@ -76,7 +76,7 @@ export const openStories: readonly OpenStory[] = [
   },
 ];
 
-/** Who looks at whose story. Somebody who has not entered was invited and has not come yet. */
+/** The members of stories; one who has not entered has a pending invitation. */
 export const memberships: readonly {
   of: string;
   who: string;

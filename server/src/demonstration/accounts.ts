@@ -1,9 +1,9 @@
 import type { DemoName } from '../config/demo-accounts.ts';
 import type { Look } from './pictures/portrait.ts';
 
-/** Somebody of the demonstration: who they are, and what they look like. */
+/** A demonstration account: personal data and portrait. */
 export interface Character {
-  /** Part of the address before `@lifestory.example`, and the name under which the rest of the demonstration knows them. */
+  /** The local part of the address at `lifestory.example`, which is also the key in the rest of the demonstration. */
   name: DemoName;
   fname: string;
   lname: string;
@@ -14,7 +14,7 @@ export interface Character {
   /** `YYYY-MM-DD` */
   dob: string;
   bio?: string;
-  /** Days before today on which the account was made. */
+  /** Days before today on which the account was created. */
   since: number;
   look: Look | null;
   staff?: 'Super Admin' | 'Developer';
@@ -35,7 +35,7 @@ const person = (
 const portland: [string, string, string] = ['Portland', 'Oregon', '97205'];
 const oakland: [string, string, string] = ['Oakland', 'California', '94611'];
 
-/** Everybody, in the order in which they came. */
+/** All accounts in the order of their creation. */
 export const characters: readonly Character[] = [
   {
     ...person(
@@ -193,7 +193,7 @@ export const characters: readonly Character[] = [
   person('ada', 'Ada', 'Grant', ['Atlanta', 'Georgia', '30303'], '+1 404 659 2284', '1951-05-31', 27),
 ];
 
-/** Who is told with their password, and what there is to see. */
+/** The sign-in instructions for this account. */
 export const accounts: readonly { name: DemoName; role: string; shows: string }[] = [
   { name: 'admin', role: 'Super Admin', shows: 'runs the business' },
   { name: 'developer', role: 'Developer', shows: 'looks, and changes nothing' },

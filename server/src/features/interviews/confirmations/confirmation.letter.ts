@@ -2,7 +2,7 @@ import { formatDateTime } from '../../../calendar.ts';
 import type { Letter } from '../../mail/index.ts';
 import type { Appointment } from '../meetings/meeting.queries.ts';
 
-export type InvitationDetails = Pick<
+export type InterviewMailDetails = Pick<
   Appointment,
   'booking' | 'starts_at' | 'duration_minutes' | 'join_url' | 'password'
 > & {
@@ -15,7 +15,7 @@ export type InvitationDetails = Pick<
 export type PaymentState = 'paid' | { fee: string; url: string } | null;
 
 /** The content of a mail and of its calendar entry. */
-export interface InvitationMail {
+export interface CalendarMail {
   /** The kind shown to staff in the list of mails. */
   kind: string;
   subject: string;
@@ -40,7 +40,7 @@ const confirmationTexts = {
   },
 } satisfies Record<ConfirmationReason, object>;
 
-function composeOpening({ booking }: InvitationDetails, occasion: ConfirmationReason): string {
+function composeOpening({ booking }: InterviewMailDetails, occasion: ConfirmationReason): string {
   const forSomeone = booking.account_for === 'someone_else';
   const what = forSomeone
     ? `The life-story interview with ${fullName(booking)}`
@@ -55,10 +55,10 @@ function composeOpening({ booking }: InvitationDetails, occasion: ConfirmationRe
 
 /** Composes the confirmation, with the meeting link or the promise to send it later. */
 export function composeConfirmation(
-  interview: InvitationDetails,
+  interview: InterviewMailDetails,
   appUrl: string,
   occasion: ConfirmationReason,
-): InvitationMail {
+): CalendarMail {
   const { starts_at, duration_minutes, join_url } = interview;
   const { kind, subject, verb, into } = confirmationTexts[occasion];
   const when = formatDateTime(starts_at);
@@ -90,7 +90,7 @@ export function composeConfirmation(
 }
 
 /** Composes the reminder of an upcoming interview, with the meeting link if there is one. */
-export function composeReminder(interview: InvitationDetails): InvitationMail {
+export function composeReminder(interview: InterviewMailDetails): CalendarMail {
   const { booking, starts_at, duration_minutes, join_url } = interview;
   const when = formatDateTime(starts_at);
   const opening =
@@ -120,9 +120,9 @@ export function composeReminder(interview: InvitationDetails): InvitationMail {
 
 /** Composes the cancellation of an interview. */
 export function composeCancellation(
-  { booking, starts_at }: InvitationDetails,
+  { booking, starts_at }: InterviewMailDetails,
   appUrl: string,
-): InvitationMail {
+): CalendarMail {
   const when = formatDateTime(starts_at);
   return {
     kind: 'booking-cancellation',
@@ -143,10 +143,10 @@ export function composeCancellation(
 
 const openMeeting = 'At that time, open the video meeting with the button below.';
 
-const passwordLines = ({ password }: InvitationDetails) =>
+const passwordLines = ({ password }: InterviewMailDetails) =>
   password ? [`Meeting password: ${password}`] : [];
 
-const costLines = ({ payment }: InvitationDetails) => {
+const costLines = ({ payment }: InterviewMailDetails) => {
   if (payment === null) return [];
   if (payment === 'paid') return ['The recording is paid.'];
   return [
@@ -154,25 +154,25 @@ const costLines = ({ payment }: InvitationDetails) => {
   ];
 };
 
-const buildLinks = ({ changeUrl, payment }: InvitationDetails) => [
+const buildLinks = ({ changeUrl, payment }: InterviewMailDetails) => [
   ...(payment === null || payment === 'paid' ? [] : [{ label: `Pay ${payment.fee}`, url: payment.url }]),
   ...(changeUrl ? [{ label: 'Move or cancel the interview', url: changeUrl }] : []),
 ];
 
-const describeChanges = ({ changeUrl }: InvitationDetails) =>
+const describeChanges = ({ changeUrl }: InterviewMailDetails) =>
   changeUrl
     ? 'You can move or cancel it until 24 hours before. Or simply reply to this e-mail.'
     : 'To change or cancel it, simply reply to this e-mail.';
 
 /** Describes how to join the meeting, for the calendar entry. */
-const describeJoining = (interview: InvitationDetails) =>
+const describeJoining = (interview: InterviewMailDetails) =>
   interview.join_url
     ? [`Join the video meeting: ${interview.join_url}`, ...passwordLines(interview)].join('\n')
     : ['The link to the video meeting follows by e-mail.', ...passwordLines(interview)].join('\n');
 
-export const fullName = ({ first_name, last_name }: InvitationDetails['booking']) =>
+export const fullName = ({ first_name, last_name }: InterviewMailDetails['booking']) =>
   `${first_name} ${last_name}`;
 
 /** The name on a booking for someone else is not the name of the recipient. */
-export const greeting = (booking: InvitationDetails['booking']) =>
+export const greeting = (booking: InterviewMailDetails['booking']) =>
   booking.account_for === 'someone_else' ? 'Hello,' : `Dear ${booking.first_name},`;

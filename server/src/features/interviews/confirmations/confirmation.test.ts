@@ -6,7 +6,7 @@ import { bookingForm } from '../../../testing/booking-form.ts';
 import { makeSlot } from '../../../testing/slots.ts';
 import { confirmWithoutLinkJob } from '../meetings/meeting.jobs.ts';
 import { storeMeeting } from '../meetings/meeting.queries.ts';
-import { sendInvitation } from './invitation.service.ts';
+import { sendConfirmation } from './confirmation.service.ts';
 
 const { db, app, visitor, setClock, runJobs } = await testApp({
   APP_URL: 'https://lifestory.example',
@@ -209,7 +209,7 @@ test('a link that arrives as the five minutes end is sent once', async () => {
       await storeMeeting(tx, id, { joinUrl: 'https://meet.example.org/ana', password: '' });
       const withoutLink = confirmWithoutLinkJob(app).run({ interviewId: id });
       await sleep(150);
-      await sendInvitation(app, tx, id);
+      await sendConfirmation(app, tx, id);
       return { withoutLink };
     })
     .then(({ withoutLink }) => withoutLink);

@@ -1,15 +1,15 @@
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
+import type { DemoClock } from './demo-clock.ts';
 import type { FindPerson } from './people.ts';
 import { photographs } from './photographs.ts';
-import { print } from './pictures/print.ts';
-import type { Timeline } from './timeline.ts';
+import { renderPhotograph } from './pictures/photograph-renderer.ts';
 
-/** Pictures are drawn by as many hands as there are in the library's thread pool. */
+/** Renders as many pictures concurrently as the library's thread pool has threads. */
 const atOnce = 4;
 
-/** A photograph that is drawn and stored. */
+/** A rendered and stored photograph. */
 interface StoredPicture {
   id: string;
   key: string;
@@ -17,7 +17,7 @@ interface StoredPicture {
   height: number;
 }
 
-/** Draws all photographs and stores them in every width and as they were sent, as uploaded ones are. */
+/** Renders all photographs and stores them in every width and as originals, like uploaded ones. */
 export async function storePhotographs({ storage }: Pick<AppContext, 'storage'>): Promise<StoredPicture[]> {
   const stored: StoredPicture[] = [];
   const waiting = photographs.entries();
@@ -25,7 +25,7 @@ export async function storePhotographs({ storage }: Pick<AppContext, 'storage'>)
     for (const [index, { scene, age }] of waiting) {
       const id = newId();
       const key = `memories/${id}`;
-      const { width, height, variants } = await print(scene(), age);
+      const { width, height, variants } = await renderPhotograph(scene(), age);
       const [original] = variants;
       const files = variants.map(({ width, content }) => ({ name: `${width}`, content }));
       if (original) files.push({ name: 'original', content: original.content });
@@ -37,12 +37,12 @@ export async function storePhotographs({ storage }: Pick<AppContext, 'storage'>)
   return stored;
 }
 
-/** Puts the stored photographs into their stories, with what was said about them. */
-export async function fillAlbums(
+/** Adds the stored photographs with their comments to the stories. */
+export async function seedGalleries(
   tx: Tx,
   findPerson: FindPerson,
   stories: ReadonlyMap<string, string>,
-  at: Timeline,
+  at: DemoClock,
   pictures: readonly StoredPicture[],
 ): Promise<void> {
   const pasted = photographs.flatMap((photograph, index) => {

@@ -2,11 +2,11 @@ import { dateAt, wallAt } from '../calendar.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId, newSecret } from '../database/ids.ts';
+import type { DemoClock } from './demo-clock.ts';
 import type { FindPerson } from './people.ts';
-import { type Appointment, appointments } from './script.ts';
-import type { Timeline } from './timeline.ts';
+import { type Appointment, appointments } from './story-plans.ts';
 
-/** Minutes of an interview, and when they begin on a working day. */
+/** Duration of an interview in minutes, and start times on a working day. */
 const minutes = 60;
 const hours = ['09:00', '10:30', '13:00', '15:00'];
 
@@ -14,8 +14,8 @@ const hours = ['09:00', '10:30', '13:00', '15:00'];
 const behind = 35;
 const ahead = 45;
 
-/** An interview of the demonstration, as the rest of it needs to know it. */
-export interface HeldInterview {
+/** An interview of the demonstration, for its other parts. */
+export interface SeededInterview {
   id: string;
   plan: Appointment;
   personId: string;
@@ -23,16 +23,16 @@ export interface HeldInterview {
   startsAt: Date;
 }
 
-/** Makes the slots of the weeks around today and the interviews in them, every state among them. */
-export async function makeSchedule(
+/** Creates the slots of the weeks around today, and interviews in every state. */
+export async function seedInterviews(
   { env, now }: Pick<AppContext, 'env' | 'now'>,
   tx: Tx,
   findPerson: FindPerson,
   stories: ReadonlyMap<string, string>,
-  at: Timeline,
-): Promise<HeldInterview[]> {
+  at: DemoClock,
+): Promise<SeededInterview[]> {
   const planned = appointments.map((plan) => ({ plan, startsAt: startOf(plan, at, now()) }));
-  // Those of the interviews first: the database leaves out what would overlap them.
+  // The interviews' slots come first: the database skips overlapping ones.
   await insertSlots(
     tx,
     planned.map(({ startsAt }) => startsAt),
@@ -41,7 +41,7 @@ export async function makeSchedule(
   const slots = await tx.selectFrom('slots').select(['id', 'starts_at']).execute();
   const slotAt = new Map(slots.map(({ id, starts_at }) => [starts_at.getTime(), id]));
 
-  const heldInterviews: HeldInterview[] = planned.map(({ plan, startsAt }) => ({
+  const heldInterviews: SeededInterview[] = planned.map(({ plan, startsAt }) => ({
     id: newId(),
     plan,
     personId: findPerson(plan.who).id,
@@ -91,8 +91,8 @@ function bookingOf(findPerson: FindPerson, { who, by }: Appointment) {
   };
 }
 
-/** When an interview begins: on the working day that comes next, or for `now` in the half hour under way. */
-function startOf({ day, time }: Appointment, at: Timeline, now: Date): Date {
+/** Returns the start of an interview: on the next working day, or for `now` in the current half hour. */
+function startOf({ day, time }: Appointment, at: DemoClock, now: Date): Date {
   if (time !== 'now') return at(workingDay(day, at), time);
   const local = wallAt(now).subtract({ minutes: 20 });
   const sameDay = dateAt(new Date(local.epochMilliseconds)) === dateAt(now);
@@ -101,19 +101,19 @@ function startOf({ day, time }: Appointment, at: Timeline, now: Date): Date {
   return at(0, `${String(hour).padStart(2, '0')}:${String(half).padStart(2, '0')}`);
 }
 
-/** The same day, or the Monday after (before, in the past) where it is a weekend. */
-function workingDay(day: number, at: Timeline): number {
+/** Returns the day, or for a weekend the following Monday (in the past the preceding Friday). */
+function workingDay(day: number, at: DemoClock): number {
   const weekday = wallAt(at(day, '12:00')).dayOfWeek;
   if (weekday < 6) return day;
   return day < 0 ? day - (weekday - 5) : day + (8 - weekday);
 }
 
-/** The slots of every hour of the day, one batch for each hour, on all working days around today but today. */
-const weekdays = (at: Timeline): Date[][] =>
+/** Creates slots for each hour, one batch per hour, on all working days around today except today. */
+const weekdays = (at: DemoClock): Date[][] =>
   hours.map((time, hour) =>
     Array.from({ length: behind + ahead + 1 }, (_, index) => index - behind)
       .filter((day) => day !== 0 && workingDay(day, at) === day)
-      // No calendar is full every day: some are left out, those behind us above all.
+      // Real calendars have gaps: skips some slots, mostly past ones.
       .filter((day) => (day * day + day + hour * 2) % (day < 0 ? 3 : 7) !== 2)
       .map((day) => at(day, time)),
   );

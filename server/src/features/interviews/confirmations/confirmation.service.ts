@@ -7,14 +7,14 @@ import { type Appointment, lockAppointment, recordInvitation } from '../meetings
 import { resolvePaymentTerms } from '../payment-terms.service.ts';
 import { createCalendarAttachment } from './calendar-file.ts';
 import {
+  type CalendarMail,
   type ConfirmationReason,
   composeCancellation,
   composeConfirmation,
   composeReminder,
-  type InvitationDetails,
-  type InvitationMail,
+  type InterviewMailDetails,
   type PaymentState,
-} from './invitation.letter.ts';
+} from './confirmation.letter.ts';
 
 type MailContext = Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>;
 
@@ -25,7 +25,7 @@ const linkPurpose = 'interview';
  * Sends the confirmation of an interview with its calendar file, in the transaction of the change. The calendar
  * entry keeps its UID; every further mail carries the next sequence number.
  */
-export async function sendInvitation(
+export async function sendConfirmation(
   app: MailContext,
   tx: Tx,
   interviewId: string,
@@ -76,7 +76,7 @@ const loadDetails = async (
   { env, links, now }: MailContext,
   tx: Tx,
   interview: Appointment,
-): Promise<InvitationDetails> => ({
+): Promise<InterviewMailDetails> => ({
   ...interview,
   changeUrl:
     interview.starts_at.getTime() - now().getTime() > changeLeadMs
@@ -106,7 +106,7 @@ async function sendCalendarMail(
   interview: Appointment,
   method: 'REQUEST' | 'CANCEL',
   sequence: number,
-  { kind, subject, letter, summary, description }: InvitationMail,
+  { kind, subject, letter, summary, description }: CalendarMail,
 ): Promise<void> {
   const { booking } = interview;
   await queueMail(app, tx, {

@@ -1,22 +1,22 @@
 import sharp, { type Matrix3x3 } from 'sharp';
 import { variantWidths } from '../../features/gallery/index.ts';
-import type { Scene } from './brush.ts';
+import type { Scene } from './svg-shapes.ts';
 
-/** How a photograph has aged: brown and grey of the first half of the century, faded colours, or fresh ones. */
-export type Age = 'sepia' | 'silver' | 'faded' | 'fresh';
+/** The style of a photograph: sepia, gray, faded or bright colors. */
+export type PhotoStyle = 'sepia' | 'silver' | 'faded' | 'fresh';
 
-/** A printed photograph: its pixels, and WebP at every width that is served, as of an uploaded one, widest first. */
+/** A rendered photograph: its size, and WebP variants in all served widths, widest first. */
 export interface Print {
   width: number;
   height: number;
   variants: { width: number; content: Buffer }[];
 }
 
-/** Grain is made once in a square of this many pixels and laid side by side. */
+/** Side in pixels of the square of grain, which is generated once and tiled. */
 const grainTile = 400;
 
 const tints: Record<
-  Age,
+  PhotoStyle,
   { colors: Matrix3x3; contrast: number; lift: number; grain: number; paper: string }
 > = {
   sepia: {
@@ -65,8 +65,8 @@ const tints: Record<
   },
 };
 
-/** Prints a scene as a photograph of its time: colours, grain, darker corners, and a white border unless left out. */
-export async function print(scene: Scene, age: Age, bordered = true): Promise<Print> {
+/** Renders a scene in the style of its time: colors, grain, vignette, and an optional white border. */
+export async function renderPhotograph(scene: Scene, age: PhotoStyle, bordered = true): Promise<Print> {
   const { colors, contrast, lift, grain } = tints[age];
   const picture = sharp(Buffer.from(framed(scene, age, bordered))).flatten({ background: '#fff' });
   if (grain > 0) {
@@ -95,8 +95,8 @@ export async function print(scene: Scene, age: Age, bordered = true): Promise<Pr
   return { width: scene.width, height: scene.height, variants };
 }
 
-/** The scene inside its paper, darker towards the corners, with the traces of an album. */
-function framed({ width, height, drawing }: Scene, age: Age, bordered: boolean): string {
+/** Returns the scene on paper, with a vignette and signs of age. */
+function framed({ width, height, drawing }: Scene, age: PhotoStyle, bordered: boolean): string {
   const paper = bordered ? tints[age].paper : '';
   const border = paper ? Math.round(Math.min(width, height) * 0.045) : 0;
   const inner = { width: width - border * 2, height: height - border * 2 };

@@ -1,10 +1,10 @@
 import { dateAt, instantOf } from '../calendar.ts';
 
-/** The instant `days` from today (negative: before) at `time` (HH:mm) on the wall of Los Angeles. */
-export type Timeline = (days: number, time: string) => Date;
+/** Returns the instant `days` from today (negative: before) at `time` (HH:mm) in Los Angeles. */
+export type DemoClock = (days: number, time: string) => Date;
 
-/** A timeline whose today is the day of `now`. An hour that summer time skips becomes noon. */
-export function timelineFrom(now: Date): Timeline {
+/** Creates a clock whose today is the day of `now`. A time skipped by daylight saving time becomes noon. */
+export function createDemoClock(now: Date): DemoClock {
   const today = Temporal.PlainDate.from(dateAt(now));
   return (days, time) => {
     const date = today.add({ days }).toString();
