@@ -74,7 +74,7 @@ test('a customer saves a card at Stripe and subscribes with it after challenges;
     await page.getByRole('button', { name: 'Subscribe Now' }).click();
     await bank(page).getByRole('button', { name: 'Complete' }).click();
     await expect(page).toHaveURL('/home');
-    const charges = [...stripe.books.charges.values()];
+    const charges = [...stripe.account.charges.values()];
     expect(charges).toHaveLength(1);
     expect(charges[0]).toMatchObject({ amount: 1000 });
   });

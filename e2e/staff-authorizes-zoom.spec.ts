@@ -1,15 +1,15 @@
-import { type ZoomLike, zoomLike } from '../server/src/testing/zoom/zoom-like.ts';
+import { type FakeZoom, startFakeZoom } from '../server/src/testing/zoom/fake-zoom.ts';
 import { isAccessible } from './accessibility.ts';
 import { expect, test as journey } from './journey.ts';
 import { signIn } from './people.ts';
 import { superAdmin } from './server.ts';
 
 /** A journey with meetings at Zoom, which a local fake server replaces. */
-const test = journey.extend<object, { zoom: ZoomLike }>({
+const test = journey.extend<object, { zoom: FakeZoom }>({
   zoom: [
     // biome-ignore lint/correctness/noEmptyPattern: fixtures are told apart by the names they take apart
     async ({}, use) => {
-      const zoom = await zoomLike();
+      const zoom = await startFakeZoom();
       await use(zoom);
       await zoom.close();
     },

@@ -1,5 +1,5 @@
 import type { BrowserContext, Route } from '@playwright/test';
-import { type StripeServer, stripeServer } from '../server/src/testing/stripe/server.ts';
+import { type StripeServer, startFakeStripe } from '../server/src/testing/stripe/server.ts';
 import { test as journey } from './journey.ts';
 import { bankPage, fieldPage, script } from './stripe-script.ts';
 
@@ -8,7 +8,7 @@ export const test = journey.extend<object, { stripe: StripeServer }>({
   stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: fixtures are told apart by the names they take apart
     async ({}, use) => {
-      const stripe = await stripeServer();
+      const stripe = await startFakeStripe();
       await use(stripe);
       await stripe.close();
     },
@@ -32,7 +32,7 @@ export async function meetStripe(
       route.fulfill({ headers: cors, json: tokenOf(stripe, route.request().postData() ?? '') }),
     '/answer': (route) => {
       const { secret, approved } = route.request().postDataJSON();
-      stripe.answerBank(secret, approved);
+      stripe.completeAuthentication(secret, approved);
       return route.fulfill({ headers: cors, json: {} });
     },
   };
@@ -50,7 +50,7 @@ export async function meetStripe(
 /** Returns Stripe's response to a card number: a token or an error. */
 function tokenOf(stripe: StripeServer, number: string): object {
   try {
-    const { number: _secret, ...token } = stripe.books.token(number);
+    const { number: _secret, ...token } = stripe.account.token(number);
     return { token };
   } catch {
     return {

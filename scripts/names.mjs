@@ -16,11 +16,15 @@ const preferredTerms = new Map([
   ['furnish', 'seed, create'],
   ['hands', 'workers, staff'],
   ['house', 'app, app context'],
+  ['judge', 'validate, evaluate'],
   ['most', 'max'],
   ['news', 'event, notification'],
   ['office', 'connection, provider'],
+  ['patience', 'timeout, delay'],
   ['stairs', 'the steps or levels they are'],
   ['talk', 'comments, comment thread'],
+  ['talkers', 'participants'],
+  ['unsent', 'unsaved'],
   ['wire', 'create, connect, API format'],
 ]);
 

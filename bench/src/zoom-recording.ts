@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fingerprint, makeFilm } from '@lifestory/server/testing/media/film.ts';
-import { type ZoomLike, zoomLike } from '@lifestory/server/testing/zoom/zoom-like.ts';
+import { type FakeZoom, startFakeZoom } from '@lifestory/server/testing/zoom/fake-zoom.ts';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
 import { peakResidentBytes } from './memory.ts';
 import type { Benchmark, Row } from './row.ts';
@@ -15,7 +15,7 @@ const megabytes = Number(process.env.BENCH_MB ?? 500);
 const partsBeforeCrash = Math.min(20, Math.floor(megabytes / 20));
 
 /** The Super Admin authorizes the account. */
-async function authorize(server: BenchServer, zoom: ZoomLike): Promise<void> {
+async function authorize(server: BenchServer, zoom: FakeZoom): Promise<void> {
   const get = async (path: string) => {
     const response = await fetch(`${server.url}/api${path}`, {
       headers: { authorization: `Bearer ${server.token}` },
@@ -32,7 +32,7 @@ async function authorize(server: BenchServer, zoom: ZoomLike): Promise<void> {
 /** Sends the webhook for the film of a new interview and waits for its recording; returns the path of its file. */
 async function importRecording(
   server: BenchServer,
-  zoom: ZoomLike,
+  zoom: FakeZoom,
   film: Buffer,
   meanwhile: () => Promise<void> = async () => undefined,
 ): Promise<string> {
@@ -78,7 +78,7 @@ async function isWhole(path: string, film: Buffer): Promise<string> {
 }
 
 async function measure(): Promise<Row[]> {
-  const zoom = await zoomLike();
+  const zoom = await startFakeZoom();
   const server = await startBenchServer(zoom.settings);
   const film = makeFilm(megabytes * megabyte, 3600);
   const rows: Row[] = [];

@@ -1,5 +1,5 @@
 // A bare Fastify with pg that returns the first page of the sessions list to signed-in staff:
-// node list.ts <database url>. Nothing is parsed, judged or rendered that the rows do not need. Prints its port.
+// node list.ts <database url>. It does no work beyond what the rows need. Prints its port.
 import { createHash } from 'node:crypto';
 import { connect } from '@lifestory/server/database/connection.ts';
 import Fastify from 'fastify';

@@ -14,7 +14,7 @@ import { restoreRows } from './backup-restore.ts';
 
 // An installation is restored from a backup while the card provider's books have gone on.
 const { app, db, pool, users, stripe, pay, runCron, runJobs, setClock } = await stripeApp();
-const { books } = stripe;
+const { account } = stripe;
 const directory = mkdtempSync(join(tmpdir(), 'lifestory-restored-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
@@ -54,8 +54,8 @@ async function compareOn(day: string): Promise<void> {
 
 /** What Stripe charged somebody, the earliest first. */
 function chargesOf({ person }: Subscriber) {
-  const customer = [...books.customers.values()].find(({ metadata }) => metadata.person === person.id);
-  return [...books.intents.values()].filter(
+  const customer = [...account.customers.values()].find(({ metadata }) => metadata.person === person.id);
+  return [...account.intents.values()].filter(
     (intent) => intent.customer === customer?.id && intent.status === 'succeeded',
   );
 }
@@ -169,7 +169,7 @@ test('a payment link charges nothing again before the comparison', async () => {
     expect(await pay(payer, again)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   await compareOn('2027-01-12');
   expect(await pay(payer, order)).toMatchObject({ status: 409, body: { code: 'all_paid' } });
-  const charges = [...books.intents.values()].filter(({ metadata }) => metadata.story === payer.storyId);
+  const charges = [...account.intents.values()].filter(({ metadata }) => metadata.story === payer.storyId);
   expect(charges).toHaveLength(1);
 });
 
@@ -183,7 +183,7 @@ test('a backup that is months old: every month since is adopted, in its order', 
   expect(await hostingOf(ana)).toEqual({ status: 'active', paid_through: '2027-04-30' });
   expect(chargesOf(ana)).toHaveLength(3);
   expect(await ledgerOf(ana)).toHaveLength(3);
-  expect([...books.refunds.values()]).toEqual([]);
+  expect([...account.refunds.values()]).toEqual([]);
 });
 
 test('the same backup restored twice adopts the same charges twice, and charges none', async () => {
@@ -202,11 +202,11 @@ test('the same backup restored twice adopts the same charges twice, and charges 
 test('an attempt that was declined since the backup counts: the next one is a charge of its own', async () => {
   const ana = await subscribeOn('2027-01-10');
   const backup = await backUp();
-  for (const method of books.methods.values()) method.number = '4000000000000341';
+  for (const method of account.methods.values()) method.number = '4000000000000341';
   await renewOn('2027-02-10');
   await restore(backup);
   await compareOn('2027-02-11');
-  for (const method of books.methods.values()) method.number = '4242424242424242';
+  for (const method of account.methods.values()) method.number = '4242424242424242';
   await renewOn('2027-02-11');
   expect(await hostingOf(ana)).toEqual({ status: 'active', paid_through: '2027-03-10' });
   expect(chargesOf(ana).map(({ metadata }) => metadata.key)).toEqual([

@@ -5,13 +5,15 @@ import { bookingForm } from '../../testing/booking-form.ts';
 import { parseBookingForm } from './booking-form.policy.ts';
 
 const today = '2027-05-03';
-const judge = (changes: Record<string, unknown> = {}) =>
+const validate = (changes: Record<string, unknown> = {}) =>
   parseBookingForm(BookingForm.parse(bookingForm(changes)), today);
-const messagesOf = (changes: Record<string, unknown>) => judge(changes).messages;
+const messagesOf = (changes: Record<string, unknown>) => validate(changes).messages;
 const fieldsOf = (changes: Record<string, unknown>) => Object.keys(messagesOf(changes) ?? {}).sort();
 
 test('a complete form is parsed into a booking', () => {
-  expect(judge({ first_name: '  Ana ', month: '6', day: '15', state: 'CA', country: 'US' }).booking).toEqual({
+  expect(
+    validate({ first_name: '  Ana ', month: '6', day: '15', state: 'CA', country: 'US' }).booking,
+  ).toEqual({
     account_for: 'my_self',
     first_name: 'Ana',
     last_name: 'Marsh',
@@ -49,7 +51,7 @@ test.each([
   ['yesterday', { day: 2, month: 5, year: 2027 }, '2027-05-02'],
   ['a leap day', { day: 29, month: 2, year: 1952 }, '1952-02-29'],
 ])('a birth date is taken: %s', (_, changes, dob) => {
-  expect(judge(changes).booking?.dob).toBe(dob);
+  expect(validate(changes).booking?.dob).toBe(dob);
 });
 
 describe('required fields depend on the country', () => {
@@ -83,7 +85,7 @@ test.each([
 });
 
 test('a phone number of another country is accepted with its country code', () => {
-  expect(judge({ contact: '+49 30 901820' }).booking?.contact).toBe('+49 30 901820');
+  expect(validate({ contact: '+49 30 901820' }).booking?.contact).toBe('+49 30 901820');
 });
 
 test('the e-mail address must match its confirmation, ignoring case', () => {
@@ -93,8 +95,8 @@ test('the e-mail address must match its confirmation, ignoring case', () => {
 });
 
 test('the account is for oneself by default, and an unknown choice is refused', () => {
-  expect(judge({ account_for: undefined }).booking?.account_for).toBe('my_self');
-  expect(judge({ account_for: 'someone_else' }).booking?.account_for).toBe('someone_else');
+  expect(validate({ account_for: undefined }).booking?.account_for).toBe('my_self');
+  expect(validate({ account_for: 'someone_else' }).booking?.account_for).toBe('someone_else');
   expect(fieldsOf({ account_for: 'Super Admin' })).toEqual(['account_for']);
 });
 
@@ -114,7 +116,7 @@ test('any input returns a result and never throws', () => {
   );
   fc.assert(
     fc.property(anything, (changes) => {
-      const { booking, messages } = judge(changes);
+      const { booking, messages } = validate(changes);
       expect(booking === null).toBe(messages !== null);
       if (booking) {
         const values = Object.values(booking).join('');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { stripeApp } from '../../testing/stripe/app.ts';
 
 const { db, users, stripe, runJobs } = await stripeApp();
-const { books } = stripe;
+const { account } = stripe;
 
 const runQueuedJobsNow = async () => {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
@@ -17,7 +17,7 @@ async function startAuthentication() {
     '/api/user/add-payment-method',
     { id: stripe.tokenOf('4000002500003155') },
   );
-  const setup = [...books.setups.values()].find((one) => one.client_secret === body.client_secret);
+  const setup = [...account.setups.values()].find((one) => one.client_secret === body.client_secret);
   if (!setup) throw new Error('The bank did not ask.');
   const confirm = () => ana.call('POST', '/api/payment/confirm', { payment_id: body.payment_id });
   return { ana, setup, confirm, secret: body.client_secret };
@@ -27,7 +27,7 @@ test('an unfinished authentication is cancelled at Stripe and its client secret 
   const { ana, setup, confirm, secret } = await startAuthentication();
   await runQueuedJobsNow();
   expect(setup.status).toBe('canceled');
-  expect(() => stripe.answerBank(secret, true)).toThrow();
+  expect(() => stripe.completeAuthentication(secret, true)).toThrow();
   expect(await confirm()).toMatchObject({
     status: 422,
     body: { message: { general: ['This card was not confirmed in time. Please enter it again.'] } },
@@ -37,7 +37,7 @@ test('an unfinished authentication is cancelled at Stripe and its client secret 
 
 test('a card authenticated just before the cancellation is saved', async () => {
   const { ana, setup, secret } = await startAuthentication();
-  stripe.answerBank(secret, true);
+  stripe.completeAuthentication(secret, true);
   await runQueuedJobsNow();
   expect(setup.status).toBe('succeeded');
   expect(
@@ -47,14 +47,14 @@ test('a card authenticated just before the cancellation is saved', async () => {
 
 test('a declined authentication closes the client secret to other cards', async () => {
   const { setup, confirm, secret } = await startAuthentication();
-  stripe.answerBank(secret, false);
+  stripe.completeAuthentication(secret, false);
   expect((await confirm()).status).toBe(422);
   expect(setup.status).toBe('canceled');
 });
 
 test('the cancellation of an authentication is retried until Stripe is reachable', async () => {
   const { setup } = await startAuthentication();
-  stripe.breakDown({ path: /setup_intents\/\w+\/cancel$/, times: 6, what: 'error 500' });
+  stripe.injectFault({ path: /setup_intents\/\w+\/cancel$/, times: 6, what: 'error 500' });
   await runQueuedJobsNow();
   expect(setup.status).toBe('requires_action');
   await runQueuedJobsNow();

@@ -33,8 +33,8 @@ export interface FailedAttempt {
 }
 
 /** Marks a mail as failed, with the time of the next retry. */
-export async function markMailFailed(db: Db, id: string, unsent: FailedAttempt): Promise<void> {
-  const { failure, attempts, nextTryAt } = unsent;
+export async function markMailFailed(db: Db, id: string, attempt: FailedAttempt): Promise<void> {
+  const { failure, attempts, nextTryAt } = attempt;
   await db
     .updateTable('mails')
     .set({ state: 'failed', failure, attempts, next_try_at: nextTryAt })

@@ -8,7 +8,7 @@ import { subscriptionClient } from '../../testing/payments/hosting.ts';
 import { makePayer, payFor } from '../../testing/payments/payer.ts';
 import { booksOf } from '../../testing/payments/payer-books.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
-import { stripeServer } from '../../testing/stripe/server.ts';
+import { startFakeStripe } from '../../testing/stripe/server.ts';
 
 // An installation that changes from the sandbox to Stripe.
 
@@ -18,7 +18,7 @@ setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
 const staff = await users.superAdmin();
 const { setStatus, statusOf, subscribe } = subscriptionClient(db);
-const server = await stripeServer(app.now);
+const server = await startFakeStripe(app.now);
 afterAll(server.close);
 const sandbox = app.payments;
 const stripe = stripePayments(server.keys, app.now);
@@ -71,9 +71,9 @@ test('a renewal does not charge a card of another provider and asks for a new ca
   const today = dateAt(app.now());
   await setStatus(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
   switchTo(stripe);
-  const before = server.books.intents.size;
+  const before = server.account.intents.size;
   await runCron('renew_subscriptions');
-  expect(server.books.intents.size).toBe(before);
+  expect(server.account.intents.size).toBe(before);
   expect(await statusOf(ana)).toMatchObject({ status: 'past_due' });
   const { body_text } = await db
     .selectFrom('mails')
@@ -113,7 +113,7 @@ test('a Stripe payment is not refunded by the sandbox, even if the refund was al
   switchTo(stripe);
   const [payer, pending] = [await makePayer(app), await makePayer(app)];
   for (const one of [payer, pending]) await payFor(guest, one, { id: server.tokenOf('4242424242424242') });
-  server.breakDown({ path: /refunds/, times: 3, what: 'error 500' });
+  server.injectFault({ path: /refunds/, times: 3, what: 'error 500' });
   const body = { transaction_id: await lastRow(pending.personId) };
   expect((await staff.call('POST', '/api/transactions/refund', body)).status).toBe(503);
   switchTo(sandbox);
@@ -162,7 +162,7 @@ test('a Stripe charge is reconciled when Stripe is configured again weeks later'
   switchTo(stripe);
   await reconcile();
   const payer = await makePayer(app);
-  server.breakDown({ path: /payment_intents$/, times: 3, what: 'cut after' });
+  server.injectFault({ path: /payment_intents$/, times: 3, what: 'cut after' });
   expect((await payFor(guest, payer, { id: server.tokenOf('4242424242424242') })).status).toBe(503);
   switchTo(sandbox);
   await runAllJobs();
@@ -195,7 +195,7 @@ test('a month charged before the cancellation is recorded as paid and does not r
   const month = Temporal.PlainDate.from(today).add({ months: 1 }).toString();
   await setStatus(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
   // Charges alone: late in the day, the provider is asked first whether the key of the month was used.
-  server.breakDown({ path: /^POST .*payment_intents$/, times: 3, what: 'cut after' });
+  server.injectFault({ path: /^POST .*payment_intents$/, times: 3, what: 'cut after' });
   await runCron('renew_subscriptions');
   switchTo(sandbox);
   await runAllJobs();

@@ -5,9 +5,9 @@ import { stripeApp } from '../../testing/stripe/app.ts';
 
 const { app, db, stripe, pay, report, visitor, runJobs } = await stripeApp();
 const guest = visitor();
-const { books } = stripe;
+const { account } = stripe;
 
-const chargesAtStripe = () => [...books.charges.values()].length;
+const chargesAtStripe = () => [...account.charges.values()].length;
 const confirm = (payment_id: unknown) => guest.call('POST', '/api/payment/confirm', { payment_id });
 const nothingPaid = async (payer: Payer) => {
   expect(await booksOf(app, payer)).toMatchObject({ sum: 0, paid: false });
@@ -17,7 +17,7 @@ test('Stripe receives the amount in cents, the key and the statement text, but n
   const payer = await makePayer(app);
   expect((await pay(payer, { type: 'video-and-hosting' })).status).toBe(200);
   const { payments, ledger } = await booksOf(app, payer);
-  const intent = books.intent(payments[0]?.provider_payment_id ?? '');
+  const intent = account.intent(payments[0]?.provider_payment_id ?? '');
   expect(intent).toMatchObject({
     amount: 26_000,
     currency: 'usd',
@@ -26,7 +26,7 @@ test('Stripe receives the amount in cents, the key and the statement text, but n
     metadata: { key: `payment-${payments[0]?.id}` },
   });
   expect(ledger).toEqual(['26000 Lifestory video and hosting, first month']);
-  const customer = books.customers.get(intent.customer ?? '');
+  const customer = account.customers.get(intent.customer ?? '');
   expect(customer).toMatchObject({ email: payer.email, metadata: { person: payer.personId } });
 });
 
@@ -53,8 +53,8 @@ test('fifty concurrent payments with fifty tokens for one interview create one c
 test('fifty concurrent webhooks during the confirmation result in one payment', async () => {
   const payer = await makePayer(app);
   const pending = await pay(payer, { number: '4000002760003184' });
-  stripe.answerBank(pending.body.client_secret ?? '', true);
-  const event = books.events.findLast(({ type }) => type === 'payment_intent.succeeded');
+  stripe.completeAuthentication(pending.body.client_secret ?? '', true);
+  const event = account.events.findLast(({ type }) => type === 'payment_intent.succeeded');
   if (!event) throw new Error('There is no event.');
   await Promise.all([
     ...Array.from({ length: 50 }, () => report(event)),
@@ -106,16 +106,16 @@ test.each([
   ['an invalid type', { type: { $ne: '' } }, 422],
 ])('%s is rejected without a call to Stripe', async (_, changes, status) => {
   const payer = await makePayer(app);
-  const before = books.intents.size;
+  const before = account.intents.size;
   expect((await pay(payer, changes)).status).toBe(status);
-  expect(books.intents.size).toBe(before);
+  expect(account.intents.size).toBe(before);
 });
 
 test('a payment is settled only by its own authentication', async () => {
   const [payer, other] = [await makePayer(app), await makePayer(app)];
   const pending = await pay(payer, { number: '4000002760003184' });
   const paid = await pay(other, { number: '4000002760003184' });
-  stripe.answerBank(paid.body.client_secret ?? '', true);
+  stripe.completeAuthentication(paid.body.client_secret ?? '', true);
   expect((await confirm(pending.body.payment_id)).body).toMatchObject({ requires_action: true });
   for (const id of [pending.body.client_secret, payer.interviewId, payer.meetingId, 'pi_1', '']) {
     expect([404, 422]).toContain((await confirm(id)).status);
@@ -128,7 +128,7 @@ test('a payment is settled only by its own authentication', async () => {
 test('during an outage of Stripe a payment is reported as unknown and charged once afterwards', async () => {
   const payer = await makePayer(app);
   const id = stripe.tokenOf('4242424242424242');
-  stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'error 500' });
+  stripe.injectFault({ path: /payment_intents$/, times: 3, what: 'error 500' });
   expect(await pay(payer, { id })).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
   expect((await pay(payer, { id })).status).toBe(200);
   await runJobs();
@@ -137,7 +137,7 @@ test('during an outage of Stripe a payment is reported as unknown and charged on
 
 test('internal errors of the Stripe integration are not exposed', async () => {
   const payer = await makePayer(app);
-  stripe.breakDown({ path: /payment_intents$/, times: 1, what: 'too many' });
+  stripe.injectFault({ path: /payment_intents$/, times: 1, what: 'too many' });
   const response = await pay(payer);
   expect(response.status).toBe(503);
   expect(JSON.stringify(response.body)).not.toMatch(/stripe|sk_|req_|error/i);

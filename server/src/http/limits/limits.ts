@@ -83,9 +83,9 @@ const sortedKeys = (limits: Limit[]): string[] => limits.map(limitKey).sort();
  */
 async function countAttempts(tx: Tx, limits: Limit[], instant: Date): Promise<number[]> {
   const hits = await lockAttempts(tx, limits, instant);
-  const judged = limits.map((limit) => evaluateLimit(limit, hits.get(limitKey(limit)) ?? [], instant));
-  if (judged.every(({ wait }) => wait === 0)) {
-    for (const { limit, recent } of judged) {
+  const evaluated = limits.map((limit) => evaluateLimit(limit, hits.get(limitKey(limit)) ?? [], instant));
+  if (evaluated.every(({ wait }) => wait === 0)) {
+    for (const { limit, recent } of evaluated) {
       const { weight = 1, seconds } = limit;
       await tx
         .updateTable('attempts')
@@ -97,7 +97,7 @@ async function countAttempts(tx: Tx, limits: Limit[], instant: Date): Promise<nu
         .execute();
     }
   }
-  return judged.map(({ wait }) => wait);
+  return evaluated.map(({ wait }) => wait);
 }
 
 /** Locks the counters in one order, so that concurrent attempts are counted one by one. */

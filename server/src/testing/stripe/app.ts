@@ -2,7 +2,7 @@ import { afterAll } from 'vitest';
 import { type TestApp, testApp } from '../app.ts';
 import { type Paid, type Payer, payFor } from '../payments/payer.ts';
 import type { StripeEvent } from './objects.ts';
-import { type StripeServer, stripeServer } from './server.ts';
+import { type StripeServer, startFakeStripe } from './server.ts';
 
 export interface StripeApp extends TestApp {
   stripe: StripeServer;
@@ -20,7 +20,7 @@ export interface StripeApp extends TestApp {
  */
 export async function stripeApp(settings: Record<string, string> = {}): Promise<StripeApp> {
   let instant = new Date(Date.now() - 3 * 3_600_000);
-  const stripe = await stripeServer(() => instant);
+  const stripe = await startFakeStripe(() => instant);
   const test = await testApp({ ...stripe.env, ...settings });
   afterAll(stripe.close);
   test.setClock(instant);
@@ -46,8 +46,8 @@ export async function stripeApp(settings: Record<string, string> = {}): Promise<
       payFor(guest, payer, { id: stripe.tokenOf(number), ...changes }),
     report,
     async reportAll(order = (events) => events) {
-      const events = stripe.books.events.slice(reported);
-      reported = stripe.books.events.length;
+      const events = stripe.account.events.slice(reported);
+      reported = stripe.account.events.length;
       for (const event of order(events)) await report(event);
       await runJobs();
     },

@@ -1,10 +1,10 @@
-import type { StripeBooks } from './books.ts';
-import { confirmIntent, confirmSetup, methodIn } from './confirming.ts';
+import { confirmIntent, confirmSetup, methodIn } from './confirmation.ts';
 import { type Form, textAt } from './form.ts';
 import { invalid, noSuch, type StripeIntent, type StripeSetup } from './objects.ts';
+import type { StripeAccount } from './stripe-account.ts';
 
 /** Handles a call with path parameters and form; returns Stripe's object. */
-export type Call = (call: { books: StripeBooks; form: Form; id: string }) => object;
+export type Call = (call: { account: StripeAccount; form: Form; id: string }) => object;
 
 const metadataOf = (form: Form): Record<string, string> => {
   const { metadata } = form;
@@ -13,19 +13,19 @@ const metadataOf = (form: Form): Record<string, string> => {
 
 const list = (data: object[]) => ({ object: 'list', has_more: false, data });
 
-function customerIn(books: StripeBooks, form: Form): string | null {
+function customerIn(account: StripeAccount, form: Form): string | null {
   const id = textAt(form, 'customer');
   if (id === undefined) return null;
-  if (!books.customers.has(id)) throw noSuch('customer', id, 'customer');
+  if (!account.customers.has(id)) throw noSuch('customer', id, 'customer');
   return id;
 }
 
 /** Expands the charge and refunds as the request demands. */
-function expanded(books: StripeBooks, intent: StripeIntent, form: Form): object {
+function expanded(account: StripeAccount, intent: StripeIntent, form: Form): object {
   const toExpand = Object.values(typeof form.expand === 'object' ? form.expand : {}).map(String);
-  const charge = books.charges.get(intent.latest_charge ?? '');
+  const charge = account.charges.get(intent.latest_charge ?? '');
   if (!charge || !toExpand.some((path) => path.startsWith('latest_charge'))) return { ...intent };
-  const refunds = [...books.refunds.values()].filter((one) => one.payment_intent === intent.id);
+  const refunds = [...account.refunds.values()].filter((one) => one.payment_intent === intent.id);
   const withRefunds = toExpand.includes('latest_charge.refunds') ? { refunds: list(refunds) } : {};
   return { ...intent, latest_charge: { ...charge, ...withRefunds } };
 }
@@ -40,7 +40,7 @@ function ofCustomer<T extends { customer: string | null }>(all: T[], form: Form)
   return customer === undefined ? all : all.filter((one) => one.customer === customer);
 }
 
-function newIntent({ books, form }: Parameters<Call>[0]): object {
+function newIntent({ account, form }: Parameters<Call>[0]): object {
   const amount = Number(textAt(form, 'amount'));
   if (!Number.isInteger(amount) || amount < 50) {
     throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
@@ -48,16 +48,16 @@ function newIntent({ books, form }: Parameters<Call>[0]): object {
   if (textAt(form, 'payment_method_types', '0')) {
     throw invalid('Received unknown parameter: payment_method_types', { code: 'parameter_unknown' });
   }
-  const customer = customerIn(books, form);
-  const method = methodIn(books, form, customer);
-  const id = books.id('pi');
+  const customer = customerIn(account, form);
+  const method = methodIn(account, form, customer);
+  const id = account.id('pi');
   const intent: StripeIntent = {
     id,
     object: 'payment_intent',
     amount,
     currency: textAt(form, 'currency') ?? '',
-    created: books.seconds,
-    client_secret: `${id}_secret_${books.id('s')}`,
+    created: account.seconds,
+    client_secret: `${id}_secret_${account.id('s')}`,
     customer,
     description: textAt(form, 'description') ?? null,
     statement_descriptor_suffix: textAt(form, 'statement_descriptor_suffix') ?? null,
@@ -68,57 +68,57 @@ function newIntent({ books, form }: Parameters<Call>[0]): object {
     status: 'requires_payment_method',
     metadata: metadataOf(form),
   };
-  books.intents.set(intent.id, intent);
-  confirmIntent(books, intent, method, textAt(form, 'off_session') === 'true');
-  return expanded(books, intent, form);
+  account.intents.set(intent.id, intent);
+  confirmIntent(account, intent, method, textAt(form, 'off_session') === 'true');
+  return expanded(account, intent, form);
 }
 
-function cancelIntent({ books, form, id }: Parameters<Call>[0]): object {
-  const intent = books.intent(id);
+function cancelIntent({ account, form, id }: Parameters<Call>[0]): object {
+  const intent = account.intent(id);
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`;
     throw invalid(message, { code: 'payment_intent_unexpected_state' });
   }
   intent.status = 'canceled';
-  books.tell('payment_intent.canceled', intent);
-  return expanded(books, intent, form);
+  account.tell('payment_intent.canceled', intent);
+  return expanded(account, intent, form);
 }
 
-function newSetup({ books, form }: Parameters<Call>[0]): object {
-  const customer = customerIn(books, form);
-  const method = methodIn(books, form, customer);
-  const id = books.id('seti');
+function newSetup({ account, form }: Parameters<Call>[0]): object {
+  const customer = customerIn(account, form);
+  const method = methodIn(account, form, customer);
+  const id = account.id('seti');
   const setup: StripeSetup = {
     id,
     object: 'setup_intent',
-    created: books.seconds,
-    client_secret: `${id}_secret_${books.id('s')}`,
+    created: account.seconds,
+    client_secret: `${id}_secret_${account.id('s')}`,
     customer,
     payment_method: null,
     last_setup_error: null,
     status: 'requires_payment_method',
     metadata: metadataOf(form),
   };
-  books.setups.set(setup.id, setup);
-  confirmSetup(books, setup, method);
-  return { ...setup, payment_method: books.methods.get(setup.payment_method ?? '') ?? null };
+  account.setups.set(setup.id, setup);
+  confirmSetup(account, setup, method);
+  return { ...setup, payment_method: account.methods.get(setup.payment_method ?? '') ?? null };
 }
 
-function setupOf(books: StripeBooks, id: string): StripeSetup {
-  const setup = books.setups.get(id);
+function setupOf(account: StripeAccount, id: string): StripeSetup {
+  const setup = account.setups.get(id);
   if (!setup) throw noSuch('setup_intent', id, 'intent');
   return setup;
 }
 
-function newCustomer({ books, form }: Parameters<Call>[0]): object {
-  const id = books.id('cus');
-  const customer = { id, object: 'customer', created: books.seconds, email: null, name: null } as const;
-  books.customers.set(id, { ...customer, metadata: metadataOf(form) });
-  return books.customers.get(id) ?? {};
+function newCustomer({ account, form }: Parameters<Call>[0]): object {
+  const id = account.id('cus');
+  const customer = { id, object: 'customer', created: account.seconds, email: null, name: null } as const;
+  account.customers.set(id, { ...customer, metadata: metadataOf(form) });
+  return account.customers.get(id) ?? {};
 }
 
-function customerOf(books: StripeBooks, id: string) {
-  const customer = books.customers.get(id);
+function customerOf(account: StripeAccount, id: string) {
+  const customer = account.customers.get(id);
   if (!customer) throw noSuch('customer', id, 'id');
   return customer;
 }
@@ -127,18 +127,22 @@ function customerOf(books: StripeBooks, id: string) {
 export const calls: [method: string, path: RegExp, call: Call][] = [
   ['POST', /^\/v1\/payment_intents$/, newIntent],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, cancelIntent],
-  ['GET', /^\/v1\/payment_intents\/(\w+)$/, ({ books, form, id }) => expanded(books, books.intent(id), form)],
+  [
+    'GET',
+    /^\/v1\/payment_intents\/(\w+)$/,
+    ({ account, form, id }) => expanded(account, account.intent(id), form),
+  ],
   [
     'GET',
     /^\/v1\/payment_intents$/,
-    ({ books, form }) => list(ofCustomer(since(books.intents.values(), form), form)),
+    ({ account, form }) => list(ofCustomer(since(account.intents.values(), form), form)),
   ],
   ['POST', /^\/v1\/setup_intents$/, newSetup],
   [
     'POST',
     /^\/v1\/setup_intents\/(\w+)\/cancel$/,
-    ({ books, id }) => {
-      const setup = setupOf(books, id);
+    ({ account, id }) => {
+      const setup = setupOf(account, id);
       if (setup.status === 'succeeded' || setup.status === 'canceled') {
         const message = `You cannot cancel this SetupIntent because it has a status of ${setup.status}.`;
         throw invalid(message, { code: 'setup_intent_unexpected_state' });
@@ -149,19 +153,19 @@ export const calls: [method: string, path: RegExp, call: Call][] = [
   [
     'GET',
     /^\/v1\/setup_intents\/(\w+)$/,
-    ({ books, id }) => {
-      const setup = setupOf(books, id);
-      return { ...setup, payment_method: books.methods.get(setup.payment_method ?? '') ?? null };
+    ({ account, id }) => {
+      const setup = setupOf(account, id);
+      return { ...setup, payment_method: account.methods.get(setup.payment_method ?? '') ?? null };
     },
   ],
   [
     'GET',
     /^\/v1\/customers\/search$/,
-    ({ books, form }) => {
+    ({ account, form }) => {
       const person = /metadata\['person'\]:'([^']+)'/.exec(textAt(form, 'query') ?? '')?.[1];
       // The real search finds new objects only after a delay.
-      const old = (created: number) => created < books.seconds - 60;
-      const found = [...books.customers.values()].filter(
+      const old = (created: number) => created < account.seconds - 60;
+      const found = [...account.customers.values()].filter(
         (one) => one.metadata.person === person && old(one.created),
       );
       return { object: 'search_result', has_more: false, data: found };
@@ -171,24 +175,24 @@ export const calls: [method: string, path: RegExp, call: Call][] = [
   [
     'POST',
     /^\/v1\/customers\/(\w+)$/,
-    ({ books, form, id }) =>
-      Object.assign(customerOf(books, id), { email: textAt(form, 'email'), name: textAt(form, 'name') }),
+    ({ account, form, id }) =>
+      Object.assign(customerOf(account, id), { email: textAt(form, 'email'), name: textAt(form, 'name') }),
   ],
   [
     'DELETE',
     /^\/v1\/customers\/(\w+)$/,
-    ({ books, id }) => {
-      customerOf(books, id);
-      books.customers.delete(id);
-      for (const method of books.methods.values()) if (method.customer === id) method.customer = null;
+    ({ account, id }) => {
+      customerOf(account, id);
+      account.customers.delete(id);
+      for (const method of account.methods.values()) if (method.customer === id) method.customer = null;
       return { id, object: 'customer', deleted: true };
     },
   ],
   [
     'POST',
     /^\/v1\/payment_methods\/(\w+)\/detach$/,
-    ({ books, id }) => {
-      const method = books.methods.get(id);
+    ({ account, id }) => {
+      const method = account.methods.get(id);
       if (!method) throw noSuch('PaymentMethod', id, 'payment_method');
       if (!method.customer) {
         throw invalid(
@@ -198,13 +202,13 @@ export const calls: [method: string, path: RegExp, call: Call][] = [
       return Object.assign(method, { customer: null, spent: true });
     },
   ],
-  ['GET', /^\/v1\/payment_methods\/(\w+)$/, ({ books, id }) => books.methods.get(id) ?? {}],
+  ['GET', /^\/v1\/payment_methods\/(\w+)$/, ({ account, id }) => account.methods.get(id) ?? {}],
   [
     'POST',
     /^\/v1\/refunds$/,
-    ({ books, form }) => {
+    ({ account, form }) => {
       const amount = textAt(form, 'amount');
-      return books.refund(
+      return account.refund(
         textAt(form, 'payment_intent') ?? '',
         amount === undefined ? undefined : Number(amount),
         metadataOf(form),
@@ -214,18 +218,18 @@ export const calls: [method: string, path: RegExp, call: Call][] = [
   [
     'GET',
     /^\/v1\/refunds$/,
-    ({ books, form }) =>
+    ({ account, form }) =>
       list(
-        [...books.refunds.values()].filter((one) => one.payment_intent === textAt(form, 'payment_intent')),
+        [...account.refunds.values()].filter((one) => one.payment_intent === textAt(form, 'payment_intent')),
       ),
   ],
   [
     'GET',
     /^\/v1\/disputes$/,
-    ({ books, form }) =>
+    ({ account, form }) =>
       list(
-        [...books.disputes.values()].filter((one) => one.payment_intent === textAt(form, 'payment_intent')),
+        [...account.disputes.values()].filter((one) => one.payment_intent === textAt(form, 'payment_intent')),
       ),
   ],
-  ['GET', /^\/v1\/events$/, ({ books, form }) => list(since(books.events, form))],
+  ['GET', /^\/v1\/events$/, ({ account, form }) => list(since(account.events, form))],
 ];

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { StripeBooks } from './books.ts';
 import { calls } from './calls.ts';
-import { answerBank } from './confirming.ts';
+import { completeAuthentication } from './confirmation.ts';
 import { readForm } from './form.ts';
 import { invalid, type StripeEvent, StripeRefusal } from './objects.ts';
+import { StripeAccount } from './stripe-account.ts';
 
 interface Reply {
   status: number;
@@ -26,8 +26,8 @@ const webhookSecret = 'whsec_of_the_tests';
  * A fake of Stripe's API on this machine: forms in, JSON out, idempotency keys, typed errors, events. Started for one
  * test file and stopped with it.
  */
-export async function stripeServer(now: () => Date = () => new Date()) {
-  const books = new StripeBooks(now);
+export async function startFakeStripe(now: () => Date = () => new Date()) {
+  const account = new StripeAccount(now);
   const keys = new Map<string, { requestBody: string; reply: Reply | null }>();
   const faults: Fault[] = [];
   const requests: string[] = [];
@@ -76,7 +76,7 @@ export async function stripeServer(now: () => Date = () => new Date()) {
       const match = method === request.method ? path.exec(url.pathname) : null;
       if (!match) continue;
       try {
-        return { status: 200, body: structuredClone(call({ books, form, id: match[1] ?? '' })) };
+        return { status: 200, body: structuredClone(call({ account, form, id: match[1] ?? '' })) };
       } catch (error) {
         if (error instanceof StripeRefusal) return { status: error.status, body: error.body };
         throw error;
@@ -96,7 +96,7 @@ export async function stripeServer(now: () => Date = () => new Date()) {
   const apiUrl = `http://127.0.0.1:${port}`;
 
   return {
-    books,
+    account,
     apiUrl,
     /** Every request so far, by method and path. */
     requests,
@@ -113,10 +113,11 @@ export async function stripeServer(now: () => Date = () => new Date()) {
       STRIPE_WEBHOOK_SECRET: webhookSecret,
       STRIPE_API_URL: apiUrl,
     },
-    tokenOf: (number: string) => books.token(number).id,
-    answerBank: (secret: string, approved: boolean) => answerBank(books, secret, approved),
+    tokenOf: (number: string) => account.token(number).id,
+    completeAuthentication: (secret: string, approved: boolean) =>
+      completeAuthentication(account, secret, approved),
     /** Injects a fault. */
-    breakDown: (fault: Fault) => void faults.push(fault),
+    injectFault: (fault: Fault) => void faults.push(fault),
     /** Expires all idempotency keys, as Stripe does after a day. */
     forgetKeys: () => keys.clear(),
     /** Returns a webhook delivery: the body, and its signature at an instant. */
@@ -136,7 +137,7 @@ export async function stripeServer(now: () => Date = () => new Date()) {
   };
 }
 
-export type StripeServer = Awaited<ReturnType<typeof stripeServer>>;
+export type StripeServer = Awaited<ReturnType<typeof startFakeStripe>>;
 
 const failed = (status: number, type: string, code?: string): Reply => ({
   status,

@@ -2,12 +2,12 @@ import { afterAll, afterEach } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { zoom } from '../../providers/meetings/zoom/zoom.ts';
 import { testDatabase } from '../database.ts';
-import { zoomLike } from './zoom-like.ts';
+import { startFakeZoom } from './fake-zoom.ts';
 
 /** The Zoom adapter alone, with its own database and a fake Zoom server; the clock is fixed at noon. */
 export async function zoomAdapter() {
   const { db } = await testDatabase();
-  const server = await zoomLike();
+  const server = await startFakeZoom();
   const noon = new Date('2027-05-03T19:00:00Z');
   let instant = noon;
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach } from 'vitest';
 import { createMeeting } from '../../features/interviews/index.ts';
 import { testApp } from '../app.ts';
 import { createInterview } from '../interviews.ts';
-import { type ZoomMeeting, zoomLike } from './zoom-like.ts';
+import { startFakeZoom, type ZoomMeeting } from './fake-zoom.ts';
 
 /** An interview with its meeting. */
 export interface Held {
@@ -13,7 +13,7 @@ export interface Held {
 
 /** A test app with a fake Zoom server, in an account that its Super Admin authorizes. */
 export async function zoomApp() {
-  const server = await zoomLike();
+  const server = await startFakeZoom();
   const tested = await testApp({ APP_URL: 'https://story.example', ...server.settings });
   const { fastify, app, db, users, setClock, runJobs } = tested;
   const noon = new Date('2027-05-03T19:00:00Z');

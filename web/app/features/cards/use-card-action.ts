@@ -4,7 +4,7 @@ import { loadChunk } from '../../ui/loading/chunk.ts';
 import type { CardProvider, CardTokenizer } from './card-tokenizer.ts';
 import { confirmAfterChallenge } from './cards.api.ts';
 import { type CardUse, isUnknown, notDone, notSent, type Outcome, unknownOutcome } from './outcome.ts';
-import { answerBank } from './sandbox/sandbox-tokenizer.ts';
+import { completeAuthentication } from './sandbox/sandbox-tokenizer.ts';
 
 /** The reply of a call that charges or saves a card: success, or the bank requires authentication. */
 type CardReply = { success: true } | { success: false; client_secret: string; payment_id: string };
@@ -89,7 +89,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
     }
     const approved = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
     setAnswer(null);
-    await answerBank(clientSecret, approved);
+    await completeAuthentication(clientSecret, approved);
   }
 
   async function settle(reply: CardReply, again?: () => Promise<CardReply>): Promise<void> {

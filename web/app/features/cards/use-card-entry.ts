@@ -24,10 +24,10 @@ export const cardFieldIds: Record<CardField, string> = {
 /** The state of a card form: formatted values and validation errors. */
 export function useCardEntry() {
   const [entry, setEntry] = useState(empty);
-  const [judged, setJudged] = useState<Partial<Record<CardField, true>>>({});
+  const [validated, setValidated] = useState<Partial<Record<CardField, true>>>({});
   const found = problemsOf(entry, new Date());
   const validate = (fields: Partial<Record<CardField, true>>) =>
-    setJudged((before) => ({ ...before, ...fields }));
+    setValidated((before) => ({ ...before, ...fields }));
 
   const written: Record<CardField, (text: string) => string> = {
     number: groupNumber,
@@ -38,7 +38,7 @@ export function useCardEntry() {
   return {
     entry,
     brand: brandOf(entry.number),
-    problem: (field: CardField): string | undefined => (judged[field] ? found[field] : undefined),
+    problem: (field: CardField): string | undefined => (validated[field] ? found[field] : undefined),
     write: (field: CardField, text: string) => setEntry({ ...entry, [field]: written[field](text) }),
     /** On blur: validates the field from now on, unless it is empty. */
     leave: (field: CardField) => entry[field] !== '' && validate({ [field]: true }),

@@ -17,7 +17,7 @@ test('paying, saving a card and subscribing respond while the provider hangs', a
     customer.call<{ code?: string; data?: { id: string } }>('POST', '/api/user/add-payment-method', { id });
   const card = await addCard(stripe.tokenOf('4242424242424242'));
   const order = { amount: 10, card_id: card.body.data?.id, resubscribe: false };
-  stripe.breakDown({ path: /_intents$/, times: 3, what: 'hang' });
+  stripe.injectFault({ path: /_intents$/, times: 3, what: 'hang' });
   const id = stripe.tokenOf('4242424242424242');
   const responses = await Promise.all([
     pay(payer, { id }),
@@ -38,7 +38,7 @@ test('the charge of a cancelled payment is found without retrieving other charge
   });
   const others = 20;
   for (let paid = 0; paid < others; paid += 1) await pay(await makePayer(app));
-  stripe.breakDown({ path: /^POST .*payment_intents$/, times: 3, what: 'cut after' });
+  stripe.injectFault({ path: /^POST .*payment_intents$/, times: 3, what: 'cut after' });
   const order = { amount: 10, card_id: added.body.data.id, resubscribe: false };
   await customer.call('POST', '/api/user/subscribe', order);
   await customer.call('POST', '/api/user/cancel-subscription', { reason: 'We have seen it all.' });
@@ -48,12 +48,12 @@ test('the charge of a cancelled payment is found without retrieving other charge
   // Also covers the open payments of the previous test.
   const lookups = stripe.requests.slice(before).filter((path) => path.includes('payment_intents'));
   expect(lookups.length).toBeLessThan(others / 2);
-  const books = await booksOf(app, {
+  const account = await booksOf(app, {
     personId: customer.person.id,
     storyId: customer.storyId,
     interviewId: (await makePayer(app)).interviewId,
     meetingId: '',
     email: '',
   });
-  expect(books).toMatchObject({ sum: 1_000, payments: [{ status: 'succeeded' }] });
+  expect(account).toMatchObject({ sum: 1_000, payments: [{ status: 'succeeded' }] });
 });

@@ -6,7 +6,7 @@ import { stripeApp } from '../../../testing/stripe/app.ts';
 
 const { app, db, stripe, pay, runCron, runJobs, users, setClock } = await stripeApp();
 const staff = await users.superAdmin();
-const { books } = stripe;
+const { account } = stripe;
 
 /** Runs the nightly reconciliation a minute later. */
 function night() {
@@ -30,7 +30,7 @@ async function paid() {
 
 test('the nightly reconciliation settles charges without a webhook', async () => {
   const payer = await makePayer(app);
-  stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'cut after' });
+  stripe.injectFault({ path: /payment_intents$/, times: 3, what: 'cut after' });
   await pay(payer);
   await dropJobs();
   await night();
@@ -39,10 +39,10 @@ test('the nightly reconciliation settles charges without a webhook', async () =>
 
 test('the nightly reconciliation records refunds and disputes without a webhook, once', async () => {
   const [back, disputed, lost] = [await paid(), await paid(), await paid()];
-  books.refund(back.intent, undefined, {});
-  books.dispute(disputed.intent);
-  books.dispute(lost.intent);
-  books.decide(lost.intent, 'lost');
+  account.refund(back.intent, undefined, {});
+  account.dispute(disputed.intent);
+  account.dispute(lost.intent);
+  account.decide(lost.intent, 'lost');
   await night();
   await night();
   for (const { payer } of [back, disputed, lost]) {
@@ -56,11 +56,16 @@ test('the nightly reconciliation records refunds and disputes without a webhook,
 
 test('an unknown charge is shown to staff until it is resolved', async () => {
   const [{ intent }] = [await paid()];
-  const foreign = { ...books.intent(intent), id: 'pi_of_another_shop', metadata: {}, created: books.seconds };
-  books.intents.set(foreign.id, foreign);
-  const charge = books.chargeOf(intent);
+  const foreign = {
+    ...account.intent(intent),
+    id: 'pi_of_another_shop',
+    metadata: {},
+    created: account.seconds,
+  };
+  account.intents.set(foreign.id, foreign);
+  const charge = account.chargeOf(intent);
   foreign.latest_charge = 'ch_of_another_shop';
-  books.charges.set('ch_of_another_shop', {
+  account.charges.set('ch_of_another_shop', {
     ...charge,
     id: 'ch_of_another_shop',
     payment_intent: foreign.id,
@@ -82,15 +87,15 @@ test('an unknown charge is shown to staff until it is resolved', async () => {
     { after: { what: 'The provider has a charge without a payment here', amount_cents: 25_000 } },
   ]);
   expect((await staff.call('GET', '/api/audit/fetch-all')).status).toBe(200);
-  books.refund(foreign.id, undefined, {});
+  account.refund(foreign.id, undefined, {});
   await night();
   expect((await alerts()).map(({ cause }) => cause)).not.toContain('payments_unexplained');
 });
 
 test('a different amount and a payment unknown to Stripe are shown to staff', async () => {
   const [other, missing] = [await paid(), await paid()];
-  books.intent(other.intent).amount = 24_000;
-  books.intents.delete(missing.intent);
+  account.intent(other.intent).amount = 24_000;
+  account.intents.delete(missing.intent);
   await night();
   const rows = await db
     .selectFrom('discrepancies')
@@ -102,7 +107,7 @@ test('a different amount and a payment unknown to Stripe are shown to staff', as
     { id: other.intent, cause: 'other_amount' },
   ]);
   expect(await booksOf(app, other.payer)).toMatchObject({ sum: 25_000, paid: true });
-  books.intent(other.intent).amount = 25_000;
+  account.intent(other.intent).amount = 25_000;
   await db
     .updateTable('payments')
     .set({ status: 'failed' })
@@ -114,15 +119,15 @@ test('a different amount and a payment unknown to Stripe are shown to staff', as
 
 test('a payment unknown to Stripe stays in the alerts until Stripe knows it', async () => {
   const { intent } = await paid();
-  const intentBefore = books.intent(intent);
-  books.intents.delete(intent);
+  const intentBefore = account.intent(intent);
+  account.intents.delete(intent);
   const isShown = async () => (await alerts()).some(({ cause }) => cause === 'payments_unexplained');
   for (let days = 0; days < 12; days += 3) {
     await night();
     expect([days, await isShown()]).toEqual([days, true]);
     setClock(new Date(app.now().getTime() + 3 * 24 * 3_600_000));
   }
-  books.intents.set(intent, intentBefore);
+  account.intents.set(intent, intentBefore);
   await night();
   expect(await isShown()).toBe(false);
 });
@@ -130,7 +135,7 @@ test('a payment unknown to Stripe stays in the alerts until Stripe knows it', as
 test('a run covers all missed nights', async () => {
   const { payer, intent } = await paid();
   await night();
-  books.refund(intent, undefined, {});
+  account.refund(intent, undefined, {});
   setClock(new Date(app.now().getTime() + 25 * 24 * 3_600_000));
   await night();
   expect((await booksOf(app, payer)).sum).toBe(0);
@@ -138,7 +143,7 @@ test('a run covers all missed nights', async () => {
 
 test('payments with lost jobs are requeued and charged once or cancelled', async () => {
   const [unsure, awaitingBank] = [await makePayer(app), await makePayer(app)];
-  stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'cut before' });
+  stripe.injectFault({ path: /payment_intents$/, times: 3, what: 'cut before' });
   await pay(unsure);
   await pay(awaitingBank, { number: '4000002760003184' });
   await dropJobs();
@@ -159,7 +164,7 @@ test('a late capture settles a failed payment', async () => {
   const fake = await lateMoney(payer, intent);
   await night();
   expect(await booksOf(app, payer)).toMatchObject({ ledger: ['25000 Lifestory video'], paid: true });
-  expect(books.intent(fake).status).toBe('succeeded');
+  expect(account.intent(fake).status).toBe('succeeded');
 });
 
 test('a late capture is refunded when the interview was paid by other means', async () => {
@@ -176,17 +181,21 @@ test('a late capture is refunded when the interview was paid by other means', as
     '-25000 Refund: Lifestory video',
   ]);
   expect(stays).toBe(true);
-  expect(books.chargeOf(fake).refunded).toBe(true);
+  expect(account.chargeOf(fake).refunded).toBe(true);
 });
 
 /** Lets a declined charge succeed at Stripe, with the card of another payment. */
 async function lateMoney(payer: Awaited<ReturnType<typeof makePayer>>, like: string): Promise<string> {
   await pay(payer, { number: '4000000000000002' });
   const { payments } = await booksOf(app, payer);
-  const intent = books.intent(payments[0]?.provider_payment_id ?? '');
+  const intent = account.intent(payments[0]?.provider_payment_id ?? '');
   intent.status = 'succeeded';
   intent.latest_charge = `ch_late_${intent.id}`;
-  const charge = books.chargeOf(like);
-  books.charges.set(intent.latest_charge, { ...charge, id: intent.latest_charge, payment_intent: intent.id });
+  const charge = account.chargeOf(like);
+  account.charges.set(intent.latest_charge, {
+    ...charge,
+    id: intent.latest_charge,
+    payment_intent: intent.id,
+  });
   return intent.id;
 }

@@ -7,7 +7,7 @@ import { syncCharge } from './charge-sync.service.ts';
 
 const { app, db, stripe, pay, report, reportAll, runJobs, fastify, users, visitor } = await stripeApp();
 const staff = await users.superAdmin();
-const { books } = stripe;
+const { account } = stripe;
 
 async function paid(type = 'video') {
   const payer = await makePayer(app);
@@ -18,7 +18,7 @@ async function paid(type = 'video') {
 }
 
 const lastEvent = (type: string) => {
-  const event = books.events.findLast((one) => one.type === type);
+  const event = account.events.findLast((one) => one.type === type);
   if (!event) throw new Error(`There is no event ${type}.`);
   return event;
 };
@@ -29,7 +29,7 @@ const staffNotifications = async () =>
 
 test('a webhook settles a payment with a lost response before its job runs', async () => {
   const payer = await makePayer(app);
-  stripe.breakDown({ path: /payment_intents$/, times: 3, what: 'cut after' });
+  stripe.injectFault({ path: /payment_intents$/, times: 3, what: 'cut after' });
   expect(await pay(payer)).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
   expect((await booksOf(app, payer)).sum).toBe(0);
   expect(await report(lastEvent('payment_intent.succeeded'))).toBe(200);
@@ -45,7 +45,7 @@ test('a webhook settles an authentication after the window was closed, with card
   const payer = await makePayer(app);
   const pending = await pay(payer, { type: 'video-and-hosting', number: '4000002500003155' });
   expect(pending.body).toMatchObject({ requires_action: true });
-  stripe.answerBank(pending.body.client_secret ?? '', true);
+  stripe.completeAuthentication(pending.body.client_secret ?? '', true);
   await reportAll();
   expect(await booksOf(app, payer)).toMatchObject({ sum: 26_000, paid: true, hosted: true });
   const cards = await db.selectFrom('cards').selectAll().where('person_id', '=', payer.personId).execute();
@@ -55,18 +55,18 @@ test('a webhook settles an authentication after the window was closed, with card
 test('a webhook about a failed authentication closes the payment and its client secret', async () => {
   const payer = await makePayer(app);
   const pending = await pay(payer, { number: '4000002760003184' });
-  stripe.answerBank(pending.body.client_secret ?? '', false);
+  stripe.completeAuthentication(pending.body.client_secret ?? '', false);
   await reportAll();
   expect(await booksOf(app, payer)).toMatchObject({ sum: 0, payments: [{ status: 'failed' }] });
-  expect(() => stripe.answerBank(pending.body.client_secret ?? '', true)).toThrow();
+  expect(() => stripe.completeAuthentication(pending.body.client_secret ?? '', true)).toThrow();
   expect((await pay(payer)).status).toBe(200);
 });
 
 test('a refund in the Stripe dashboard is recorded once for repeated and unordered webhooks', async () => {
   const { payer, intent } = await paid('video-and-hosting');
-  books.refund(intent, undefined, {});
+  account.refund(intent, undefined, {});
   await reportAll((events) => [...events, ...events].reverse());
-  await reportAll(() => books.events.slice(-2));
+  await reportAll(() => account.events.slice(-2));
   expect(await booksOf(app, payer)).toMatchObject({
     ledger: [
       '26000 Lifestory video and hosting, first month',
@@ -87,7 +87,7 @@ test('a refund in the Stripe dashboard is recorded once for repeated and unorder
 
 test('a partial refund in the Stripe dashboard keeps the purchase, a full one revokes it', async () => {
   const { payer, intent } = await paid();
-  books.refund(intent, 5_000, {});
+  account.refund(intent, 5_000, {});
   await reportAll();
   expect(await booksOf(app, payer)).toMatchObject({ sum: 20_000, paid: true });
   expect((await staff.call('POST', '/api/sessions/refund', { id: payer.interviewId })).status).toBe(200);
@@ -114,9 +114,9 @@ test('the webhook of our own refund adds no second entry', async () => {
 
 test('a failed refund is reversed in the ledger and reported to staff', async () => {
   const { payer, intent } = await paid();
-  const refund = books.refund(intent, undefined, {});
+  const refund = account.refund(intent, undefined, {});
   await reportAll();
-  books.failRefund(refund.id);
+  account.failRefund(refund.id);
   await reportAll();
   expect(await booksOf(app, payer)).toMatchObject({
     sum: 25_000,
@@ -137,7 +137,7 @@ test.each([
   ['lost', ['-26000 Disputed: Lifestory video and hosting, first month'], false],
 ] as const)('a dispute that was %s is recorded', async (outcome, rows, staysPaid) => {
   const { payer, intent } = await paid('video-and-hosting');
-  books.dispute(intent);
+  account.dispute(intent);
   await reportAll((events) => [...events].reverse());
   const during = await booksOf(app, payer);
   expect(during).toMatchObject({ sum: 0, paid: true, payments: [{ dispute_state: 'open' }] });
@@ -146,7 +146,7 @@ test.each([
   expect(refused).toMatchObject({ status: 409 });
   const alerts = () => staff.call<{ data: { cause: string }[] }>('GET', '/api/dashboard/alerts');
   expect(JSON.stringify((await alerts()).body)).toContain('payments_disputed');
-  books.decide(intent, outcome);
+  account.decide(intent, outcome);
   await reportAll((events) => [...events, ...events]);
   const after = await booksOf(app, payer);
   expect(after.ledger.slice(1)).toEqual(rows);
@@ -168,13 +168,13 @@ test('an immediate dispute is recorded after the payment', async () => {
 test('an outdated state of a charge does not revert a newer one', async () => {
   const { payer, intent } = await paid();
   const before = await app.payments.state(intent);
-  books.refund(intent, 5_000, {});
+  account.refund(intent, 5_000, {});
   await reportAll();
   if (before) await syncCharge(app, before);
   expect((await booksOf(app, payer)).sum).toBe(20_000);
-  books.dispute(intent);
+  account.dispute(intent);
   const during = await app.payments.state(intent);
-  books.decide(intent, 'won');
+  account.decide(intent, 'won');
   await reportAll();
   if (during) await syncCharge(app, during);
   expect(await booksOf(app, payer)).toMatchObject({ sum: 20_000, payments: [{ dispute_state: 'won' }] });
@@ -182,7 +182,7 @@ test('an outdated state of a charge does not revert a newer one', async () => {
 
 test('webhooks with an invalid or outdated signature are rejected', async () => {
   const { payer, intent } = await paid();
-  books.refund(intent, undefined, {});
+  account.refund(intent, undefined, {});
   const event = lastEvent('charge.refunded');
   const good = stripe.report(event);
   const old = stripe.report(event, new Date(app.now().getTime() - 600_000));
@@ -224,8 +224,8 @@ test('irrelevant events are acknowledged and ignored', async () => {
 
 test('an event is retried by its job until Stripe is reachable', async () => {
   const { payer, intent } = await paid();
-  books.refund(intent, undefined, {});
-  stripe.breakDown({ path: /payment_intents\//, times: 3, what: 'error 500' });
+  account.refund(intent, undefined, {});
+  stripe.injectFault({ path: /payment_intents\//, times: 3, what: 'error 500' });
   await reportAll((events) => events.slice(-1));
   expect((await booksOf(app, payer)).sum).toBe(25_000);
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);

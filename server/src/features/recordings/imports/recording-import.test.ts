@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fingerprint, makeFilm } from '../../../testing/media/film.ts';
 import { makeRecording } from '../../../testing/media/recording.ts';
+import type { FakeZoom } from '../../../testing/zoom/fake-zoom.ts';
 import { type Held, zoomApp } from '../../../testing/zoom/zoom-app.ts';
-import type { ZoomLike } from '../../../testing/zoom/zoom-like.ts';
 
 const {
   server,
@@ -27,7 +27,7 @@ const megabyte = 1_000_000;
 
 afterEach(() => vi.restoreAllMocks());
 
-const recorded = (interview: Held, files: ReturnType<ZoomLike['record']>[]) =>
+const recorded = (interview: Held, files: ReturnType<FakeZoom['record']>[]) =>
   about(
     'recording.completed',
     interview,

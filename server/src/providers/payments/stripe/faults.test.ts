@@ -1,24 +1,24 @@
 import { afterAll, expect, test } from 'vitest';
-import { stripeServer } from '../../../testing/stripe/server.ts';
+import { startFakeStripe } from '../../../testing/stripe/server.ts';
 import { InvalidSignature } from '../event.ts';
 import { suiteRequests } from '../suite.requests.ts';
 import { stripePayments } from './stripe.ts';
 
 let instant = new Date('2027-03-01T18:00:00Z');
 const now = () => instant;
-const stripe = await stripeServer(now);
+const stripe = await startFakeStripe(now);
 afterAll(stripe.close);
 const payments = stripePayments(stripe.keys, now);
 const { request, newCustomer } = suiteRequests(now);
 
 const chargesUnder = (key: string) =>
-  [...stripe.books.intents.values()].filter(
+  [...stripe.account.intents.values()].filter(
     ({ metadata, status }) => metadata.key === key && status === 'succeeded',
   ).length;
 const newRequest = (number = '4242424242424242', changes = {}) =>
   request(stripe.tokenOf(number), { keyFirstUsedAt: instant, ...changes });
 const loseChargeResponses = (times: number) =>
-  stripe.breakDown({ path: /payment_intents$/, times, what: 'cut after' });
+  stripe.injectFault({ path: /payment_intents$/, times, what: 'cut after' });
 
 test('a broken connection after the charge is retried under the same key and charges once', async () => {
   const chargeRequest = newRequest();
@@ -29,7 +29,7 @@ test('a broken connection after the charge is retried under the same key and cha
 
 test('a truncated response is retried under the same key and charges once', async () => {
   const chargeRequest = newRequest();
-  stripe.breakDown({ path: /payment_intents$/, times: 1, what: 'cut midway' });
+  stripe.injectFault({ path: /payment_intents$/, times: 1, what: 'cut midway' });
   expect(await payments.charge(chargeRequest)).toMatchObject({ status: 'succeeded' });
   expect(chargesUnder(chargeRequest.idempotencyKey)).toBe(1);
 });
@@ -80,7 +80,7 @@ test.each(['error 500', 'cut before', 'too many'] as const)(
   'a failing Stripe (%s) is not reported as a declined card',
   async (what) => {
     const chargeRequest = newRequest();
-    stripe.breakDown({ path: /payment_intents$/, times: what === 'too many' ? 1 : 3, what });
+    stripe.injectFault({ path: /payment_intents$/, times: what === 'too many' ? 1 : 3, what });
     await expect(payments.charge(chargeRequest)).rejects.toThrow();
     expect(await payments.charge(chargeRequest)).toMatchObject({ status: 'succeeded' });
   },
@@ -100,16 +100,16 @@ test('an invalid API key rejects instead of declining the card', async () => {
 test('a failed authentication cancels the intent, so its client secret cannot be reused', async () => {
   const pending = await payments.charge(newRequest('4000002760003184'));
   if (pending.status !== 'requires_action') throw new Error(pending.status);
-  stripe.answerBank(pending.clientSecret, false);
+  stripe.completeAuthentication(pending.clientSecret, false);
   expect((await payments.confirm(pending.paymentId)).status).toBe('failed');
-  expect(stripe.books.intent(pending.paymentId).status).toBe('canceled');
+  expect(stripe.account.intent(pending.paymentId).status).toBe('canceled');
 });
 
 test('a webhook is accepted only with a valid, recent signature', async () => {
   const { paymentId } = await payments.charge(newRequest());
-  const event = stripe.books.events.find(({ type }) => type === 'payment_intent.succeeded');
+  const event = stripe.account.events.find(({ type }) => type === 'payment_intent.succeeded');
   if (!event) throw new Error('There is no event.');
-  const latest = stripe.books.events.findLast(({ type }) => type === 'payment_intent.succeeded') ?? event;
+  const latest = stripe.account.events.findLast(({ type }) => type === 'payment_intent.succeeded') ?? event;
   const read = ({ payload, signature }: { payload: string; signature: string }) =>
     payments.webhook?.read(payload, { 'stripe-signature': signature });
   const valid = stripe.report(latest);

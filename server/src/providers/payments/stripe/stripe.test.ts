@@ -1,20 +1,20 @@
 import { afterAll } from 'vitest';
-import { stripeServer } from '../../../testing/stripe/server.ts';
+import { startFakeStripe } from '../../../testing/stripe/server.ts';
 import { paymentsSuite } from '../suite.ts';
 import { stripePayments } from './stripe.ts';
 
 const now = () => new Date();
-const stripe = await stripeServer(now);
+const stripe = await startFakeStripe(now);
 afterAll(stripe.close);
 
 paymentsSuite({
   payments: stripePayments(stripe.keys, now),
   now,
   createToken: async (number) => stripe.tokenOf(number),
-  completeAuthentication: async (secret, approved) => stripe.answerBank(secret, approved),
-  dispute: async (id) => stripe.books.dispute(id),
-  decideDispute: async (id, status) => stripe.books.decide(id, status),
+  completeAuthentication: async (secret, approved) => stripe.completeAuthentication(secret, approved),
+  dispute: async (id) => stripe.account.dispute(id),
+  decideDispute: async (id, status) => stripe.account.decide(id, status),
   async refundAtProvider(id, cents) {
-    stripe.books.refund(id, cents, {});
+    stripe.account.refund(id, cents, {});
   },
 });

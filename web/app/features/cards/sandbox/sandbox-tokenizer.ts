@@ -8,6 +8,6 @@ export async function makeToken(card: CheckedCard): Promise<CardToken> {
 }
 
 /** Sends the customer's decision to the sandbox's bank; a provider's script opens the bank's own window. */
-export async function answerBank(clientSecret: string, approved: boolean): Promise<void> {
+export async function completeAuthentication(clientSecret: string, approved: boolean): Promise<void> {
   await call('cards.sandboxAnswer', { body: { client_secret: clientSecret, approved } });
 }

@@ -1,4 +1,3 @@
-import type { StripeBooks } from './books.ts';
 import { testCards } from './cards.ts';
 import { type Form, textAt } from './form.ts';
 import {
@@ -10,6 +9,7 @@ import {
   StripeRefusal,
   type StripeSetup,
 } from './objects.ts';
+import type { StripeAccount } from './stripe-account.ts';
 
 const failure = (code: string, message: string, decline_code?: string): StripeFailure => ({
   type: 'card_error',
@@ -33,11 +33,11 @@ function verdict(
 }
 
 /** Returns the requested card: a token, or a saved card of the same customer. */
-export function methodIn(books: StripeBooks, form: Form, customer: string | null): StripeMethod {
+export function methodIn(account: StripeAccount, form: Form, customer: string | null): StripeMethod {
   const token = textAt(form, 'payment_method_data', 'card', 'token');
-  if (token !== undefined) return books.methodOf(token);
+  if (token !== undefined) return account.methodOf(token);
   const id = textAt(form, 'payment_method') ?? '';
-  const method = books.methods.get(id);
+  const method = account.methods.get(id);
   if (!method) throw noSuch('PaymentMethod', id, 'payment_method');
   if (method.customer === null && method.spent) {
     throw invalid(
@@ -55,7 +55,7 @@ export function methodIn(books: StripeBooks, form: Form, customer: string | null
 
 /** Charges an intent if the bank approves; throws Stripe's error otherwise. */
 export function confirmIntent(
-  books: StripeBooks,
+  account: StripeAccount,
   intent: StripeIntent,
   method: StripeMethod,
   offSession: boolean,
@@ -64,36 +64,36 @@ export function confirmIntent(
   intent.payment_method = method.id;
   const outcome = verdict(method, false, offSession);
   if (outcome === 'yes') {
-    succeedIntent(books, intent);
+    succeedIntent(account, intent);
     return;
   }
   if (outcome === 'asks') {
     intent.status = 'requires_action';
-    books.tell('payment_intent.requires_action', intent);
+    account.tell('payment_intent.requires_action', intent);
     return;
   }
-  failIntent(books, intent, outcome);
+  failIntent(account, intent, outcome);
   throw new StripeRefusal(402, { ...outcome, payment_intent: structuredClone(intent) });
 }
 
-function failIntent(books: StripeBooks, intent: StripeIntent, failure: StripeFailure): void {
+function failIntent(account: StripeAccount, intent: StripeIntent, failure: StripeFailure): void {
   intent.status = 'requires_payment_method';
   intent.last_payment_error = failure;
   intent.payment_method = null;
-  books.tell('payment_intent.payment_failed', intent);
+  account.tell('payment_intent.payment_failed', intent);
 }
 
-function succeedIntent(books: StripeBooks, intent: StripeIntent): void {
-  const method = books.methods.get(intent.payment_method ?? '');
+function succeedIntent(account: StripeAccount, intent: StripeIntent): void {
+  const method = account.methods.get(intent.payment_method ?? '');
   if (!method) throw invalid('There is no payment method.');
   intent.status = 'succeeded';
   intent.last_payment_error = null;
-  intent.latest_charge = books.id('ch');
+  intent.latest_charge = account.id('ch');
   if (intent.setup_future_usage === 'off_session') {
     method.customer = intent.customer;
     method.agreed = true;
   }
-  books.charges.set(intent.latest_charge, {
+  account.charges.set(intent.latest_charge, {
     id: intent.latest_charge,
     object: 'charge',
     amount: intent.amount,
@@ -103,16 +103,16 @@ function succeedIntent(books: StripeBooks, intent: StripeIntent): void {
     payment_intent: intent.id,
     payment_method_details: { type: 'card', card: method.card },
   });
-  books.tell('payment_intent.succeeded', intent);
-  if (testCards[method.number]?.disputed) books.dispute(intent.id);
+  account.tell('payment_intent.succeeded', intent);
+  if (testCards[method.number]?.disputed) account.dispute(intent.id);
 }
 
 /** Saves the card of a setup if the bank approves. */
-export function confirmSetup(books: StripeBooks, setup: StripeSetup, method: StripeMethod): void {
+export function confirmSetup(account: StripeAccount, setup: StripeSetup, method: StripeMethod): void {
   setup.payment_method = method.id;
   const outcome = verdict(method, true, false);
   if (outcome === 'yes') {
-    succeedSetup(books, setup);
+    succeedSetup(account, setup);
     return;
   }
   if (outcome === 'asks') {
@@ -124,8 +124,8 @@ export function confirmSetup(books: StripeBooks, setup: StripeSetup, method: Str
   throw new StripeRefusal(402, { ...outcome, setup_intent: structuredClone(setup) });
 }
 
-function succeedSetup(books: StripeBooks, setup: StripeSetup): void {
-  const method = books.methods.get(setup.payment_method ?? '');
+function succeedSetup(account: StripeAccount, setup: StripeSetup): void {
+  const method = account.methods.get(setup.payment_method ?? '');
   if (!method) throw invalid('There is no payment method.');
   setup.status = 'succeeded';
   method.customer = setup.customer;
@@ -133,19 +133,23 @@ function succeedSetup(books: StripeBooks, setup: StripeSetup): void {
 }
 
 /** Completes the bank's challenge in Stripe's frame, with the client secret. */
-export function answerBank(books: StripeBooks, clientSecret: string, approved: boolean): void {
+export function completeAuthentication(
+  account: StripeAccount,
+  clientSecret: string,
+  approved: boolean,
+): void {
   const words =
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
-  const intent = [...books.intents.values()].find((one) => one.client_secret === clientSecret);
+  const intent = [...account.intents.values()].find((one) => one.client_secret === clientSecret);
   if (intent?.status === 'requires_action') {
-    if (approved) succeedIntent(books, intent);
-    else failIntent(books, intent, failure('payment_intent_authentication_failure', words));
+    if (approved) succeedIntent(account, intent);
+    else failIntent(account, intent, failure('payment_intent_authentication_failure', words));
     return;
   }
-  const setup = [...books.setups.values()].find((one) => one.client_secret === clientSecret);
+  const setup = [...account.setups.values()].find((one) => one.client_secret === clientSecret);
   if (setup?.status !== 'requires_action') throw invalid('There is no such question.');
   if (approved) {
-    succeedSetup(books, setup);
+    succeedSetup(account, setup);
     return;
   }
   setup.status = 'requires_payment_method';

@@ -15,7 +15,7 @@ import {
 } from './objects.ts';
 
 /** A Stripe account in memory, and the events that happen at banks and on Stripe's own pages. */
-export class StripeBooks {
+export class StripeAccount {
   readonly tokens = new Map<string, StripeToken>();
   readonly customers = new Map<string, StripeCustomer>();
   readonly methods = new Map<string, StripeMethod>();

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { bodyOf, json, zoomGrants } from './zoom-like-grants.ts';
-import { zoomPast } from './zoom-like-past.ts';
+import { bodyOf, json, zoomGrants } from './fake-zoom-grants.ts';
+import { zoomPast } from './fake-zoom-past.ts';
 
 /** A meeting of the fake server. */
 export interface ZoomMeeting {
@@ -61,7 +61,7 @@ const noFaults: ZoomFaults = {
 const webhookSecret = 'zoom-like-webhook-secret';
 
 /** A fake of Zoom's API on this machine, for tests. */
-export async function zoomLike() {
+export async function startFakeZoom() {
   const faults = { ...noFaults };
   const meetings = new Map<number, ZoomMeeting>();
   const films = new Map<string, Buffer>();
@@ -228,4 +228,4 @@ export async function zoomLike() {
   };
 }
 
-export type ZoomLike = Awaited<ReturnType<typeof zoomLike>>;
+export type FakeZoom = Awaited<ReturnType<typeof startFakeZoom>>;

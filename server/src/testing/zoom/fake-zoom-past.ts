@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { json } from './zoom-like-grants.ts';
+import { json } from './fake-zoom-grants.ts';
 
 /** The fake server's past meetings: their instances and recordings. */
 export function zoomPast() {
