@@ -1,5 +1,5 @@
 import { chunkBytes } from '@lifestory/contract/limits';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { call } from '../../../api/call.ts';
 import { keepPageOpen } from '../../../api/keep-page-open.ts';
 import { readToken, storageKeys } from '../../../api/sign-in.ts';
@@ -19,6 +19,7 @@ test('an upload whose sign-in has ended waits, and resumes after the next sign-i
     return { numbers: [], done: true, session_id: 'interview' };
   });
   const upload = new Upload(film, { chunk: 'recordings.storeChunk', target: {}, status });
+  onTestFinished(upload.leave);
   await upload.start();
   expect(upload.read()).toMatchObject({ state: 'error', resumable: true, signedOut: true });
   expect(upload.read().message).toContain('Sign in again in a new tab');

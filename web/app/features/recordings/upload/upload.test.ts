@@ -1,5 +1,5 @@
 import { chunkBytes } from '@lifestory/contract/limits';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { storageKeys } from '../../../api/sign-in.ts';
 import { chunkCount, chunkRange } from './chunks.ts';
 import { notMp4, Upload, type UploadApi } from './upload.ts';
@@ -55,6 +55,7 @@ function makeUpload(file = film(4 * chunkBytes + 10), known: { numbers: number[]
   const target = { session_id: 'interview' };
   const calls: UploadApi = { chunk: 'recordings.storeChunk', target, status, cancel };
   const upload = new Upload(file, calls);
+  onTestFinished(upload.leave);
   return { upload, status, cancel };
 }
 
