@@ -13,7 +13,7 @@ test('adding a month keeps the day or uses the last day of the month', () => {
   expect(addMonths('2027-01-15', -1)).toBe('2026-12-15');
 });
 
-test('months are added across years, and dates are written independently of the time zone', () => {
+test('months are added across years, and dates are formatted independently of the time zone', () => {
   expect(monthAfter('2026-12', 1)).toBe('2027-01');
   expect(monthAfter('2027-01', -1)).toBe('2026-12');
   expect(monthName('2027-03')).toBe('March 2027');
@@ -28,7 +28,7 @@ test('a month is shown in whole weeks that start on Sunday', () => {
   expect(weeks[4]?.[6]).toBe('2026-12-05');
 });
 
-test('months have as many weeks as they touch', () => {
+test('a month has as many rows as the weeks it overlaps', () => {
   expect(weeksOf('2026-02')).toHaveLength(4);
   expect(weeksOf('2027-02')).toHaveLength(5);
   expect(weeksOf('2026-08')).toHaveLength(6);

@@ -7,7 +7,7 @@ import { preparePages } from './page-chunks.ts';
 import { ChunkFailure } from './ui/loading/chunk.ts';
 
 function App() {
-  // Rendering creates the router, and a layout effect loads the first page: this runs in between.
+  // Rendering creates the router and a layout effect loads the first page. An insertion effect runs between the two.
   useInsertionEffect(preparePages, []);
   return <HydratedRouter />;
 }
@@ -19,7 +19,7 @@ startTransition(() => {
       <App />
     </StrictMode>,
     {
-      // A component that cannot be loaded reports it on the page.
+      // The error boundary of a lazy component already shows chunk failures on the page.
       onCaughtError: (error) => {
         if (!(error instanceof ChunkFailure)) console.error(error);
       },

@@ -64,7 +64,7 @@ test('a disabled account is redirected to /in-active from all but a few pages', 
   }
 });
 
-test('a sub user with an inactive storyteller is informed, and may switch', () => {
+test('a sub user of a closed story can open /in-active and switch stories', () => {
   expect(sentTo('/home', 'Sub User', true)).toBe('/in-active');
   expect(sentTo('/in-active', 'Sub User', true)).toBeNull();
   expect(sentTo('/switch-account', 'Sub User', true)).toBeNull();

@@ -6,7 +6,7 @@ import { type Page, pageAt } from './pages.ts';
 
 type Visitor = Pick<UserInfo, 'role' | 'disabled'> | null;
 
-// A page for customers, which also informs members of an inactive storyteller's story.
+// The page for customers with a closed story is also open to members of a closed story, to inform them.
 const mayBeTold = (page: Page, visitor: NonNullable<Visitor>) =>
   page.path === '/in-active' && visitor.role === 'Sub User' && visitor.disabled;
 
@@ -33,8 +33,8 @@ export function detour(page: Page, visitor: Visitor): string | null {
 }
 
 /**
- * A link from a notification or mail may name a storyteller (`?story=…`): the app switches to that story before the
- * page opens, if the user may; otherwise the page opens unchanged.
+ * Handles the `story` parameter (a storyteller's id) of links in notifications and mails: switches to that story, if
+ * the user may, and then redirects to the same URL without the parameter.
  */
 async function comeToStory(page: Page, { pathname, searchParams }: URL): Promise<void> {
   const story = searchParams.get('story');
@@ -46,7 +46,7 @@ async function comeToStory(page: Page, { pathname, searchParams }: URL): Promise
   throw redirect(rest.size > 0 ? `${pathname}?${rest}` : pathname);
 }
 
-/** Runs before every page of a guarded shell: ends expired sign-ins, then checks the page's access. */
+/** Runs before every page of a guarded shell: ends an expired sign-in, then checks access to the page. */
 export const guard: MiddlewareFunction<Record<string, unknown>> = async ({ url }, next) => {
   if (signOutIfExpired()) throw redirect('/');
   const page = pageAt(url.pathname);

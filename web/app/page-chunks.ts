@@ -1,6 +1,6 @@
 import { ChunkFailure, type ChunkProblem, loadChunk } from './ui/loading/chunk.ts';
 
-/** Milliseconds before a page that failed to load is retried; doubled up to the maximum. */
+/** Milliseconds before a page that failed to load is retried; doubles after each failure, up to the maximum. */
 const firstPause = 2000;
 const longestPause = 30_000;
 
@@ -34,7 +34,7 @@ function setProblem(next: ChunkProblem | null): void {
 
 let waiting = new Set<() => void>();
 
-/** Retries loading pages at once. */
+/** Retries the failed page loads immediately. */
 export function retryPages(): void {
   const retries = waiting;
   waiting = new Set();
@@ -58,8 +58,8 @@ async function loadPage(module: string): Promise<void> {
 }
 
 /**
- * Makes navigation wait for a page that cannot be loaded. React Router would reload the document, which ends the
- * app when offline and loses input. Must run before React Router loads its first route.
+ * Makes navigation wait until the code of the next page is loaded. By default, React Router reloads the document when
+ * that fails, which loses input and breaks the app offline. Must run before React Router loads its first route.
  * @throws Error if React Router has no routes where they are expected
  */
 export function preparePages(): void {

@@ -1,16 +1,16 @@
 import { matchPath } from 'react-router';
 
-/** The shell of a page: landing menu; landing menu with app services; customer menu; staff menu. */
+/** The shell of a page: landing menu, landing menu with app services, customer menu, or staff menu. */
 export type Shell = 'public' | 'plain' | 'customer' | 'staff';
 
 /**
  * Who may open a page.
  *
  * - `anyone`: no check
- * - `guest`: signed-in people are led to their own start page
- * - `signed-in`: everyone with a sign-in
+ * - `guest`: signed-in people are redirected to their start page
+ * - `signed-in`: everyone who is signed in
  * - `family`: Customer or Sub User
- * - `customer`: Customer alone
+ * - `customer`: Customer only
  * - `staff`: Super Admin or Developer
  */
 export type Guard = 'anyone' | 'guest' | 'signed-in' | 'family' | 'customer' | 'staff';

@@ -22,10 +22,10 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
-// Built into every page; in the browser it has already run and need not be fetched again.
+// Inlined into every prerendered page. In the browser the script has already run, so bundles omit its source.
 const inHead = import.meta.env.SSR ? firstPaint : '';
 
-/** The document. The script in the head runs before the first paint; see first-paint.js. */
+/** The HTML document. The script in the head runs before the first paint (see first-paint.js). */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en-US" suppressHydrationWarning>
@@ -71,7 +71,7 @@ export function HydrateFallback() {
   );
 }
 
-/** The last net: a page that broke while it was shown. */
+/** The outermost error boundary, for pages that fail to render. */
 export function ErrorBoundary() {
   return <PageFailure />;
 }

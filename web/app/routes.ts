@@ -3,7 +3,7 @@ import { type Page, pages, type Shell } from './pages.ts';
 
 const shells: Shell[] = ['public', 'plain', 'customer', 'staff'];
 
-// The path is the id: a module may serve several paths, and guards and titles find their page by it.
+// The path serves as the route id, because a module may serve several paths, and guards and titles look up pages by it.
 const entry = (page: Page) =>
   page.path === '/'
     ? index(`pages/${page.shell}/${page.file}`, { id: page.path })

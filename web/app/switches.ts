@@ -1,4 +1,4 @@
-/** Feature switches of parts that are built but hidden. */
+/** Feature switches for finished parts of the app that may be hidden. */
 export const shown = {
   friendsAndFamilyMenuItem: false,
   bookedSessionsCard: false,

@@ -1,4 +1,4 @@
-/** Method and path below `/api` of every call, keyed `feature.name`; made by the build from the contract. */
+/** Method and path (below `/api`) of every call, keyed by `feature.name`. Generated from the contract by the build. */
 declare module 'virtual:contract' {
   const calls: Record<string, [method: 'GET' | 'POST', path: string]>;
   export default calls;

@@ -8,7 +8,7 @@ import DashboardPage from './staff/dashboard.page.tsx';
 
 beforeEach(() => signInAs('Super Admin'));
 
-/** The API of a quiet day in March 2027. */
+/** The API on a day in March 2027 without alerts. */
 const quietDay = () =>
   fakeApi({
     'timeSlots.dates': {
@@ -51,7 +51,7 @@ test('upcoming and completed interviews are listed with their totals', async () 
 });
 
 test.each(['dashboard.alerts', 'interviews.waiting', 'timeSlots.dates'] as const)(
-  'nothing is shown before the reply of %s, so that nothing shifts',
+  'nothing is shown before the reply of %s, to avoid layout shifts',
   async (name) => {
     const api = quietDay();
     api.replies[name] = pending;
@@ -75,7 +75,7 @@ test('alerts are shown above the figures', async () => {
 });
 
 test.each(['dashboard.alerts', 'dashboard.data'] as const)(
-  'when %s fails the reason is shown, and the rest of the dashboard',
+  'when %s fails, the reason and the rest of the dashboard are shown',
   async (name) => {
     const api = quietDay();
     api.replies[name] = rejection(500, 'unexpected', 'A part is missing.');
@@ -86,7 +86,7 @@ test.each(['dashboard.alerts', 'dashboard.data'] as const)(
   },
 );
 
-test('choosing a period loads its figures and is kept in the URL', async () => {
+test('selecting a period loads its figures and updates the URL', async () => {
   const api = quietDay();
   const { user, router } = await showPage('/dashboard?view=list');
   await screen.findByText('$5,250.50');
@@ -98,7 +98,7 @@ test('choosing a period loads its figures and is kept in the URL', async () => {
   expect(router.state.location.search).toBe('?view=list&figures=this-year');
 });
 
-test('while a period loads the figures before stay, marked as being updated', async () => {
+test('the previous figures stay, marked as updating, while a period loads', async () => {
   const api = quietDay();
   const { user } = await showPage();
   await screen.findByText('$5,250.50');
@@ -108,7 +108,7 @@ test('while a period loads the figures before stay, marked as being updated', as
   expect(screen.getByText('Total amount').closest('dl')?.getAttribute('aria-busy')).toBe('true');
 });
 
-test('the period in the URL is shown; this month removes it from the URL', async () => {
+test('the period in the URL is shown, and selecting this month removes it from the URL', async () => {
   const api = quietDay();
   const { user, router } = await showPage('/dashboard?figures=previous-month');
   await screen.findByText('$5,250.50');
@@ -117,14 +117,14 @@ test('the period in the URL is shown; this month removes it from the URL', async
   expect(router.state.location.search).toBe('');
 });
 
-test('a month in the URL is requested as such', async () => {
+test('a month in the URL is requested from the server', async () => {
   const api = quietDay();
   await showPage('/dashboard?figures=2026-11');
   await screen.findByText('$5,250.50');
   expect(api.bodies('dashboard.data')).toEqual([{ option: 'custom', date: '2026-11' }]);
 });
 
-test('sessions that cannot be loaded show the reason, and are not requested endlessly', async () => {
+test('sessions that cannot be loaded show the reason and are not requested endlessly', async () => {
   const api = quietDay();
   api.replies['interviews.waiting'] = rejection(500, 'unexpected', 'The sessions are unavailable.');
   await showPage();
@@ -133,7 +133,7 @@ test('sessions that cannot be loaded show the reason, and are not requested endl
   expect(api.bodies('interviews.waiting').length).toBeLessThanOrEqual(2);
 });
 
-test('a calendar that cannot be loaded shows the reason, and trying again loads it', async () => {
+test('a calendar that cannot be loaded shows the reason, and a retry loads it', async () => {
   const api = quietDay();
   const dates = api.replies['timeSlots.dates'];
   api.replies['timeSlots.dates'] = rejection(500, 'unexpected', 'The calendar is unavailable.');

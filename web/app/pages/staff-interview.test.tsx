@@ -55,14 +55,14 @@ test('a paid session can be refunded, and its customer can get a password', asyn
   expect(heading('Payment required')).toBeNull();
 });
 
-test('a customer with an account is not created again', async () => {
+test('an account is not created again for a customer who has one', async () => {
   apiOf({ payment: true }, 1);
   await open();
   await screen.findByText('Account created successfully');
   expect(screen.queryByRole('button', { name: 'Create Customer' })).toBeNull();
 });
 
-test('after a customer is created the session is loaded again', async () => {
+test('the session is refetched after a customer is created', async () => {
   const api = apiOf({ payment: true }, 2);
   api.replies['accounts.open'] = { success: true, message: 'The account is open.' };
   const { user } = await open();
@@ -109,14 +109,14 @@ test('the payment form can be closed', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('while the session loads its title is general', async () => {
+test('the page has a generic title while the session loads', async () => {
   fakeApi({ 'interviews.fetch': pending });
   await open();
   screen.getByRole('heading', { level: 1, name: 'Session Details' });
   expect(heading('Sessions details')).toBeNull();
 });
 
-test('a missing session is explained and leads to all sessions', async () => {
+test('a missing session shows an explanation and a link to all sessions', async () => {
   fakeApi({ 'interviews.fetch': rejection(404, 'not_found', 'Not here.') });
   await open();
   await screen.findByText(/^There is no session at this address\./);
@@ -131,7 +131,7 @@ test('a session that cannot be loaded shows the reason', async () => {
   screen.getByText('Please wait.');
 });
 
-test('a Developer is told that only a Super Admin can make changes', async () => {
+test('a Developer sees that only a Super Admin can make changes', async () => {
   signInAs('Developer');
   apiOf();
   await open();

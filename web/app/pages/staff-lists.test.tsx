@@ -50,16 +50,13 @@ test.each([
   ['ledger.transactions', 'Transactions', <TransactionsPage key="page" />, '1 transaction found'],
   ['mail.list', 'E-mails', <MailsPage key="page" />, '1 e-mail found'],
   ['audit.list', 'Audit Log', <AuditPage key="page" />, '1 change found'],
-] as const)(
-  'the page and the search in the URL are requested from %s: %s',
-  async (call, title, page, count) => {
-    const api = fullLists();
-    await renderElement(page, '/?page=2&search=ana');
-    await screen.findByText(count);
-    screen.getByRole('heading', { level: 1, name: title });
-    expect(queriesOf(api, call)).toMatchObject([{ page: '2', search: 'ana' }]);
-  },
-);
+] as const)('the page and search in the URL are requested from %s: %s', async (call, title, page, count) => {
+  const api = fullLists();
+  await renderElement(page, '/?page=2&search=ana');
+  await screen.findByText(count);
+  screen.getByRole('heading', { level: 1, name: title });
+  expect(queriesOf(api, call)).toMatchObject([{ page: '2', search: 'ana' }]);
+});
 
 test.each([
   [<CustomersPage key="page" />, 'people.exportCustomers'],
@@ -119,7 +116,7 @@ test('a deletion can be cancelled', async () => {
   expect(api.bodies('interviews.delete')).toEqual([]);
 });
 
-test('while a session is being deleted the deletion cannot be repeated', async () => {
+test('a deletion cannot be repeated while it is in progress', async () => {
   const { api, press } = await askToDelete();
   api.replies['interviews.delete'] = pending;
   await press('Yes, delete it!');
@@ -128,7 +125,7 @@ test('while a session is being deleted the deletion cannot be repeated', async (
 });
 
 test.each([<InterviewsPage key="page" />, <TransactionsPage key="page" />])(
-  'a Developer is told that only a Super Admin can make changes (%#)',
+  'a Developer sees that only a Super Admin can make changes (%#)',
   async (page) => {
     signInAs('Developer');
     fullLists();
@@ -155,7 +152,7 @@ test('an unknown state in the URL means all e-mails', async () => {
   expect(queriesOf(api, 'mail.list')).toEqual([{ page: '1', search: '' }]);
 });
 
-test('an e-mail in the URL is opened, and closing it keeps the page of the list', async () => {
+test('the e-mail in the URL opens, and closing it keeps the page of the list', async () => {
   const api = fullLists();
   const { user, router } = await renderElement(<MailsPage />, `/mails?page=2&mail=${mailRow().id}`);
   await screen.findByRole('dialog');
@@ -165,7 +162,7 @@ test('an e-mail in the URL is opened, and closing it keeps the page of the list'
   expect(router.state.location.search).toBe('?page=2');
 });
 
-test('the changes of one person can be widened to all changes', async () => {
+test('the filter for the changes of one person can be removed', async () => {
   const api = fullLists();
   const { user } = await renderElement(<AuditPage />, '/audit?kind=person&subject=rose');
   await user.click(await screen.findByRole('link', { name: 'Show all changes' }));

@@ -19,7 +19,7 @@ const subUser = personView({ role: 'Sub User' });
 
 beforeEach(() => signInAs('Super Admin'));
 
-/** The API with all about one person. */
+/** The API with all data of one person. */
 const apiOf = (person: PersonView) =>
   fakeApi({
     'people.fetch': { success: true, data: person },
@@ -40,7 +40,7 @@ const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute
 const notFound = rejection(404, 'not_found', 'Not here.');
 const broken = rejection(500, 'unexpected', 'Please wait.');
 
-test('the page of a customer has account, details, subscription, payments, password and family', async () => {
+test('the page of a customer shows account, details, subscription, payments, password and family', async () => {
   const api = apiOf(mei);
   await open(<PersonPage />);
   await heading('Customer View');
@@ -56,7 +56,7 @@ test('the page of a customer has account, details, subscription, payments, passw
   expect(api.bodies('people.fetch')).toEqual([{ id: mei.id }]);
 });
 
-test('the page of a sub user has account, details and password', async () => {
+test('the page of a sub user shows account, details and password', async () => {
   const api = apiOf(subUser);
   await open(<PersonPage />);
   await heading('Sub User View');
@@ -72,7 +72,7 @@ test('a customer who has not paid yet cannot get a password', async () => {
   expect(headings()).not.toContain('Change Password');
 });
 
-test('a Developer is told that only a Super Admin can make changes', async () => {
+test('a Developer sees that only a Super Admin can make changes', async () => {
   signInAs('Developer');
   apiOf(mei);
   await open(<PersonPage />);
@@ -161,14 +161,14 @@ test('a customer’s gallery is shown with its memories', async () => {
   expect(hrefOf('Mei Tanaka')).toBe(`/customer-profile/${mei.id}`);
 });
 
-test('a gallery that does not exist leads to the customers', async () => {
+test('a gallery that does not exist links to the list of customers', async () => {
   apiOf(mei).replies['gallery.timeline'] = notFound;
   await open(<CustomerGalleryPage />);
   await heading('There is no gallery here');
   expect(hrefOf('All customers')).toBe('/customers');
 });
 
-test('a gallery that is closed to a Developer cannot be retried', async () => {
+test('a Developer has no access to a gallery and cannot retry', async () => {
   apiOf(mei).replies['gallery.timeline'] = rejection(403, 'not_allowed', 'Only for Super Admins.');
   await open(<CustomerGalleryPage />);
   await screen.findByText('Only for Super Admins.');
@@ -185,7 +185,7 @@ test('a gallery that cannot be loaded shows the reason, and a retry loads it', a
   await screen.findByText('1 memory');
 });
 
-test('a customer without a past session has nothing to upload', async () => {
+test('nothing can be uploaded for a customer without a past session', async () => {
   const api = apiOf(mei);
   await open(<UploadPage />);
   await screen.findByText(/^This customer has no past session/);

@@ -19,7 +19,7 @@ test('the settings and the meeting account are shown', async () => {
   screen.getByText('studio@example.com');
 });
 
-test('the records can be opened before the settings are loaded', async () => {
+test('the audit log and the mails can be opened before the settings are loaded', async () => {
   fakeApi({ 'settings.configuration': pending });
   await renderElement(<SettingsPage />);
   expect(screen.getByRole('link', { name: /^Audit log/ }).getAttribute('href')).toBe('/audit');
@@ -37,7 +37,7 @@ test('settings that cannot be loaded show the reason, and dismissing it loads th
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a Developer is told that only a Super Admin can make changes', async () => {
+test('a Developer sees that only a Super Admin can make changes', async () => {
   signInAs('Developer');
   fakeApi({ 'settings.configuration': configuration() });
   await renderElement(<SettingsPage />);

@@ -1,7 +1,7 @@
 import type { Storyteller } from '@lifestory/contract';
 import { userInfo } from '../features/people/person.fixture.ts';
 
-/** The storyteller Mei Tanaka, whose film is not made yet. */
+/** The storyteller Mei Tanaka, who has no film yet. */
 export function storytellerOf(change: Partial<Storyteller> = {}): Storyteller {
   const { disabled: _disabled, ...person } = userInfo();
   return { ...person, recorded_at: null, video: null, videos: [], ...change };

@@ -7,7 +7,7 @@ import { UnsavedChangesGuard } from '../ui/forms/unsaved-changes.tsx';
 import { Toaster } from '../ui/notices/toaster.tsx';
 import { mantineVariables, theme } from '../ui/styles/theme.ts';
 
-/** Providers of pages with forms and data: Mantine, query cache, toasts. */
+/** Providers for pages with forms and data: Mantine, query cache, toasts. */
 export function AppServices({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import CustomerShell from './customer.tsx';
 import { renderShell } from './shell.fixture.tsx';
 
-// `renderShell` provides these services without animations.
+// `renderShell` already provides these services, without animations.
 vi.mock('./app-services.tsx', () => ({ AppServices: ({ children }: PropsWithChildren) => children }));
 
 const openPage = (options: Partial<Parameters<typeof renderShell>[1]> = {}, address = '/home') =>
@@ -17,7 +17,7 @@ async function profileItems(user: Awaited<ReturnType<typeof openPage>>['user']) 
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 }
 
-test('the menu of a customer leads to home, gallery and notifications', async () => {
+test('the menu of a customer links to home, gallery and notifications', async () => {
   await openPage();
   const links = within(mainMenu()).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -33,7 +33,7 @@ test('the profile menu has home, settings and the tour', async () => {
   expect(await profileItems(user)).toEqual(['My Home', 'Settings', 'Show me around', 'Logout']);
 });
 
-test('with another story the profile menu offers to switch', async () => {
+test('the profile menu offers to switch if there is another story', async () => {
   const { user } = await openPage({ canSwitch: true });
   await profileItems(user);
   const item = await screen.findByRole('menuitem', { name: 'Switch Account' });
@@ -56,7 +56,7 @@ test('a disabled account has no menu and no bell, and can only sign out', async 
   expect(await profileItems(user)).toEqual(['Logout']);
 });
 
-test('a disabled account with another story can switch to that', async () => {
+test('a disabled account with another story can switch to it', async () => {
   const { user } = await openPage({ stored: { disabled: true }, canSwitch: true }, '/in-active');
   await profileItems(user);
   await screen.findByRole('menuitem', { name: 'Switch Account' });
@@ -68,18 +68,18 @@ test('an active account has a bell', async () => {
   screen.getByRole('button', { name: 'Notifications' });
 });
 
-test('an account that was disabled meanwhile leaves the story', async () => {
+test('a user whose account was disabled in the meantime leaves the story', async () => {
   const { path } = await openPage({ changed: { disabled: true } }, '/gallery');
   await waitFor(() => expect(path()).toBe('/in-active'));
 });
 
-test('an account that was disabled meanwhile may stay on pages that are open to it', async () => {
+test('a user whose account was disabled in the meantime stays on pages that are still open', async () => {
   const { path } = await openPage({ changed: { disabled: true } }, '/subscription');
   await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull());
   expect(path()).toBe('/subscription');
 });
 
-test('a Sub User leaves the pages of customers', async () => {
+test('a Sub User cannot stay on pages that are open to customers only', async () => {
   const { path } = await openPage({ changed: { role: 'Sub User' } }, '/friends-and-family');
   await waitFor(() => expect(path()).toBe('/error'));
 });

@@ -33,7 +33,7 @@ const tour: ProfileLink = { to: '/home', label: 'Show me around', icon: 'star', 
 
 function CustomerMenu() {
   const user = useUser();
-  // All of its links are closed to a disabled account.
+  // A disabled account cannot open any page of the menu.
   if (user?.disabled) return null;
   const withFamily = shown.friendsAndFamilyMenuItem && user?.role === 'Customer';
   return (

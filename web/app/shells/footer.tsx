@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Logo } from '../ui/layout/logo.tsx';
 import styles from './footer.module.css';
 
-/** The footer of all public pages. Pages are prerendered without the year, which the browser adds. */
+/** The footer of all public pages. The browser adds the year, because prerendered pages would show the build's. */
 export function Footer() {
   const [year, setYear] = useState('');
   useEffect(() => setYear(String(new Date().getFullYear())), []);

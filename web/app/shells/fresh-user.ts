@@ -7,8 +7,8 @@ import { detour } from '../guard.ts';
 import { pageAt } from '../pages.ts';
 
 /**
- * Keeps the stored user in sync with the server, and leaves a page that is now closed to them, e.g. because the
- * account was disabled or another tab switched the story.
+ * Keeps the stored user in sync with the server and leaves pages that the user may no longer open, for example
+ * because the account was disabled or another tab switched the story.
  */
 export function useFreshUser(): void {
   const { data } = useQuery(ownInfoQuery);

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Logo } from '../ui/layout/logo.tsx';
 import styles from './landing-menu.module.css';
 
-/** The menu of pages outside the customer and staff areas; its last item depends on the user. */
+/** The menu of pages outside the customer and staff areas. The last item depends on the user's role. */
 export function LandingMenu() {
   return (
     <header className={styles.bar}>

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const otherTabStores = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }));
 
-test('signing out or in in another tab applies here, whatever else is stored', () => {
+test('signing in or out in another tab reloads this one, while other changes of the storage do not', () => {
   otherTabStores('user');
   otherTabStores('font_size_class');
   expect(reload).not.toHaveBeenCalled();
@@ -30,7 +30,7 @@ test('signing out or in in another tab applies here, whatever else is stored', (
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a switch in another tab reloads this one; a switch here does not', async () => {
+test('a switch of stories in another tab reloads this one, while a switch in this tab does not', async () => {
   const other = new BroadcastChannel('lifestory:story');
   const heard = vi.fn();
   other.addEventListener('message', heard);
@@ -42,7 +42,7 @@ test('a switch in another tab reloads this one; a switch here does not', async (
   other.close();
 });
 
-test('a page kept for an unsaved photograph sends nothing to the other tab’s story', async () => {
+test('a page that stays open for an unsaved photograph sends nothing to the other tab’s story', async () => {
   const api = fakeApi({ 'auth.logout': { success: true, message: 'You are signed out.' } });
   const send = vi.spyOn(XMLHttpRequest.prototype, 'send');
   const other = new BroadcastChannel('lifestory:story');

@@ -5,10 +5,9 @@ import { markStale } from '../api/stale-page.ts';
 import { onStorySwitch } from '../features/stories/index.ts';
 
 /**
- * Follows the other tabs of this browser, which share one sign-in: signing in or out there applies here, and so
- * does the active story. Otherwise a photograph could be added to a story that is not the one on screen. The
- * document is reloaded, so that no old state is left; a page that stays because of unsaved changes cannot send
- * anything.
+ * Reloads this tab when another tab of the browser signs in, signs out or switches the story. All tabs share one
+ * sign-in, so without the reload a photograph could be added to a story other than the one on screen. A page that
+ * stays open because of unsaved changes is marked as stale and can no longer send anything.
  */
 export function useOtherTabs(): void {
   useEffect(() => {
@@ -16,7 +15,7 @@ export function useOtherTabs(): void {
     const onStorage = ({ key }: StorageEvent) => {
       const isHeld = isPageKeptOpen();
       if (key !== storageKeys.token && !(isHeld && key === storageKeys.user)) return;
-      // A running upload keeps its page while its owner is signed out and after they return.
+      // A page with a running upload stays open while its user is signed out and after they sign in again.
       const user = readUser();
       if (isHeld && (user === null || user.id === owner)) return;
       markStale();

@@ -1,7 +1,7 @@
 import type { MetaFunction } from 'react-router';
 import { titleAt } from '../pages.ts';
 
-/** The document title from the pages table; a page may export its own `meta`. */
+/** Default meta tags with the document title from the pages table. A page may export its own `meta`. */
 export const pageMeta: MetaFunction = ({ location }) => [
   { title: titleAt(location.pathname) },
   { name: 'theme-color', content: '#f6efe3' },

@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const setProblem = (problem: ChunkProblem | null) => vi.spyOn(pageProblem, 'read').mockReturnValue(problem);
 
-/** Opens a page that does not load, from one that has. */
+/** Renders a page and opens another one, which never loads. */
 async function openNext() {
   const page = (
     <>
@@ -28,32 +28,32 @@ async function openNext() {
   return user;
 }
 
-test('the current page stays and explains why the next one is not there yet', async () => {
+test('the current page stays and explains why the next one has not loaded yet', async () => {
   setProblem('offline');
   await openNext();
   screen.getByRole('heading', { name: 'Current page' });
   await screen.findByText(/^This page is not loaded yet, and you are offline/);
 });
 
-test('a page that is only slow is not explained', async () => {
+test('no notice is shown for a page that is only slow', async () => {
   setProblem(null);
   await openNext();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('without a next page there is nothing to explain', async () => {
+test('no notice is shown without a navigation', async () => {
   setProblem('unavailable');
   await renderElement(<PageNotice />);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('the first page of a visit is explained, too', async () => {
+test('the notice is also shown for the first page of a visit', async () => {
   setProblem('unavailable');
   await renderElement(<PageNotice first />);
   screen.getByText('This page could not be loaded.');
 });
 
-test('a new version opens the next page by reloading', async () => {
+test('after a new version the next page opens with a reload', async () => {
   setProblem('outdated');
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   const user = await openNext();
@@ -61,7 +61,7 @@ test('a new version opens the next page by reloading', async () => {
   expect(assign).toHaveBeenCalledExactlyOnceWith('/next?view=list');
 });
 
-test('a new version reloads the first page of a visit', async () => {
+test('after a new version the first page of a visit is reloaded', async () => {
   setProblem('outdated');
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   const { user } = await renderElement(<PageNotice first />);

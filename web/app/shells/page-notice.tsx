@@ -3,7 +3,7 @@ import { createPath, useNavigation } from 'react-router';
 import { pageProblem, retryPages } from '../page-chunks.ts';
 import { ChunkNotice } from '../ui/notices/chunk-notice.tsx';
 
-/** Explains over the current page why the next one is not loading; `first` if there is no current page. */
+/** A notice above the current page about why the next one does not load. `first`: there is no current page. */
 export function PageNotice({ first = false }: { first?: boolean }) {
   const problem = useSyncExternalStore(pageProblem.subscribe, pageProblem.read, () => null);
   const { location } = useNavigation();

@@ -26,7 +26,7 @@ async function openMenu() {
   return { choose, path: () => router.state.location.pathname };
 }
 
-test('nobody signed in has no menu', async () => {
+test('a signed-out visitor sees no menu', async () => {
   await renderElement(menu);
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -38,7 +38,7 @@ test('the menu lists its links and Logout', async () => {
   expect(items.map(({ textContent }) => textContent)).toEqual(['Profile', 'Show me around', 'Logout']);
 });
 
-test('an item opens its page, and what belongs to it happens', async () => {
+test('an item opens its page and calls its click handler', async () => {
   signInAs('Customer');
   const { choose, path } = await openMenu();
   await choose('Show me around');
@@ -55,7 +55,7 @@ test('Logout ends the sign-in of a customer and opens the sign-in page', async (
   expect(localStorage.getItem('user')).toBeNull();
 });
 
-test('Logout keeps the stored user of staff, who is no longer signed in', async () => {
+test('Logout signs staff out but keeps their stored user', async () => {
   signInAs('Super Admin');
   const { choose } = await openMenu();
   await choose('Logout');

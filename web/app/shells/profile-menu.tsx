@@ -10,7 +10,7 @@ export interface ProfileLink {
   to: string;
   label: string;
   icon: IconName;
-  /** Called on click, besides navigating. */
+  /** Called on click, in addition to the navigation. */
   onClick?: () => void;
 }
 

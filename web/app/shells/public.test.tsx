@@ -17,7 +17,7 @@ test.each([
   within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Terms of Service' });
 });
 
-test('the menu leads to the sign-in page, the home page and the dashboard', async () => {
+test('the menu links to the sign-in page, the home page and the dashboard', async () => {
   await renderRoutes([{ path: '/', element: <PublicShell /> }]);
   const menu = within(screen.getByRole('navigation', { name: 'Main' }));
   expect(menu.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([

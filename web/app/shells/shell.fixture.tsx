@@ -8,13 +8,13 @@ import { renderRoutes } from '../testing/render.tsx';
 interface Options {
   /** The user as the browser has stored them. */
   stored: Partial<UserInfo>;
-  /** What the server knows that the browser does not. */
+  /** Fields of the user that have changed on the server since. */
   changed?: Partial<UserInfo>;
   /** Whether there is another story to switch to. */
   canSwitch?: boolean;
 }
 
-/** Renders a shell, whose pages show their path, for a signed-in user; starts at the last address. */
+/** Renders a shell with empty pages for a signed-in user. `addresses` is the history; the last one is current. */
 export async function renderShell(
   shell: ReactNode,
   { stored, changed = {}, canSwitch = false }: Options,

@@ -5,7 +5,7 @@ import { readUser } from '../api/sign-in.ts';
 import { renderShell } from './shell.fixture.tsx';
 import StaffShell from './staff.tsx';
 
-// `renderShell` provides these services without animations.
+// `renderShell` already provides these services, without animations.
 vi.mock('./app-services.tsx', () => ({ AppServices: ({ children }: PropsWithChildren) => children }));
 
 const stored = { role: 'Super Admin' } as const;
@@ -44,7 +44,7 @@ test('“Go back” on the first page of a visit opens the dashboard', async () 
   expect(path()).toBe('/dashboard');
 });
 
-test('“Go back” later opens the page before', async () => {
+test('“Go back” on a later page opens the previous page', async () => {
   const { user, path } = await openPage('/sessions');
   await user.click(within(mainMenu()).getByRole('link', { name: 'Customers' }));
   await user.click(screen.getByRole('button', { name: 'Go back' }));
@@ -60,7 +60,7 @@ test('on a phone the menu opens in a drawer that closes when a page is chosen', 
   await waitFor(() => expect(drawer()).toBeNull());
 });
 
-test('the profile menu leads to profile, audit log and e-mails', async () => {
+test('the profile menu links to profile, audit log and e-mails', async () => {
   const { user } = await openPage('/dashboard');
   await user.click(screen.getByRole('button', { name: 'Your menu, Mei' }));
   const items = await screen.findAllByRole('menuitem');
@@ -72,13 +72,13 @@ test('the profile menu leads to profile, audit log and e-mails', async () => {
   ]);
 });
 
-test('a changed name is taken from the server', async () => {
+test('the profile menu shows a name that has changed on the server', async () => {
   await renderShell(<StaffShell />, { stored, changed: { fname: 'Maya' } }, '/dashboard');
   await screen.findByRole('button', { name: 'Your menu, Maya' });
   expect(readUser()?.fname).toBe('Maya');
 });
 
-test('somebody who is no longer staff leaves the pages of staff', async () => {
+test('a user who is no longer staff leaves the staff area', async () => {
   const { path } = await renderShell(<StaffShell />, { stored, changed: { role: 'Customer' } }, '/customers');
   await waitFor(() => expect(path()).toBe('/error'));
 });

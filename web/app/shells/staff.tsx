@@ -48,7 +48,7 @@ function GoBack() {
   const navigate = useNavigate();
   const { pathname, key } = useLocation();
   if (/^\/dashboard\/?$/i.test(pathname)) return null;
-  // The first page of a visit has the key 'default': there is no page of ours to go back to.
+  // The first page of a visit has the location key 'default': going back would leave the app.
   const back = () => (key === 'default' ? navigate('/dashboard') : navigate(-1));
   return (
     <UnstyledButton className={styles.back} onClick={back}>

@@ -25,7 +25,7 @@ test('the picture is decorative, in the widths for small and sharp screens', asy
   );
 });
 
-test('a large picture has one width, and so has one of another format', async () => {
+test('a large picture and a picture in another format have a single width', async () => {
   await renderElement(
     <>
       <Avatar name="Mei Tanaka" picture={picture} size={64} />

@@ -10,7 +10,7 @@ interface Props {
   size?: number;
 }
 
-// Profile pictures exist in three widths, given at the end of the URL, which is that of the widest.
+// Profile pictures exist in three widths. `picture` is the URL of the widest (`-256.webp`).
 const widths = (picture: string, size: number): string | undefined =>
   size <= 37 && /-256\.webp$/.test(picture)
     ? [37, 74, 256].map((width) => `${picture.replace('-256', `-${width}`)} ${width / 37}x`).join(', ')

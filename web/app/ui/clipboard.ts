@@ -11,7 +11,7 @@ export async function copyText(text: string, copied: string, byHand?: string): P
 }
 
 async function writeText(text: string): Promise<boolean> {
-  // `navigator.clipboard` requires HTTPS, which a local network may not have.
+  // `navigator.clipboard` requires HTTPS, which may be missing in a local network.
   if (!navigator.clipboard) return copySelection(text);
   try {
     await navigator.clipboard.writeText(text);
@@ -28,7 +28,7 @@ function copySelection(text: string): boolean {
   field.value = text;
   field.readOnly = true;
   field.className = 'visually-hidden';
-  // Inside a dialog, which traps the focus.
+  // The field must be inside an open dialog, because the dialog traps the focus.
   (focused?.closest('[role="dialog"]') ?? document.body).append(field);
   field.select();
   const copied = document.execCommand('copy');

@@ -21,7 +21,7 @@ test('the text is copied to the clipboard', async () => {
   expect(await navigator.clipboard.readText()).toBe(link);
 });
 
-/** A browser that refuses its clipboard; `copies` is the success of its copy command. Returns what that copies. */
+/** Fakes a refused clipboard. `copies`: result of `execCommand('copy')`. Returns a mock called with the copied text. */
 function refuseClipboard(copies: boolean) {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Refused'));
   const copied = vi.fn<(text: string | undefined) => void>();
@@ -33,7 +33,7 @@ function refuseClipboard(copies: boolean) {
   return copied;
 }
 
-test('a browser that refuses its clipboard copies the selection, and the focus stays on the button', async () => {
+test('the text is copied from a selection if the clipboard is refused, and the button keeps the focus', async () => {
   const { user, button } = await showButton();
   const copied = refuseClipboard(true);
   await user.click(button);
@@ -43,7 +43,7 @@ test('a browser that refuses its clipboard copies the selection, and the focus s
   expect(document.activeElement).toBe(button);
 });
 
-test('a text that cannot be copied is shown for copying it manually', async () => {
+test('a text that cannot be copied is shown so that the user can copy it manually', async () => {
   const { user, button } = await showButton();
   refuseClipboard(false);
   await user.click(button);

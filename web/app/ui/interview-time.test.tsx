@@ -20,7 +20,7 @@ test('a visitor in Los Angeles sees one time', async () => {
   expect(shownTime().parentElement?.parentElement?.textContent?.trim()).toBe('10:00 AM (PST)');
 });
 
-test('a visitor elsewhere sees their local time, too', async () => {
+test('a visitor in another time zone also sees their local time', async () => {
   liveIn('Europe/Berlin');
   await renderElement(<InterviewTime value="2026-07-01T17:00:00.000Z" />);
   expect(shownTime().textContent).toBe('10:00 AM (PST)');
@@ -33,7 +33,7 @@ test('a local time on another day is shown with the weekday', async () => {
   screen.getByText('Thu 2:00 AM your time');
 });
 
-test('a time of the Los Angeles clock is converted to local time, in summer', async () => {
+test('a Los Angeles wall-clock time in summer is converted to local time', async () => {
   liveIn('Europe/Berlin');
   await renderElement(<InterviewTime value="2026-07-01 10:00:00" />);
   await screen.findByText('7:00 PM your time');
@@ -46,7 +46,7 @@ test('the date is shown before the time', async () => {
   expect(shownTime().textContent).toBe('07-01-2026, 10:00 AM (PST)');
 });
 
-test('an invalid time of the clock is shown without a local time', async () => {
+test('an invalid wall-clock time is shown without a local time', async () => {
   liveIn('Europe/Berlin');
   await renderElement(<InterviewTime value="2026-02-31 10:00:00" />);
   expect(shownTime().textContent).toBe('10:00 AM (PST)');

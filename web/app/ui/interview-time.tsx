@@ -18,7 +18,7 @@ export function InterviewTime({ value, withDate = false }: Props) {
     if (isInstant(value)) return setInstant(value);
     if (localTimeZone() === storyZone) return;
     let current = true;
-    // The time in Los Angeles is shown anyway.
+    // If the time cannot be converted, only the time in Los Angeles is shown.
     toInstant(value).then(
       (found) => current && setInstant(found),
       () => undefined,

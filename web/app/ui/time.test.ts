@@ -28,7 +28,7 @@ test.each([
   ['2026-07-15 10:00:00', '2026-07-15T17:00:00Z'],
   ['2026-11-01 01:30:00', '2026-11-01T08:30:00Z'],
   ['2026-11-01 02:30:00', '2026-11-01T10:30:00Z'],
-])('a Los Angeles clock shows %s at %s', async (wall, instant) =>
+])('a Los Angeles wall-clock time of %s is converted to %s', async (wall, instant) =>
   expect(await toInstant(wall)).toBe(instant),
 );
 

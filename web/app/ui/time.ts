@@ -9,7 +9,7 @@ export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions
 
 const wallPattern = /^(?:(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::\d{2})?)?|(\d{2}:\d{2})(?::\d{2})?)$/;
 
-// A value without a zone is wall-clock time: it is displayed unchanged in every zone.
+// A value without a zone is wall-clock time, which is displayed unchanged in every zone.
 function momentOf(value: string | Date, zone: string): { date: Date; zone: string } {
   const local = typeof value === 'string' ? wallPattern.exec(value) : null;
   if (!local) return { date: new Date(value), zone };
@@ -55,8 +55,8 @@ export const formatStoryClock = (instant: Date): string => formatTime(instant, '
 export const formatStoryTime = (value: string | Date): string => `${formatTime(value, 'h:mm A')} (PST)`;
 
 /**
- * The same instant in the visitor’s zone, `7:00 PM your time`, with the weekday if it is another day; null if both
- * zones show the same time.
+ * Formats an instant in the visitor’s zone, `7:00 PM your time`, with the weekday if the day differs; null if it is
+ * the same time as in Los Angeles.
  */
 export function formatLocalTime(instant: string | Date, zone = localTimeZone()): string | null {
   const full = 'YYYY-MM-DD HH:mm';

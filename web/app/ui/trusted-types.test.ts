@@ -25,7 +25,7 @@ test.each([
   ['<script>alert(1)</script>', false],
   ['<img src=x onerror=alert(1)>', false],
   ['</style><b>', false],
-])('libraries may write %j into a page: %j', async (text, allowed) => {
+])('libraries may insert %j as markup: %j', async (text, allowed) => {
   await import('./trusted-types.ts');
   expect(policies.default?.createHTML(text)).toBe(allowed ? text : null);
 });
@@ -40,12 +40,12 @@ test.each([
   ['/api/media/picture.jpg', false],
   ['data:text/javascript,alert(1)', false],
   ['blob:http://localhost:3000/1', false],
-])('a script may come from %j: %j', async (address, allowed) => {
+])('a script may be loaded from %j: %j', async (address, allowed) => {
   await import('./trusted-types.ts');
   expect(policies.default?.createScriptURL(address)).toBe(allowed ? address : null);
 });
 
-test('our own markup becomes trusted where the browser requires it, and stays text elsewhere', async () => {
+test('our markup is marked as trusted if the browser supports Trusted Types and stays a string otherwise', async () => {
   expect((await import('./trusted-types.ts')).trustMarkup('<svg/>')).toEqual({ trusted: '<svg/>' });
   vi.resetModules();
   vi.stubGlobal('trustedTypes', undefined);

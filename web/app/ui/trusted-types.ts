@@ -1,5 +1,5 @@
-// Where browsers enforce Trusted Types (the server's Content-Security-Policy asks for it), text becomes markup or the
-// address of a script only through the policies made here, and through DOMPurify's own. This module runs first.
+// Policies for Trusted Types, which the server's Content-Security-Policy enforces: browsers accept markup and script
+// URLs only from the policies in this module and from DOMPurify's. This module must be imported first.
 
 interface Rules {
   createHTML(text: string): string | null;
@@ -12,14 +12,14 @@ interface TrustedTypes {
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
-/** Where Stripe's loader takes its script from; the Content-Security-Policy allows it where Stripe is configured. */
+/** Origin of Stripe's script. The Content-Security-Policy allows it only if Stripe is configured. */
 const stripeOrigin = 'https://js.stripe.com';
 
-/** How React creates a script element on the client. Such a script never runs. */
+/** The markup from which React creates script elements on the client. Scripts created this way never run. */
 const emptyScript = '<script></script>';
 
-// For libraries that set text themselves: Mantine's style sheets and the tour's labels contain no markup.
-// A rejected value throws a TypeError at the sink.
+// Applies to libraries that assign strings: Mantine's style sheets and the tour's labels, which contain no markup.
+// Null rejects a value, and the assignment throws a TypeError.
 trustedTypes?.createPolicy('default', {
   createHTML: (text) => (text === emptyScript || !text.includes('<') ? text : null),
   createScriptURL: (address) => {
@@ -31,5 +31,5 @@ trustedTypes?.createPolicy('default', {
 
 const ours = trustedTypes?.createPolicy('lifestory', { createHTML: (text) => text });
 
-/** Only for markup of the build, such as a drawing, and for documents that are parsed but never rendered. */
+/** Marks markup as trusted. Only for markup from the build, such as drawings, or documents that are never rendered. */
 export const trustMarkup = (markup: string): string | TrustedHTML => ours?.createHTML(markup) ?? markup;

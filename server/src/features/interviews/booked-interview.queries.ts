@@ -51,8 +51,8 @@ export async function claimSlot(tx: Tx, change: () => Promise<unknown>): Promise
 }
 
 /**
- * Moves an interview to another slot and resets its reminders. Returns false when the slot is taken, which the
- * unique index decides.
+ * Moves an interview to another slot and resets its reminders. Returns false when the unique index reports that the
+ * slot is taken.
  */
 export function updateSlot(
   tx: Tx,
@@ -75,7 +75,7 @@ export function updateSlot(
   );
 }
 
-/** Cancels an interview: its row stays, its slot becomes free. */
+/** Marks an interview as cancelled, which frees its slot. The row is kept. */
 export async function markCancelled(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', id).execute();
 }

@@ -32,8 +32,8 @@ export async function moveInterview(
 }
 
 /**
- * Cancels a locked interview for its customer: releases the slot, cancels calendar entry and meeting, notifies
- * staff.
+ * Cancels a locked interview for its customer: frees the slot, cancels the calendar entry and the meeting, and
+ * notifies staff.
  */
 export async function cancelInterview(
   app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,

@@ -12,7 +12,10 @@ import type { InterviewsApp } from './interviews-app.ts';
 import { adjustMeeting, adjustMeetingJobOptions } from './meetings/meeting.jobs.ts';
 import { findWaitingInterviewIds, lockInterview, markDeleted, setMeetingLink } from './state.queries.ts';
 
-/** Soft-deletes a waiting interview, releases its slot and notifies the customer by mail. */
+/**
+ * Soft-deletes a waiting interview, frees its slot, and notifies staff and, before the start, the customer. Fails with
+ * `not_found` or `interview_not_waiting`.
+ */
 export async function deleteInterview(app: InterviewsApp, actor: Actor, id: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const interview = await lockInterview(tx, id);
@@ -73,7 +76,10 @@ async function softDelete(
   });
 }
 
-/** Sets a meeting link of any service; for a future interview, sends the confirmation again. */
+/**
+ * Sets a meeting link of any service; for a future interview, sends the confirmation again. Fails with `conflict` when
+ * the interview is completed or cancelled.
+ */
 export async function updateMeetingLink(
   app: InterviewsApp,
   actor: Actor,
@@ -88,7 +94,7 @@ export async function updateMeetingLink(
     }
     if (interview.joinUrl === joinUrl && interview.password === password) return;
     await setMeetingLink(tx, id, joinUrl, password);
-    // The customer had an earlier link, even if it was removed since. A new password alone does not replace a link.
+    // A removed dead link counts too, because the customer has it by e-mail. A new password alone replaces no link.
     const replaced = interview.joinUrl === null ? await hadDeadLink(tx, id) : interview.joinUrl !== joinUrl;
     const occasion = replaced ? 'new-link' : 'booked';
     if (interview.startsAt > now()) await sendConfirmation(app, tx, id, occasion);

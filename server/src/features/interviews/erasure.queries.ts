@@ -3,7 +3,7 @@ import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
 import { eraseMeetings } from '../../providers/meetings/records.ts';
 
-/** Clears the booking data, meeting links and passwords of a person's interviews. */
+/** Soft-deletes a person's interviews, clears their booking data, links and passwords, and erases their meetings. */
 export async function eraseInterviews(
   tx: Tx,
   { interviewIds, now }: ErasedPerson,

@@ -6,7 +6,7 @@ import { fetchInterview, listInterviewEvents, listInterviews } from './interview
 import { listInterviewsNeedingAttention } from './lists/attention.service.ts';
 import { startInterview } from './meetings/start.service.ts';
 
-/** Route handlers of staff for interviews. */
+/** Route handlers for interviews, for staff. */
 export const interviewHandlers = (app: AppContext): Handlers<Contract['interviews']> => ({
   list: ({ actor, query }) => listInterviews(app, actor, query),
   fetch: ({ actor, body }) => fetchInterview(app, actor, body.id),

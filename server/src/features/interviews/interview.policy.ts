@@ -7,7 +7,7 @@ export interface InterviewState {
   joinUrl: string | null;
 }
 
-/** Also holds when the customer's account was deleted. */
+/** The state that decides which actions on an interview are allowed. */
 interface CustomerInterviewState extends InterviewState {
   customerDeletedAt: Date | null;
 }
@@ -18,8 +18,8 @@ const minuteMs = 60_000;
 export const changeLeadMs = changeHours * 60 * minuteMs;
 
 /**
- * Returns the user-facing reason why an interview cannot start now; null when it can. A started one may start
- * again.
+ * Returns the user-facing reason why an interview cannot start now; null when it can. A started interview can be
+ * started again.
  */
 export function describeStartRefusal(
   { status, startsAt, joinUrl }: InterviewState,

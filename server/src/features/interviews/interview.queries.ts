@@ -2,7 +2,7 @@ import type { AccountFor } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import { newId, newSecret } from '../../database/ids.ts';
 
-/** The data entered at booking. It stays with the interview and is independent of the person's account. */
+/** The data entered at booking. It is stored with the interview; later changes of the account do not affect it. */
 export interface Booking {
   account_for: AccountFor;
   first_name: string;
@@ -29,7 +29,7 @@ export interface NewInterview {
   booking: Booking;
 }
 
-/** Inserts an interview and returns its id; undefined when the slot is taken, which the unique index decides. */
+/** Inserts an interview and returns its id; undefined when the unique index reports that the slot is taken. */
 export async function insertInterview(db: Db, interview: NewInterview): Promise<string | undefined> {
   const row = await db
     .insertInto('interviews')

@@ -42,7 +42,10 @@ export async function listInterviews(
   return paginate('/sessions/fetch-all', { page, search }, total, data);
 }
 
-/** Returns one interview with its customer, family and recordings, also for a deleted customer until the erasure. */
+/**
+ * Returns one interview with its customer, family and recordings, including deleted customers until their erasure.
+ * Audits access to recordings. Fails with `not_found`.
+ */
 export async function fetchInterview(
   app: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
   actor: Actor,
@@ -85,7 +88,7 @@ const toBookingView = (booking: Partial<Booking>, withPhone: boolean) => ({
   contact: withPhone ? (booking.contact ?? '') : '',
 });
 
-/** Returns the interviews around `month` (`YYYY-MM`); without it, from last month to a year ahead. */
+/** Returns the interviews around `month` (`YYYY-MM`); by default, from last month to a year ahead. */
 export async function listInterviewEvents(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   month: string | undefined,

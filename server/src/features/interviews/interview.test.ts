@@ -28,7 +28,7 @@ const calendarIn = (mail: { attachments: unknown } | undefined) => {
   return `${file?.contentType}\n${Buffer.from(file?.content ?? '', 'base64')}`;
 };
 
-test('an interview is fetched with its customer, family and completion state', async () => {
+test('returns an interview with its customer, family and completion state', async () => {
   const ana = await users.customer();
   const son = await users.subUser(ana);
   const { id, storyId } = await createInterview(app, ana);
@@ -58,7 +58,7 @@ test('an interview is fetched with its customer, family and completion state', a
   ]);
 });
 
-test('completed is 0 until the fee is paid, 2 until the account exists, then 1', async () => {
+test('returns completed as 0 until the fee is paid, 2 until the account exists, then 1', async () => {
   const ana = await users.customer();
   const { id, storyId } = await createInterview(app, ana);
   const completed = async () => (await staff.request(interviews.fetch, { body: { id } })).completed;
@@ -70,7 +70,7 @@ test('completed is 0 until the fee is paid, 2 until the account exists, then 1',
   expect(await completed()).toBe(1);
 });
 
-test('the video is the current recording; a Developer sees no recording, phone or date of birth', async () => {
+test('returns the current recording; hides recording, phone and date of birth from a Developer', async () => {
   const ana = await users.customer();
   const { id } = await createInterview(app, ana, { status: 'completed' });
   const other = await createInterview(app, ana, { status: 'completed' });
@@ -93,7 +93,7 @@ test('the video is the current recording; a Developer sees no recording, phone o
   expect(session.customer).toMatchObject({ contact: '', details: { dob: null } });
 });
 
-test('a missing, malformed or deleted interview is not found', async () => {
+test('rejects a missing, malformed or deleted interview', async () => {
   const ana = await users.customer();
   const { id } = await createInterview(app, ana);
   await staff.request(interviews.delete, { body: { id } });
@@ -104,7 +104,7 @@ test('a missing, malformed or deleted interview is not found', async () => {
   }
 });
 
-test('a held interview of a deleted customer stays visible to staff without a next step until the erasure', async () => {
+test('shows a completed interview of a deleted customer without a next step until the erasure', async () => {
   const ana = await users.customer();
   const { id } = await createInterview(app, ana, { status: 'completed' });
   await staff.request(contract.accounts.delete, { body: { id: ana.person.id } });
@@ -117,7 +117,7 @@ test('a held interview of a deleted customer stays visible to staff without a ne
   expect((await staff.call('POST', '/api/sessions/fetch', { id })).status).toBe(404);
 });
 
-test('deleting a waiting interview keeps its row, frees its slot and cancels its calendar entry', async () => {
+test('deletes a waiting interview: keeps its row, frees its slot and cancels its calendar entry', async () => {
   const slotId = await makeSlot(db, after(24 * 60));
   const form = bookingForm({
     slot_id: slotId,
@@ -155,7 +155,7 @@ test('deleting a waiting interview keeps its row, frees its slot and cancels its
   expect(entries).toEqual([{ action: 'interview deleted' }]);
 });
 
-test('only a waiting interview can be deleted', async () => {
+test('deletes only waiting interviews', async () => {
   const ana = await users.customer();
   for (const status of ['started', 'completed', 'cancelled'] as const) {
     const { id } = await createInterview(app, ana, { status });
@@ -167,7 +167,7 @@ test('only a waiting interview can be deleted', async () => {
   }
 });
 
-test('staff can set a link of any service, which sends the confirmation with the next sequence number', async () => {
+test('accepts a link of any service and sends the confirmation with the next sequence number', async () => {
   const ana = await users.customer();
   const { id } = await createInterview(app, ana, { joinUrl: null });
   const setLink = (join_url: string, password = '') =>
@@ -182,7 +182,7 @@ test('staff can set a link of any service, which sends the confirmation with the
     expect.stringMatching(/METHOD:REQUEST[\s\S]*SEQUENCE:1[\s\S]*meet\.example\.org\/ana/),
     expect.stringMatching(/METHOD:REQUEST[\s\S]*SEQUENCE:2[\s\S]*meet\.example\.org\/other/),
   ]);
-  // A new password alone does not replace a link.
+  // Setting only a new password sends a confirmation, not a notice of a new link.
   expect(mails.map(({ kind }) => kind)).toEqual([
     'booking-confirmation',
     'booking-confirmation',
@@ -192,7 +192,7 @@ test('staff can set a link of any service, which sends the confirmation with the
   expect(session).toMatchObject({ join_url: 'https://meet.example.org/other', password: '' });
 });
 
-test('a meeting link must use https without credentials, for an interview that is not over', async () => {
+test('accepts only https meeting links without credentials, for interviews that are not over', async () => {
   const ana = await users.customer();
   const { id } = await createInterview(app, ana);
   const bad = [
@@ -219,7 +219,7 @@ test('a meeting link must use https without credentials, for an interview that i
   expect(refused.status).toBe(409);
 });
 
-test('a Developer can read but not change interviews', async () => {
+test('lets a Developer read but not change interviews', async () => {
   const developer = await users.developer();
   const { id } = await createInterview(app, await users.customer(), { startsAt: noon });
   expect((await developer.call('POST', '/api/sessions/fetch', { id })).status).toBe(200);

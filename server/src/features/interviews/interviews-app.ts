@@ -1,4 +1,4 @@
 import type { AppContext } from '../../context.ts';
 
-/** The parts of the app that booking, moving and cancelling an interview need. */
+/** The app services that booking, moving and cancelling an interview use. */
 export type InterviewsApp = Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>;

@@ -8,7 +8,7 @@ const moment = { now, alertHours: 24 };
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 const days = (count: number) => minutes(count * 24 * 60);
 
-/** A distant, confirmed and paid interview with an account: nothing to do. */
+/** An interview in the distant future that needs no action: it has a link, a payment and an account. */
 const base: InterviewProgress = {
   status: 'waiting',
   startsAt: days(20),
@@ -37,7 +37,7 @@ const anyProgress = record({
   customerDeletedAt: option(anyInstant),
 });
 
-test('every interview has exactly one next step with a text, and an action unless nothing is to do', () => {
+test('gives every interview one next step with a text, and an action unless there is nothing to do', () => {
   assert(
     property(anyProgress, integer({ min: 0, max: 1000 }), (progress, alertHours) => {
       const step = nextStep(progress, { now, alertHours });
@@ -48,13 +48,13 @@ test('every interview has exactly one next step with a text, and an action unles
   );
 });
 
-test('an interview of a deleted customer has no next step', () => {
+test('gives an interview of a deleted customer no next step', () => {
   expect(kind({ joinUrl: null, feePaidAt: null, startsAt: days(-1), customerDeletedAt: now })).toBe(
     'nothing',
   );
 });
 
-test('a completed step does not return: each step leads to a later one', () => {
+test('moves on to a later step when a step is completed, never back', () => {
   const done: Record<string, Partial<InterviewProgress>> = {
     'link-missing': { joinUrl: 'https://meet.example.com/room' },
     'upload-unfinished': { uploading: false },
@@ -74,7 +74,7 @@ test('a completed step does not return: each step leads to a later one', () => {
   );
 });
 
-test('before the meeting the order is link, meeting, payment, account', () => {
+test('orders the steps before the meeting: link, meeting, payment, account', () => {
   expect(kind({ joinUrl: null, startsAt: minutes(35) })).toBe('link-missing');
   expect(kind({ startsAt: minutes(24 * 60), feePaidAt: null })).toBe('starting');
   expect(kind({ startsAt: minutes(24 * 60 + 1), feePaidAt: null })).toBe('unpaid');
@@ -82,7 +82,7 @@ test('before the meeting the order is link, meeting, payment, account', () => {
   expect(kind({})).toBe('nothing');
 });
 
-test('after the meeting the order is recording, payment, account, and three days later an unwatched recording', () => {
+test('orders the steps after the meeting: recording, payment, account, and unwatched after three days', () => {
   expect(kind({ startsAt: minutes(-59) })).toBe('starting');
   expect(kind({ startsAt: minutes(-60), joinUrl: null })).toBe('recording-missing');
   expect(kind({ status: 'started', startsAt: minutes(-60), uploading: true })).toBe('upload-unfinished');
@@ -94,11 +94,11 @@ test('after the meeting the order is recording, payment, account, and three days
   expect(kind({ ...completed, watchedAt: days(-1) })).toBe('nothing');
 });
 
-test('a cancelled interview has no next step', () => {
+test('gives a cancelled interview no next step', () => {
   expect(kind({ status: 'cancelled', joinUrl: null, feePaidAt: null })).toBe('nothing');
 });
 
-test('the time until the start is shown in minutes, hours and days', () => {
+test('shows the time until the start in minutes, hours and days', () => {
   const stepAt = (startsAt: Date) => nextStep({ ...base, startsAt }, { now, alertHours: 100 }).text;
   expect([minutes(35), minutes(120), days(1), days(3), minutes(-1)].map(stepAt)).toEqual([
     'Starts in 35 min',

@@ -66,14 +66,14 @@ const stepTexts: Record<StepKind, Omit<NextStep, 'kind'>> = {
   nothing: { text: 'Nothing to do', action: '' },
 };
 
-/** Returns the next step of an interview with its text. */
+/** Returns the next step of an interview with its text and action. */
 export function nextStep(interview: InterviewProgress, moment: EvaluationContext): NextStep {
   const kind = decideStepKind(interview, moment);
   const step = { kind, ...stepTexts[kind] };
   return kind === 'starting' ? { ...step, text: describeStart(interview.startsAt, moment.now) } : step;
 }
 
-/** `Starts in 35 min`, `Starts in 2 h`, `Starts in 3 days`, `Taking place now`. */
+/** Returns `Starts in 35 min`, `Starts in 2 h`, `Starts in 3 days` or `Taking place now`. */
 function describeStart(startsAt: Date, now: Date): string {
   const left = Math.ceil((startsAt.getTime() - now.getTime()) / minuteMs);
   if (left <= 0) return 'Taking place now';

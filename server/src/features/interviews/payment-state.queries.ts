@@ -27,7 +27,7 @@ export interface PaidInterview {
   hostingPaidAt: Date | null;
 }
 
-/** Marks an interview as paid in place of another, which becomes unpaid. Hosting that is paid already stays paid. */
+/** Moves the paid state of an interview to another one. Hosting that is already paid for the other stays paid. */
 export async function transferPaidState(tx: Tx, from: PaidInterview, toId: string): Promise<void> {
   await tx
     .updateTable('interviews')

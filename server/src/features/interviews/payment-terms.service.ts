@@ -3,7 +3,7 @@ import type { Db } from '../../database/connection.ts';
 import { readSettings } from '../settings/index.ts';
 import { buildPaymentUrl } from './interview.view.ts';
 
-/** The fee of an interview in cents and its public payment page; both null while no fee is set. */
+/** The fee of an interview in cents and the URL of its public payment page; both null when no fee is set. */
 export interface PaymentTerms {
   fee: number | null;
   payment_link: string | null;
@@ -11,7 +11,7 @@ export interface PaymentTerms {
 
 /** The inputs of the payment terms. */
 interface InterviewPrice {
-  /** The fee frozen at booking, in cents; null when none was set, so that the current fee applies. */
+  /** The fee frozen at booking, in cents; null when none was set and the current fee applies. */
   fee_cents: number | null;
   meeting_id: string;
 }

@@ -13,7 +13,7 @@ export const lockInterviewsDeletedAt = (tx: Tx, personId: string, deletedAt: Dat
     .forNoKeyUpdate()
     .execute();
 
-/** Restores a deleted interview in its slot; returns false when the slot is taken. */
+/** Restores a deleted interview as waiting in its slot; returns false when the slot is taken. */
 export const restoreWaiting = (tx: Tx, id: string): Promise<boolean> =>
   claimSlot(tx, () => tx.updateTable('interviews').set({ deleted_at: null }).where('id', '=', id).execute());
 

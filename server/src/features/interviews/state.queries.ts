@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { hasRecording } from './completion.queries.ts';
 
-/** Locks an interview that is not deleted until the transaction ends; undefined when there is none. */
+/** Locks an interview until the transaction ends; undefined when it is missing or deleted. */
 export const lockInterview = (tx: Tx, id: string) =>
   tx
     .selectFrom('interviews')
@@ -20,7 +20,7 @@ export const lockInterview = (tx: Tx, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Finds the ids of a person's waiting interviews, ordered by id: locks are taken in this order. */
+/** Finds the ids of a person's waiting interviews, ordered by id, the order of locking. */
 export async function findWaitingInterviewIds(tx: Tx, personId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('interviews')
@@ -33,7 +33,7 @@ export async function findWaitingInterviewIds(tx: Tx, personId: string): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Soft-deletes an interview: its row stays, its slot becomes free. */
+/** Soft-deletes an interview, which frees its slot. The row is kept. */
 export async function markDeleted(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('interviews').set({ deleted_at: now }).where('id', '=', id).execute();
 }

@@ -3,18 +3,18 @@ import type { FailureCode, PaymentType } from '@lifestory/contract';
 /** The facts that determine the price of an interview. */
 export interface Payable {
   feePaid: boolean;
-  /** Fee in cents at the time of booking; null when none was set, so that the current fee applies. */
+  /** Fee in cents at the time of booking; null when none was set and the current fee applies. */
   bookedFeeCents: number | null;
-  /** Hosting of the story is prepaid or renews. */
+  /** Whether hosting of the story is prepaid or renews. */
   subscribed: boolean;
   /**
-   * End of the paid period of cancelled hosting, `YYYY-MM-DD`; null when none is left. Hosting resumes without a
-   * charge.
+   * End of the remaining paid period of cancelled hosting, `YYYY-MM-DD`; null when it is over. Until then, hosting
+   * resumes without a charge.
    */
   resumesOn: string | null;
-  /** The interview is cancelled: payments made remain valid, no further payment is due. */
+  /** Whether the interview is cancelled: its fee, if paid, stays paid; otherwise it can no longer be paid. */
   cancelled: boolean;
-  /** The account is deactivated or deleted: hosting is not sold to it. */
+  /** Whether the account is deactivated or deleted, so that hosting is not sold to it. */
   closed: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Due {
   hostingCents: number;
 }
 
-/** Cancelled hosting renews again on a day (`YYYY-MM-DD`) without a payment now. */
+/** Cancelled hosting that renews again on `resumesOn` (`YYYY-MM-DD`), without a payment now. */
 export interface Resumption {
   resumesOn: string;
 }
@@ -37,8 +37,8 @@ export interface Prices {
 }
 
 /**
- * Returns the amount due: the fee as booked and hosting at the current price; or a resumption, or the reason why no
- * payment is possible.
+ * Returns the amount due: the fee as booked and hosting at the current price; or a resumption, or the code of the
+ * error when no payment is possible.
  */
 export function calculateAmountDue(
   { feePaid, bookedFeeCents, subscribed, resumesOn, cancelled, closed }: Payable,
@@ -58,7 +58,7 @@ export function calculateAmountDue(
   return { kind: feeCents === 0 ? 'hosting' : 'video-and-hosting', feeCents, hostingCents };
 }
 
-/** The description of a payment in the ledger and on receipts. */
+/** Returns the description of a kind of payment for the ledger and receipts. */
 export const describePayment = (kind: string): string => descriptions[kind] ?? 'Hosting, one month';
 
 const descriptions: Record<string, string> = {

@@ -9,7 +9,7 @@ const guest = visitor();
 const staff = await users.superAdmin();
 const sandbox = app.payments;
 
-/** All events that affect the payments of one interview. */
+/** The events that affect the payments of an interview. */
 const events = {
   payFee: (payer: Payer) => payFor(guest, payer),
   payBoth: (payer: Payer) => payFor(guest, payer, { type: 'video-and-hosting' }),

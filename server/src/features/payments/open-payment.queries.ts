@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../database/connection.ts';
 import type { Payment } from './payment.queries.ts';
 
-/** The open (pending or unauthenticated) payment of an interview; there is at most one. */
+/** Finds the open payment (pending or awaiting authentication) of an interview. At most one exists. */
 export const findOpenPayment = (db: Db, interviewId: string): Promise<Payment | undefined> =>
   db
     .selectFrom('payments')
@@ -10,7 +10,7 @@ export const findOpenPayment = (db: Db, interviewId: string): Promise<Payment | 
     .where('status', 'in', ['pending', 'requires_action'])
     .executeTakeFirst();
 
-/** The open hosting payment of a story; there is at most one under the lock of the story. */
+/** Finds the open hosting payment of a story. At most one exists while the story is locked. */
 export const findOpenHostingPayment = (db: Db, storyId: string): Promise<Payment | undefined> =>
   db
     .selectFrom('payments')
@@ -31,7 +31,7 @@ export async function hasOpenPayment(db: Db, personId: string): Promise<boolean>
   return open !== undefined;
 }
 
-/** Ids of the payments of a person that await authentication by the bank. */
+/** Returns the ids of a person's payments that await authentication by the bank. */
 export async function listPaymentsAwaitingBank(db: Db, personId: string): Promise<string[]> {
   const waiting = await db
     .selectFrom('payments')

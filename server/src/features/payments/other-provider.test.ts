@@ -10,7 +10,7 @@ import { booksOf } from '../../testing/payments/payer-books.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 import { startFakeStripe } from '../../testing/stripe/server.ts';
 
-// An installation that changes from the sandbox to Stripe.
+// A server that changes from the sandbox to Stripe.
 
 const { app, db, users, visitor, setClock, runCron, runJobs } = await testApp();
 // The job queue uses the real clock, so jobs scheduled within the simulated offset run now.
@@ -141,7 +141,7 @@ test('reconciliation covers only payments of the configured provider', async () 
   expect(await db.selectFrom('discrepancies').selectAll().execute()).toEqual([]);
 });
 
-test('an open payment of another provider is cancelled and its link pays with the new one', async () => {
+test('an open payment of another provider is cancelled and its payment link uses the new provider', async () => {
   const [payer, awaitingBank] = [await makePayer(app), await makePayer(app)];
   switchTo({ ...sandbox, charge: () => Promise.reject(new Error('Nobody is there.')) });
   expect((await payFor(guest, payer)).status).toBe(503);
@@ -194,7 +194,7 @@ test('a month charged before the cancellation is recorded as paid and does not r
   const today = dateAt(app.now());
   const month = Temporal.PlainDate.from(today).add({ months: 1 }).toString();
   await setStatus(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
-  // Charges alone: late in the day, the provider is asked first whether the key of the month was used.
+  // Only POST requests fail: late in the day, a lookup of the key of the month precedes the charge.
   server.injectFault({ path: /^POST .*payment_intents$/, times: 3, what: 'cut after' });
   await runCron('renew_subscriptions');
   switchTo(sandbox);

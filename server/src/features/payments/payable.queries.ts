@@ -5,10 +5,10 @@ import { lockStory } from '../stories/index.ts';
 const hostingPaid = sql<boolean>`exists (
   select from interviews other where other.story_id = interviews.story_id and other.hosting_paid_at is not null)`;
 
-/** Prepaid before the account was opened, or renewing since. */
+/** Whether hosting was prepaid before the account was opened, or has renewed since. */
 const subscribed = sql<boolean>`coalesce(subscriptions.status in ('active', 'past_due'), ${hostingPaid})`;
 
-/** A payment for the interview or the hosting of its story is being charged. */
+/** Whether a payment for the interview or the hosting of its story is being charged. */
 const isBeingCharged = sql<boolean>`exists (
   select from payments
   where payments.status = 'pending' and (payments.interview_id = interviews.id
@@ -39,7 +39,7 @@ const selectPayables = (db: Db) =>
     ])
     .where('interviews.deleted_at', 'is', null);
 
-/** The interview of a payment link; undefined when it is deleted or unknown. */
+/** Finds the interview of a payment link; undefined when it is deleted or unknown. */
 export const findPayableByLink = (db: Db, meetingId: string) =>
   selectPayables(db).where('interviews.meeting_id', '=', meetingId).executeTakeFirst();
 
@@ -52,6 +52,6 @@ export async function lockPayable(tx: Tx, meetingId: string) {
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (interview) await lockStory(tx, interview.story_id);
-  // Read under the lock, so that payments settled in the meantime count.
+  // Read after locking, so that the result includes payments settled in the meantime.
   return findPayableByLink(tx, meetingId);
 }

@@ -5,7 +5,7 @@ import { listOpenDiscrepancies } from './reconciliation/discrepancy.queries.ts';
 import { findRequiredReconciliation } from './reconciliation/reconciliation-run.queries.ts';
 import { listOpenDisputes } from './refunds/dispute.queries.ts';
 
-/** Disputes, payments that the provider and we disagree about, and charges that are on hold or not real. */
+/** Finds alerts about a payment hold, open disputes, discrepancies, and the sandbox on a public server. */
 export const paymentAlerts =
   ({ db, env, payments }: Pick<AppContext, 'db' | 'env' | 'payments'>): FindAlerts =>
   async () => {

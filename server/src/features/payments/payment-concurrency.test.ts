@@ -9,7 +9,7 @@ setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
 const sandbox = app.payments;
 
-/** Runs work with methods of the sandbox replaced. */
+/** Runs `work` with some methods of the sandbox replaced. */
 async function withProvider<T>(change: Partial<Payments>, work: () => Promise<T>): Promise<T> {
   app.payments = { ...sandbox, ...change };
   try {
@@ -113,7 +113,7 @@ test('the job settles a charge, or a decline, after a crash before settlement', 
   expect((await payFor(guest, declined)).status).toBe(200);
 });
 
-test('authentication succeeds or fails the payment, and repeating the order meanwhile creates no second payment', async () => {
+test('authentication settles the payment, and repeating the order meanwhile creates no second payment', async () => {
   const [payer, refuser] = [await makePayer(app), await makePayer(app)];
   for (const [who, approved] of [
     [payer, true],

@@ -6,7 +6,7 @@ const { app, db, visitor, setClock } = await testApp();
 setClock(new Date('2027-01-31T20:00:00Z'));
 const guest = visitor();
 
-/** The hosting of a story; `unopened` has none. */
+/** Subscription rows by state of the hosting; `unopened` has none. */
 const hostingStates = {
   unopened: null,
   trial: { status: 'trial', trial_end_on: '2027-02-10' },
@@ -65,13 +65,13 @@ describe('the link for the recording only', () => {
 });
 
 describe('the link for the recording and hosting', () => {
-  test('cancelled, with paid days: no further month is sold', async () => {
+  test('cancelled, with paid days: sells no further month', async () => {
     const payer = await stage('cancelled, with paid days', false);
     expect((await quote(payer, true)).body).toMatchObject({ amount: 250, fee: 250, hosting: 0 });
     const order = { type: 'video-and-hosting', amount: 250 };
     expect((await payFor(guest, payer, order)).status).toBe(200);
     expect(await monthsOf(payer)).toEqual([]);
-    // After the fee is paid, the link resumes hosting.
+    // Once the fee is paid, the link resumes hosting without a charge.
     expect((await quote(payer, true)).body).toMatchObject({ amount: 0, resumes_on: '2027-02-28' });
   });
 
@@ -81,7 +81,7 @@ describe('the link for the recording and hosting', () => {
     ['cancelled, on trial', '2027-02-10', '2027-03-10'],
     ['cancelled and over', '2027-01-31', '2027-02-28'],
     ['inactive', '2027-01-31', '2027-02-28'],
-  ])('%s: a month is sold with or without the fee, from %s to %s', async (state, begins, ends) => {
+  ])('%s: sells a month with or without the fee, from %s to %s', async (state, begins, ends) => {
     for (const [feePaid, amount] of [
       [false, 260],
       [true, 10],
@@ -111,7 +111,7 @@ describe('the link for the recording and hosting', () => {
   });
 
   test.each<[HostingState]>([['active'], ['past due']])(
-    '%s: the fee alone, or nothing is left to pay',
+    '%s: charges only the fee, or reports that everything is paid',
     async (state) => {
       const unpaid = await stage(state, false);
       expect((await quote(unpaid, true)).body).toMatchObject({ amount: 250, fee: 250, hosting: 0 });
@@ -124,7 +124,7 @@ describe('the link for the recording and hosting', () => {
     },
   );
 
-  test('hosting is not sold to an account that is closed or deleted', async () => {
+  test('sells no hosting to a deactivated or deleted account', async () => {
     for (const state of ['trial', 'inactive'] as const) {
       for (const closed of [{ deactivated_at: app.now() }, { deleted_at: app.now() }]) {
         const payer = await stage(state, true);
@@ -147,7 +147,7 @@ test('two interviews of one story include hosting once, even when paid concurren
   expect(await monthsOf(first)).toHaveLength(1);
 });
 
-test('a database constraint prevents a second payment for a month, unless the first failed or was refunded', async () => {
+test('a database constraint allows a second payment for a month only after a failure or refund', async () => {
   const payer = await stage('trial', true);
   const charge = (status: string, refunded_at: Date | null = null) =>
     db

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/connection.ts';
 import type { Payment } from './payment.queries.ts';
 
-/** Locks a payment. Lock order: interview, story, payment. */
+/** Locks a payment until the transaction ends. Lock order: interview, story, payment. */
 export async function lockPayment(tx: Tx, id: string): Promise<Payment> {
   const of = await tx
     .selectFrom('payments')

@@ -15,7 +15,7 @@ const selectValidPayments = (db: Db, storyId: string) =>
     .where('status', 'in', ['pending', 'requires_action', 'succeeded'])
     .where('refunded_at', 'is', null);
 
-/** Moves the payments of the months after `beginsOn` forward by one month. */
+/** Moves each hosting payment after the removed month `beginsOn` to the month of its predecessor. */
 export async function shiftLaterPeriods(tx: Tx, storyId: string, beginsOn: string): Promise<void> {
   const later = await selectValidPayments(tx, storyId)
     .where('period_begins_on', '>', beginsOn)
@@ -35,7 +35,7 @@ export async function assignPrepaidPeriods(tx: Tx, storyId: string, anchor: stri
   }
 }
 
-/** Ids of those payments; succeeded payments first. */
+/** Returns the ids of hosting payments without a month, succeeded ones first, then in order of creation. */
 async function listPrepaidPayments(tx: Tx, storyId: string): Promise<string[]> {
   const ahead = await selectValidPayments(tx, storyId)
     .where('period_begins_on', 'is', null)

@@ -11,7 +11,7 @@ import { handleEvent } from './reconciliation/webhook.service.ts';
 import { transferCredit } from './refunds/credit.service.ts';
 import { completeRefund } from './refunds/refund.service.ts';
 
-/** Completes payments and refunds interrupted by a crash or a provider outage. */
+/** Jobs that complete or cancel payments, complete refunds, transfer credits and process webhook events. */
 export const paymentJobs = (app: PaymentsApp): Job[] => [
   job(resumePaymentJob, async ({ id }) => {
     const payment = await findPaymentById(app.db, id);
@@ -30,7 +30,7 @@ export const paymentJobs = (app: PaymentsApp): Job[] => [
   job(syncChargeJob, (event) => handleEvent(app, event)),
 ];
 
-/** Runs nightly in Los Angeles. */
+/** Runs at 10:10 UTC, at night in Los Angeles. */
 export const reconcileCron = (app: PaymentsApp): CronJob => ({
   name: 'reconcile_payments',
   pattern: '10 10 * * *',

@@ -12,7 +12,7 @@ interface Receipt {
   number: number;
   card: CardDetails;
   at: Date;
-  /** The paid month of hosting; null without one, or before the story is opened. */
+  /** The paid month of hosting; null without hosting, or before the story is opened. */
   month: AddedMonth | null;
   appUrl: string;
 }
@@ -21,7 +21,7 @@ interface Receipt {
 export const formatDollars = (cents: number): string =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
-/** Confirms a payment: items, card, date and the next renewal. */
+/** Composes the receipt of a payment: items, card, date and the next renewal. */
 export function receiptLetter({ person, payment, number, card, at, month, appUrl }: Receipt): Letter {
   const brand = card.brand === 'Other' ? 'Card' : card.brand;
   const facts = [
@@ -61,7 +61,7 @@ function describeRenewal(month: AddedMonth | null): string {
 const canSignIn = (person: Receipt['person'], payment: Payment): boolean =>
   payment.token === null || person.password_hash !== null;
 
-/** Confirms a full or partial refund. */
+/** Composes the confirmation of a full or partial refund. */
 export const refundLetter = (
   person: { fname: string },
   payment: Payment,

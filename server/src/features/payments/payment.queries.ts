@@ -60,7 +60,7 @@ const findPaymentByProviderId = (db: Db, providerPaymentId: string): Promise<Pay
     .where('provider_payment_id', '=', providerPaymentId)
     .executeTakeFirst();
 
-/** The payment of a charge, by the id of the charge, or by its idempotency key when the response was lost. */
+/** Finds the payment of a charge by the id of the charge or, if the response was lost, by its idempotency key. */
 export async function findPaymentByCharge(
   db: Db,
   { paymentId, idempotencyKey }: Pick<ChargeState, 'paymentId' | 'idempotencyKey'>,
@@ -106,7 +106,7 @@ export const updatePayment = (tx: Tx, id: string, change: Change): Promise<Payme
 
 export const totalCents = (payment: Payment): number => payment.fee_cents + payment.hosting_cents;
 
-/** The items that a payment covers. */
+/** Returns which items a payment covers. */
 export const paidItems = (payment: Payment): { fee: boolean; hosting: boolean } => ({
   fee: payment.fee_cents > 0,
   hosting: payment.hosting_cents > 0,

@@ -45,14 +45,14 @@ async function processPayment(app: AppContext, order: PaymentOrder, client: Clie
   const initiated = await app.db.transaction().execute((tx) => initiatePayment(app, tx, order));
   if ('resumes' in initiated) return resumeHosting(app, initiated.resumes, order.token, client);
   if (!('waiting' in initiated)) return chargeAndRespond(app, initiated);
-  // An unfinished authentication must not complete as well, or the customer would pay twice.
+  // Otherwise the customer could also complete the earlier authentication and pay twice.
   await cancelPayment(app, initiated.waiting);
   const retried = await app.db.transaction().execute((tx) => initiatePayment(app, tx, order));
   if (!('id' in retried)) throw fail('payment_under_way');
   return chargeAndRespond(app, retried);
 }
 
-/** Resumes a payment, or saving a card, after the customer completed authentication. */
+/** Resumes a payment, or the saving of a card, after the customer completed authentication. */
 export async function confirmPayment(app: AppContext, id: string, client: Client): Promise<Result> {
   const limit = { name: 'payment-confirm', subject: client.address, max: 60, seconds: 600 };
   await app.limits.count([limit]);
@@ -78,7 +78,7 @@ const chargeAndRespond = async (app: PaymentsApp, payment: Payment): Promise<Res
     payment.called_off_at ? await resumePayment(app, payment) : await chargePayment(app, payment),
   );
 
-/** Succeeded, awaiting authentication, or declined. */
+/** Returns success or a request for authentication; fails when the payment was declined or is still open. */
 function toOutcomeResponse({ payment, result }: ChargeOutcome): Result {
   if (result?.status === 'requires_action' && payment.status === 'requires_action') {
     return {
@@ -102,7 +102,7 @@ function toResponse(payment: Payment): Result {
 type InitiatedPayment = Payment | { waiting: Payment } | { resumes: HostingResumption };
 
 /**
- * Inserts the payment or finds the one that the same order started. `waiting` is an open payment that awaits
+ * Inserts the payment or finds the one with the same token. `waiting` is an open payment that awaits
  * authentication; `resumes` is hosting that renews again without a payment. Fails with `unavailable` during a
  * payment hold.
  */

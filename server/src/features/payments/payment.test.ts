@@ -50,7 +50,7 @@ test('a payment marks the interview as paid, adds a ledger entry and mails a rec
   expect(cards).toEqual([]);
 });
 
-test('with hosting the card is saved as the preferred one', async () => {
+test('a payment with hosting saves the card as the preferred one', async () => {
   const payer = await makePayer(app);
   const paid = await payFor(guest, payer, { type: 'video-and-hosting', number: '5555555555554444' });
   expect(paid.body).toMatchObject({ success: true, amount: 260 });
@@ -111,7 +111,7 @@ test.each([
   ['4000000000000002', 'Your card was declined.'],
   ['4000000000009995', 'Your card has insufficient funds.'],
   ['4000000000000069', 'Your card has expired.'],
-])('card %s is declined with a message, and another card pays', async (number, words) => {
+])('card %s is declined with a message, and a payment with another card succeeds', async (number, words) => {
   const payer = await makePayer(app);
   const refused = await payFor(guest, payer, { number });
   expect(refused).toMatchObject({ status: 422, body: { message: { general: [words] } } });
@@ -119,7 +119,7 @@ test.each([
   expect((await payFor(guest, payer)).status).toBe(200);
 });
 
-test('a token pays once, neither again nor for another interview', async () => {
+test('a token pays once and is then rejected, also for another interview', async () => {
   const [payer, other] = [await makePayer(app), await makePayer(app)];
   const id = await tokenOf(guest);
   expect((await payFor(guest, payer, { id })).status).toBe(200);
@@ -140,7 +140,7 @@ test('the id of a saved card is rejected as a token', async () => {
   expect(await ledgerOf(attempt)).toEqual([]);
 });
 
-test('the token may be sent as the object created by the provider', async () => {
+test('the token can be sent as the object that the provider created', async () => {
   const payer = await makePayer(app);
   const token = { id: await tokenOf(guest), object: 'token', type: 'card' };
   const body = { token, meeting_id: payer.meetingId, amount: 250, currency: 'USD', type: 'video' };
@@ -162,7 +162,7 @@ test('a payment without a token or for an unknown link is rejected', async () =>
   expect((await payFor(guest, payer)).status).toBe(404);
 });
 
-test('a cancelled interview stays paid if it was, and cannot be paid otherwise', async () => {
+test('a paid interview stays paid when it is cancelled; an unpaid one can no longer be paid', async () => {
   const [paid, unpaid] = [await makePayer(app), await makePayer(app)];
   await payFor(guest, paid);
   for (const payer of [paid, unpaid]) {
@@ -204,7 +204,7 @@ test('only staff see the payments of a customer', async () => {
   expect((await (await users.customer()).call('GET', path)).status).toBe(403);
 });
 
-test('the total of a day matches its rows', async () => {
+test('the total of a day matches the rows of the ledger', async () => {
   const rows = await db.selectFrom('transactions').select('amount_cents').execute();
   const days = await db.selectFrom('transaction_days').selectAll().execute();
   expect(days).toEqual([

@@ -1,4 +1,4 @@
 import type { AppContext } from '../../context.ts';
 
-/** The parts of the app that charging and recording a payment need. */
+/** The app services that charging and recording a payment use. */
 export type PaymentsApp = Pick<AppContext, 'db' | 'env' | 'jobs' | 'log' | 'now' | 'payments'>;

@@ -13,7 +13,7 @@ type Routes = Contract['payments'];
 /** The facts that determine the price, with the state of the hosting. */
 type Priced = Omit<Payable, 'resumesOn'> & { hostingStatus: string | null; paidThrough: string | null };
 
-/** The amount due at current prices, or the resumption of hosting; throws the refusal when neither applies. */
+/** Returns the amount due at current prices, or the resumption of hosting; fails when neither applies. */
 export async function findAmountDue(
   { now }: Pick<AppContext, 'now'>,
   db: Db,
@@ -28,7 +28,7 @@ export async function findAmountDue(
   return due;
 }
 
-/** A customer without payments. */
+/** The facts for a quote without a payment link: a customer without payments. */
 const newCustomer: Priced = {
   feePaid: false,
   bookedFeeCents: null,
@@ -39,7 +39,7 @@ const newCustomer: Priced = {
   closed: false,
 };
 
-/** The quote shown on a payment page, for the interview of a link or in general. */
+/** Returns the quote shown on a payment page, for the interview of a link or in general. Fails with `not_found`. */
 export async function quotePayment(
   app: Pick<AppContext, 'db' | 'now' | 'payments'>,
   { hosting, meeting_id }: { hosting: boolean; meeting_id?: string | undefined },
@@ -65,7 +65,7 @@ export async function quotePayment(
   };
 }
 
-/** First day of the month that is paid now; null before the story is opened. */
+/** Returns the first day of the month that would be paid now; null before the story is opened. */
 async function findPeriodStart(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   storyId: string,
@@ -73,7 +73,7 @@ async function findPeriodStart(
   return (await findMonthToPay(db, storyId, now()))?.beginsOn ?? null;
 }
 
-/** The public details of a payment link. */
+/** Returns the public details of a payment link. Fails with `not_found`. */
 export async function describePaymentLink(
   { db }: Pick<AppContext, 'db'>,
   meetingId: string,

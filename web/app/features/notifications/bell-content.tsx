@@ -12,14 +12,14 @@ import {
   unreadQuery,
 } from './notifications.api.ts';
 
-/** A button that disappears when pressed passes the focus to the title, to keep it inside the dialog. */
+/** Moves the focus from a button that is about to be removed to the title, so that it stays inside the dialog. */
 const focusTitle = (button: HTMLElement) =>
   button.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
 
-/** Identifies a version of a notification: it may be updated and become new again. */
+/** Key of one version of a notification. An updated notification counts as new again. */
 const keyOf = ({ id, created_at }: Notification) => `${id} ${created_at}`;
 
-/** Notifications that are new until the bell closes; the server marks them as read when it opens. */
+/** Keeps notifications marked as new until the bell closes, although the server marks them as read when it opens. */
 function useFresh() {
   const [fresh, setFresh] = useState<Notification[]>([]);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());

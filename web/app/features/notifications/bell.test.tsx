@@ -6,7 +6,7 @@ import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { signInAs } from '../people/person.fixture.ts';
 import { Bell } from './bell.tsx';
-// Normally loaded when the bell opens; imported here because loading it is slow.
+// Preloads the lazy content of the bell, which would otherwise slow down the first test.
 import './bell-content.tsx';
 import { notification } from './notification.fixture.ts';
 
@@ -69,7 +69,7 @@ test('an open bell shows notifications as new until all are marked as read', asy
   expect(dialog.textContent).toContain('Nora booked a session');
   expect(dialog.textContent).not.toContain('Unread:');
   expect(button('Mark All Read')).toBeNull();
-  // The focus is still inside the dialog, so that Escape closes it.
+  // Escape closes the dialog only while the focus is inside it.
   expect(document.activeElement?.textContent).toBe('Notifications');
 });
 
@@ -81,7 +81,7 @@ test('Escape closes the bell and returns the focus to it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(bell()));
 });
 
-test('choosing a new notification marks it as read, opens its page and closes the bell', async () => {
+test('opening a new notification marks it as read, opens its page and closes the bell', async () => {
   const { api, user, router, open } = await show('family', [booked]);
   await open();
   await user.click(await screen.findByRole('link', { name: /Nora booked a session/ }));
@@ -147,7 +147,7 @@ test('staff can load older notifications', async () => {
   expect(button('Show older ones')).toBeNull();
 });
 
-test('families see a link to all notifications, and a text if there are none', async () => {
+test('families see a link to all notifications and a message when there are none', async () => {
   const { open } = await show('family');
   await open();
   await screen.findByText('no notifications');
@@ -155,7 +155,7 @@ test('families see a link to all notifications, and a text if there are none', a
   expect(button('Delete All Read')).toBeNull();
 });
 
-test('while notifications load, the bell says so', async () => {
+test('the bell shows that notifications are loading', async () => {
   const { api, open } = await show('family');
   api.replies['notifications.fetchUnread'] = pending;
   const dialog = await open();
@@ -163,7 +163,7 @@ test('while notifications load, the bell says so', async () => {
   expect(dialog.textContent).not.toContain('no notifications');
 });
 
-test('failures are silent', async () => {
+test('the bell shows no message when a request fails', async () => {
   const failure = rejection(500, 'unexpected', 'Please try again later.');
   fakeApi({ 'notifications.fetchUnread': failure, 'notifications.old': failure });
   const { user } = await renderElement(<Bell variant="family" />);

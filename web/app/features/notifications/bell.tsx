@@ -23,7 +23,7 @@ export function Bell({ variant }: { variant: 'family' | 'staff' }) {
   const userId = useUser()?.id;
   const { data } = useQuery(unreadQuery);
   const count = data?.showCount ?? 0;
-  // Opens without a connection, too.
+  // The bell must also open while the browser is offline.
   useEffect(() => whenIdle(BellContent.preload), []);
   useEffect(() => {
     if (!userId) return;

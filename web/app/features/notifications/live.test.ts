@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { notifyTabs, onNotification } from './live.ts';
 
-/** A fake of the Web Locks API: the first request holds the lock until its callback settles or it is aborted. */
+/** A fake Web Locks API: a request holds the lock until its callback settles, and the next one in line follows. */
 function fakeLocks() {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -62,7 +62,7 @@ test('two tabs share one stream, and both receive its events', async () => {
   second.stop();
 });
 
-test('when the tab with the stream is closed, another opens one', async () => {
+test('when the tab with the stream is closed, another tab opens one', async () => {
   const first = open();
   const second = open();
   await vi.waitFor(() => expect(streams).toHaveLength(1));
@@ -93,13 +93,13 @@ test('no stream is opened after signing out', async () => {
   localStorage.removeItem('sanctum_token');
   first.stop();
   const { signal } = new AbortController();
-  // The last request gets the lock when the second one is done.
+  // The third request gets the lock once the second one releases it.
   await navigator.locks.request('lifestory:told', { signal }, async () => undefined);
   expect(streams).toHaveLength(1);
   second.stop();
 });
 
-test('without Web Locks there is no stream, and tabs still notify each other', async () => {
+test('without Web Locks no stream is opened, but tabs still notify each other', async () => {
   vi.stubGlobal('navigator', {});
   const { heard, stop } = open();
   vi.resetModules();
@@ -110,7 +110,7 @@ test('without Web Locks there is no stream, and tabs still notify each other', a
   stop();
 });
 
-test('a tab does not hear its own messages', async () => {
+test('a tab ignores its own messages', async () => {
   vi.stubGlobal('navigator', {});
   const { heard, stop } = open();
   vi.resetModules();

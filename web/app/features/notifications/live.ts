@@ -5,14 +5,14 @@ import { randomId } from '../../api/random-id.ts';
 import { readToken } from '../../api/sign-in.ts';
 
 const name = 'lifestory:told';
-/** Identifies this tab's messages: a BroadcastChannel also receives those of other channels on the same page. */
+/** Sender id of this tab. A BroadcastChannel also receives messages from other channels on the same page. */
 const tabId = randomId();
 
-/** Milliseconds before a broken stream is reopened; doubled up to a minute while that fails. */
+/** Milliseconds before a broken stream is reopened; doubles after each failure, up to a minute. */
 const firstPause = 1000;
 const longestPause = 60_000;
 
-/** Tells the other tabs of this browser to refetch. */
+/** Makes the other tabs of this browser refetch their notifications. */
 export function notifyTabs(): void {
   const tabs = new BroadcastChannel(name);
   tabs.postMessage(tabId);
@@ -20,9 +20,9 @@ export function notifyTabs(): void {
 }
 
 /**
- * Calls `heard` whenever there may be a new notification. One tab of a browser keeps a stream and informs the
- * others; when it closes, another takes over. Without the required browser APIs nothing happens. Returns the
- * function that stops.
+ * Calls `listener` whenever there may be a new notification. One tab of a browser holds the event stream and
+ * forwards events to the others; when that tab closes, another opens a stream. Without the Web Locks API no stream
+ * is opened. Returns a function that unsubscribes.
  */
 export function onNotification(listener: () => void): () => void {
   const tabs = new BroadcastChannel(name);
@@ -44,7 +44,7 @@ export function onNotification(listener: () => void): () => void {
 
 async function listenWithRetries(signal: AbortSignal, tell: () => void): Promise<void> {
   let pause = firstPause;
-  // Components are still mounted during a sign-out: nothing is requested without a sign-in.
+  // During a sign-out the component is still mounted, but the token is already gone.
   while (!signal.aborted && readToken() !== null) {
     try {
       await listen(signal, () => {

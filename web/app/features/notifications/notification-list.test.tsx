@@ -14,14 +14,14 @@ async function show(msg: string, { isNew = false, url = '/sessions' } = {}) {
   return { user, router, one, onOpen, link: screen.getByRole('link') };
 }
 
-test('a notification links to what it is about', async () => {
+test('a notification links to its page', async () => {
   const { user, router, one, onOpen, link } = await show('Nora booked a session', { url: '/session/view/9' });
   await user.click(link);
   expect(router.state.location.pathname).toBe('/session/view/9');
   expect(onOpen).toHaveBeenCalledWith(one);
 });
 
-test('the exact time is available beside the one in words', async () => {
+test('the title of the relative time shows the exact time', async () => {
   await show('Nora booked a session');
   expect(screen.getByText('just now').title).toBe('03-01-2027, 9:00 AM (PST)');
 });
@@ -36,7 +36,7 @@ test('a notification that was read is not announced as unread', async () => {
   expect(link.textContent).not.toContain('Unread');
 });
 
-test('names with angle brackets are shown as they were typed', async () => {
+test('names with angle brackets are shown unchanged', async () => {
   const { link } = await show('&lt;b&gt;Nora&lt;/b&gt; booked a session');
   expect(link.textContent).toContain('<b>Nora</b> booked a session');
 });

@@ -1,5 +1,5 @@
 import type { Notification } from '@lifestory/contract';
-// Sanitizes the server's HTML again; nothing else in the app renders HTML.
+// A second sanitization, after the server's: this is the only place that renders HTML from the API.
 import purify from 'dompurify';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -14,7 +14,7 @@ interface Props {
   onOpen: (notification: Notification) => void;
 }
 
-/** Only emphasis is allowed; links and images could point elsewhere. */
+/** Removes all markup except emphasis, because links and images could point to other sites. */
 const clean = (html: string) =>
   purify.sanitize(html, {
     ALLOWED_TAGS: ['strong', 'em', 'b', 'i'],
@@ -24,7 +24,7 @@ const clean = (html: string) =>
 
 const exactly = (instant: string) => `${formatTime(instant, 'MM-DD-YYYY')}, ${formatStoryTime(instant)}`;
 
-/** A list of notifications, each linked to what it is about. */
+/** A list of notifications, each linked to its page. */
 export function NotificationList({ notifications, isNew, onOpen }: Props) {
   return (
     <ul className={styles.list}>
@@ -56,6 +56,6 @@ export function NotificationList({ notifications, isNew, onOpen }: Props) {
 
 function Message({ html }: { html: string }) {
   const cleaned = useMemo(() => ({ __html: clean(html) }), [html]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned above, escaped by the server
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized above, escaped by the server
   return <span dangerouslySetInnerHTML={cleaned} />;
 }

@@ -1,6 +1,6 @@
 import type { Notification } from '@lifestory/contract';
 
-/** A notification of Nora Quist with this message, which is HTML. */
+/** A notification from Nora Quist; `message` is HTML. */
 export const notification = (
   id: string,
   msg: string,

@@ -4,7 +4,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { readToken } from '../../api/sign-in.ts';
 import { notifyTabs } from './live.ts';
 
-/** Polling interval in milliseconds, as specified. */
+/** Specified polling interval in milliseconds. */
 const pollEvery = 60_000;
 
 /** The unread notifications, and the number that arrived since the bell was last opened. */
@@ -12,11 +12,11 @@ export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'unread'],
   queryFn: async ({ signal }) => (await call('notifications.fetchUnread', undefined, { signal })).data,
   refetchInterval: pollEvery,
-  // The bell is still mounted during a sign-out: nothing is requested without a sign-in.
+  // During a sign-out the bell is still mounted, but the token is already gone.
   enabled: () => readToken() !== null,
 });
 
-/** All notifications or the read ones, newest first, in pages. */
+/** All notifications or only the read ones, newest first, page by page. */
 export const listQuery = (which: 'fetch' | 'old') =>
   infiniteQueryOptions({
     queryKey: ['notifications', which],
@@ -26,7 +26,7 @@ export const listQuery = (which: 'fetch' | 'old') =>
     getNextPageParam: ({ data, more }) => (more ? data.at(-1)?.id : undefined),
   });
 
-/** Refetches the other lists, here and in other tabs. */
+/** Refetches the other notification lists, in this tab and in the others. */
 const invalidateNotifications = async () => {
   notifyTabs();
   await queryClient.invalidateQueries({ queryKey: ['notifications'] });
@@ -44,7 +44,7 @@ export const readAllMutation = mutationOptions({
   onSuccess: invalidateNotifications,
 });
 
-/** Marks all as read and resets the counter, when the bell opens. */
+/** Marks all notifications as read and resets the counter. Used when the bell opens. */
 export const openBellMutation = mutationOptions({
   mutationFn: async () => {
     await call('notifications.resetCounter');

@@ -15,11 +15,11 @@ export const amountDue = (change: Partial<AmountDue> = {}): AmountDue => ({
   ...change,
 });
 
-/** The same with a month of hosting. */
+/** The amount due for an interview with a month of hosting. */
 export const dueWithHosting = (change: Partial<AmountDue> = {}): AmountDue =>
   amountDue({ amount: 259.5, hosting: 9.5, ...change });
 
-/** Nothing is due now: cancelled hosting is paid until April 20, 2027, and renews again then. */
+/** Resumed hosting that is already paid until April 20, 2027: nothing is due today. */
 export const dueOnResuming = (change: Partial<AmountDue> = {}): AmountDue =>
   amountDue({ amount: 0, fee: 0, resumes_on: '2027-04-20', ...change });
 

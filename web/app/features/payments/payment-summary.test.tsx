@@ -19,12 +19,12 @@ test('the summary names the storyteller, the time and the duration', async () =>
   expect(what).toContain('60 minutes');
 });
 
-test('an interview without a name is named alone', async () => {
+test('the summary omits the storyteller of an interview without a name', async () => {
   await showSummary(amountDue(), payableSession({ name: '' }));
   expect(screen.getByText(/^A Lifestory interview/).textContent).not.toContain('with');
 });
 
-test('a recording has one line and the total', async () => {
+test('an order of a recording has one line and the total', async () => {
   expect(await showSummary(amountDue())).toEqual([
     'Recording of the interviewOne-time: $250.00',
     'Total: $250.00',
@@ -32,7 +32,7 @@ test('a recording has one line and the total', async () => {
   screen.getByText(/We e-mail your receipt right away\./);
 });
 
-test('hosting is a line of its own with its monthly price', async () => {
+test('hosting has a separate line with its monthly price', async () => {
   expect(await showSummary(dueWithHosting())).toEqual([
     'Recording of the interviewOne-time: $250.00',
     'Hosting, first monththen $9.50 a month: $9.50',
@@ -47,7 +47,7 @@ test('a fee that is already paid is not listed', async () => {
   ]);
 });
 
-test('hosting that is paid already costs nothing today', async () => {
+test('hosting that is already paid costs nothing today', async () => {
   expect(await showSummary(dueOnResuming())).toEqual([
     'Hostingpaid until Apr 20, 2027, then $9.50 a month: $0.00',
     'Total: $0.00',

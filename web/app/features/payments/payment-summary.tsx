@@ -9,7 +9,7 @@ interface Props {
   due: AmountDue;
 }
 
-/** The order: whose interview, when, and the parts of the amount. */
+/** The order summary: storyteller, time and duration of the interview, and the items of the amount. */
 export function PaymentSummary({ session, due }: Props) {
   return (
     <>

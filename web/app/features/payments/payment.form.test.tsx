@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 const order = { id: 'tok_1', meeting_id: 'm1', currency: 'usd' };
 const received = { success: true, message: 'Received' } as const;
 
-/** Renders the form for an amount due, hosting included if it is part of it. */
+/** Renders the form for an amount due, which may include hosting. */
 async function openForm(due = amountDue()) {
   const api = fakeApi({
     'cards.sandboxToken': cardToken,
@@ -39,7 +39,7 @@ test('a recording is paid at the quoted amount', async () => {
   expect(orders()).toEqual([expect.objectContaining({ ...order, amount: 250, type: 'video' })]);
 });
 
-test('a recording has no terms of renewal', async () => {
+test('an order without hosting shows no renewal terms', async () => {
   await openForm();
   expect(screen.queryByText(/renews automatically/)).toBeNull();
 });
@@ -55,14 +55,14 @@ test.each([
   [dueWithHosting(), 'Your first month of hosting begins when we open your account after the interview.'],
   [dueWithHosting({ begins_on: '2027-03-20' }), 'The month of hosting you pay for begins on Mar 20, 2027.'],
   [dueOnResuming(), 'Your hosting is paid until Apr 20, 2027. You pay nothing today, and $9.50 on that day.'],
-])('the terms of hosting %# say when it begins and what it costs', async (due, begins) => {
+])('the hosting terms state when hosting begins and what it costs (%#)', async (due, begins) => {
   await openForm(due);
   expect(screen.getByText(/renews automatically every month for/).textContent).toBe(
     `${begins} From then on it renews automatically every month for $9.50, charged to this card, until you cancel. You can cancel at any time in your account; a paid month stays open until its end.`,
   );
 });
 
-test('without a card nothing is sent', async () => {
+test('nothing is sent until a card is entered', async () => {
   const { api, user } = await openForm();
   await user.click(screen.getByRole('button', { name: 'Pay' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Please enter your card number.');
@@ -80,7 +80,7 @@ test('while the payment is processed, it cannot be sent again', async () => {
   expect(orders()).toHaveLength(1);
 });
 
-test('a changed price is shown, and nothing counts as paid', async () => {
+test('a changed price is shown and the payment is not completed', async () => {
   const { api, onPaid, pay } = await openForm();
   api.replies['payments.pay'] = rejection(409, 'price_changed', 'The price is $260.00 now.');
   await pay();
@@ -91,14 +91,14 @@ test('a changed price is shown, and nothing counts as paid', async () => {
 test.each([
   ['Your card was declined.', 'Your card was declined. Try another card, or call your bank.'],
   ['Your card was declined. Please try again later.', 'Your card was declined. Please try again later.'],
-])('the reason %j of the bank is shown with advice', async (reason, shown) => {
+])('the bank’s reason %j is shown with advice', async (reason, shown) => {
   const { api, pay } = await openForm();
   api.replies['payments.pay'] = rejection(422, 'invalid', { general: [reason] });
   await pay();
   await screen.findByText(shown);
 });
 
-test('the bank asks about the amount, and the payment continues after the answer', async () => {
+test('the payment continues after the customer confirms the amount with the bank', async () => {
   const { api, user, onPaid, pay, orders } = await openForm();
   api.replies['payments.pay'] = bankAsks;
   api.replies['cards.sandboxAnswer'] = received;
@@ -112,7 +112,7 @@ test('the bank asks about the amount, and the payment continues after the answer
   expect(orders()).toHaveLength(1);
 });
 
-test('a payment that the customer refuses is not made', async () => {
+test('nothing is paid if the customer declines the payment at the bank', async () => {
   const { api, user, onPaid, pay } = await openForm();
   api.replies['payments.pay'] = bankAsks;
   api.replies['cards.sandboxAnswer'] = received;
@@ -126,7 +126,7 @@ test('a payment that the customer refuses is not made', async () => {
   expect(onPaid).not.toHaveBeenCalled();
 });
 
-test('resuming hosting saves the card, and after the question of the bank it is sent again', async () => {
+test('resuming hosting saves the card and is sent again after the bank’s confirmation', async () => {
   const { api, user, onPaid, pay, orders } = await openForm(dueOnResuming());
   api.replies['payments.pay'] = () =>
     orders().length > 1 ? { success: true, message: 'Resumed', amount: 0 } : bankAsks;

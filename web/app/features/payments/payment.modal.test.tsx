@@ -18,7 +18,7 @@ interface Shown {
   hosting?: boolean;
 }
 
-/** Tells when the amount was refetched in vain. */
+/** Shows a text after a refetch of the amount has failed. */
 function RefetchState() {
   return useQuery(dueQuery('m1', false)).isRefetchError ? <p>The amount may be out of date.</p> : null;
 }
@@ -52,7 +52,7 @@ test('staff take a payment, and a message confirms it', async () => {
   expect(api.bodies('payments.initiate')).toEqual([{ meeting_id: 'm1', hosting: false }]);
 });
 
-test('the dialog for hosting asks for the amount with hosting', async () => {
+test('the dialog for hosting requests the amount with hosting', async () => {
   const { api } = await openModal({ due: dueWithHosting(), hosting: true });
   await screen.findByRole('dialog', { name: 'Payment for video and hosting' });
   expect(await screen.findByLabelText('Amount')).toHaveProperty('value', '$259.50 USD');
@@ -71,7 +71,7 @@ test('an interview without an amount due shows the reason instead of the form', 
   expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
 });
 
-test('a payment that was made elsewhere in the meantime replaces the form by the reason', async () => {
+test('the form is replaced by the reason if the interview was paid elsewhere in the meantime', async () => {
   const { api, user, onPaid } = await openModal();
   await screen.findByText('Card number');
   await enterCard(user);
@@ -94,14 +94,14 @@ test('a refetch that fails keeps the form and its card', async () => {
   expect(screen.queryByText('Not now.')).toBeNull();
 });
 
-test('closing without a typed card closes at once', async () => {
+test('the dialog closes at once if no card was typed', async () => {
   const { user, onClose } = await openModal();
   await screen.findByText('Card number');
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('closing with a typed card asks first', async () => {
+test('the dialog asks for confirmation before it discards a typed card', async () => {
   const { user, onClose } = await openModal();
   await screen.findByText('Card number');
   await enterCard(user);

@@ -19,29 +19,29 @@ export const dueQuery = (meetingId: string, hosting: boolean) =>
     queryKey: [...payments, 'due', meetingId, hosting],
     queryFn: ({ signal }) =>
       call('payments.initiate', { body: { meeting_id: meetingId, hosting } }, { signal }),
-    // Prices are refetched on every visit and not cached.
+    // Prices can change at any time, so they are never served from the cache.
     staleTime: 0,
     gcTime: 0,
   });
 
-/** Whether a payment was rejected because it has already been made. */
+/** Whether a request was rejected because the payment has already been made. */
 export const isAlreadyPaid = ({ code }: Failure): boolean => code === 'fee_paid' || code === 'all_paid';
 
-/** Whether the server rejected the request, as opposed to being unavailable. */
+/** Whether the server rejected the request; false if it was unavailable. */
 export const isRefusal = (failure: Failure | null): boolean =>
   failure !== null && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 
 export interface Order {
   token: SentToken;
   meetingId: string;
-  /** Dollars, as the server quoted them. */
+  /** The amount in dollars that the server quoted. */
   amount: number;
   hosting: boolean;
 }
 
 type PaymentReply = CallReply<'payments.pay'>;
 
-/** Sends a payment with its card token. Repeating the order never pays twice. */
+/** Sends a payment with its card token. Idempotent: repeating an order never charges twice. */
 export function sendPayment({ token, meetingId, amount, hosting }: Order): Promise<PaymentReply> {
   const type: PaymentType = hosting ? 'video-and-hosting' : 'video';
   return call('payments.pay', { body: { ...token, meeting_id: meetingId, amount, currency: 'usd', type } });
@@ -57,7 +57,7 @@ export async function paymentOutcome(meetingId: string, hosting: boolean): Promi
 /** The target of a refund: one payment by its ledger number, or all payments of an interview. */
 export type RefundOf = CallInput<'payments.refundable'>['body'];
 
-/** What can be refunded now. */
+/** The payments that can be refunded now. */
 export const refundableQuery = (of: RefundOf) =>
   queryOptions<CallReply<'payments.refundable'>['data'], Failure>({
     queryKey: [...payments, 'refundable', of],

@@ -17,7 +17,7 @@ export function RefundTransaction({ number }: Props) {
   const [isOpen, setOpen] = useState(false);
   const refund = useMutation({
     ...refundTransactionMutation,
-    // Here instead of in `mutate` callbacks: a refunded payment unmounts this button, and they would not run.
+    // Not passed to `mutate`: its callbacks do not run once the refund has unmounted this button.
     onSuccess: ({ message }) => void toastSuccess(message),
     onError: ({ message }) => void toastDanger(message),
   });

@@ -34,7 +34,7 @@ async function openDialog(...payments: RefundablePayment[]) {
   return { api, user, dialog };
 }
 
-test('the dialog names person, purpose, amount and card before anything is refunded', async () => {
+test('the dialog lists person, purpose, amount and card before anything is refunded', async () => {
   const { api, user, dialog } = await openDialog(video);
   for (const text of [
     'Paula Payer',
@@ -63,12 +63,12 @@ test('the dialog explains what happens to a month of hosting in the same payment
   expect(dialog.textContent).toContain('If no other paid month and no trial is left, hosting ends');
 });
 
-test('the success message appears although the refunded session no longer shows the button', async () => {
+test('the success message appears even though the refund removes the button', async () => {
   replyWith(video);
   let isPaid = true;
   function Session() {
     const { data } = useQuery({ queryKey: ['session'], queryFn: () => isPaid });
-    // A slower list on the same page: the refetch after the refund ends after the button is gone.
+    // A slower list on the same page, whose refetch ends after the button is unmounted.
     useQuery({ queryKey: ['slow list'], queryFn: () => (isPaid ? [] : new Promise(() => undefined)) });
     return data ? <RefundButton interviewId="interview" /> : <p>Unpaid</p>;
   }

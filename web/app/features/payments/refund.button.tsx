@@ -12,7 +12,7 @@ export function RefundButton({ interviewId }: { interviewId: string }) {
   const [isOpen, setOpen] = useState(false);
   const refund = useMutation({
     ...refundMutation,
-    // Here instead of in `mutate` callbacks: a refunded session unmounts this button, and they would not run.
+    // Not passed to `mutate`: its callbacks do not run once the refund has unmounted this button.
     onSuccess: ({ message }) => void toastSuccess(message),
     onError: ({ message }) => void toastDanger(message),
   });

@@ -19,7 +19,7 @@ interface Props {
   onConfirm: () => void;
 }
 
-/** Confirms a refund. Only payments that are listed can be confirmed. */
+/** Asks staff to confirm a refund. Confirming is disabled until the payments are listed. */
 export function RefundDialog({ of, consequence, opened, ...confirm }: Props) {
   const { data, error, isFetching } = useQuery({ ...refundableQuery(of), enabled: opened });
   return (

@@ -18,7 +18,7 @@ async function showTransactions(...rows: Transaction[]) {
 }
 const refundButton = { name: 'Refund transaction 1042' };
 
-test('while the transactions load, the list is not called empty', async () => {
+test('the list is not reported as empty while the transactions load', async () => {
   fakeApi({ 'ledger.transactionsOfPerson': pending });
   await renderElement(<TransactionsCard userId={customer} />);
   screen.getByRole('heading', { name: 'Transactions and subscriptions' });
@@ -26,7 +26,7 @@ test('while the transactions load, the list is not called empty', async () => {
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('a customer without transactions has an empty list', async () => {
+test('a customer without transactions sees an empty list', async () => {
   fakeApi({ 'ledger.transactionsOfPerson': { success: true, data: [] } });
   await renderElement(<TransactionsCard userId={customer} />);
   await screen.findByText('No record found');
@@ -48,12 +48,12 @@ test('a payment shows number, day, description, amount and receipt', async () =>
   expect(receipt.getAttribute('href')).toBe('/receipt/1042');
 });
 
-test('the day of a payment is the one in Los Angeles', async () => {
+test('a payment shows its date in Los Angeles', async () => {
   await showTransactions(transaction({ created_at: '2027-03-01T07:30:00.000Z' }));
   screen.getByText('02-28-2027');
 });
 
-test('a refund is negative', async () => {
+test('a refund is shown as a negative amount', async () => {
   await showTransactions(transaction({ credit: -250, debit: -250, state: null }));
   screen.getByText('-$250.00');
 });

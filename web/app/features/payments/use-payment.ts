@@ -10,7 +10,7 @@ interface PaymentInput {
   hosting: boolean;
 }
 
-/** A payment by a payment link, from the card to its outcome. */
+/** Submits the payment of a payment link and tracks it from the card to the outcome. */
 export function usePayment({ meetingId, due, hosting }: PaymentInput, onPaid: (amount: number) => void) {
   const client = useQueryClient();
   const tokenizer = useRef<CardTokenizer>(null);

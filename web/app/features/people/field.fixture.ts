@@ -1,4 +1,4 @@
-/** The text that a screen reader reads after the name of a field: its description and its message. */
+/** The accessible description of a field: its hint and its error message. */
 export const descriptionOf = (field: HTMLElement): string =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')

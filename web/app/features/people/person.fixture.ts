@@ -1,7 +1,7 @@
 import type { PersonRow, PersonView, Role, UserInfo } from '@lifestory/contract';
 import { storeSignIn } from '../../api/sign-in.ts';
 
-/** A customer, Mei Tanaka, as the browser knows the signed-in user. */
+/** The customer Mei Tanaka, as the browser stores the signed-in user. */
 export const userInfo = (change: Partial<UserInfo> = {}): UserInfo => ({
   id: '01890000-0000-7000-8000-000000000001',
   fname: 'Mei',
@@ -52,7 +52,7 @@ export function personRow(change: Partial<PersonRow> = {}): PersonRow {
   };
 }
 
-/** A page of a list with these rows, the only one unless `change` says otherwise. */
+/** A page of a list with these rows; the only page unless `change` overrides that. */
 export const pageOf = <Row>(data: Row[], change: { current_page?: number; last_page?: number } = {}) => ({
   success: true as const,
   data,
@@ -66,6 +66,6 @@ export const pageOf = <Row>(data: Row[], change: { current_page?: number; last_p
   ...change,
 });
 
-/** Signs in as somebody else with this role. */
+/** Signs in another person with this role. */
 export const signInAs = (role: Role): void =>
   storeSignIn(userInfo({ id: '01890000-0000-7000-8000-000000000099', role }), 'secret');

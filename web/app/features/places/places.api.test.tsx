@@ -27,7 +27,7 @@ const replyWithPlaces = () =>
     'places.cities': { ...success, data: ['Ottawa'] },
   });
 
-/** The page shows what arrived within these seconds. */
+/** Advances the clock by `seconds` and renders the replies that arrive in that time. */
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ test('countries, states and cities are loaded', async () => {
   for (const text of ['Countries: Canada', 'States: Ontario', 'Cities: Ottawa']) screen.getByText(text);
 });
 
-test('a list that could not be loaded is requested every five seconds until it is there', async () => {
+test('a list that fails to load is requested every five seconds until it succeeds', async () => {
   const api = replyWithPlaces();
   const { 'places.states': states } = api.replies;
   api.replies['places.states'] = rejection(500, 'unexpected', 'Something went wrong');
@@ -62,7 +62,7 @@ test('a list that could not be loaded is requested every five seconds until it i
   expect(requests()).toBe(3);
 });
 
-test('a list is requested once, also by the next form', async () => {
+test('a loaded list is shared by later forms', async () => {
   const api = replyWithPlaces();
   const { unmount } = await renderElement(<Places />);
   await pass(600);

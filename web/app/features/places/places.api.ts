@@ -1,9 +1,9 @@
 import { type Query, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 
-// Forms require these lists, and users cannot see that one is missing: retry until loaded.
+// Forms require these lists, and users cannot notice a missing one, so retry until it is loaded.
 const retryIntervalMs = ({ state }: Pick<Query, 'state'>) => (state.status === 'error' ? 5000 : false);
-// The lists only change with a release.
+// The lists change only with a release.
 const cacheForever = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 3_600_000,

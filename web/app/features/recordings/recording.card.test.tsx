@@ -16,7 +16,7 @@ const completed = (videos: Film[], change: Partial<InterviewDetails> = {}) =>
 
 const listOf = (recordings: Recording[]) => ({ success: true as const, data: { recordings, uploads: [] } });
 
-/** Renders the card of an interview. The button of the page imports a film. */
+/** Renders the card of an interview and a button that simulates the import of a film. */
 async function show(interview: InterviewDetails, recordings: Recording[] = []) {
   const api = fakeApi({
     'recordings.list': listOf(recordings),
@@ -50,7 +50,7 @@ const player = () => screen.queryByLabelText(/^The recording of Mei Tanaka/);
 const uploadArea = () => screen.queryByText(/^(Drop the video here|Upload not available)/);
 const area = () => uploadArea()?.closest('[hidden]');
 
-test('without a film, one can be uploaded', async () => {
+test('a first film can be uploaded', async () => {
   await show(completed([]));
   expect(uploadArea()?.textContent).toBe('Drop the video here, or click to choose');
   expect(area()).toBeNull();
@@ -110,7 +110,7 @@ test('while a film is uploaded, its position cannot be changed', async () => {
   }
 });
 
-test('read-only staff see only that there is a recording', async () => {
+test('read-only staff see only that a recording exists', async () => {
   signInAs('Developer');
   const can = { change: false, start: false, delete: false };
   const { api } = await show(completed([], { can }));
@@ -120,7 +120,7 @@ test('read-only staff see only that there is a recording', async () => {
   expect(api.requests).toEqual([]);
 });
 
-test('read-only staff cannot upload the recording of a session to come', async () => {
+test('read-only staff cannot upload the recording of a future session', async () => {
   signInAs('Developer');
   const can = { change: false, start: false, delete: false };
   await show(completed([], { can, status: 'waiting' }));

@@ -25,12 +25,12 @@ export function RecordingCard({ interview, onChange }: Props) {
   const { id, status, video, videos, can, customer } = interview;
   const client = useQueryClient();
   const list = useQuery({ ...recordingsQuery(id), enabled: can.change });
-  // The position of the next film; null while not selected.
+  // Position of the next film; null until selected.
   const [selectedPlace, setAdding] = useState<Place | null>(null);
   const [uploading, setUploading] = useState(false);
   const place: Place = selectedPlace ?? 'only';
   const calls = useMemo(() => recordingCalls({ session_id: id, place }), [id, place]);
-  // A Developer may not see the film, only that it exists.
+  // Developers may know that a film exists but must not see it.
   const hidden = !can.change && video === null && status === 'completed';
   const showsUploader = !hidden && (video === null || selectedPlace !== null || uploading);
 
@@ -46,7 +46,7 @@ export function RecordingCard({ interview, onChange }: Props) {
     await refresh();
   };
   const toggle = (place: Place) => setAdding((now) => (now === place ? null : place));
-  // Changing the position would stop a running upload.
+  // The position is fixed while an upload runs, because changing it would stop the upload.
   const toggleProps = (place: Place) => ({
     size: 'compact-sm',
     mih: 'var(--target)',
@@ -74,7 +74,7 @@ export function RecordingCard({ interview, onChange }: Props) {
           </Group>
         )}
       </Group>
-      {/* One uploader in one place: another film that arrives does not stop a running upload. */}
+      {/* Always rendered at the same position, so that the import of another film does not stop a running upload. */}
       {!hidden && (
         <div hidden={!showsUploader} className={styles.uploader}>
           <Uploader

@@ -33,7 +33,7 @@ export const recording = (name: string, change: Partial<Recording> = {}): Record
   ...change,
 });
 
-/** The first half of an upload by somebody else. */
+/** A half-finished upload by another person. */
 export const unfinishedUpload = (change: Partial<UnfinishedUpload> = {}): UnfinishedUpload => ({
   id: 'upload',
   filename: 'half.mp4',
@@ -52,7 +52,7 @@ export function mp4File(name: string): File {
   return new File([head], name, { type: 'video/mp4' });
 }
 
-/** A request that is never answered, for uploads that keep running. */
+/** A request without a response, for uploads that keep running. */
 export class PendingRequest {
   readonly upload = {};
   open(): void {}

@@ -15,7 +15,7 @@ export const uploadChoicesQuery = (customerId: string) =>
 export const recordingCalls = (target: { session_id: string; place?: 'only' | 'next_part' }): UploadApi => ({
   chunk: 'recordings.storeChunk',
   target,
-  // An upload survives the end of its sign-in and continues after signing in again in another tab.
+  // A 401 must not leave the page: the upload resumes after the user signs in again in another tab.
   status: (identifier, bytes) =>
     call('recordings.uploadStatus', { body: { ...target, identifier, bytes } }, { unauthorized: 'stay' }),
   cancel: (identifier, bytes) =>

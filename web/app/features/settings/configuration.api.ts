@@ -7,7 +7,7 @@ export type Configuration = CallReply<'settings.configuration'>;
 
 const configuration = ['configuration'] as const;
 
-/** All settings, who last changed them, and the account of the video meetings. */
+/** All settings with their last changes, and the meeting provider's account. */
 export const configurationQuery = queryOptions<Configuration, Failure>({
   queryKey: configuration,
   queryFn: ({ signal }) => call('settings.configuration', undefined, { signal }),
@@ -17,7 +17,7 @@ export const configurationQuery = queryOptions<Configuration, Failure>({
 export type Changes = { key: SettingKey; value: string }[];
 
 /**
- * Saves settings; returns the keys of those that were saved. If one is rejected, the others are saved anyway, and
+ * Saves settings and returns the saved keys. If the server rejects some settings, the others are still saved and
  * the call fails with messages by key.
  */
 export const saveSettingsMutation = mutationOptions<SettingKey[], Failure, Changes>({

@@ -13,7 +13,7 @@ export const meetingAccount = (change: Partial<Account> = {}): Account => ({
   ...change,
 });
 
-/** All settings, none of them ever changed. */
+/** All settings, none of which has been changed yet. */
 export const configuration = (change: Partial<Configuration> = {}): Configuration => ({
   success: true,
   zoom: meetingAccount(),

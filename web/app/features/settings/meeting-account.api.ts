@@ -15,8 +15,7 @@ const refused =
   'Access was not granted at the meeting provider, so nothing has changed. To authorize the account, choose Allow on its page.';
 
 /**
- * Completes an authorization. A code is valid once: the result is cached and not requested again when the page is
- * shown again.
+ * Completes an authorization. A code is valid only once, so the result is cached and never refetched.
  */
 export const authorizationQuery = ({ code, state, refusal }: Answer) =>
   queryOptions<CallReply<'settings.authorizeMeetings'>, Failure>({
@@ -26,7 +25,7 @@ export const authorizationQuery = ({ code, state, refusal }: Answer) =>
         const message = refusal ? refused : 'The meeting provider sent no authorization.';
         throw new Failure(422, { message });
       }
-      // A 401 is shown here: the code is only valid in the sign-in that requested it.
+      // A 401 must not redirect to the sign-in page: the code is valid only in the sign-in that requested it.
       const done = await call(
         'settings.authorizeMeetings',
         { params: { code }, query: { state } },

@@ -28,7 +28,7 @@ async function askToDisconnect() {
   return { api, user, confirm, cancel: dialog.getByRole('button', { name: 'Cancel' }) };
 }
 
-test('an authorized account is shown with its address and end', async () => {
+test('an authorized account shows its e-mail address and expiry date', async () => {
   await show();
   expect(screen.getByText('Authorized')).toBeDefined();
   expect(screen.getByText('studio@example.com')).toBeDefined();
@@ -47,14 +47,14 @@ test('a provider without an account needs no authorization', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('without an authorization, the account can be authorized but not disconnected', async () => {
+test('an unauthorized account can be authorized but not disconnected', async () => {
   await show(notAuthorized);
   expect(screen.getByText('Not authorized')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Authorize' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull();
 });
 
-test('an authorization that ended is explained with its date', async () => {
+test('an expired authorization is explained with its date', async () => {
   await show({ authorize: false });
   expect(screen.getByText('Ended')).toBeDefined();
   expect(screen.getByText(/Zoom no longer accepts our authorization/)).toBeDefined();
@@ -62,7 +62,7 @@ test('an authorization that ended is explained with its date', async () => {
   expect(screen.getByRole('link', { name: 'Authorize again' })).toBeDefined();
 });
 
-test('an authorized account whose address is not known yet can be disconnected', async () => {
+test('an authorized account can be disconnected before its e-mail address is known', async () => {
   await show({ email_acc: null });
   expect(screen.queryByText('Account')).toBeNull();
   expect(screen.getByRole('button', { name: 'Disconnect' })).toBeDefined();
@@ -75,7 +75,7 @@ test('the redirect URI can be copied', async () => {
   expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/zoom');
 });
 
-test('disconnecting asks first, then confirms', async () => {
+test('disconnecting requires a confirmation and shows a success message', async () => {
   const { api, user, confirm } = await askToDisconnect();
   expect(api.requests).toEqual([]);
   await user.click(confirm);
@@ -102,7 +102,7 @@ test('while the account is disconnected, a second click sends nothing', async ()
   expect(api.requests).toHaveLength(1);
 });
 
-test('cancelling keeps the account', async () => {
+test('cancelling keeps the account connected', async () => {
   const { api, user, cancel } = await askToDisconnect();
   await user.click(cancel);
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -62,7 +62,7 @@ function Authorization({ account, url }: { account: Account; url: string }) {
   const canEdit = useCanEdit();
   const [isConfirming, setConfirming] = useState(false);
   const disconnect = useMutation(disconnectMutation);
-  // Zoom may not have reported yet whose account it is.
+  // Zoom may not have reported the account's e-mail address yet.
   const isKnown = account.authorize || account.email_acc !== null;
   const label = isKnown ? 'Authorize again' : 'Authorize';
   return (

@@ -81,7 +81,7 @@ test('a saved setting shows the value that the server stored', async () => {
   await waitFor(() => expect(field(photographs).value).toBe('30,000'));
 });
 
-test('a misplaced comma is sent as typed, to be rejected', async () => {
+test('a misplaced comma is sent as typed so that the server rejects it', async () => {
   const { api, enter, save } = await show();
   await enter(fee, '250,50');
   await save();
@@ -90,7 +90,7 @@ test('a misplaced comma is sent as typed, to be rejected', async () => {
   );
 });
 
-test('an emptied field is not sent and shows its value again', async () => {
+test('an emptied field is not sent and shows its stored value again', async () => {
   const { api, user, save } = await show();
   await user.clear(field(fee));
   await save();
@@ -98,7 +98,7 @@ test('an emptied field is not sent and shows its value again', async () => {
   expect(api.requests).toEqual([]);
 });
 
-test('the rejected one of two settings keeps its text and message, the other is saved', async () => {
+test('a rejected setting keeps its text and message while the other one is saved', async () => {
   const { api, enter, save } = await show();
   const message = 'Please enter whole days, from 0 to 3650.';
   api.replies['settings.update'] = ({ body }) =>
@@ -113,7 +113,7 @@ test('the rejected one of two settings keeps its text and message, the other is 
   expect(screen.getByText('Setting updated successfully')).toBeDefined();
 });
 
-test('a failure of the server is reported, and the text stays', async () => {
+test('a server error is shown and the text stays', async () => {
   const { api, enter, save } = await show();
   api.replies['settings.update'] = rejection(500, 'unexpected', 'Please try again later.');
   await enter(trial, '45');
@@ -143,7 +143,7 @@ test('the last change of a setting is shown with its history', async () => {
   expect(screen.getAllByText('Never changed.')).toHaveLength(7);
 });
 
-test('a change on the command line names no person', async () => {
+test('a change made on the command line names no person', async () => {
   const change = { key: 'max-story-gigabytes' as const, at: '2027-05-03T19:00:00.000Z', by: null };
   await show({ last_changes: [change] });
   expect(screen.getByText(/Changed by the command line on/)).toBeDefined();
@@ -157,7 +157,7 @@ test('leaving changed settings asks for confirmation', async () => {
   expect(field(trial).value).toBe('45');
 });
 
-test('leaving unchanged settings does not ask', async () => {
+test('leaving unchanged settings does not ask for confirmation', async () => {
   const { enter, leave } = await show();
   await enter(trial, '30');
   await leave();

@@ -11,7 +11,7 @@ import { settings, withoutSeparators } from './setting-definitions.ts';
 import { SettingField } from './setting-field.tsx';
 import styles from './settings.form.module.css';
 
-/** The settings form; sends only changed, non-empty values. */
+/** The settings form. Sends only changed, non-empty values. */
 export function SettingsForm({ configuration }: { configuration: Configuration }) {
   const canEdit = useCanEdit();
   const [drafts, setDrafts] = useState<Partial<Record<SettingKey, string>>>({});

@@ -5,7 +5,7 @@ import { Founder } from './founder.tsx';
 
 const paragraphs = () => screen.queryAllByRole('paragraph').map(({ textContent }) => textContent);
 
-test('the story of the founder starts with its first paragraph; a button shows and hides the others', async () => {
+test('the founder’s story shows its first paragraph, and a button shows and hides the others', async () => {
   const { user } = await renderElement(
     <Founder own={['It began in May.', 'Then it grew.', 'It still grows.']} />,
   );
@@ -27,7 +27,7 @@ test('a business without a founder’s story omits the section', async () => {
   expect(screen.queryByRole('heading', { name: 'How Lifestory Began' })).toBeNull();
 });
 
-test('a business that has not decided shows the sample', async () => {
+test('a business that has not set a founder’s story shows the sample', async () => {
   await renderElement(<Founder own={null} />);
   screen.getByText(/^It began with a cassette\./);
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import recorder from './drawings/recorder.svg';
 import styles from './founder.module.css';
 
-/** Sample text about a fictional founder. A business replaces it, see docs/running.md. */
+/** Sample text about a fictional founder, which each business replaces (see docs/running.md). */
 const sample = [
   'It began with a cassette. In the summer of 1986 our founder, then eleven years old, put a tape recorder on his grandfather’s kitchen table and asked him what it was like to be a boy. His grandfather laughed, poured himself a cup of coffee, and talked until the tape ran out.',
   'The cassette went into a shoebox and was forgotten. Twenty years later, after the funeral, someone found it and pressed play. The whole family stood around the table and nobody spoke. There he was: the cough before a joke, the spoon in the cup, the story of the orchard and the borrowed bicycle.',
@@ -10,7 +10,7 @@ const sample = [
   'Lifestory is that kitchen table, made a little longer. Today it takes no tape and no shoebox, only a chair, a video call and someone who wants to listen. The rest has not changed at all.',
 ];
 
-/** The founder's story, with an expandable part. `own` replaces the sample, by paragraph. */
+/** The founder's story: the first paragraph, and the others on demand. `own` replaces the sample's paragraphs. */
 export function Founder({ own }: { own: readonly string[] | null }) {
   const [open, setOpen] = useState(false);
   const [first, ...more] = own ?? sample;

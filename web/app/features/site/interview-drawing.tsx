@@ -6,8 +6,8 @@ import styles from './interview-drawing.module.css';
 
 const drawingId = 'interview-drawing';
 
-// The build writes the drawing into the page, where the browser finds it again: it is shown at once and
-// travels in no script. Whoever comes from another page gets it as a picture.
+// The prerendered landing page contains the drawing's markup, which hydration reads from the document. The drawing
+// thus appears at once and is not part of any script. After a client-side navigation it is loaded as an image.
 function inlined() {
   const markup = import.meta.env.SSR ? drawing : document.getElementById(drawingId)?.innerHTML;
   return markup === undefined ? null : { __html: trustMarkup(markup) };
@@ -23,6 +23,6 @@ export function InterviewDrawing() {
       </div>
     );
   }
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of our own, part of the build
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing from the build, not user input
   return <div id={drawingId} className={styles.drawing} dangerouslySetInnerHTML={html} />;
 }

@@ -11,7 +11,7 @@ const showText = () =>
     </LegalText>,
   );
 
-test('without a text of the business the built-in one is shown', async () => {
+test('the built-in text is shown if the business has no text', async () => {
   const api = fakeApi({ 'settings.legalText': { success: true, data: null } });
   await showText();
   screen.getByRole('heading', { level: 1, name: 'Terms of Use' });
@@ -34,7 +34,7 @@ test('the text of the business replaces the built-in one, with headings and para
   expect(paragraphs).toEqual(['For all.\nAlways.', 'That of Ohio.']);
 });
 
-test('without a response the built-in text stays', async () => {
+test('the built-in text stays if the request fails', async () => {
   const api = fakeApi({ 'settings.legalText': rejection(500, 'unexpected', 'Something went wrong') });
   await showText();
   screen.getByText('The built-in text');

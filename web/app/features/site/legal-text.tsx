@@ -17,7 +17,7 @@ export function LegalText({
   useEffect(() => {
     call('settings.legalText', { params: { name } }).then(
       ({ data }) => setOwn(data),
-      // Without a response the built-in text stays, which is complete.
+      // The built-in text is complete, so it stays if the request fails.
       () => undefined,
     );
   }, [name]);

@@ -18,7 +18,7 @@ function Sections() {
   );
 }
 
-test('no sample appears while it may have been replaced', async () => {
+test('no sample appears before the business’s texts are loaded', async () => {
   fakeApi({ 'settings.siteTexts': pending });
   await renderElement(<Sections />);
   screen.getByText('Nothing yet');
@@ -32,7 +32,7 @@ test('the texts of the business appear', async () => {
   expect(screen.queryByText(/^It began with a cassette/)).toBeNull();
 });
 
-test('without a response the samples appear', async () => {
+test('the samples appear if the request fails', async () => {
   fakeApi({ 'settings.siteTexts': rejection(500, 'unexpected', 'Something went wrong') });
   await renderElement(<Sections />);
   await screen.findByText(/^It began with a cassette/);

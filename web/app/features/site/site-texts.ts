@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 
 /**
- * The business’s own texts of the landing page; undefined while loading, so that no sample appears where it was
- * replaced. The samples are shown without a response.
+ * The business’s texts for the landing page; undefined while loading, so that a replaced sample never appears. If
+ * the request fails, the samples are shown.
  */
 export function useSiteTexts(): SiteTexts | undefined {
   const [texts, setTexts] = useState<SiteTexts>();

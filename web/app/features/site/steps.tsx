@@ -20,7 +20,7 @@ const steps = [
     text: 'Open the link, sit back, and talk. Our interviewer guides you gently from your first memories to the present. A phone, a tablet or a computer is all it takes.',
   },
   {
-    // The spelling is part of the URL, which other sites link to.
+    // The id is part of a URL that other sites link to, so its spelling must not change.
     id: 'share-with-family-and-freinds',
     title: 'Share With Family & Friends',
     picture: album,

@@ -23,7 +23,7 @@ test('a business without testimonials omits the section', async () => {
   expect(screen.queryByRole('heading', { name: 'What Families Tell Us' })).toBeNull();
 });
 
-test('a business that has not decided shows the samples', async () => {
+test('a business that has not set testimonials shows the samples', async () => {
   await renderElement(<Testimonials own={null} />);
   expect(quotes()).toHaveLength(3);
   screen.getByText('1 of 3');

@@ -2,7 +2,7 @@ import type { Testimonial } from '@lifestory/contract';
 import { useRef, useState } from 'react';
 import styles from './testimonials.module.css';
 
-/** Fictional testimonials. A business replaces them, see docs/running.md. */
+/** Fictional testimonials, which each business replaces (see docs/running.md). */
 const samples: Testimonial[] = [
   {
     words:
@@ -24,7 +24,7 @@ const samples: Testimonial[] = [
   },
 ];
 
-// Not from the icon module: the landing page only loads what it shows.
+// Inlined because the icon module would add all icons to the landing page.
 const star =
   'M12 2.500l2.900 6 6.600.900-4.800 4.600 1.200 6.500-5.900-3.200-5.900 3.200 1.200-6.500L2.500 9.400l6.600-.900z';
 const arrows = { back: 'M15 5l-7 7 7 7', forward: 'M9 5l7 7-7 7' };
@@ -67,7 +67,7 @@ export function Testimonials({ own }: { own: readonly Testimonial[] | null }) {
   return (
     <section className={styles.testimonials} aria-labelledby="testimonials" aria-roledescription="carousel">
       <h2 id="testimonials">What Families Tell Us</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that the keyboard can scroll it */}
       <ul ref={row} className={styles.row} onScroll={follow} tabIndex={0} aria-label="Testimonials">
         {testimonials.map(({ words, name, who }) => (
           <li key={words}>

@@ -11,7 +11,7 @@ const storyteller = (fields: Partial<Pick<Storyteller, 'details' | 'recorded_at'
   ...fields,
 });
 
-test('dates of a profile are those of Los Angeles', async () => {
+test('a profile shows dates in Los Angeles time', async () => {
   await renderElement(<ProfileCard storyteller={storyteller()} />);
   screen.getByRole('heading', { name: 'Walter Brown' });
   screen.getByText('Member since Jan, 2026');
@@ -29,7 +29,7 @@ test('a profile shows the bio and its buttons', async () => {
   screen.getByRole('button', { name: 'Download' });
 });
 
-test('before the interview a profile has no recording date', async () => {
+test('a profile has no recording date before the interview', async () => {
   await renderElement(<ProfileCard storyteller={storyteller({ recorded_at: null })} />);
   screen.getByText('Member since Jan, 2026');
   expect(screen.queryByText('Recorded on')).toBeNull();

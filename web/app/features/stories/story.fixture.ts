@@ -15,7 +15,7 @@ export const familyMember = (fields: Partial<FamilyMember> = {}): FamilyMember =
   ...fields,
 });
 
-/** A story that somebody else invited the user to. */
+/** Another person's story, of which the user is a member. */
 export const switchEntry = (fields: Partial<SwitchEntry> = {}): SwitchEntry => ({
   id: 'rose',
   fullName: 'Rose Whitaker',

@@ -16,11 +16,11 @@ import { useHostingBanner } from './use-hosting-banner.ts';
 
 const visa = savedCard();
 
-test('a subscription that renews with a valid card has no banner', () => {
+test('a subscription with a valid card shows no banner', () => {
   expect(bannerOf(subscription(), [visa], '2026-12-01')).toBeNull();
 });
 
-test('a trial is mentioned from seven days before its end', () => {
+test('the banner mentions a trial from seven days before its end', () => {
   expect(bannerOf(trial(), [], '2026-11-30')).toBeNull();
   expect(bannerOf(trial(), [], '2026-12-01')).toMatchObject({
     kind: 'trial-ends',
@@ -30,11 +30,11 @@ test('a trial is mentioned from seven days before its end', () => {
   expect(bannerOf(trial(), [], '2026-12-08')?.text).toMatch(/^Your trial ends today\./);
 });
 
-test('the trial of a subscriber ends without a banner', () => {
+test('the trial of a subscriber shows no banner', () => {
   expect(bannerOf(trial({ active: subscription().active }), [visa], '2026-12-07')).toBeNull();
 });
 
-test('a card that expires before the next renewal is mentioned, also after it has expired', () => {
+test('the banner mentions a card that expires before the next renewal or has expired', () => {
   const ending = savedCard({ expires_on: '2026-12-14' });
   expect(bannerOf(subscription(), [ending], '2026-12-01')).toMatchObject({
     kind: 'card-expires',
@@ -48,7 +48,7 @@ test('a card that expires before the next renewal is mentioned, also after it ha
   expect(bannerOf(subscription(), [savedCard({ expires_on: '2026-12-15' })], '2026-12-01')).toBeNull();
 });
 
-test('a card of an unknown brand is mentioned without a brand', () => {
+test('the banner omits an unknown card brand', () => {
   const card = savedCard({ card_type: 'Other', expires_on: '2026-12-14' });
   expect(bannerOf(subscription(), [card, otherCard()], '2026-12-01')?.text).toMatch(
     /^Your card ending in 4242/,
@@ -76,7 +76,7 @@ const paymentFailed: Banner = {
 beforeEach(() => void vi.setSystemTime(new Date('2026-12-07T20:00:00Z')));
 afterEach(() => void vi.useRealTimers());
 
-test('the link of a banner leads to where the problem is solved', async () => {
+test('the banner links to the page that solves the problem', async () => {
   const { user, router } = await renderElement(<HostingBanner banner={paymentFailed} />, '/home');
   await user.click(screen.getByRole('link', { name: 'Pay now' }));
   expect(router.state.location.pathname).toBe('/subscription');
@@ -126,7 +126,7 @@ const trialEnds = () =>
     'cards.list': { success: true, data: [] },
   });
 
-test('a customer sees the banner of the own subscription', async () => {
+test('a customer sees the banner of their own subscription', async () => {
   trialEnds();
   await renderElement(<OwnBanner user={userInfo()} />);
   await screen.findByText(/^Your trial ends on Dec 08, 2026\./);
@@ -161,7 +161,7 @@ test.each([
     false,
     /^Your subscription has ended\./,
   ],
-])('%s says why it is closed', async (_story, status, open, text) => {
+])('%s shows why it is closed', async (_story, status, open, text) => {
   await renderElement(
     <p data-testid="reason">
       <ClosureReason status={status} open={open} />
@@ -170,7 +170,7 @@ test.each([
   expect(screen.getByTestId('reason').textContent).toMatch(text);
 });
 
-test('the reason of the cancellation is shown to its customer, but not after a closure by staff', async () => {
+test('the customer sees the reason of their cancellation, but not after a closure by staff', async () => {
   const { unmount } = await renderElement(<ClosureReason status={cancelled()} open={false} />);
   screen.getByText(/Reason: I have seen it all/);
   unmount();
@@ -183,12 +183,12 @@ async function showResubscribe(reply: ReturnType<typeof subscriptionOffer> | Res
   await renderElement(<Resubscribe again />);
 }
 
-test('a closed story is opened again', async () => {
+test('the form of a closed story offers to open it again', async () => {
   await showResubscribe(subscriptionOffer());
   await screen.findByRole('heading', { name: 'Open your story again' });
 });
 
-test('a story that is still paid is kept open', async () => {
+test('the form of a story that is still paid offers to keep it open', async () => {
   await showResubscribe(subscriptionOffer({ due_now: 0 }));
   await screen.findByRole('heading', { name: 'Keep your story open' });
 });

@@ -8,12 +8,12 @@ export interface Banner {
   way: { label: string; to: string };
 }
 
-/** Days before its end from which the banner mentions the trial. */
+/** Number of days before the end of the trial from which the banner mentions it. */
 const trialDays = 7;
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** The most urgent message about the subscription for a day (`YYYY-MM-DD`); null for none. */
+/** Returns the most urgent message about the subscription on a day (`YYYY-MM-DD`), or null. */
 export function bannerOf(status: SubscriptionStatus, cards: readonly Card[], today: string): Banner | null {
   const { past_due, is_on_trial, trial_end_on, active } = status;
   if (past_due) {

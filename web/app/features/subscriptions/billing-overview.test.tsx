@@ -7,7 +7,7 @@ import { savedCard } from '../cards/card.fixture.ts';
 import { BillingOverview } from './billing-overview.tsx';
 import { cancelled, pastDue, subscription, subscriptionOffer, trial } from './subscription.fixture.ts';
 
-// happy-dom has no fonts: the growing text field requires them.
+// The autosizing text field requires `document.fonts`, which happy-dom lacks.
 Object.assign(document, { fonts: new EventTarget() });
 
 /** Renders the overview of a customer with this subscription and these cards. */
@@ -35,7 +35,7 @@ test('while the subscription loads, nothing can be started or cancelled', async 
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a subscription that cannot be loaded shows the reason, and trying again loads it', async () => {
+test('a subscription that cannot be loaded shows the reason, and a retry loads it', async () => {
   const api = fakeApi({ 'subscriptions.status': rejection(500, 'unexpected', 'Not available now.') });
   const { user } = await renderElement(<BillingOverview />);
   const section = screen.getByRole('region', { name: 'Subscription' });
@@ -68,7 +68,7 @@ test('a trial shows its end and offers to subscribe', async () => {
   expect(router.state.location.pathname).toBe('/subscription');
 });
 
-test('a cancelled subscription shows the reason and until when everything stays open', async () => {
+test('a cancelled subscription shows the reason and the last day of access', async () => {
   const { section, facts } = await showOverview(cancelled());
   expect(section.textContent).toContain('Everything stays open until Dec 15, 2026');
   expect(facts).toEqual(['Reason: I have seen it all', 'Price: $9.50 per month']);
@@ -88,12 +88,12 @@ test('a declined renewal shows the reason and the next attempt, and offers to pa
   expect(router.state.location.pathname).toBe('/subscription');
 });
 
-test('after the last attempt to renew, another card is asked for', async () => {
+test('the customer is asked for another card after the last renewal attempt', async () => {
   const { section } = await showOverview(pastDue({ next_try_at: null }));
   expect(section.textContent).toContain('Please pay with another card to keep everything open.');
 });
 
-/** Opens the dialog that cancels the subscription. */
+/** Opens the cancellation dialog. */
 async function openCancellation(status = subscription()) {
   const { api, user, section, router } = await showOverview(status);
   await user.click(within(section).getByRole('button', { name: 'Cancel subscription' }));
@@ -104,12 +104,12 @@ async function openCancellation(status = subscription()) {
   return { api, user, router, dialog, reason, cancel, sent };
 }
 
-test('cancelling says until when everything stays open', async () => {
+test('the cancellation dialog shows the last day of access', async () => {
   const { dialog } = await openCancellation();
   expect(dialog.textContent).toContain('Everything stays open until Dec 15, 2026.');
 });
 
-test('cancelling an unpaid month promises no more open days', async () => {
+test('the cancellation dialog shows no last day of access for an unpaid month', async () => {
   const { dialog } = await openCancellation(pastDue());
   expect(dialog.textContent).toContain('You will not be charged again.');
   expect(dialog.textContent).not.toContain('stays open until');
@@ -125,7 +125,7 @@ test('cancelling requires a reason', async () => {
   expect(screen.queryByText('Please tell us why you are cancelling.')).toBeNull();
 });
 
-test('the reason is counted and may have 500 characters', async () => {
+test('the reason has a character count and a limit of 500 characters', async () => {
   const { user, dialog, reason, cancel, sent } = await openCancellation();
   fireEvent.change(reason, { target: { value: 'x'.repeat(500) } });
   within(dialog).getByText('500 of 500 characters');
@@ -167,7 +167,7 @@ test('a rejected reason is shown at its field', async () => {
   expect(router.state.location.pathname).toBe('/setting');
 });
 
-test('keeping the subscription closes the dialog, and an earlier failure is gone when it opens again', async () => {
+test('keeping the subscription closes the dialog and clears an earlier failure', async () => {
   const { api, user, reason, cancel } = await openCancellation();
   api.replies['subscriptions.cancel'] = rejection(409, 'not_subscribed', 'There is no subscription.');
   await user.type(reason, 'Too expensive');

@@ -10,7 +10,7 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** Selects one of the saved cards; expired ones are disabled. */
+/** Selects one of the saved cards. Expired cards are disabled. */
 export function CardChoice({ cards, chosen, disabled, onChoose }: Props) {
   return (
     <Radio.Group value={chosen ?? ''} onChange={onChoose} label="Which card should we charge?">

@@ -3,11 +3,11 @@ import { formatDay } from '../../ui/time.ts';
 
 interface Props {
   status: SubscriptionStatus;
-  /** The story is still open. */
+  /** Whether the story is still open. */
   open: boolean;
 }
 
-/** Explains why a story is closed or will be, until when it is open, and that nothing is lost. */
+/** Explains why a story is closed or will close, how long it stays open, and that its content is kept. */
 export function ClosureReason({ status, open }: Props) {
   const { access_until, contact_us, reason } = status;
   if (contact_us) {
@@ -42,7 +42,7 @@ export function ClosureReason({ status, open }: Props) {
   );
 }
 
-/** What ended, and when, if known. */
+/** States whether the trial or the subscription ended, with the date if known. */
 function ended({ access_until, is_cancelled, trial_end_on }: SubscriptionStatus) {
   const wasTrial = access_until !== null && access_until === trial_end_on;
   const what = wasTrial ? 'Your free trial' : 'Your subscription';

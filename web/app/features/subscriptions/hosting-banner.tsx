@@ -6,9 +6,9 @@ import type { Banner } from './banner.ts';
 import { dismissBanner, isDismissed } from './dismissed-banner.ts';
 import styles from './hosting-banner.module.css';
 
-/** The subscription banner, with a link to fix the problem; dismissing hides it until tomorrow. */
+/** The subscription banner, with a link to fix the problem. Dismissing hides it until the next day. */
 export function HostingBanner({ banner }: { banner: Banner }) {
-  // Dismissed now; a banner of another kind is still shown.
+  // Hides only the dismissed kind, so that a banner of another kind is still shown.
   const [dismissed, setDismissed] = useState<Banner['kind'] | null>(null);
   if (dismissed === banner.kind || isDismissed(banner.kind)) return null;
   const dismiss = () => {

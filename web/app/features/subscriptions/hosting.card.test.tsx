@@ -67,7 +67,7 @@ test('a declined renewal without a reason is shown as declined', async () => {
   expect(facts).toEqual(['Started: 10-15-2026', 'Last payment: Declined']);
 });
 
-test('a cancelled subscription shows when and why, and until when it is open', async () => {
+test('a cancelled subscription shows the date, the reason and the last day of access', async () => {
   const facts = await showHosting({ subscription: cancelled() });
   expect(screen.getAllByText('Cancelled')).toHaveLength(2);
   expect(facts).toEqual(['Cancelled: 12-01-2026', 'Reason: I have seen it all', 'Open until: 12-15-2026']);

@@ -54,7 +54,7 @@ export function HostingCard({ personId }: { personId: string }) {
   );
 }
 
-/** Pairs of label and value; those that do not apply are omitted. */
+/** Pairs of label and value, without those that do not apply. */
 function factsOf({
   active,
   is_on_trial,

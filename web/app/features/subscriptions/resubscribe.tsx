@@ -4,7 +4,7 @@ import { SubscribeForm } from './subscribe.form.tsx';
 import styles from './subscribe.module.css';
 import { offerQuery } from './subscriptions.api.ts';
 
-/** The subscribe form for a story that is closed or will be; `again` after a cancellation. */
+/** The subscribe form for a story that is closed or will close. `again`: the subscription was cancelled before. */
 export function Resubscribe({ again }: { again: boolean }) {
   const { data: offer, error } = useQuery({ ...offerQuery, staleTime: 0 });
   if (error && !offer) return <p role="alert">{error.message}</p>;

@@ -27,7 +27,7 @@ interface Shown {
   again?: boolean;
 }
 
-/** Renders the form for a customer with these cards, and the home page it opens. */
+/** Renders the form for a customer with these cards, and the home page that it opens. */
 async function showForm({ offer = subscriptionOffer(), cards = [savedCard()], again = false }: Shown = {}) {
   const api = fakeApi({
     'cards.list': { success: true, data: cards },
@@ -46,7 +46,7 @@ async function showForm({ offer = subscriptionOffer(), cards = [savedCard()], ag
 const radio = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
 const goOnline = () => act(async () => void window.dispatchEvent(new Event('online')));
 
-test('a customer subscribes with the preferred card and is welcomed at home', async () => {
+test('a customer subscribes with the preferred card and sees a welcome message on the home page', async () => {
   const { orders, subscribe } = await showForm({ cards: [otherCard(), savedCard()] });
   expect((await radio(/4242/)).checked).toBe(true);
   await subscribe();
@@ -128,7 +128,7 @@ test.each([
     /You pay nothing today, and \$9\.50 on Jan 20, 2027\./,
     'Your hosting is already paid for, so nothing is charged today. Your card is charged next on Jan 20, 2027.',
   ],
-])('the terms %# say what is charged today and next', async (offer, terms, next) => {
+])('the terms state the charge today and the next one (%#)', async (offer, terms, next) => {
   await showForm({ offer });
   expect((await screen.findByText(terms)).textContent).toContain(
     'From then on it renews automatically every month for $9.50',
@@ -136,7 +136,7 @@ test.each([
   screen.getByText(next);
 });
 
-test('after a cancellation the order says that it is a new subscription', async () => {
+test('an order after a cancellation is sent as a resubscription', async () => {
   const { orders, subscribe } = await showForm({ again: true });
   await subscribe();
   await screen.findByRole('heading', { name: 'Home' });
@@ -170,7 +170,7 @@ test('while the order is processed, nothing can be changed or sent', async () =>
   expect(orders()).toHaveLength(1);
 });
 
-test('the bank asks about the amount that is charged today', async () => {
+test('the bank asks the customer to confirm the amount that is charged today', async () => {
   const { api, user, subscribe } = await showForm();
   api.replies['subscriptions.subscribe'] = bankAsks;
   api.replies['cards.sandboxAnswer'] = { success: true, message: 'Received' };
@@ -182,7 +182,7 @@ test('the bank asks about the amount that is charged today', async () => {
   await screen.findByRole('heading', { name: 'Home' });
 });
 
-test('the bank asks about saving the card when nothing is charged today', async () => {
+test('the bank asks the customer to confirm saving the card if nothing is charged today', async () => {
   const { api, subscribe } = await showForm({ offer: subscriptionOffer({ due_now: 0 }) });
   api.replies['subscriptions.subscribe'] = bankAsks;
   await subscribe();
@@ -200,7 +200,7 @@ test('an order that never arrived can be sent again', async () => {
   await screen.findByText('Your card was not charged. You can try again.');
 });
 
-test('an order that is still processed stays unknown', async () => {
+test('an order that is still being processed has an unknown outcome', async () => {
   const { api, subscribe } = await showForm();
   api.replies['subscriptions.subscribe'] = noConnection;
   await subscribe();

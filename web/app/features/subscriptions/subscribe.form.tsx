@@ -17,7 +17,7 @@ import { useSubscribe } from './use-subscribe.ts';
 
 interface Props {
   offer: Offer;
-  /** The subscription was cancelled before. */
+  /** Whether the subscription was cancelled before. */
   again: boolean;
 }
 

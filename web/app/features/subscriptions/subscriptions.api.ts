@@ -24,11 +24,11 @@ export interface Subscribing {
   /** The monthly price in dollars, as the server quoted it. */
   amount: number;
   cardId: string;
-  /** The subscription was cancelled before. */
+  /** Whether the subscription was cancelled before. */
   again: boolean;
 }
 
-/** Subscribes with a saved card. Repeating the order never charges twice. */
+/** Subscribes with a saved card. Idempotent: repeating an order never charges twice. */
 export const subscribe = ({
   amount,
   cardId,
@@ -43,7 +43,7 @@ export async function subscriptionOutcome(): Promise<Outcome> {
   return payment_under_way ? 'unknown' : 'not done';
 }
 
-/** Cancels the renewals, with a reason. */
+/** Cancels the subscription: it ends with the paid period instead of renewing. */
 export const cancelMutation = mutationOptions<CallReply<'subscriptions.cancel'>, Failure, string>({
   mutationFn: (reason) => call('subscriptions.cancel', { body: { reason } }),
   onSuccess: ({ data }, _reason, _result, { client }) =>

@@ -11,7 +11,7 @@ export function useHostingBanner(user: UserInfo | null) {
   const status = useQuery({ ...subscriptionQuery, enabled });
   const cards = useQuery({ ...ownCardsQuery, enabled });
   return {
-    /** Its space is reserved before it is loaded, so that nothing shifts. */
+    /** Whether the banner is still loading. The page reserves its space to avoid layout shifts. */
     pending: status.isLoading || cards.isLoading,
     banner: enabled && status.data ? bannerOf(status.data, cards.data ?? [], today()) : null,
   };

@@ -11,13 +11,13 @@ import { type Offer, type Subscribing, subscribe, subscriptionOutcome } from './
 const welcomeMessage =
   "You're all set! Your subscription is active, and the world of exclusive content awaits you.";
 
-/** A repeated order whose first response was lost finds that it succeeded. */
+/** Accepts `already_subscribed`: the first response was lost, and a repeated order finds that it succeeded. */
 function acceptIfSubscribed(thrown: unknown): { success: true } {
   if (toFailure(thrown).code === 'already_subscribed') return { success: true };
   throw thrown;
 }
 
-/** Subscribes once, then refreshes the user and opens the home page. */
+/** Subscribes, then refetches the user and opens the home page. */
 export function useSubscribe(offer: Offer | undefined) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function useSubscribe(offer: Offer | undefined) {
     use: 'charged',
     check: subscriptionOutcome,
     onDone: async () => {
-      // The stored user decides which pages open: it must be updated before navigating.
+      // Page access depends on the stored user, so it must be updated before the navigation.
       storeUser(await client.fetchQuery({ ...ownInfoQuery, staleTime: 0 }));
       await Promise.all([cardsChanged(client), client.invalidateQueries({ queryKey: ledgerKey })]);
       void toastSuccess(welcomeMessage);

@@ -7,7 +7,7 @@ export const datesQuery = queryOptions({
   queryFn: ({ signal }) => call('timeSlots.dates', undefined, { signal }),
 });
 
-/** The slots of a day (`YYYY-MM-DD`), by start; always refetched, because others book them. */
+/** The slots of a day (`YYYY-MM-DD`), by start. Never served from the cache, because other visitors book slots. */
 export const offeredSlotsQuery = (date: string) =>
   queryOptions({
     queryKey: ['offered-slots', date],

@@ -1,5 +1,5 @@
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import { Loading } from '../../ui/loading/loading.tsx';
 
-/** The calendar of slots with its large library: loaded when it is first shown. */
+/** The slot calendar, loaded on first use because its library is large. */
 export const SlotCalendar = lazyComponent(() => import('./slot-calendar.tsx'), { waiting: <Loading /> });

@@ -14,7 +14,7 @@ test('month choices run from the current month to December', () => {
   expect(monthChoices('2027-09-30').at(-1)).toBe('2027-12');
 });
 
-test('from October on, the next year follows up to six months ahead', () => {
+test('from October on, month choices run up to six months ahead', () => {
   expect(monthChoices('2026-10-01').at(-1)).toBe('2027-04');
   expect(monthChoices('2026-12-31')).toEqual([
     '2026-12',

@@ -1,6 +1,6 @@
 import { type Month, monthAfter, monthOf } from '../../dates.ts';
 
-/** From the month of `today` (`YYYY-MM-DD`) to December; from October on, up to six months ahead. */
+/** The months from that of `today` (`YYYY-MM-DD`) to December or, from October on, up to six months ahead. */
 export function monthChoices(today: string): Month[] {
   const current = monthOf(today);
   const number = Number(current.slice(5));

@@ -20,7 +20,7 @@ async function showBar(month: string) {
   return { press: (name: string) => user.click(screen.getByRole('button', { name })), onChoose };
 }
 
-test('the bar names the month and leads to the ones before and after', async () => {
+test('the bar shows the month and links to the previous and next month', async () => {
   const { press, onChoose } = await showBar('2027-01');
   expect(screen.getByRole('heading', { name: 'January 2027' })).toBeDefined();
   await press('Previous month');
@@ -29,23 +29,23 @@ test('the bar names the month and leads to the ones before and after', async () 
   expect(onChoose).toHaveBeenLastCalledWith('2027-02');
 });
 
-test('the bar leads back to the current month', async () => {
+test('the bar links back to the current month', async () => {
   const { press, onChoose } = await showBar('2027-06');
   await press('Today');
   expect(onChoose).toHaveBeenCalledWith('2027-03');
 });
 
-test('in the current month, the way back to it is disabled', async () => {
+test('the button for the current month is disabled in the current month', async () => {
   await showBar('2027-03');
   expect(screen.getByRole('button', { name: 'Today' }).hasAttribute('disabled')).toBe(true);
 });
 
-test('until the month is known, the bar has no buttons', async () => {
+test('the bar has no buttons until the current date is loaded', async () => {
   await showBar('');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('the view is chosen in the URL, and the month stays', async () => {
+test('the view is kept in the URL, and changing it keeps the month', async () => {
   const { user, router } = await renderElement(<ViewChoice view="calendar" />, '/time-slots?month=2027-05');
   expect(screen.getByRole('link', { name: 'Calendar' }).getAttribute('aria-current')).toBe('true');
   expect(screen.getByRole('link', { name: 'List' }).getAttribute('aria-current')).toBeNull();
@@ -79,7 +79,7 @@ test('a free slot can be deleted directly', async () => {
   expect(onDelete).toHaveBeenCalledWith(event);
 });
 
-test('a free slot is a single stop for the Tab key', async () => {
+test('a free slot is a single tab stop', async () => {
   const { user, onEdit } = await showChip('2027-03-12');
   await user.tab();
   await user.keyboard('{Enter}');

@@ -27,7 +27,7 @@ const asInput = (event: SlotEvent) => ({
   end: `${event.slot.slot_date}T${event.slot.to}`,
 });
 
-/** A month as a grid. Los Angeles wall-clock times are passed as UTC, so that no zone shifts them. */
+/** A month as a grid. Los Angeles wall-clock times are passed as UTC, so that the calendar never converts them. */
 export default function SlotCalendar({ month, today, events, canChange, onDay, onEdit, onDelete }: Props) {
   const eventOf = (id: string) => events.find(({ slot }) => slot.id === id);
   return (

@@ -46,7 +46,7 @@ export function SlotChip({ event, today, canChange, onEdit, onDelete }: Props) {
         </span>
       )}
       {!past && (
-        // The slot is a single tab stop: it opens the form, which edits and deletes.
+        // Not focusable, so that a slot is a single tab stop: the form can edit and delete as well.
         <span className={styles.controls}>
           <UnstyledButton
             title="Edit"

@@ -54,7 +54,7 @@ test('slots are added on weekdays of a month', async () => {
   ]);
 });
 
-test('the month on screen is selected, without a day', async () => {
+test('the displayed month is preselected, without a day', async () => {
   await openForm(add, '2027-05');
   expect(month().value).toBe('2027-05');
   expect(day('Monday').checked).toBe(false);
@@ -67,7 +67,7 @@ test('only months from today to December are offered', async () => {
   expect(labels.at(-1)).toBe('December 2027');
 });
 
-test('for a month that is over, another has to be chosen', async () => {
+test('another month must be selected if the displayed one is over', async () => {
   await openForm(add, '2027-02');
   expect(month().selectedOptions[0]?.textContent).toBe('Choose a month');
   expect(month().value).toBe('');
@@ -80,7 +80,7 @@ test('a clicked day selects its month and weekday', async () => {
   expect(day('Monday').checked).toBe(false);
 });
 
-test('messages are shown at the fields, and the input stays', async () => {
+test('rejected fields show their messages and keep their input', async () => {
   const { api, user, onStored } = await openForm(add);
   api.replies['timeSlots.store'] = rejection(422, 'invalid', {
     days: ['Please choose at least one weekday.'],
@@ -96,7 +96,7 @@ test('messages are shown at the fields, and the input stays', async () => {
   expect(onStored).not.toHaveBeenCalled();
 });
 
-test('while slots are stored, a second click sends nothing', async () => {
+test('a second click sends nothing while slots are being saved', async () => {
   const { api, user } = await openForm(add);
   api.replies['timeSlots.store'] = pending;
   await user.click(button('Add'));
@@ -111,7 +111,7 @@ test('the Cancel button closes the form without sending', async () => {
   expect(api.bodies('timeSlots.store')).toEqual([]);
 });
 
-test('a slot is edited with its own date and times', async () => {
+test('editing a slot starts with its date and times and sends the change', async () => {
   const { api, user, onStored } = await openForm(edit);
   expect(screen.getByRole('dialog', { name: 'Edit Time Slot' })).toBeDefined();
   expect(screen.getByLabelText('Date')).toHaveProperty('value', '03-15-2027');
@@ -134,13 +134,13 @@ test('a slot that was booked in the meantime is not changed, and the reason is s
   expect(onStored).not.toHaveBeenCalled();
 });
 
-test('the form of a slot offers to delete it', async () => {
+test('the form for editing a slot can delete it', async () => {
   const { user, onDelete } = await openForm(edit);
   await user.click(button('Delete'));
   expect(onDelete).toHaveBeenCalledWith(event);
 });
 
-test('the form for new slots has nothing to delete', async () => {
+test('the form for new slots has no delete button', async () => {
   await openForm(add);
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });

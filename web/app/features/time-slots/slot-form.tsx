@@ -13,7 +13,7 @@ import { monthChoices } from './month-choices.ts';
 import styles from './slot-form.module.css';
 import { type SlotsStored, storeSlotsMutation, weekdaysQuery } from './time-slots.api.ts';
 
-/** The task of the form: adding, optionally from a day (`YYYY-MM-DD`), or editing a free slot. */
+/** The task of the form: adding slots, optionally starting from a day (`YYYY-MM-DD`), or editing a free slot. */
 export type SlotTask = { kind: 'add'; date: string | null } | { kind: 'edit'; event: SlotEvent };
 
 interface Props {
@@ -61,7 +61,7 @@ export function SlotForm({ task, today, month, onClose, onStored, onDelete }: Pr
               weekendDays={[]}
               hideOutsideDates
               ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
-              // Among the page's own content, as landmarks ask.
+              // Rendered inside the main landmark, so that all content belongs to a landmark.
               popoverProps={{
                 portalProps: { target: '#main' },
                 onOpen: () => setPicking(true),

@@ -8,7 +8,7 @@ export const slotTimes = ({ from, to }: SlotEvent['slot']): string =>
   `${twelveHours(from)} – ${twelveHours(to)}`;
 
 /**
- * Whether a slot has started or is on a day before `today` (`YYYY-MM-DD`): it can no longer be booked or changed.
+ * Whether a slot has started or is before `today` (`YYYY-MM-DD`), so that it can no longer be booked or changed.
  */
 export const isPast = ({ slot }: SlotEvent, today: string): boolean =>
   slot.slot_date < today || slot.start <= formatStoryClock(new Date());

@@ -40,6 +40,6 @@ export const storeSlotsMutation = mutationOptions<SlotsStored, Failure, SlotForm
 /** Permanently deletes a free slot. */
 export const deleteSlotMutation = mutationOptions<CallReply<'timeSlots.delete'>, Failure, string>({
   mutationFn: (id) => call('timeSlots.delete', { body: { id } }),
-  // Also after a rejection: somebody may have booked it in the meantime.
+  // Also refetch after a rejection: another person may have booked the slot in the meantime.
   onSettled: (_deleted, _failure, _id, _context, { client }) => client.invalidateQueries({ queryKey: slots }),
 });

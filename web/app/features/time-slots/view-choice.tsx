@@ -7,7 +7,7 @@ const views = [
   { view: 'list', label: 'List', icon: 'menu' },
 ] as const;
 
-/** Grid or list, from the URL. */
+/** The view in the URL: grid or list. */
 export function ViewChoice({ view }: { view: string }) {
   const [search] = useSearchParams();
   const to = (view: string) => {

@@ -21,7 +21,7 @@ test('the members of the story are listed', async () => {
   screen.getByText('Paul Reed');
 });
 
-test('while the members load the page is not called empty, and inviting is possible', async () => {
+test('the page is not reported as empty while the members load, and inviting is possible', async () => {
   fakeApi({ 'stories.family': pending });
   await renderElement(<FamilyPage />);
   screen.getByText('Loading friends and family…');
@@ -63,7 +63,7 @@ test('the button opens the form without a new history entry, and closes it again
   await waitFor(() => expect(form()).toBeNull());
 });
 
-test('after Cancel the focus is back on the button', async () => {
+test('Cancel returns the focus to the button', async () => {
   const { user } = await showPage([familyMember()], '/friends-and-family?invite');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(form()).toBeNull());
@@ -82,7 +82,7 @@ test('an invited person appears in the list, and the form closes', async () => {
   expect(api.bodies('stories.invite')).toMatchObject([[{ fname: 'Nora', relationship: 'Unknown' }]]);
 });
 
-test('after a member is removed the focus is on the button to invite', async () => {
+test('removing a member moves the focus to the invite button', async () => {
   const { user, api } = await showPage([familyMember()]);
   api.replies['stories.removeMember'] = { success: true, message: 'Nora Reed is removed.' };
   await user.click(screen.getByRole('button', { name: 'Remove Nora Reed' }));

@@ -13,7 +13,7 @@ import styles from './family.module.css';
 /** The members of the user's own story: invite, resend, remove. `?invite` opens the form. */
 export default function FamilyPage() {
   const { data: family, error, refetch } = useQuery(familyQuery());
-  // An invited person may have joined.
+  // An invited person may have joined since the last visit.
   useRefetchOnNotification(familyQuery().queryKey);
   const [search, setSearch] = useSearchParams();
   const inviting = search.has('invite');

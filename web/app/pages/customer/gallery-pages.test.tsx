@@ -13,7 +13,7 @@ beforeEach(() => signInAs('Customer'));
 const showMemory = () => renderRoutes([{ path: '/post/:id', element: <MemoryPage /> }], ['/post/m1']);
 const notFound = (data?: object) => rejection(404, 'not_found', 'We could not find it.', data);
 
-test('an empty gallery asks for a first photograph', async () => {
+test('an empty gallery invites the user to add a first photograph', async () => {
   fakeApi({ 'gallery.timeline': timelineOf() });
   await renderElement(<GalleryPage />);
   await screen.findByText('Add a first photograph, and tell its story.');
@@ -50,13 +50,13 @@ test('a short caption is the heading of a memory', async () => {
   screen.getByText('Rose Whitaker');
 });
 
-test('a memory without a caption is named by its date', async () => {
+test('a memory without a caption has its date as heading', async () => {
   replyWith({ ...memoryWithComments(), caption: '' });
   await showMemory();
   await screen.findByRole('heading', { level: 1, name: 'A photograph of June 1958' });
 });
 
-test('a long caption is a text below the photograph', async () => {
+test('a long caption is shown as text below the photograph', async () => {
   const caption = `The boat. ${'We sailed all summer. '.repeat(30)}`.trim();
   replyWith({ ...memoryWithComments(), caption });
   await showMemory();
@@ -70,7 +70,7 @@ test('a memory that is loading is announced', async () => {
   screen.getByText('Loading the memory…');
 });
 
-test('a memory that does not exist leads to the gallery or to another story', async () => {
+test('a memory that does not exist shows links to the gallery and to other stories', async () => {
   const api = replyWith(memoryWithComments());
   api.replies['gallery.memory'] = notFound();
   await showMemory();
@@ -82,7 +82,7 @@ test('a memory that does not exist leads to the gallery or to another story', as
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('somebody with a single story is not offered another one', async () => {
+test('a user with a single story is not offered another one', async () => {
   const api = replyWith(memoryWithComments());
   api.replies['gallery.memory'] = notFound();
   api.replies['stories.isSwitch'] = { success: true, data: false };
@@ -101,7 +101,7 @@ test('a memory that cannot be loaded shows the reason, and a retry loads it', as
   await screen.findByRole('heading', { name: 'The boat' });
 });
 
-test('opening a memory of another story switches to that story and says so', async () => {
+test('opening a memory of another story switches to that story and shows a message', async () => {
   let active = 'mei';
   const api = replyWith(memoryWithComments());
   api.replies['gallery.memory'] = () =>
@@ -126,7 +126,7 @@ test('a memory of a closed story is not found', async () => {
   expect(api.bodies('stories.updateSwitch')).toEqual([]);
 });
 
-test('a switch that fails leaves a message instead of loading forever', async () => {
+test('a switch that fails shows an error instead of loading forever', async () => {
   const api = replyWith(memoryWithComments());
   api.replies['gallery.memory'] = notFound({ switch_to: 'rose' });
   api.replies['stories.switches'] = rejection(500, 'unexpected', 'The list is lost.');

@@ -15,12 +15,12 @@ const rose = switchEntry();
 
 beforeEach(() => {
   storeSignIn(mei, 'secret');
-  // The tour has been seen.
+  // Marks the tour as viewed.
   localStorage.setItem('tour_viewed', '1');
   vi.stubGlobal('scrollTo', () => undefined);
 });
 
-/** The API of a customer with a story of their own, and no other. */
+/** The API for a customer whose own story is the only one. */
 const ownStory = () =>
   fakeApi({
     'stories.customer': { success: true, data: storytellerOf() },
@@ -31,7 +31,7 @@ const ownStory = () =>
     'gallery.memories': { success: true, data: [] },
   });
 
-/** The same for a member of Rose’s story. */
+/** The API for a member of Rose’s story. */
 function roseStory() {
   storeSignIn(userInfo({ role: 'Sub User' }), 'secret');
   const api = ownStory();
@@ -97,7 +97,7 @@ test('a story that cannot be loaded shows the reason, and a retry loads it', asy
   await heading('Your life story');
 });
 
-test('a page without the list of stories is shown without a way to switch', async () => {
+test('the page is shown without the story switcher if the list of stories fails to load', async () => {
   const api = ownStory();
   api.replies['stories.switches'] = rejection(500, 'unexpected', 'The list is lost.');
   await renderElement(<HomePage />);
@@ -105,14 +105,14 @@ test('a page without the list of stories is shown without a way to switch', asyn
   expect(screen.queryByRole('heading', { name: 'Lifestories invited' })).toBeNull();
 });
 
-test('with a single story there is nothing to switch to', async () => {
+test('a user with a single story sees no story switcher', async () => {
   ownStory();
   await renderElement(<HomePage />);
   await heading('Your life story');
   expect(screen.queryByRole('heading', { name: 'Lifestories invited' })).toBeNull();
 });
 
-test('after switching to another story its heading has the focus', async () => {
+test('switching to another story focuses its heading', async () => {
   const api = ownStory();
   api.replies['stories.switches'] = { success: true, data: [own, rose], booked: false };
   api.replies['stories.updateSwitch'] = { success: true, data: userInfo({ role: 'Sub User' }) };

@@ -35,7 +35,7 @@ export default function HomePage() {
       </Notice>
     );
   }
-  // The switcher and the subscription banner reserve their space, so that nothing shifts.
+  // The page waits for the switcher and the subscription banner to avoid layout shifts.
   if (!storyteller || isPending || hosting.pending) return <HomeSkeleton />;
 
   const own = user?.id === storyteller.id;
@@ -94,7 +94,7 @@ export default function HomePage() {
   );
 }
 
-/** The heading, which gets the focus after a switch of stories: the clicked element is gone then. */
+/** A ref for the page heading, which takes the focus after a switch of stories: the clicked element is removed. */
 function useHeadingOf(shownId: string | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(shownId);

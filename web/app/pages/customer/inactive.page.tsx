@@ -13,7 +13,7 @@ import styles from './inactive.module.css';
 
 const closed = 'This account is in-active';
 
-/** Shown when the active story is closed or will be: why, how to reopen it, and which other stories there are. */
+/** The page of a story that is closed or will close: the reason, how to reopen it, and a link to other stories. */
 export default function InactivePage() {
   const user = useUser();
   if (!user) return null;
@@ -28,7 +28,7 @@ export default function InactivePage() {
   );
 }
 
-/** The user's own story: closed, or cancelled and open until the paid period ends. */
+/** The notice for the user's own story: closed, or cancelled and open until the paid period ends. */
 function OwnStory({ disabled }: { disabled: boolean }) {
   const { data: status, error, refetch } = useQuery(subscriptionQuery);
   if (!status && error) {
@@ -68,7 +68,7 @@ function OwnStory({ disabled }: { disabled: boolean }) {
 interface InactiveNoticeProps {
   title: string;
   text: ReactNode;
-  /** Offers other stories before it is known whether there are any. */
+  /** Always shows the link to other stories, even if the user turns out to have none. */
   switches?: boolean;
   /** Links shown before the standard ones. */
   children?: ReactNode;

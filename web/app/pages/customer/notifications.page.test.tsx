@@ -52,7 +52,7 @@ test('opening a read notification only opens its page', async () => {
   expect(api.bodies('notifications.read')).toEqual([]);
 });
 
-test('all notifications can be marked as read, and the focus goes to the title', async () => {
+test('marking all notifications as read moves the focus to the title', async () => {
   const { user, api } = await showPage(unread, read);
   await items();
   api.replies['notifications.fetch'] = listOf([{ ...unread, read: true }, read]);
@@ -63,19 +63,19 @@ test('all notifications can be marked as read, and the focus goes to the title',
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
-test('without an unread notification there is nothing to mark', async () => {
+test('the button for marking all as read is disabled without unread notifications', async () => {
   await showPage(read);
   await items();
   expect(readAll().disabled).toBe(true);
 });
 
-test('without notifications the page says what will appear', async () => {
+test('a page without notifications explains what will appear', async () => {
   await showPage();
   await screen.findByText('No notifications');
   screen.getByText(/it appears here\.$/);
 });
 
-test('while the notifications load the page is not called empty', async () => {
+test('the page is not reported as empty while the notifications load', async () => {
   fakeApi({ 'notifications.fetch': pending });
   await renderElement(<NotificationsPage />);
   expect(screen.queryByText('No notifications')).toBeNull();
@@ -104,7 +104,7 @@ test('older notifications are added below the others', async () => {
   expect(api.requests).toHaveLength(2);
 });
 
-test('while older notifications load they cannot be requested again', async () => {
+test('older notifications cannot be requested again while they load', async () => {
   const api = fakeApi({
     'notifications.fetch': ({ body }) => (JSON.stringify(body) === '{}' ? listOf([unread], true) : pending()),
   });

@@ -10,7 +10,7 @@ import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import styles from './notifications.module.css';
 
-/** Pressing the button disables it: the title gets the focus. */
+/** The title takes the focus, because pressing the button disables the button. */
 function focusTitle(): void {
   const title = document.querySelector<HTMLElement>('main h1');
   if (title) title.tabIndex = -1;

@@ -11,7 +11,7 @@ import { UnsavedChangesGuard } from '../../ui/forms/unsaved-changes.tsx';
 import { roseStoryteller } from '../storyteller.fixture.ts';
 import OwnSettingsPage from './own-settings.page.tsx';
 
-/** Opens the settings of somebody with this role, with a link to another page. */
+/** Opens the settings of a user with this role, with a link to another page. */
 async function openSettings(role: Role) {
   storeSignIn(userInfo({ role }), 'secret');
   const api = fakeApi({
@@ -46,7 +46,7 @@ test('a customer has settings for profile, appearance, password, devices and bil
   expect(calls(page)).not.toContain('stories.customer');
 });
 
-test('a sub user has no billing and sees whose story they are in', async () => {
+test('a sub user sees whose story is active and has no billing settings', async () => {
   const page = await openSettings('Sub User');
   await screen.findByText(/Rose Whitaker/);
   expect(calls(page)).not.toContain('subscriptions.status');
@@ -61,7 +61,7 @@ test('leaving changed settings asks for confirmation', async () => {
   await screen.findByRole('heading', { name: 'My home' });
 });
 
-test('unchanged settings are left without a question', async () => {
+test('leaving unchanged settings does not ask for confirmation', async () => {
   const { leave } = await openSettings('Customer');
   await leave();
   await screen.findByRole('heading', { name: 'My home' });

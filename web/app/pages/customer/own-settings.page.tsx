@@ -22,7 +22,7 @@ export default function OwnSettingsPage() {
   return (
     <>
       <PageTitle title="Settings" text="Your profile, appearance and sign-in." />
-      {/* Another story in view may be another role, with another form. */}
+      {/* The key remounts the form when a switch of stories changes the role. */}
       <div className={styles.page} key={user.role}>
         <div className={styles.side}>
           <OwnProfileCard user={user} storyteller={storyteller?.fullName} onUnsavedChange={setBioUnsaved} />

@@ -21,7 +21,7 @@ const signIn = (change: Parameters<typeof userInfo>[0] = {}) => storeSignIn(user
 
 beforeEach(() => signIn());
 
-/** The API of a customer with this subscription and a saved card. */
+/** The API for a customer with this subscription and a saved card. */
 const apiOf = (status: SubscriptionStatus, offer = subscriptionOffer()) =>
   fakeApi({
     'subscriptions.status': { success: true, data: status },
@@ -65,7 +65,7 @@ test('a declined renewal is explained above the form', async () => {
   await screen.findByText(/Your card has expired\./);
 });
 
-test('a customer who has subscribed is told when it renews', async () => {
+test('a customer with a subscription sees its renewal date', async () => {
   apiOf(subscription(), nothingToOffer);
   await renderElement(<SubscriptionPage />);
   await screen.findByRole('heading', { name: 'You have already subscribed.' });
@@ -105,7 +105,7 @@ test('while the price loads nothing can be ordered', async () => {
 
 const showInactive = () => renderElement(<InactivePage />, '/in-active');
 
-test('a closed story says why and can be opened again', async () => {
+test('the page of a closed story shows the reason and offers to open it again', async () => {
   signIn({ disabled: true });
   apiOf(ended);
   await showInactive();
@@ -121,7 +121,7 @@ test.each([
     { is_cancelled: true, access_until: '2027-05-01' },
     'Your subscription was cancelled and ended on May 01, 2027.',
   ],
-])('a closed story says what ended and when (%o)', async (change, text) => {
+])('the page of a closed story shows what ended and when (%o)', async (change, text) => {
   signIn({ disabled: true });
   apiOf({ ...ended, ...change });
   await showInactive();
@@ -129,7 +129,7 @@ test.each([
   expect(title.parentElement?.textContent).toContain(text);
 });
 
-test('a cancelled story that is still open leads back to it', async () => {
+test('the page of a cancelled story that is still open links back to the story', async () => {
   apiOf(cancelled());
   await showInactive();
   await screen.findByRole('heading', { name: 'Your subscription is cancelled' });
@@ -146,13 +146,13 @@ test('a story that staff closed offers no subscription', async () => {
   expect(api.requests.map(({ name }) => name)).not.toContain('subscriptions.amount');
 });
 
-test('an open story leads home', async () => {
+test('a customer of an open story is redirected to the home page', async () => {
   apiOf(subscription());
   const { router } = await showInactive();
   await waitFor(() => expect(router.state.location.pathname).toBe('/home'));
 });
 
-test('a member of a closed story is offered other stories, without the payments', async () => {
+test('a member of a closed story is offered other stories and no payment', async () => {
   signIn({ role: 'Sub User', disabled: true });
   const api = apiOf(ended);
   await showInactive();
@@ -161,7 +161,7 @@ test('a member of a closed story is offered other stories, without the payments'
   expect(api.requests.map(({ name }) => name)).not.toContain('subscriptions.status');
 });
 
-test('a member of an open story is led home', async () => {
+test('a member of an open story is redirected to the home page', async () => {
   signIn({ role: 'Sub User' });
   apiOf(ended);
   const { router } = await showInactive();

@@ -29,7 +29,7 @@ async function showPage(stories: (typeof rose)[], booked = false) {
 const part = (name: string) => within(screen.getByRole('region', { name }));
 const choice = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-test('the own story and those of others are listed apart', async () => {
+test('the user’s own story and those of others are listed separately', async () => {
   await showPage([own, rose, otto]);
   part('Your own lifestory').getByRole('button', { name: /Mei Tanaka/ });
   const invited = part('Lifestories you are invited to');
@@ -65,7 +65,7 @@ test('during a switch no other story can be chosen', async () => {
   expect(api.bodies('stories.updateSwitch')).toEqual([{ id: 'rose' }]);
 });
 
-test('somebody without a story of their own is invited to book an interview', async () => {
+test('a user without a story of their own is invited to book an interview', async () => {
   await showPage([rose]);
   const link = part('Your own lifestory').getByRole('link', { name: 'Schedule my Lifestory' });
   expect(link.getAttribute('href')).toBe('/schedule-lifestory');
@@ -77,12 +77,12 @@ test('a member with a booking sees its next step instead of a link to book', asy
   expect(screen.queryByRole('link', { name: 'Schedule my Lifestory' })).toBeNull();
 });
 
-test('somebody who is not invited to any story is told so', async () => {
+test('a user who is not a member of any story sees a message', async () => {
   await showPage([own]);
   part('Lifestories you are invited to').getByText('Nobody has invited you so far.');
 });
 
-test('leaving the only story warns that no other one is left', async () => {
+test('leaving the only story warns that no story is left', async () => {
   const { user } = await showPage([rose]);
   await user.click(screen.getByRole('button', { name: 'Leave this lifestory' }));
   await screen.findByText(/^It is the only one you can see/);
@@ -95,7 +95,7 @@ test('leaving one of several stories does not warn', async () => {
   expect(screen.queryByText(/^It is the only one/)).toBeNull();
 });
 
-test('stories that cannot be loaded show the reason, and trying again requests them', async () => {
+test('stories that cannot be loaded show the reason, and a retry loads them', async () => {
   const api = fakeApi({ 'stories.switches': rejection(500, 'unexpected', 'The list is lost.') });
   const { user } = await renderRoutes([{ path: '/', element: <SwitchAccountPage /> }]);
   await screen.findByText('The list is lost.');
@@ -104,7 +104,7 @@ test('stories that cannot be loaded show the reason, and trying again requests t
   expect(api.requests).toHaveLength(2);
 });
 
-test('while the stories load nobody is told to book', async () => {
+test('the invitation to book is hidden while the stories load', async () => {
   fakeApi({ 'stories.switches': pending });
   await renderRoutes([{ path: '/', element: <SwitchAccountPage /> }]);
   screen.getByRole('heading', { name: 'Switch Account' });

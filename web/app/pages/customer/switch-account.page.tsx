@@ -6,7 +6,7 @@ import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './switch-account.module.css';
 
-/** The page for switching stories: the user's own or one they are a member of. */
+/** The page for switching to the user's own story or one they are a member of. */
 export default function SwitchAccountPage() {
   const navigate = useNavigate();
   const switches = useQuery(switchesQuery);
@@ -66,7 +66,7 @@ export default function SwitchAccountPage() {
   );
 }
 
-/** Shown instead of an own story: the next step of a booked interview, or how to book one. */
+/** Shown to a user without a story of their own: the next step of a booked interview, or a link to book one. */
 function NoOwnStory({ booked }: { booked: boolean }) {
   if (booked) {
     return (

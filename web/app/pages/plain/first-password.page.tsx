@@ -5,7 +5,7 @@ import { CreatePasswordForm, invitationQuery, NarrowCard } from '../../features/
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 
-/** The page of an invitation link: sets the first password. An invalid link goes to the error page. */
+/** The page of an invitation link: sets the first password. An invalid link redirects to the error page. */
 export default function FirstPasswordPage() {
   const { token = '' } = useParams();
   const invitation = useQuery(invitationQuery(token));

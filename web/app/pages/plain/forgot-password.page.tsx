@@ -11,7 +11,7 @@ import { toast } from '../../ui/notices/toast.ts';
 export default function ForgotPasswordPage() {
   const navigate = useNavigate();
   const { key } = useLocation();
-  // The first page of a visit has the key 'default': there is no page of ours to go back to.
+  // The first page of a visit has the location key 'default': going back would leave the app.
   const back = () => (key === 'default' ? navigate('/login') : navigate(-1));
   const request = useMutation(requestResetMutation);
   const submit = (read: ReadField) => {

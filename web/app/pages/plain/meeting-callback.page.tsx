@@ -6,7 +6,7 @@ import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 
-/** Milliseconds for which this page's toasts are shown. */
+/** Milliseconds for which the toasts of this page stay visible. */
 const timeout = 3333;
 
 /** The redirect page of the meeting provider: completes the authorization. */

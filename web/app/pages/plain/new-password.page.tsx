@@ -4,7 +4,7 @@ import { CreatePasswordForm, NarrowCard, resetLinkQuery } from '../../features/a
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 
-/** The page of a password reset link; an invalid link explains how to get another. */
+/** The page of a password reset link. For an invalid link it offers a new one. */
 export default function NewPasswordPage() {
   const { id = '', token = '' } = useParams();
   const link = useQuery(resetLinkQuery(id, token));

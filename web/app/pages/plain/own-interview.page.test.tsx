@@ -60,7 +60,7 @@ test('a cancelled interview is confirmed, and another time can be chosen', async
   expect(link.getAttribute('href')).toBe('/schedule-lifestory');
 });
 
-test('cancelling an interview that was cancelled in another window shows that it is cancelled', async () => {
+test('an interview that was already cancelled in another window is shown as cancelled', async () => {
   const { api, cancel } = await openInterview();
   api.replies['booking.own'] = notFound;
   api.replies['booking.cancelOwn'] = notFound;
@@ -68,21 +68,21 @@ test('cancelling an interview that was cancelled in another window shows that it
   await shows('There is no interview here');
 });
 
-test('while an interview loads nothing is said about it', async () => {
+test('nothing is shown about an interview while it loads', async () => {
   fakeApi({ 'booking.own': pending });
   await open();
   screen.getByText('Loading…');
   expect(screen.queryByRole('heading')).toBeNull();
 });
 
-test('a wrong link leads to booking', async () => {
+test('an invalid link offers to book an interview', async () => {
   fakeApi({ 'booking.own': notFound });
   await open();
   await shows('There is no interview here');
   screen.getByRole('link', { name: 'Schedule an interview' });
 });
 
-test('an expired link leads to the sign-in page', async () => {
+test('an expired link offers to sign in', async () => {
   fakeApi({ 'booking.own': rejection(403, 'link_expired', 'This link has expired.') });
   await open();
   await shows('This link has ended');

@@ -6,7 +6,7 @@ import { OwnInterviewCard, ownInterviewQuery } from '../../features/booking/inde
 import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 
-/** The booking page of a mailed link: view, move and cancel, until a day before. */
+/** The page of a mailed booking link: shows the interview, which can be moved or cancelled until a day before. */
 export default function OwnInterviewPage() {
   const { token = '' } = useParams();
   const [cancelled, setCancelled] = useState(false);
@@ -27,7 +27,7 @@ export default function OwnInterviewPage() {
     );
   }
   if (own.isPending) return <Loading />;
-  // Keeps the content while only the connection or the server fails.
+  // Keep the interview on screen if a refetch fails for want of a connection or because of a server error.
   if (own.data && (!own.error || isTransient(own.error))) {
     return <OwnInterviewCard token={token} interview={own.data} onCancelled={() => setCancelled(true)} />;
   }

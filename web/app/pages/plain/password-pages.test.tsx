@@ -37,7 +37,7 @@ test('a requested link is confirmed on the sign-in page', async () => {
   expect(api.bodies('auth.requestReset')).toEqual([{ email: 'mei@example.com' }]);
 });
 
-test('an invalid address is reported at its field', async () => {
+test('an invalid e-mail address is reported at its field', async () => {
   const { api, send } = await forget();
   api.replies['auth.requestReset'] = rejection(422, 'invalid', { email: ['This is no address.'] });
   await send();
@@ -69,7 +69,7 @@ test('Back on the first page of a visit opens the sign-in page', async () => {
   await opened('Sign in');
 });
 
-test('a link for a new password opens the form for it', async () => {
+test('a password reset link opens the form for a new password', async () => {
   const api = fakeApi({ 'auth.checkResetLink': ok });
   await openReset();
   await opened('Create New Password');
@@ -89,14 +89,14 @@ test('the new password is sent with the secret of the link', async () => {
   expect(api.bodies('auth.createPassword')).toMatchObject([{ id: 'u1', password: 'new secret' }]);
 });
 
-test('while a link is checked there is no form', async () => {
+test('no form is shown while a link is being checked', async () => {
   fakeApi({ 'auth.checkResetLink': pending });
   await openReset();
   screen.getByText('Loading…');
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 
-test('an expired link offers another one', async () => {
+test('an expired link offers to request a new one', async () => {
   fakeApi({ 'auth.checkResetLink': rejection(422, 'invalid', { id: ['The link has expired.'] }) });
   await openReset();
   await opened('The link has expired.');
@@ -105,7 +105,7 @@ test('an expired link offers another one', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a link that could not be checked is not called expired, and can be checked again', async () => {
+test('a link that could not be checked is not reported as expired and can be checked again', async () => {
   const api = fakeApi({ 'auth.checkResetLink': rejection(500, 'unexpected', 'Please wait.') });
   const { user } = await openReset();
   await opened('We could not check your link');
@@ -130,7 +130,7 @@ test('an invitation opens the form for the first password', async () => {
   await waitFor(() => expect(api.bodies('auth.createPassword')).toMatchObject([{ id: 'secret' }]));
 });
 
-test('an invitation that is not valid leads to the error page', async () => {
+test('an invalid invitation redirects to the error page', async () => {
   fakeApi({ 'auth.checkInvitation': rejection(404, 'not_found', 'Not here.') });
   await openInvitation();
   await opened('Error');

@@ -50,7 +50,7 @@ const open = (address = '/payment?meeting_id=m1') =>
     [address],
   );
 
-/** Opens the page when the form is there. */
+/** Opens the page and waits for the form. */
 async function openForm(due = amountDue(), address?: string) {
   const api = apiOf(due);
   const { user } = await open(address);
@@ -76,7 +76,7 @@ test('the form keeps its input when the price cannot be refetched', async () => 
   expect(cardNumber().value).toBe('4242 4242 4242 4242');
 });
 
-test('a payment is confirmed here, and in a new window with the amount', async () => {
+test('a payment is confirmed on the page and, with its amount, in a new window', async () => {
   const { pay } = await openForm();
   await pay();
   await screen.findByText('Thank you, we received your payment. A receipt is on its way to you.');
@@ -85,7 +85,7 @@ test('a payment is confirmed here, and in a new window with the amount', async (
   expect(openWindow).toHaveBeenCalledWith('/thankyou?amount=250', '_blank');
 });
 
-test('hosting that resumes without a charge is confirmed as such, without a window', async () => {
+test('hosting that resumes without a charge is confirmed without a new window', async () => {
   const { api, pay } = await openForm(dueOnResuming(), '/payment?meeting_id=m1&hosting=true');
   expect(api.bodies('payments.initiate')).toEqual([{ meeting_id: 'm1', hosting: true }]);
   await pay();
@@ -93,14 +93,14 @@ test('hosting that resumes without a charge is confirmed as such, without a wind
   expect(openWindow).not.toHaveBeenCalled();
 });
 
-test('a link without a meeting leads to the error page', async () => {
+test('a link without a meeting redirects to the error page', async () => {
   const api = apiOf();
   await open('/payment');
   await screen.findByRole('heading', { name: 'Error' });
   expect(api.requests).toEqual([]);
 });
 
-test('a link that the server does not know leads to the error page', async () => {
+test('an unknown payment link redirects to the error page', async () => {
   const api = apiOf();
   api.replies['payments.checkPayment'] = rejection(404, 'not_found', 'Not here.');
   await open();
@@ -141,7 +141,7 @@ test('a declined card shows the bank’s message with advice', async () => {
   await screen.findByText('Your card was declined. Try another card, or call your bank.');
 });
 
-test('a payment without a response is shown as unknown, and as paid once that is known', async () => {
+test('a payment without a response is shown as unknown until the server confirms it', async () => {
   const { api, pay } = await openForm();
   api.replies['payments.pay'] = noConnection;
   api.replies['payments.checkPayment'] = noConnection;
@@ -152,14 +152,14 @@ test('a payment without a response is shown as unknown, and as paid once that is
   await screen.findByText('Payment already done');
 });
 
-test('a payment that was never sent for want of a connection is shown as not charged', async () => {
+test('a payment that was not sent because the browser is offline is shown as not charged', async () => {
   const { api, pay } = await openForm();
   api.replies['cards.sandboxToken'] = noConnection;
   await pay();
   await screen.findByText(/^Your card was not charged\. We could not reach Lifestory\./);
 });
 
-test('a payment that never arrived is shown as not charged, and a pending one is waited for', async () => {
+test('a payment the server never received is shown as not charged, and a pending one is checked again', async () => {
   const { api, pay } = await openForm();
   api.replies['payments.pay'] = noConnection;
   api.replies['payments.checkPayment'] = payable({ under_way: true });

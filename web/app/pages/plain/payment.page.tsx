@@ -25,7 +25,7 @@ export default function PaymentPage() {
   const due = useQuery({ ...dueQuery(meetingId, hosting), enabled: payable.isSuccess });
   const [justPaid, setJustPaid] = useState(false);
 
-  // A failed refetch keeps the form: a card may already be typed.
+  // Keep the form if a refetch fails, because a card may already be typed.
   const lost = payable.data ? (due.data && !isRefusal(due.error) ? null : due.error) : payable.error;
   if (meetingId === '' || (!payable.data && payable.error && payable.error.status > 0))
     return <Navigate to="/error" replace />;
@@ -55,7 +55,7 @@ export default function PaymentPage() {
   const onPaid = async (amount: number) => {
     setJustPaid(true);
     if (amount === 0) return;
-    // The new window gets the focus: this page must be updated before it opens.
+    // The new window takes the focus, so this page must be updated before it opens.
     await toastSuccess('Payment successful').catch(() => undefined);
     openThankYou(amount);
   };

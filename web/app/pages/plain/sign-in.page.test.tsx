@@ -19,7 +19,7 @@ const pages = {
   '/in-active': 'In-active',
 };
 
-/** Renders the page beside those it may lead to. */
+/** Renders the sign-in page and the pages that it may open. */
 async function showPage(user: Partial<UserInfo> = {}, canSwitch = false) {
   const api = fakeApi({
     'auth.login': { success: true, user: userInfo(user), token: 'fresh', switch: canSwitch },
@@ -41,7 +41,7 @@ async function showPage(user: Partial<UserInfo> = {}, canSwitch = false) {
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign In' });
 const opened = (name: string) => screen.findByRole('heading', { name });
 
-test('a customer signs in and comes home', async () => {
+test('a customer who signs in sees the home page', async () => {
   const { api, signIn } = await showPage();
   await signIn();
   await opened('Home');
@@ -75,7 +75,7 @@ test('the page of another role does not open again', async () => {
   await opened('Home');
 });
 
-test('a rejected sign-in shows the reason and leaves the entered address', async () => {
+test('a rejected sign-in shows the reason and keeps the entered e-mail address', async () => {
   const { api, signIn } = await showPage();
   api.replies['auth.login'] = rejection(422, 'invalid', { general: ['This does not match our records.'] });
   await signIn();
@@ -84,7 +84,7 @@ test('a rejected sign-in shows the reason and leaves the entered address', async
   expect(readToken()).toBeNull();
 });
 
-test('a missing address is marked at its field, to which its message leads', async () => {
+test('a missing e-mail address is marked at its field, and the message focuses the field', async () => {
   const { api, user } = await showPage();
   api.replies['auth.login'] = rejection(422, 'invalid', { email: ['Please enter an e-mail address.'] });
   await user.click(button());
@@ -94,7 +94,7 @@ test('a missing address is marked at its field, to which its message leads', asy
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('the message of a missing password leads to its field', async () => {
+test('the message about a missing password focuses its field', async () => {
   const { api, user } = await showPage();
   api.replies['auth.login'] = rejection(422, 'invalid', { password: ['Please enter your password.'] });
   await user.click(button());
@@ -123,13 +123,13 @@ test('during a sign-in the form cannot be sent again', async () => {
   expect(api.requests).toHaveLength(1);
 });
 
-test('the page forgets what the last user loaded', async () => {
+test('the page clears the cached data of the previous user', async () => {
   queryClient.setQueryData(['cards'], 'the cards of another user');
   await showPage();
   expect(queryClient.getQueryData(['cards'])).toBeUndefined();
 });
 
-test('the page leads to a new password and to booking', async () => {
+test('the page links to the password reset and to booking', async () => {
   await showPage();
   const links = screen.getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/forget-password', '/schedule-lifestory']);
@@ -138,14 +138,14 @@ test('the page leads to a new password and to booking', async () => {
 test.each([
   ['password_changed', 'The password was changed'],
   ['role_changed', 'Your role was changed'],
-])('the page says why a sign-in ended, until the next one: %s', async (ended, words) => {
+])('the page shows why the last sign-in ended, until the next sign-in: %s', async (ended, words) => {
   vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   fakeApi({ 'people.info': rejection(401, 'not_signed_in', 'Please sign in.', { ended }) });
   storeSignIn(userInfo(), 'token');
   await call('people.info', { query: {} }).catch(() => undefined);
   const first = await renderElement(<SignInPage />);
   expect(screen.getByRole('status').textContent).toContain(words);
-  // The guard navigates to the sign-in page just before the document reloads.
+  // Reproduces the guard's navigation to the sign-in page just before the document reloads.
   first.unmount();
   const second = await renderElement(<SignInPage />);
   expect(screen.getByRole('status').textContent).toContain(words);

@@ -17,13 +17,13 @@ const never = () => () => undefined;
 export default function SignInPage() {
   const navigate = useNavigate();
   const signIn = useMutation(signInMutation);
-  // The page is prerendered: until its script runs, the browser must not submit the form in the URL.
+  // The page is prerendered. Before hydration the browser would submit the form, with the password in the URL.
   const isHydrated = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
-  // Clears another user's cached data here. Earlier, their page would still be mounted and refetch.
+  // Clears the previous user's cached data. At sign-out their page would still be mounted and would refetch.
   useEffect(() => queryClient.clear(), []);
   const submit = (read: ReadField) => {
     const credentials = { email: read('email'), password: read('password') };

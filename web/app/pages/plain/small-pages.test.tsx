@@ -29,7 +29,7 @@ const receipt: Receipt = {
   refund_of: null,
 };
 
-/** Opens a receipt as somebody with this role. */
+/** Opens a receipt as a user with this role. */
 async function openReceipt(role: Role, reply: object = { success: true, data: receipt }) {
   signInAs(role);
   const api = fakeApi({});
@@ -93,7 +93,7 @@ test('an authorization of the meeting account is completed and confirmed', async
   expect(api.requests.map(({ query }) => query)).toEqual([{ state: 'xyz' }]);
 });
 
-test('a rejected authorization shows the reason and leads to the settings', async () => {
+test('a rejected authorization shows the reason and links to the settings', async () => {
   fakeApi({ 'settings.authorizeMeetings': rejection(401, 'not_signed_in', 'Please sign in to continue.') });
   await authorize('?code=abc&state=xyz');
   await screen.findByText(/^Please sign in to continue\./);
@@ -101,14 +101,14 @@ test('a rejected authorization shows the reason and leads to the settings', asyn
   expect(hrefOf('Authorize')).toBe('/Settings');
 });
 
-test('an authorization that the provider refused is not requested here', async () => {
+test('an authorization that the provider refused is not sent to the server', async () => {
   const api = fakeApi({});
   await authorize('?error=access_denied');
   await screen.findByText(/^Access was not granted at the meeting provider/);
   expect(api.requests).toEqual([]);
 });
 
-test('while an authorization is completed nothing is claimed about it', async () => {
+test('no result is shown while an authorization is being completed', async () => {
   fakeApi({ 'settings.authorizeMeetings': pending });
   await authorize('?code=abc&state=xyz');
   screen.getByText('Loading…');
@@ -124,17 +124,17 @@ test.each([
   expect(clientLoader().headers.get('Location')).toBe(path);
 });
 
-test('nobody signed in starts at the sign-in page', () => {
+test('a signed-out visitor is redirected to the sign-in page', () => {
   expect(clientLoader().headers.get('Location')).toBe('/login');
 });
 
-test('a subscription that succeeded leads home', async () => {
+test('the page after a paid subscription links to the home page', async () => {
   await renderElement(<SubscriptionSuccessPage />);
   screen.getByText(/^Your subscription is active\./);
   expect(hrefOf('Back Home')).toBe('/customer');
 });
 
-test('a subscription that failed leads back to it', async () => {
+test('the page after a failed subscription payment links back to the subscription', async () => {
   await renderElement(<SubscriptionFailurePage />);
   screen.getByText(/^Your subscription was not started\./);
   expect(hrefOf('Back to the subscription')).toBe('/subscription');

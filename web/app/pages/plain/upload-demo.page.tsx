@@ -6,7 +6,7 @@ import { trialCalls, Uploader } from '../../features/recordings/index.ts';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './upload-demo.module.css';
 
-/** A trial of the chunked upload: everybody may view it, staff may use it, nothing is stored. */
+/** A trial of the chunked upload, which stores nothing. Everyone may view the page; only staff may upload. */
 export default function UploadDemoPage() {
   const user = useUser();
   const [search] = useSearchParams();

@@ -24,7 +24,7 @@ const done = {
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
 
-/** Opens the wizard of an API with three free slots on May 5, 2027. */
+/** Opens the wizard with an API that offers three free slots on May 5, 2027. */
 async function open(replies: Parameters<typeof fakeApi>[0] = {}) {
   const server = { hours: [9, 10, 11], booked: new Set<number>() };
   const offered = ({ body }: ApiRequest) => {
@@ -43,7 +43,7 @@ async function open(replies: Parameters<typeof fakeApi>[0] = {}) {
     ...replies,
   });
   const page = await renderElement(<WizardPage />, '/', '/schedule-lifestory');
-  // Found by text: by role would take long in a page with a calendar.
+  // Queried by text, because queries by role are slow on a page with a calendar.
   const press = async (name: string) => {
     const label = await screen.findByText(name);
     await page.user.click(label.closest('button') ?? label);
@@ -69,7 +69,7 @@ async function openSlots() {
   return wizard;
 }
 
-test('a selected slot that somebody else books is deselected, and no other one is booked instead', async () => {
+test('a selected slot that another person books is deselected, and no other slot is booked instead', async () => {
   const { server, choose, press, stored } = await openSlots();
   await choose(10);
   server.booked.add(10);
@@ -85,7 +85,7 @@ test('a selected slot that somebody else books is deselected, and no other one i
   expect(stored()[0]?.body).toMatchObject({ slot_id: slotAt(11).id, date: day });
 });
 
-test('the initially selected slot is not replaced, either', async () => {
+test('the preselected slot is not replaced if another person books it', async () => {
   const { server } = await openSlots();
   server.booked.add(9);
   await refetch();
@@ -93,7 +93,7 @@ test('the initially selected slot is not replaced, either', async () => {
   expect(selectedHour()).toBeNull();
 });
 
-test('a slot that is withdrawn is deselected, too', async () => {
+test('a selected slot that is withdrawn is deselected', async () => {
   const { server } = await openSlots();
   server.hours = [10, 11];
   await refetch();
@@ -147,7 +147,7 @@ test('a booking without a response is retried with the same key, a different one
   expect(third).toBe(second);
 });
 
-test('the Back button of the browser leads from the second step to the first', async () => {
+test('the browser’s Back button returns from the second step to the first', async () => {
   const { router, press } = await openSlots();
   await act(() => router.navigate(-1));
   await contact();
@@ -165,7 +165,7 @@ test('the confirmation shows the fee and the payment link, and survives a reload
   await press('Next');
   await finished();
   expect(payLink().href).toContain('/payment?meeting_id=m1');
-  // A reload keeps the history entry with its state.
+  // Simulates a reload, which keeps the state of the history entry.
   const { pathname, state } = router.state.location;
   unmount();
   const next = await open();
@@ -175,7 +175,7 @@ test('the confirmation shows the fee and the payment link, and survives a reload
   payLink();
 });
 
-test('the list of errors loses each message as its field is corrected, and the focus stays in the field', async () => {
+test('correcting a field removes its message from the error list and keeps the focus in the field', async () => {
   const { api, user, press } = await open();
   api.replies['booking.validate'] = rejection(422, 'invalid', {
     first_name: ['Enter a first name.'],
@@ -196,7 +196,7 @@ test('the list of errors loses each message as its field is corrected, and the f
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a booking that is rejected for its contact information leads back to that', async () => {
+test('a booking that is rejected for its contact information returns to that step', async () => {
   const { api, press } = await openSlots();
   api.replies['booking.store'] = rejection(422, 'invalid', { email: ['This address is not allowed.'] });
   await press('Next');
@@ -215,7 +215,7 @@ test('a calendar that fails to load shows an error, and a retry loads it', async
   expect(api.bodies('timeSlots.offered')).not.toContainEqual({ date: '' });
 });
 
-test('a signed-in person’s draft is not shown to anybody else', async () => {
+test('the draft of a signed-in person is not shown to anyone else', async () => {
   storeSignIn(userInfo({ fname: 'Rose' }), 'token');
   const name = () => screen.getByLabelText<HTMLInputElement>(/^First name/);
   const { user, unmount } = await open();

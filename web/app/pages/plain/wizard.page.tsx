@@ -26,11 +26,11 @@ export default function WizardPage() {
     if (shown.current === wizard.step) return;
     shown.current = wizard.step;
     window.scrollTo(0, 0);
-    // With errors, the error list takes the focus.
+    // If there are errors, the error list takes the focus instead.
     if (!wizard.failure) heading.current?.focus({ preventScroll: true });
   }, [wizard.step, wizard.failure]);
 
-  // After the error list has taken the focus, which only scrolls to the list.
+  // Runs after the error list has taken the focus, which scrolls only as far as the list.
   useEffect(() => {
     if (wizard.failure) window.scrollTo(0, 0);
   }, [wizard.failure]);

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Notice } from '../../ui/notices/notice.tsx';
 import frame from '../drawings/empty-frame.svg?raw';
 
-/** The general error page: a page is closed to this account, or a link is invalid. */
+/** The general error page, for an invalid link or a page that this account may not open. */
 export default function ErrorPage() {
   return (
     <Notice

@@ -11,13 +11,13 @@ import {
 } from '../../features/site/index.ts';
 import styles from './landing.module.css';
 
-/** Whether the previous history entry is ours. Without the Navigation API: whether there is any. */
+/** Whether the previous history entry belongs to this site or, without the Navigation API, whether there is one. */
 function canGoBack(): boolean {
   const { navigation } = window as { navigation?: { canGoBack: boolean } };
   return navigation ? navigation.canGoBack : window.history.length > 1;
 }
 
-// A URL with `refresh` goes back if there is a previous page; otherwise the parameter is removed.
+// Handles the `refresh` parameter: goes back to the previous page or, if there is none, removes the parameter.
 function useRefresh(): void {
   const navigate = useNavigate();
   useEffect(() => {

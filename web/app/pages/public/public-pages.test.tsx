@@ -18,20 +18,20 @@ test.each([
   ['?amount=250', '$250 was paid for booking your session.'],
   ['?amount=259.5', '$259.50 was paid for booking your session.'],
   ['?amount=0', '$0 was paid for booking your session.'],
-])('the amount of %s is thanked for', async (search, text) => {
+])('the thank-you page shows the amount of %s', async (search, text) => {
   await thank(search);
   screen.getByText(text);
 });
 
 test.each(['', '?amount=', '?amount=-1', '?amount=1e9', '?amount=12345678', '?amount=<b>1</b>'])(
-  'the address “%s” has no amount',
+  'the thank-you page shows no amount for the query “%s”',
   async (search) => {
     await thank(search);
     screen.getByText('Your payment for booking your session has arrived.');
   },
 );
 
-test('the window can be closed; one that stays open goes to the home page', async () => {
+test('the thank-you page closes its window or, if that fails, opens the landing page', async () => {
   const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   const { user } = await thank('?amount=250');
@@ -43,13 +43,13 @@ test('the window can be closed; one that stays open goes to the home page', asyn
 test.each([
   ['404 Opps! Something went wrong.', <ErrorPage key="error" />],
   ['Oops! Page not found.', <NotFoundPage key="missing" />],
-])('the page “%s” leads home', async (title, page) => {
+])('the page “%s” links to the home page', async (title, page) => {
   await renderElement(page);
   screen.getByRole('heading', { name: title });
   expect(screen.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/');
 });
 
-test('the landing page leads to booking, several times', async () => {
+test('the landing page has several links to booking', async () => {
   fakeApi({});
   await renderElement(<LandingPage />);
   screen.getByRole('heading', { level: 1, name: 'Your life is a story worth keeping.' });
@@ -57,7 +57,7 @@ test('the landing page leads to booking, several times', async () => {
   expect(links.filter((href) => href === '/schedule-lifestory')).toHaveLength(3);
 });
 
-test('an address of the landing page that asks for a refresh goes back to the page before', async () => {
+test('the `refresh` parameter of the landing page goes back to the previous page', async () => {
   fakeApi({});
   vi.stubGlobal('navigation', { canGoBack: true });
   const back = vi.spyOn(window.history, 'back').mockImplementation(() => undefined);
@@ -67,7 +67,7 @@ test('an address of the landing page that asks for a refresh goes back to the pa
   expect(back).toHaveBeenCalledOnce();
 });
 
-test('without a page before, the refresh is removed from the address', async () => {
+test('the `refresh` parameter is removed from the URL if there is no previous page', async () => {
   fakeApi({});
   vi.stubGlobal('navigation', { canGoBack: false });
   window.history.replaceState(null, '', '/?refresh');

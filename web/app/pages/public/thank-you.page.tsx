@@ -9,13 +9,13 @@ const amountIn = (search: URLSearchParams): number | null => {
   return amount && /^\d{1,7}(\.\d{1,2})?$/.test(amount) ? Number(amount) : null;
 };
 
-/** Closes the window if a script opened it; otherwise goes to the home page. */
+/** Closes the window. Browsers allow that only if a script opened it; otherwise the landing page opens. */
 function closeWindow(): void {
   window.close();
   window.setTimeout(() => window.location.assign('/'), 200);
 }
 
-/** Opened after a payment, `?amount=` in dollars. The page is prerendered, so the amount is set on the client. */
+/** The page after a payment; `?amount=` is in dollars. It is prerendered, so the amount is read after hydration. */
 export default function ThankYouPage() {
   const [search] = useSearchParams();
   const [amount, setAmount] = useState<number | null>(null);

@@ -17,7 +17,7 @@ import { Loading } from '../../ui/loading/loading.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './customer-story.module.css';
 
-/** A customer's story as the family sees it, read-only, for staff; for a sub user, the stories they can see. */
+/** A customer's story as the family sees it, read-only, for staff. For a sub user, lists the stories they can see. */
 export default function CustomerStoryPage() {
   const { id = '' } = useParams();
   const { data: person, error } = useQuery(personQuery(id));

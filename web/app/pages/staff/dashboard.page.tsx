@@ -55,7 +55,7 @@ export default function DashboardPage() {
       </>
     );
   }
-  // Waits for the content at the top, so that nothing shifts. A failed query is pending again while it is refetched.
+  // Wait for the content at the top to avoid layout shifts. A failed query is pending again while it is refetched.
   if (!alerts.isFetched || !waiting.isFetched || !dates.data) return <DashboardSkeleton />;
   const { data } = figures;
   return (

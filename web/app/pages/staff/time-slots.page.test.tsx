@@ -13,7 +13,7 @@ const done = { success: true, message: '1 time slot added' } as const;
 
 beforeEach(() => signInAs('Super Admin'));
 
-/** The API in March 2099 with these slots. */
+/** The API with these slots in March 2099. */
 const apiOf = (...events: (typeof free)[]) =>
   fakeApi({
     'timeSlots.dates': {
@@ -27,7 +27,7 @@ const apiOf = (...events: (typeof free)[]) =>
     'timeSlots.weekdays': { success: true, data: [{ id: 1, day: 'Monday' }] },
   });
 
-/** Renders the list of slots, because the calendar needs a layout. */
+/** Renders the list view, because the calendar requires a layout engine. */
 const showPage = (search = '') => renderElement(<TimeSlotsPage />, `/time-slots?view=list${search}`);
 const labelOf = (field: Element | null) =>
   document.querySelector(`label[for="${field?.id}"]`)?.textContent ?? field?.getAttribute('aria-label');
@@ -104,7 +104,7 @@ test('slots that are loading are announced', async () => {
   screen.getByText('Loading…');
 });
 
-test('a month without slots says so', async () => {
+test('a month without slots shows a message', async () => {
   apiOf();
   await showPage();
   await screen.findByText('No time slots in this month.');
@@ -121,7 +121,7 @@ test('the month in the URL is shown, and the next one can be opened', async () =
   expect(months.map(({ query }) => query.month)).toEqual(['2099-05', '2099-06']);
 });
 
-test('a booked slot leads to its session and cannot be changed', async () => {
+test('a booked slot links to its session and cannot be changed', async () => {
   apiOf(booked);
   await showPage();
   const link = await screen.findByRole('link', { name: /^View session/ });
@@ -169,7 +169,7 @@ test('a deleted slot is confirmed and disappears', async () => {
   expect(api.bodies('timeSlots.delete')).toEqual([{ id: free.slot.id }]);
 });
 
-test('a slot that was booked meanwhile is not deleted, and the list shows the booking', async () => {
+test('a slot that was booked in the meantime is not deleted, and the list shows the booking', async () => {
   const { api, press } = await askToDelete();
   api.replies['timeSlots.delete'] = rejection(409, 'slot_booked', 'This slot is booked.');
   api.replies['timeSlots.fetchAll'] = { success: true, events: [slotEvent('2099-03-12', 'session')] };

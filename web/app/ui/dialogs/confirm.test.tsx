@@ -42,17 +42,17 @@ async function openConfirmation(busy = false) {
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-test('nothing is asked before the action', async () => {
+test('no confirmation is shown before the action', async () => {
   await renderElement(<Page />);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the confirmation says what will happen', async () => {
+test('the confirmation explains the consequences', async () => {
   const { dialog } = await openConfirmation();
   expect(dialog.textContent).toContain('It will be deleted.');
 });
 
-test('only the confirming button confirms', async () => {
+test('only the confirm button confirms', async () => {
   const { user } = await openConfirmation();
   await user.click(button('Yes, delete it!'));
   expect(confirmed).toHaveBeenCalledOnce();

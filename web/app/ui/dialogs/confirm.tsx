@@ -19,13 +19,13 @@ interface Props {
   cancelLabel?: string;
   /** Whether the action is in progress. */
   busy?: boolean;
-  /** Whether the action is unavailable, for example while what it affects is loading. */
+  /** Whether the action is unavailable, for example while data are loading. */
   disabled?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 }
 
-/** Confirms an action that cannot be undone; Escape and Cancel do nothing. */
+/** Asks the user to confirm an action that cannot be undone. Escape and Cancel close the dialog without it. */
 export function Confirm({
   opened,
   title,
@@ -57,8 +57,8 @@ export function Confirm({
 }
 
 /**
- * Whether the event that opened the dialog has been dispatched to all listeners. React may render between two of them,
- * so the Escape that opens a confirmation would close it again.
+ * Whether the event that opened the dialog has reached all of its listeners. React may render between two listeners,
+ * so the Escape key press that opens a confirmation could also close it.
  */
 function useIsSettled(opened: boolean): boolean {
   const [isSettled, setSettled] = useState(false);

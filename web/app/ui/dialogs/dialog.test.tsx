@@ -39,7 +39,7 @@ function Page() {
 test.each([
   ['button', 'Open'],
   ['menuitem', 'Edit'],
-])('when a dialog goes, the focus is back where it was opened, by a %s: %s', async (role, name) => {
+])('a closed dialog returns the focus to the element that opened it, by a %s: %s', async (role, name) => {
   const { user } = await renderElement(<Page />);
   const opener = screen.getByRole('button', { name: 'Open' });
   await user.click(screen.getByRole(role, { name }));
@@ -48,14 +48,14 @@ test.each([
   expect(document.activeElement).toBe(opener);
 });
 
-/** Lets React render after every listener of a window, as browsers do between listeners of a user's key. */
+/** Makes React render after every window listener, as browsers do for key presses of users. */
 function renderBetweenListeners(): void {
   const wrapped = new WeakMap<object, EventListener>();
   const add = window.addEventListener.bind(window);
   const remove = window.removeEventListener.bind(window);
   vi.spyOn(window, 'addEventListener').mockImplementation((type: string, listener, options) => {
     const around: EventListener = (event) => {
-      // From its type React concludes that the update is urgent.
+      // React derives the priority of an update from the type of `window.event`.
       vi.stubGlobal('event', event);
       (listener as EventListener)(event);
       flushSync(() => undefined);
@@ -68,7 +68,7 @@ function renderBetweenListeners(): void {
   );
 }
 
-test('one press of Escape opens the confirmation, a later one closes it and keeps the dialog', async () => {
+test('one press of Escape opens the confirmation, and a later one closes it and keeps the dialog', async () => {
   renderBetweenListeners();
   const onClose = vi.fn();
   function Editor() {
@@ -103,7 +103,7 @@ test('one press of Escape opens the confirmation, a later one closes it and keep
   const isAsked = () => document.body.textContent?.includes('It is not saved.');
   press();
   expect(isAsked()).toBe(true);
-  // The confirmation takes keys when it has settled.
+  // The confirmation ignores keys until the opening event has been dispatched completely.
   await expect
     .poll(() => {
       press();

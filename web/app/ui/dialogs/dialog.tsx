@@ -20,8 +20,8 @@ const valuesIn = (root: HTMLElement | null): string =>
     .join('\n');
 
 /**
- * A dialog that is mounted only while open (Mantine restores the focus only on a regular close). Escape, a click
- * outside and the close button confirm before input is lost; buttons inside close at once.
+ * A dialog that is mounted only while open. Restores the focus on unmount, unlike Mantine's modal. Escape, a click
+ * outside and the close button ask for confirmation before input is lost; buttons inside the dialog do not.
  */
 export function Dialog({
   unsaved,
@@ -47,7 +47,7 @@ export function Dialog({
         }}
         onInput={() => setTyped(true)}
         {...props}
-        // Escape closes the confirmation above the dialog.
+        // While the confirmation is open, Escape must close only the confirmation.
         closeOnEscape={closeOnEscape && !isConfirming}
         onClose={() => (isChanged() ? setConfirming(true) : onClose())}
       />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The last non-null value: a closing dialog still shows whom it is about. */
+/** Returns the last non-null value, so that a dialog keeps its content during the closing animation. */
 export function useLastValue<T>(value: T | null): T | null {
   const [last, setLast] = useState(value);
   if (value !== null && value !== last) setLast(value);

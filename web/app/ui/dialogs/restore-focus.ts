@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the focus when a dialog closes to the element that had it before, unless it has moved elsewhere. */
+/** When a dialog closes, returns the focus to the element that had it before, unless the focus has moved elsewhere. */
 export function useRestoreFocus(opened: boolean): void {
   const [seen, setSeen] = useState<{ opened: boolean; before: HTMLElement | null }>({
     opened: false,
     before: null,
   });
-  // Read before the page changes, because a menu may close in the same update.
+  // Read during rendering, because a menu may close in the same update and lose the focus.
   if (opened !== seen.opened) {
     setSeen({ opened, before: opened ? persistentElement(document.activeElement) : null });
   }
@@ -23,7 +23,7 @@ export function useRestoreFocus(opened: boolean): void {
 const isLost = (focus: Element | null): boolean =>
   !focus || focus === document.body || focus.closest('[role="dialog"]') !== null;
 
-/** The element that will remain: for a menu item, the button that opened the menu. */
+/** The element to focus later: for a menu item, which will be unmounted, the button that opened the menu. */
 function persistentElement(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role="menu"]');
   const target = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element;

@@ -10,7 +10,7 @@ const options = [
   { value: 'KY', label: 'Kentucky' },
 ];
 
-/** Renders the field beside another one, with Kansas selected or nothing. */
+/** Renders the field, empty or with Kansas selected, and another field. */
 async function showField(initial = '') {
   function Field() {
     const [value, setValue] = useState(initial);
@@ -39,7 +39,7 @@ test('a click opens the list, and a click on an option selects it', async () => 
   expect([field().value, selected(), labels()]).toEqual(['Kentucky', 'KY', []]);
 });
 
-test('typing shows what fits, and Enter selects the first', async () => {
+test('typing filters the options, and Enter selects the first one', async () => {
   const user = await showField();
   await user.type(field(), 'kans');
   expect(labels()).toEqual(['Kansas', 'Arkansas']);
@@ -63,14 +63,14 @@ test('Escape closes the list and selects nothing', async () => {
   expect(selected()).toBe('KS');
 });
 
-test('leaving the field selects the only option that fits', async () => {
+test('leaving the field selects the only matching option', async () => {
   const user = await showField();
   await user.type(field(), 'kent');
   await user.tab();
   expect([field().value, selected()]).toEqual(['Kentucky', 'KY']);
 });
 
-test('leaving the field with an unclear text keeps the selection', async () => {
+test('leaving the field with an ambiguous text keeps the selection', async () => {
   const user = await showField('AR');
   await user.clear(field());
   await user.type(field(), 'k');
@@ -78,7 +78,7 @@ test('leaving the field with an unclear text keeps the selection', async () => {
   expect([field().value, selected()]).toEqual(['Arkansas', 'AR']);
 });
 
-test('a text that fits nothing says so', async () => {
+test('a text without matches shows a message', async () => {
   const user = await showField();
   await user.type(field(), 'zz');
   screen.getByText('Nothing found');

@@ -100,7 +100,7 @@ export function ComboBox({ text, onText, options, chosen, onChoose, onLeave, ope
               aria-selected={option.value === chosen}
               data-active={index === active || undefined}
               className={styles.option}
-              // Otherwise the press would blur the input and close the list.
+              // Prevents the press from blurring the input, which would close the list.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(option)}
             >

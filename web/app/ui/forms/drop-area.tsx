@@ -27,7 +27,7 @@ export function DropArea(props: Props) {
     if (!disabled) onFiles([...event.dataTransfer.files]);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra way; the file field inside is for everybody
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the file field inside is accessible
     <div
       className={styles.area}
       data-over={over || undefined}

@@ -10,7 +10,7 @@ const invalid = new Failure(422, {
   message: { email: ['Enter an e-mail address.'], other: ['Something else is wrong.'] },
 });
 
-/** A form that fails when it is saved. */
+/** A form that always fails to save. */
 function Form({ failure: next, corrected = [] }: { failure: Failure; corrected?: string[] }) {
   const [failure, setFailure] = useState<Failure | null>(null);
   return (
@@ -35,7 +35,7 @@ async function fail(failure: Failure, ...corrected: string[]) {
 const email = () => screen.getByLabelText('Email');
 const messages = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-test('without a failure there is no list', async () => {
+test('no list is shown without a failure', async () => {
   await renderElement(<Form failure={taken} />);
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -46,7 +46,7 @@ test('the list takes the focus when it appears', async () => {
   expect(messages()).toEqual(['Taken.']);
 });
 
-test('a message leads to its field; one without a field is plain text', async () => {
+test('a message focuses its field, and a message without a field is plain text', async () => {
   const user = await fail(invalid);
   await user.click(screen.getByRole('button', { name: 'Enter an e-mail address.' }));
   expect(document.activeElement).toBe(email());
@@ -54,7 +54,7 @@ test('a message leads to its field; one without a field is plain text', async ()
   expect(screen.queryByRole('button', { name: 'Something else is wrong.' })).toBeNull();
 });
 
-test('a message leads to a field that appears together with the list', async () => {
+test('a message focuses a field that appears together with the list', async () => {
   function Step() {
     const [failure, setFailure] = useState<Failure | null>(null);
     return (
@@ -86,17 +86,17 @@ test('a single message has no title', async () => {
   expect(screen.queryByText('Please check the following')).toBeNull();
 });
 
-test('the message of a corrected field is gone', async () => {
+test('the message of a corrected field disappears', async () => {
   await fail(invalid, 'email');
   expect(messages()).toEqual(['Something else is wrong.']);
 });
 
-test('the list goes when all fields are corrected', async () => {
+test('the list disappears when all fields are corrected', async () => {
   await fail(invalid, 'email', 'other');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('dismissing a list by keyboard moves the focus behind it', async () => {
+test('dismissing the list by keyboard moves the focus to the next element', async () => {
   const user = await fail(taken);
   await user.tab();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss' }));
@@ -105,7 +105,7 @@ test('dismissing a list by keyboard moves the focus behind it', async () => {
   expect(document.activeElement).toBe(email());
 });
 
-test('dismissing a list with the mouse leaves the focus where it is', async () => {
+test('dismissing the list with the mouse does not move the focus', async () => {
   const user = await fail(taken);
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('alert')).toBeNull();

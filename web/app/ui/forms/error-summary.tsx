@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx';
 import styles from './error-summary.module.css';
 
 interface Props {
-  /** The failure; nothing is rendered without one. */
+  /** The failure; null renders nothing. */
   failure: Failure | null;
   onDismiss: () => void;
   /** Fields that have changed since; their messages are hidden. */
@@ -27,8 +27,8 @@ const nextOf = (element: Element | null): HTMLElement | undefined =>
   );
 
 /**
- * The red, dismissible list above a form. A field's message links to the control with that id or name. The list
- * takes the focus when it appears, so that it is seen and read aloud.
+ * The red, dismissible error list above a form. The message of a field focuses the control with that id or name. The
+ * list takes the focus when it appears, so that it scrolls into view and screen readers announce it.
  */
 export function ErrorSummary({
   failure,
@@ -37,7 +37,7 @@ export function ErrorSummary({
   title = 'Please check the following',
 }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  // Fields may be rendered together with the list: only afterwards can they be found.
+  // Fields may be rendered together with the list, so they can be looked up only after rendering.
   const [rendered, setRendered] = useState<Failure | null>(null);
   useEffect(() => {
     if (failure) box.current?.focus();
@@ -71,7 +71,7 @@ export function ErrorSummary({
         className={styles.close}
         aria-label="Dismiss"
         onClick={({ detail }) => {
-          // For keyboard users: focus moves to the element after the list instead of the top of the page.
+          // For keyboard users, moves the focus to the next element; otherwise it would be lost with the list.
           if (detail === 0) nextOf(box.current)?.focus();
           onDismiss();
         }}

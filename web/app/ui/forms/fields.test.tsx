@@ -18,20 +18,20 @@ test('a password is hidden until it is shown, and can be hidden again', async ()
   expect(field.type).toBe('password');
 });
 
-test('the button that shows a password is reached by the keyboard', async () => {
+test('the button that shows a password is reachable by keyboard', async () => {
   const { user } = await renderElement(<PasswordField label="Password" />);
   await user.click(screen.getByLabelText('Password'));
   await user.tab();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show password' }));
 });
 
-test('a Developer is told that only a Super Admin can make changes', async () => {
+test('a Developer sees a note that only a Super Admin can make changes', async () => {
   signInAs('Developer');
   await renderElement(<ReadOnlyNote />);
   screen.getByText('You can view everything here. Only a Super Admin can make changes.');
 });
 
-test('a Super Admin sees no note about changes', async () => {
+test('a Super Admin sees no read-only note', async () => {
   await renderElement(<ReadOnlyNote />);
   expect(screen.queryByText(/Only a Super Admin/)).toBeNull();
 });
@@ -49,7 +49,7 @@ const area = (onFiles: (files: readonly File[]) => void, disabled = false) => (
 const film = new File(['film'], 'film.mp4', { type: 'video/mp4' });
 const fileField = () => screen.getByLabelText<HTMLInputElement>(/Choose a film/);
 
-test('a file can be chosen, and the same file again', async () => {
+test('the same file can be selected twice', async () => {
   const take = vi.fn<(files: readonly File[]) => void>();
   const { user } = await renderElement(area(take));
   await user.upload(fileField(), film);
@@ -68,7 +68,7 @@ test('the file field accepts only the given type and is described by the hint', 
   );
 });
 
-test('a disabled area takes no file', async () => {
+test('a disabled drop area accepts no file', async () => {
   const take = vi.fn();
   const { user } = await renderElement(area(take, true));
   await user.upload(fileField(), film);

@@ -4,7 +4,7 @@ import { Failure } from '../../api/failure.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { Form } from './form.tsx';
 
-test('a form sends the text of its fields and never leaves the page or lets the browser refuse a field', async () => {
+test('a form sends the text of its fields without leaving the page or being validated by the browser', async () => {
   const onSubmit = vi.fn((read: (name: string) => string) => [read('email'), read('missing')]);
   await renderElement(
     <Form onSubmit={onSubmit} aria-label="Contact">
@@ -31,7 +31,7 @@ test('Enter in a field sends the form', async () => {
   expect(onSubmit).toHaveReturnedWith('ana@example.com');
 });
 
-test('a form lists why it failed above its fields, and the list can be dismissed', async () => {
+test('a form lists errors above its fields, and the list can be dismissed', async () => {
   const failure = new Failure(422, { message: { email: ['This address is in use.'] } });
   const dismiss = vi.fn();
   const { user } = await renderElement(

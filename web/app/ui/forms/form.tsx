@@ -12,7 +12,7 @@ interface Props extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> 
   onDismiss?: () => void;
 }
 
-/** A form that is sent by `onSubmit` and validated by the server instead of the browser. */
+/** A form that is submitted through `onSubmit` and validated by the server instead of the browser. */
 export function Form({ onSubmit, failure = null, onDismiss = () => undefined, children, ...props }: Props) {
   return (
     <form

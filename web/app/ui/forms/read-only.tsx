@@ -7,7 +7,7 @@ export const useCanEdit = (): boolean => useUser()?.role === 'Super Admin';
 /** Why controls are disabled for a Developer. */
 export const readOnlyReason = 'Only a Super Admin can change this.';
 
-/** Button props: disabled with the reason for read-only staff. */
+/** Props that disable a button for read-only staff and explain why. */
 export const editableProps = (canEdit: boolean) =>
   canEdit ? {} : { disabled: true, title: readOnlyReason, 'aria-describedby': 'read-only' };
 

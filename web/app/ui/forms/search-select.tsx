@@ -10,7 +10,7 @@ interface Props extends Omit<TextInputProps, 'onChange' | 'value'> {
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
-/** Options that start with the text come first, then those that contain it. */
+/** Returns the options that start with the text, followed by those that contain it elsewhere. */
 export function matching<O extends { label: string }>(options: readonly O[], typed: string): O[] {
   const query = plain(typed);
   const begins = options.filter(({ label }) => plain(label).startsWith(query));
@@ -20,7 +20,7 @@ export function matching<O extends { label: string }>(options: readonly O[], typ
 
 /** A select with search: an exact or single match is taken on blur. */
 export function SearchSelect({ options, value, onChange, ...input }: Props) {
-  // Null while not typing: the field then shows the selection.
+  // Null unless the user is typing; the field then shows the selection.
   const [typed, setTyped] = useState<string | null>(null);
   const fitting = typed === null ? options : matching(options, typed);
   const selectTyped = () => {

@@ -4,7 +4,7 @@ import { renderElement } from '../../testing/render.tsx';
 import { Confirm } from '../dialogs/confirm.tsx';
 import { SingleSubmit } from './single-submit.tsx';
 
-/** Renders a form, a paging button and a confirmation; double-clicks one of them and returns what was done. */
+/** Renders a form, a pagination button and a confirmation, double-clicks one of them and returns the calls. */
 async function doubleClick(name: string): Promise<string[]> {
   const done: string[] = [];
   const does = (what: string) => () => void done.push(what);

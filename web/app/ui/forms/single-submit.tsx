@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Many people double-click everything. Ignores the second click of a double click on submit buttons and on those
- * marked `data-once`, so that nothing is ordered twice.
+ * Ignores the second click of a double click on submit buttons and on elements with `data-once`, because many people
+ * double-click buttons and must not order anything twice.
  */
 export function SingleSubmit() {
   useEffect(() => {

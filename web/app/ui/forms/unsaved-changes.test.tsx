@@ -8,7 +8,7 @@ import { renderRoutes } from '../../testing/render.tsx';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { UnsavedChangesGuard, UnsavedChangesPrompt } from './unsaved-changes.tsx';
 
-/** Opens a page with this content beside another page and the sign-in page. */
+/** Opens a page with this content in an app with another page and the sign-in page. */
 async function openPage(content: ReactNode) {
   const frame = (
     <>
@@ -44,7 +44,7 @@ function SignOut() {
 
 const unsaved = <UnsavedChangesPrompt when text="Three invitations are not sent." />;
 
-test('leaving a page with several forms asks about the one with unsaved work', async () => {
+test('leaving a page with several forms asks about the form with unsaved work', async () => {
   const { leave } = await openPage(
     <>
       {unsaved}
@@ -57,7 +57,7 @@ test('leaving a page with several forms asks about the one with unsaved work', a
   expect(isOtherPage()).toBe(false);
 });
 
-test('Stay keeps the page, and the next attempt to leave asks again', async () => {
+test('Stay keeps the page open, and the next attempt to leave asks again', async () => {
   const { router, leave, press } = await openPage(unsaved);
   await leave();
   await press('Stay');
@@ -67,7 +67,7 @@ test('Stay keeps the page, and the next attempt to leave asks again', async () =
   await screen.findByRole('dialog', { name: 'Leave this page?' });
 });
 
-test('Leave opens the other page, which can be left without a question', async () => {
+test('Leave opens the other page, which can be left without a confirmation', async () => {
   const { router, leave, press, follow } = await openPage(unsaved);
   await leave();
   await press('Leave');
@@ -76,19 +76,19 @@ test('Leave opens the other page, which can be left without a question', async (
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('a page without unsaved work is left without a question', async () => {
+test('a page without unsaved work can be left without a confirmation', async () => {
   const { leave } = await openPage(<UnsavedChangesPrompt when={false} />);
   await leave();
   expect(isOtherPage()).toBe(true);
 });
 
-test('another address of the same page opens without a question', async () => {
+test('another URL of the same page opens without a confirmation', async () => {
   const { router, follow } = await openPage(unsaved);
   await follow('The list');
   expect(router.state.location.search).toBe('?view=list');
 });
 
-test('signing out leaves without a question', async () => {
+test('signing out leaves the page without a confirmation', async () => {
   fakeApi({});
   const { press } = await openPage(
     <>
@@ -100,7 +100,7 @@ test('signing out leaves without a question', async () => {
   await screen.findByRole('heading', { name: 'Sign in' });
 });
 
-test('closing the window asks while there is unsaved work', async () => {
+test('closing the window asks for confirmation while there is unsaved work', async () => {
   const closeWindow = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const { leave, press } = await openPage(unsaved);
   expect(closeWindow()).toBe(false);
@@ -121,7 +121,7 @@ async function openDialog() {
   return { ...page, closed, close: () => page.press('Close') };
 }
 
-test('closing a dialog without a change closes it at once', async () => {
+test('a dialog without a change closes immediately', async () => {
   const { user, close, closed } = await openDialog();
   await close();
   expect(closed).toHaveBeenCalledOnce();

@@ -5,10 +5,10 @@ import { Confirm } from '../dialogs/confirm.tsx';
 
 const defaultText = 'What you entered here has not been sent yet.';
 
-/** Descriptions of the page's unsaved changes, by component. */
+/** Descriptions of the page's unsaved changes, keyed by component. */
 const unsaved = new Map<string, string>();
 
-/** Confirms leaving the page by a link or by closing the window while `when` is true. */
+/** While `when` is true, asks for confirmation before the page is left by a link or by closing the window. */
 export function UnsavedChangesPrompt({ when, text = defaultText }: { when: boolean; text?: string }) {
   const id = useId();
   useEffect(() => {
@@ -24,7 +24,7 @@ export function UnsavedChangesPrompt({ when, text = defaultText }: { when: boole
   return null;
 }
 
-/** Confirms leaving unsaved changes. Mounted once, because a router has a single blocker. */
+/** Asks for confirmation before unsaved changes are lost. Mounted once, because a router has a single blocker. */
 export function UnsavedChangesGuard() {
   const text = useRef(defaultText);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {

@@ -3,7 +3,7 @@ import styles from './breadcrumbs.module.css';
 
 export interface Crumb {
   label: string;
-  /** Undefined for the last one, the current page. */
+  /** Undefined for the last breadcrumb, the current page. */
   to?: string;
 }
 

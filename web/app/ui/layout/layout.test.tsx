@@ -30,7 +30,7 @@ test('a page has one main heading with a text and actions', async () => {
   screen.getByRole('button', { name: 'Add' });
 });
 
-/** Opens a page with a link to another address and follows it. */
+/** Opens a page with a link to `to` and follows the link. */
 async function follow(to: string, other = <h1>Other page</h1>) {
   const frame = (content: React.ReactNode) => (
     <>
@@ -51,7 +51,7 @@ test('after navigation the heading of the new page has the focus', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Other page' }));
 });
 
-test('a page without a heading gets the focus itself', async () => {
+test('a page without a heading takes the focus itself', async () => {
   await follow('/other', <p>Loading</p>);
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });

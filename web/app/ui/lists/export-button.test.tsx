@@ -46,7 +46,7 @@ test('while a file is prepared it cannot be requested again', async () => {
   expect(getUrl).toHaveBeenCalledOnce();
 });
 
-test('a Developer cannot export and is told why', async () => {
+test('a Developer cannot export and sees the reason', async () => {
   signInAs('Developer');
   const getUrl = vi.fn(pending);
   const { user } = await renderElement(<ExportButton getUrl={getUrl} />);

@@ -53,18 +53,18 @@ test('a single row is announced in the singular', async () => {
   await screen.findByText('1 person found');
 });
 
-test('an empty list says so, without a hint for a search', async () => {
+test('an empty list shows a message without a search hint', async () => {
   await few();
   await screen.findByText('No record found');
   expect(screen.queryByText(/Nothing matches/)).toBeNull();
 });
 
-test('a search without results repeats the search and says what to try', async () => {
+test('a search without results shows the search text and a suggestion', async () => {
   await showPeople(async () => ({ data: [], total: 0, current_page: 1, last_page: 1 }), '/people?search=zoe');
   await screen.findByText('Nothing matches “zoe”. Try part of the name.');
 });
 
-test('while the list loads it is not called empty', async () => {
+test('the list is not reported as empty while it loads', async () => {
   await showPeople(pending);
   expect(screen.queryByText('No record found')).toBeNull();
   expect(screen.getByRole('status').textContent).toBe('');
@@ -86,7 +86,7 @@ test('the second page has the remaining rows', async () => {
   await screen.findByText('Ana 10, Ana 11');
 });
 
-test('a page beyond the last one goes to the last one and keeps the search', async () => {
+test('a page number beyond the last page opens the last page and keeps the search', async () => {
   const { router } = await showPeople(pageOfNames, '/people?page=3&search=ana');
   await screen.findByText('Ana 10, Ana 11');
   expect(router.state.location.search).toBe('?page=2&search=ana');

@@ -39,7 +39,7 @@ export function List<Row>({ list, noun, searchHint, children }: Props<Row>) {
   const [address] = useSearchParams();
   const { data: reply } = list;
   const [one, many] = noun;
-  // The only row of the last page may have been deleted.
+  // The page no longer exists, for example because its only row was deleted.
   if (reply && !list.isPlaceholderData && reply.total > 0 && reply.current_page > reply.last_page) {
     const last = new URLSearchParams(address);
     last.set('page', String(reply.last_page));

@@ -12,19 +12,19 @@ test('a list of one page has no page numbers', async () => {
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-test('the first page leads to the next and the last one, but not back', async () => {
+test('the first page links to the next and the last page, but not back', async () => {
   await showPages(1, 9);
   expect(screen.getByRole('navigation', { name: 'Pages of sessions' }).textContent).toBe('Previous129Next');
   expect(texts()).toEqual(['1', '2', '9', 'Next']);
 });
 
-test('a page in the middle leads to its neighbors, the first and the last page', async () => {
+test('a page in the middle links to its neighbors, the first and the last page', async () => {
   await showPages(5, 9);
   expect(texts()).toEqual(['Previous', '1', '4', '5', '6', '9', 'Next']);
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('5');
 });
 
-test('the last page leads back, but no further', async () => {
+test('the last page links back, but not forward', async () => {
   await showPages(9, 9);
   expect(texts()).toEqual(['Previous', '1', '8', '9']);
 });

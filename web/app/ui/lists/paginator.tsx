@@ -2,9 +2,9 @@ import { Link, useSearchParams } from 'react-router';
 import styles from './paginator.module.css';
 
 interface Props {
-  /** From the list's reply: the current and the last page, from 1. */
+  /** The current and the last page of the list, counted from 1. */
   page: { current_page: number; last_page: number };
-  /** What is listed, for the accessible name. */
+  /** Description of the rows for the accessible name. */
   label: string;
 }
 

@@ -11,7 +11,7 @@ async function showBox(address: string, ...before: string[]) {
   return { ...page, search };
 }
 
-test('a search goes into the URL and starts at the first page', async () => {
+test('a search updates the URL and resets the page', async () => {
   const { user, search } = await showBox('/sessions?page=4&view=list');
   await user.type(field(), '  Ana Reyes ');
   await waitFor(() => expect(search()).toBe('?view=list&search=Ana+Reyes'));
@@ -38,7 +38,7 @@ test('going back to another search updates the field', async () => {
   expect(field().value).toBe('ana');
 });
 
-test('the field says what can be searched', async () => {
+test('the placeholder describes what can be searched', async () => {
   await renderElement(<SearchBox label="Search sessions" hint="Name or phone" />);
   expect(field().placeholder).toBe('Name or phone');
 });

@@ -12,7 +12,7 @@ export function SearchBox({ label, hint }: { label: string; hint?: string }) {
   const searchTerm = address.get('search') ?? '';
   const [text, setText] = useState(searchTerm);
   const sent = useRef(searchTerm);
-  // Back and Forward update the field; typing is not overwritten by its own search.
+  // Back and Forward update the field. A search started by typing must not overwrite text that was typed since.
   useEffect(() => {
     if (searchTerm !== sent.current) setText(searchTerm);
     sent.current = searchTerm;

@@ -1,4 +1,4 @@
-/** Why a chunk of the app could not be loaded: no connection, removed by a newer version, or anything else. */
+/** Why a chunk could not be loaded: no connection, removed by a newer version, or another reason. */
 export type ChunkProblem = 'offline' | 'outdated' | 'unavailable';
 
 /** A chunk that could not be loaded, after all retries. */
@@ -16,7 +16,7 @@ export class ChunkFailure extends Error {
 const retryPauses = [300, 1500];
 
 /**
- * Loads a chunk of the app, and retries twice while there is a connection.
+ * Loads a chunk of the app. Retries twice while the browser is online.
  * @throws ChunkFailure when it cannot be loaded
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
@@ -31,7 +31,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   throw new ChunkFailure(await findProblem());
 }
 
-/** Manifests are named by content hash: a server without ours has another version. */
+/** The manifest's URL contains a content hash, so a server that returns 404 for it runs another version. */
 async function findProblem(): Promise<ChunkProblem> {
   if (!navigator.onLine) return 'offline';
   const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: { url?: string } };

@@ -16,7 +16,7 @@ const signIn = (role: string, expiration = Date.now() + 60_000) => {
   localStorage.setItem('expiration_date', String(expiration));
 };
 
-test('a first visit is light, medium and signed out', () => {
+test('a first visit has the light scheme, the medium font size and no sign-in', () => {
   run();
   expect(root.getAttributeNames()).toEqual(['data-mantine-color-scheme']);
   expect(root.dataset.mantineColorScheme).toBe('light');
@@ -33,7 +33,7 @@ test('stored font size and color scheme are applied before the first paint; inva
   expect(root.dataset.fontSize).toBeUndefined();
 });
 
-test('the sign-in is reflected in attributes', () => {
+test('attributes of the document show who is signed in', () => {
   signIn('Customer');
   run();
   expect([root.hasAttribute('data-signed-in'), root.hasAttribute('data-staff')]).toEqual([true, false]);
@@ -47,7 +47,7 @@ test.each([
   ['Sub User', '/home'],
   ['Super Admin', '/dashboard'],
   ['Developer', '/dashboard'],
-])('the sign-in page leads a signed-in %s to %s', (role, start) => {
+])('the sign-in page redirects a signed-in %s to %s', (role, start) => {
   signIn(role);
   run('/login');
   expect(replace).toHaveBeenCalledExactlyOnceWith(start);

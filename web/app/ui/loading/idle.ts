@@ -1,4 +1,4 @@
-/** Runs a function when the browser is idle, or after a second without browser support. Returns its cancellation. */
+/** Runs a function when the browser is idle, or after a second if it cannot tell. Returns a function that cancels. */
 export function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work, 1000);

@@ -12,7 +12,7 @@ const offlineError = new TypeError('Failed to fetch dynamically imported module'
 beforeEach(() => {
   online = false;
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
-  // React reports errors that the boundary has caught.
+  // React logs errors that the boundary has caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => vi.restoreAllMocks());
@@ -49,7 +49,7 @@ test('without a connection the page stays, and the component loads when the conn
   expect(screen.queryByText(/You are offline/)).toBeNull();
 });
 
-test('a component that could not be loaded is loaded by “Try again”', async () => {
+test('“Try again” loads a component that failed to load', async () => {
   const load = vi.fn(async () => ({ default: Part })).mockRejectedValueOnce(offlineError);
   const { user } = await show(lazyComponent(load));
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -79,7 +79,7 @@ test('a component that fails to render leaves the page intact', async () => {
   screen.getByRole('heading', { name: 'Page' });
 });
 
-test('code that is preloaded and fails to load is requested again when the component appears', async () => {
+test('code that fails to preload is requested again when the component appears', async () => {
   const load = vi.fn(async () => ({ default: Part })).mockRejectedValueOnce(offlineError);
   const Lazy = lazyComponent(load);
   Lazy.preload();

@@ -5,26 +5,26 @@ import { ChunkFailure, loadChunk } from './chunk.ts';
 interface Options {
   /** Shown while the component loads. */
   waiting?: ReactNode;
-  /** The component is an overlay: its notice is shown at the bottom of the window. */
+  /** Whether the component is an overlay, whose failure notice is shown at the bottom of the window. */
   floating?: boolean;
 }
 
 /** A component whose code is loaded when it is first rendered. */
 interface LazyComponent<P extends object> {
   (props: P): ReactNode;
-  /** Preloads the code. A failure is ignored: the component retries when it is rendered. */
+  /** Preloads the code. A failure is ignored, because the component retries when it is rendered. */
   preload(): void;
 }
 
 /**
- * Creates a component that loads with its first use. If that fails, only the component reports it and retries; the
- * page stays.
+ * Creates a component whose code is loaded when it is first rendered. If that fails, a notice with a retry button
+ * replaces the component and the rest of the page stays.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   { waiting = null, floating = false }: Options = {},
 ): LazyComponent<P> {
-  // React caches a failed lazy component: it is replaced by a new one.
+  // React caches the failure of a lazy component, so a retry requires a new one.
   const fresh = (): ComponentType<P> =>
     lazy(() =>
       loadChunk(load).catch((failure: unknown) => {

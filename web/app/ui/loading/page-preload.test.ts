@@ -1,4 +1,4 @@
-// The renderer adds the link elements.
+// `preloadModule` adds link elements only if react-dom/client is loaded.
 import 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { preloadPage } from './page-preload.ts';
@@ -10,7 +10,7 @@ afterEach(() => {
 const preloaded = () =>
   [...document.head.querySelectorAll('link[rel="modulepreload"]')].map((link) => link.getAttribute('href'));
 
-test('the code of a page is preloaded, and nothing for an unknown page', () => {
+test('the code of a known page is preloaded', () => {
   vi.stubGlobal('__reactRouterManifest', {
     routes: { '/gallery': { module: '/assets/gallery.js', imports: ['/assets/list.js'] } },
   });

@@ -5,8 +5,8 @@ interface RouterGlobals {
 }
 
 /**
- * Preloads the code of a page; a failure has no effect. React Router’s own `prefetch` reloads the document on a
- * failure, which would end the app when offline.
+ * Preloads the code of a page; a failure has no effect. React Router’s `prefetch` is not used, because it reloads the
+ * document on a failure, which breaks the app offline.
  * @param id the page's route id, which is its path, such as `/gallery`
  */
 export function preloadPage(id: string): void {

@@ -40,7 +40,7 @@ test('“Try again” retries', async () => {
   expect(retry).toHaveBeenCalledOnce();
 });
 
-test('a connection that is back retries, but only while the notice is shown', async () => {
+test('the notice retries when the browser is online again, but only while it is shown', async () => {
   const { unmount } = await showNotice('offline');
   comeOnline();
   expect(retry).toHaveBeenCalledOnce();

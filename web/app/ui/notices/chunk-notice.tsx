@@ -6,12 +6,12 @@ const reload = () => window.location.reload();
 
 interface Props {
   problem: ChunkProblem;
-  /** What could not be loaded: a part of the page, or the whole page. */
+  /** Whether a part of the page or the whole page could not be loaded. */
   missing: 'part' | 'page';
   /** Shown at the bottom of the window, for overlays. */
   floating?: boolean;
   onRetry: () => void;
-  /** Loads the new version; reloads the page by default. */
+  /** Loads the new version; by default, reloads the page. */
   onReload?: () => void;
 }
 
@@ -28,7 +28,7 @@ const texts: Record<Props['missing'], Record<ChunkProblem, string>> = {
   },
 };
 
-/** Reports why a part of the app could not be loaded, with a button; retries when the connection is back. */
+/** Explains why a part of the app could not be loaded, with a button. Retries when the browser is online again. */
 export function ChunkNotice({ problem, missing, floating = false, onRetry, onReload = reload }: Props) {
   useEffect(() => {
     window.addEventListener('online', onRetry);

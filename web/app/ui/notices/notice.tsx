@@ -17,7 +17,7 @@ export function Notice({ title, text, drawing, children }: Props) {
   return (
     <section className={styles.notice}>
       {picture && (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of our own, part of the build
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing from the build, not user input
         <div className={styles.picture} aria-hidden="true" dangerouslySetInnerHTML={picture} />
       )}
       <h1>{title}</h1>

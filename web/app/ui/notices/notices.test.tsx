@@ -24,7 +24,7 @@ test('a banner is shown while the browser is offline', async () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('a page that is opened offline starts with the banner', async () => {
+test('a page that is opened offline shows the banner', async () => {
   setOnline(false);
   await renderElement(<OfflineBanner />);
   screen.getByText(/^You are offline/);

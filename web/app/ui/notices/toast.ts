@@ -52,14 +52,14 @@ export function asShown(options: ToastOptions, windowWidth: number): Omit<Shown,
     closeOnClick: false,
     draggable: all.swipeToClose,
     draggablePercent: (swipeDistance / toastWidth(windowWidth)) * 100,
-    // In narrow windows toaster.css sets the width, which may change while a toast is shown.
+    // In narrow windows toaster.css sets the width, because the window may change its width while a toast is shown.
     pauseOnHover: true,
     role: all.type === 'danger' ? 'alert' : 'status',
     ...(all.closable ? {} : { closeButton: false }),
   };
 }
 
-/** A message that is displayed without the library while that cannot be loaded. */
+/** A message that is displayed without the toast library, because that could not be loaded. */
 interface PlainToast {
   id: number;
   message: ReactNode;
@@ -96,14 +96,14 @@ export const signalToasterMounted = (): void => resolveToasterMounted();
 /** Loads the toast library. */
 export const loadToasts = () => loadChunk(() => import('react-toastify'));
 
-/** Shows a toast; without the library, a plain message. */
+/** Shows a toast or, if the toast library cannot be loaded, a plain message. */
 export async function toast(message: ReactNode, options: ToastOptions = {}): Promise<void> {
   requestedToasts += 1;
   notifyListeners();
   const library = await loadToasts().catch(() => null);
   if (!library) return showPlain(message, { ...toastDefaults, ...options });
   const { toast: show, Bounce, Slide, Zoom } = library;
-  // In Strict Mode React mounts twice: a toast of the first toaster is not in the second.
+  // Strict Mode mounts the toaster twice, and the second one does not contain toasts of the first.
   await toasterMounted;
   const transitions = { bounce: Bounce, slide: Slide, zoom: Zoom };
   show(message, {
@@ -121,7 +121,7 @@ function showPlain(message: ReactNode, { type, timeout }: Required<ToastOptions>
       plain = plain.filter((other) => other !== shown);
       notifyListeners();
     },
-    // It has no close button.
+    // A plain message has no close button, so it must always have a timeout.
     timeout === false ? toastDefaults.timeout || 0 : timeout,
   );
 }

@@ -6,7 +6,7 @@ import { renderElement } from '../../testing/render.tsx';
 import { toast, toastDanger, toastSuccess } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
-test('the first toast is visible in Strict Mode, too', async () => {
+test('the first toast is visible in Strict Mode', async () => {
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(
     <StrictMode>
@@ -28,18 +28,18 @@ async function press(show: () => Promise<void>) {
   await user.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-test('a success is announced without interrupting', async () => {
+test('a success is announced as a status', async () => {
   await press(() => toastSuccess('The slot is saved'));
   const message = await screen.findByText('The slot is saved');
   expect(message.closest('[role]')?.getAttribute('role')).toBe('status');
 });
 
-test('a failure interrupts', async () => {
+test('a failure is announced as an alert', async () => {
   await press(() => toastDanger('The slot is booked'));
   within(await screen.findByRole('alert')).getByText('The slot is booked');
 });
 
-test('a failure without a reason has a general text', async () => {
+test('a failure without a reason has a generic text', async () => {
   await press(() => toastDanger());
   await screen.findByText('Something went wrong');
 });

@@ -7,8 +7,8 @@ import './toaster.css';
 const none: ReturnType<typeof plainToasts.read> = [];
 
 /**
- * Where toasts appear. The toast library is loaded with the first toast or when the browser is idle, so that it is
- * available when the connection is lost.
+ * The container of all toasts. Loads the toast library with the first toast or when the browser is idle, so that it
+ * is available if the connection is lost later.
  */
 export function Toaster() {
   const requestedToasts = useSyncExternalStore(
@@ -23,7 +23,7 @@ export function Toaster() {
     const load = () => {
       loadToasts().then(
         ({ ToastContainer }) => setContainer(() => ToastContainer),
-        // The next toast tries again.
+        // The next toast retries.
         () => undefined,
       );
     };

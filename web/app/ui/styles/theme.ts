@@ -46,7 +46,7 @@ const variantColors: VariantColorsResolver = (input) => {
   };
 };
 
-/** The Mantine theme, based on the tokens in theme.css; visitors and customers get large controls. */
+/** The Mantine theme, based on the tokens in theme.css. */
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 3 },
@@ -59,13 +59,13 @@ export const theme = createTheme({
   radius: { sm: 'var(--radius-small)', md: 'var(--radius)', lg: 'var(--radius-large)' },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Named by key: importing the components here would load them with every page.
+  // Keyed by name, because importing the components here would add them to every page.
   components: {
     Modal: {
       defaultProps: { zIndex: 10000, centered: true, closeButtonProps: { 'aria-label': 'Close' } },
     },
     Drawer: { defaultProps: { zIndex: 10000, closeButtonProps: { 'aria-label': 'Close' } } },
-    // A header in a dialog must not be a banner landmark.
+    // The header of a dialog must not be a banner landmark.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     Popover: { defaultProps: { zIndex: 10010 } },

@@ -3,7 +3,7 @@ import { alertLimit } from '../../../contributions/alerts.ts';
 import type { Db } from '../../../database/connection.ts';
 import { createMeeting } from '../meetings/meeting.jobs.ts';
 
-/** An interview that causes an alert. */
+/** An interview listed in an alert. */
 export interface AffectedInterview {
   id: string;
   startsAt: Date;
@@ -16,7 +16,7 @@ export const selectOpenInterviews = (db: Db) =>
     .select(['id', 'starts_at as startsAt'])
     .where('deleted_at', 'is', null)
     .where('status', 'in', ['waiting', 'started'])
-    // Interviews of deleted customers are not waiting for anything.
+    // Interviews of deleted customers need no action.
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('people')
@@ -44,7 +44,7 @@ export const findInterviewsWithoutLink = (db: Db, now: Date): Promise<AffectedIn
     .orderBy('starts_at')
     .execute();
 
-/** Whether the last request to the meeting provider failed. */
+/** Whether a job that creates a meeting has failed and is still stored in the queue. */
 export async function isMeetingCreationFailing(db: Db): Promise<boolean> {
   const { rows } = await sql<{ fail: boolean }>`select exists (
     select from graphile_worker.jobs where task_identifier = ${createMeeting.name} and last_error is not null

@@ -16,7 +16,10 @@ const hour = 3_600_000;
 export const needsAuthorization = async ({ connection }: Meetings): Promise<boolean> =>
   connection ? !(await connection.isAuthorized()) : false;
 
-/** Interviews that begin soon, that lack a meeting, or whose changes the meeting provider does not know about. */
+/**
+ * Finds alerts about an unauthorized meeting account, missing meeting links, failing changes and erasures at the
+ * meeting provider, and interviews that begin within the alert hours.
+ */
 export const interviewAlerts =
   ({ db, meetings, now }: Pick<AppContext, 'db' | 'meetings' | 'now'>): FindAlerts =>
   async () => {
@@ -53,7 +56,7 @@ export const interviewAlerts =
         message: `${formatCount(withoutLink.length, 'interview has', 'interviews have')} no meeting link yet.`,
         url: interviewPage(withoutLink),
       },
-      // Authorizing the account retries what failed for the lack of it.
+      // These jobs cannot succeed while the account is unauthorized; authorizing it retries them.
       !unauthorized &&
         unreported.length > 0 &&
         failingMeetingAlert(

@@ -5,8 +5,8 @@ import type { AffectedInterview } from './alert.queries.ts';
 import type { FailingMeeting } from './meeting-failure.queries.ts';
 
 /**
- * Builds the alert's key from the latest interview: the alert is new when a later one joins, not when one
- * leaves.
+ * Builds the key of an alert from its latest interview, so that a later interview raises a new alert and resolving an
+ * earlier one does not.
  */
 export const keyOfLatest = (cause: AlertCause, concerned: readonly AffectedInterview[]): string => {
   const latest = concerned.reduce((one, other) => (other.startsAt > one.startsAt ? other : one));
@@ -18,9 +18,9 @@ export const interviewPage = (concerned: readonly { id: string }[]): string =>
   concerned.length === 1 ? `/session/view/${concerned[0]?.id}` : '/sessions';
 
 /**
- * Returns an alert for interviews whose jobs at the meeting provider keep failing. `happened` is what happened to one
- * interview and to several; `byHand` is what staff can do instead. Giving up changes the key, so that the alert is new
- * again.
+ * Returns an alert for interviews whose jobs at the meeting provider keep failing. `happened` describes the failure
+ * for one interview or several; `byHand` is the manual alternative for staff. When the retries are exhausted, the key
+ * changes, which raises a new alert.
  */
 export function failingMeetingAlert(
   cause: AlertCause,

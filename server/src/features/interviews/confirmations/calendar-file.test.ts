@@ -5,7 +5,7 @@ import { formatCalendarEntry } from './calendar-file.ts';
 const noon = new Date('2027-05-03T19:00:00Z');
 const start = new Date('2027-05-04T17:00:00Z');
 
-test('a cancelled entry has the status CANCELLED', () => {
+test('gives a cancelled entry the status CANCELLED', () => {
   const text = formatCalendarEntry({
     method: 'CANCEL',
     uid: 'one@lifestory',
@@ -25,7 +25,7 @@ test('a cancelled entry has the status CANCELLED', () => {
   expect(text).not.toContain('VALARM');
 });
 
-test('long lines are folded by bytes, never within a character', () => {
+test('folds long lines by bytes, never within a character', () => {
   const summary = 'Ein Gespräch über 🎂 und Großmütter '.repeat(9).trim();
   const text = formatCalendarEntry({
     method: 'REQUEST',
@@ -44,7 +44,7 @@ test('long lines are folded by bytes, never within a character', () => {
   expect(text.replace(/\r\n /g, '')).toContain(`SUMMARY:${summary}\r\n`);
 });
 
-test('an entry starts and ends at the right instants in every hour around clock changes', () => {
+test('keeps the exact start and end of an entry in every hour around a change of daylight saving time', () => {
   const instant = (text: string, field: string) =>
     new RegExp(`^${field}:(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z\r$`, 'm')
       .exec(text)

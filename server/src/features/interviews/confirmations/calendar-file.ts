@@ -4,9 +4,9 @@ import type { Attachment } from '../../../providers/mail/port.ts';
 /** An iCalendar event for one attendee. */
 export interface CalendarEntry {
   method: 'REQUEST' | 'CANCEL';
-  /** Stable for the life of the entry. */
+  /** Identifies the entry; the same in all its versions. */
   uid: string;
-  /** Increases with every version sent; calendars ignore versions older than the one they have. */
+  /** Increases with every version sent; calendars ignore versions older than the stored one. */
   sequence: number;
   /** When this version was created (DTSTAMP). */
   stamp: Date;
@@ -14,7 +14,7 @@ export interface CalendarEntry {
   durationMinutes: number;
   summary: string;
   description: string;
-  /** The meeting link; null while there is none. */
+  /** The meeting link; null when none is set. */
   url: string | null;
   organizer: { name: string; email: string };
   guest: { name: string; email: string };
@@ -59,7 +59,7 @@ export function formatCalendarEntry(entry: CalendarEntry): string {
     .join('\r\n');
 }
 
-/** The library takes DTSTAMP from the system clock and quotes parameters that the standard leaves unquoted. */
+/** Corrects two defects of the library: DTSTAMP from the system clock, and quoted ROLE and PARTSTAT parameters. */
 const correctLine = (line: string, stamp: Date) =>
   line
     .replace(/^DTSTAMP:.*$/, `DTSTAMP:${stamp.toISOString().replace(/[-:]|\.\d+/g, '')}`)

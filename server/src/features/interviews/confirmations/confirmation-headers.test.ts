@@ -9,7 +9,7 @@ const { db, app, visitor, setClock, runJobs } = await testApp();
 setClock(new Date('2027-05-03T19:00:00Z'));
 const start = new Date('2027-05-04T17:00:00Z');
 
-test('the message headers carry the method, and names cannot inject headers', async () => {
+test('sets the calendar method in the message headers and prevents header injection through names', async () => {
   const email = 'ana@example.com';
   const form = bookingForm({
     slot_id: await makeSlot(db, start),
@@ -21,7 +21,7 @@ test('the message headers carry the method, and names cannot inject headers', as
   const mail = await db.selectFrom('mails').selectAll().where('to_email', '=', email).executeTakeFirst();
   const outbox = join(app.env.DATA_DIR, 'outbox');
   expect(readdirSync(outbox)).toContain(`${mail?.id}.eml`);
-  // A mail sent to another address would let its recipient choose the password.
+  // Mails contain links that set a password, so only the owner of the outbox may read it.
   expect(statSync(outbox).mode & 0o077).toBe(0);
   const text = readFileSync(join(outbox, `${mail?.id}.eml`), 'utf8').replace(/\r\n[ \t]+/g, ' ');
   const [head = ''] = text.split('\r\n\r\n');

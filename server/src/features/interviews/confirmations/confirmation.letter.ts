@@ -6,12 +6,12 @@ export type InterviewMailDetails = Pick<
   Appointment,
   'booking' | 'starts_at' | 'duration_minutes' | 'join_url' | 'password'
 > & {
-  /** The page for moving and cancelling; null once the deadline for changes has passed. */
+  /** URL of the page for moving and cancelling; null after the deadline for changes. */
   changeUrl: string | null;
   payment: PaymentState;
 };
 
-/** Whether an interview is paid; else its fee and payment page, or null when no fee is set. */
+/** `'paid'`, or the fee (`$250.00`) and the URL of the payment page; null when no fee is set. */
 export type PaymentState = 'paid' | { fee: string; url: string } | null;
 
 /** The content of a mail and of its calendar entry. */
@@ -53,7 +53,7 @@ function composeOpening({ booking }: InterviewMailDetails, occasion: Confirmatio
   return `${what} is booked.${forSomeone ? ' Thank you for arranging it.' : end}`;
 }
 
-/** Composes the confirmation, with the meeting link or the promise to send it later. */
+/** Composes the confirmation, with the meeting link or a note that it follows. */
 export function composeConfirmation(
   interview: InterviewMailDetails,
   appUrl: string,
@@ -89,7 +89,7 @@ export function composeConfirmation(
   };
 }
 
-/** Composes the reminder of an upcoming interview, with the meeting link if there is one. */
+/** Composes the reminder of an upcoming interview, with its meeting link if set. */
 export function composeReminder(interview: InterviewMailDetails): CalendarMail {
   const { booking, starts_at, duration_minutes, join_url } = interview;
   const when = formatDateTime(starts_at);
@@ -173,6 +173,6 @@ const describeJoining = (interview: InterviewMailDetails) =>
 export const fullName = ({ first_name, last_name }: InterviewMailDetails['booking']) =>
   `${first_name} ${last_name}`;
 
-/** The name on a booking for someone else is not the name of the recipient. */
+/** A booking for someone else contains the name of the storyteller, not of the recipient. */
 export const greeting = (booking: InterviewMailDetails['booking']) =>
   booking.account_for === 'someone_else' ? 'Hello,' : `Dear ${booking.first_name},`;

@@ -18,12 +18,12 @@ import {
 
 type MailContext = Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>;
 
-/** The purpose that links to a booking are signed with. */
+/** Token purpose of links to a booking. */
 const linkPurpose = 'interview';
 
 /**
- * Sends the confirmation of an interview with its calendar file, in the transaction of the change. The calendar
- * entry keeps its UID; every further mail carries the next sequence number.
+ * Sends the confirmation of an interview with its calendar file, in the transaction of the change. The UID
+ * of the calendar entry stays the same; each further confirmation increments its sequence number.
  */
 export async function sendConfirmation(
   app: MailContext,
@@ -134,5 +134,5 @@ async function sendCalendarMail(
   });
 }
 
-/** Returns the address of `Name <address>` or of a bare address. */
+/** Returns the e-mail address of `Name <address>` or of a bare address. */
 export const parseSenderAddress = (from: string) => /<([^<>]+)>/.exec(from)?.[1] ?? from;

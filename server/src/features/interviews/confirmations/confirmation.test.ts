@@ -23,7 +23,7 @@ const joinUrl = /https:\/\/meet\.jit\.si\/lifestory-[0-9a-f]{24}/;
 
 let count = 0;
 
-/** Books a new slot at noon for Ana; returns the interview. */
+/** Sets the clock to noon and books a new slot for Ana; returns the interview id and the e-mail address. */
 async function booked(changes: Record<string, unknown> = {}) {
   setClock(noon);
   const slot = await makeSlot(db, new Date(start.getTime() + 2 * count * 3_600_000), 90);
@@ -53,12 +53,12 @@ const calendarOf = (mail: Mail | undefined) => {
   };
 };
 
-/** Makes delayed jobs due at once. */
+/** Makes delayed jobs due immediately. */
 const dropWaits = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
 
 afterEach(() => vi.restoreAllMocks());
 
-test('the confirmation goes out once, with the meeting link', async () => {
+test('sends the confirmation once, with the meeting link', async () => {
   const { id, email } = await booked();
   await runJobs();
   await runJobs();
@@ -73,13 +73,13 @@ test('the confirmation goes out once, with the meeting link', async () => {
   expect(interview).toMatchObject({ calendar_sequence: 0, confirmed_at: noon });
   expect(interview.join_url).toMatch(joinUrl);
   expect(mails[0]?.body_text).toContain(interview.join_url);
-  // No mail goes out for an interview that does not exist.
+  // Jitsi meetings have no password.
   expect(`${mails[0]?.body_text} ${calendarOf(mails[0]).text}`).not.toMatch(/password/i);
 });
 
-test('the mail describes the booking', async () => {
+test('describes the booking in the mail', async () => {
   withPassword();
-  count = 40; // An hour of its own, so that the golden text knows it.
+  count = 40; // A fixed slot, because the golden text contains its date and time.
   const { email } = await booked({ first_name: 'Zoë & Ana' });
   await runJobs();
   const [mail] = await mailsTo(email);
@@ -119,7 +119,7 @@ The Lifestory team
   expect(mail?.body_html).toContain('Zoë &#38; Ana');
 });
 
-test('the calendar file is an invitation for that time', async () => {
+test('attaches a calendar file with an invitation for the booked time', async () => {
   withPassword();
   count = 60;
   const { id, email } = await booked();
@@ -163,7 +163,7 @@ test('the calendar file is an invitation for that time', async () => {
   ]);
 });
 
-test('during a provider outage the booking is confirmed after five minutes, and again with the link', async () => {
+test('confirms the booking after five minutes of a provider outage, and again with the link', async () => {
   const create = vi.spyOn(app.meetings, 'create').mockRejectedValue(new Error('out of reach'));
   const { id, email } = await booked();
   await runJobs();
@@ -201,7 +201,7 @@ test('during a provider outage the booking is confirmed after five minutes, and 
   expect(uid(calendarOf(second).text)).toBe(uid(calendarOf(first).text));
 });
 
-test('a link that arrives as the five minutes end is sent once', async () => {
+test('sends one confirmation when the link arrives just as the five minutes end', async () => {
   const { id, email } = await booked();
   await db
     .transaction()
@@ -216,14 +216,14 @@ test('a link that arrives as the five minutes end is sent once', async () => {
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('an interview that was cancelled in the meantime gets neither meeting nor mail', async () => {
+test('creates no meeting and sends no mail for an interview that was cancelled in the meantime', async () => {
   const { id, email } = await booked();
   await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', id).execute();
   await runJobs();
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('a refused booking leaves no job', async () => {
+test('queues no job for a refused booking', async () => {
   const create = vi.spyOn(app.meetings, 'create');
   const { email } = await booked();
   const { slot_id } = await db

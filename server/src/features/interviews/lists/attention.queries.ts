@@ -5,12 +5,12 @@ import { type EvaluationContext, type InterviewProgress, watchGracePeriodMs } fr
 import { hasOpenUpload } from './interview-list.queries.ts';
 import { joinInterviews } from './interview-rows.queries.ts';
 
-/** An upper bound of the length of an interview. */
+/** Upper bound for the length of an interview. */
 const maxInterviewMs = 24 * 60 * 60 * 1000;
 
 /**
- * Finds candidates for attention, up to a hundred per reason; the policy makes the final decision. Each part of the
- * union reads its own index, most urgent first.
+ * Finds interviews that may need attention, up to `maxCounted` per reason; `decideStepKind` makes the final decision.
+ * Each part of the union reads its own index, most urgent first.
  */
 export function findAttentionCandidates(
   db: Db,

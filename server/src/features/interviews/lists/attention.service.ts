@@ -11,10 +11,10 @@ import {
 import { findAttentionCandidates } from './attention.queries.ts';
 import { findInterviewees } from './interview-list.queries.ts';
 
-/** Interviews listed per kind of step; the rest are only counted. */
+/** Maximum number of interviews listed per kind of step; further ones are only counted. */
 const maxListed = 10;
 
-/** Lists interviews that need attention by urgency, within a kind those nearest to now first. */
+/** Lists interviews that need attention, ordered by urgency, then by time between now and their start. */
 export async function listInterviewsNeedingAttention({
   db,
   now,

@@ -20,13 +20,13 @@ const stage = async (fname: string, options: InterviewOptions, { opened = true }
     await db.updateTable('stories').set({ opened_at: null }).where('id', '=', member.storyId).execute();
   return createInterview(app, member, { paid: true, ...options });
 };
-test('nothing needs attention while every session is complete', async () => {
+test('lists nothing when every session is complete', async () => {
   await stage('Calm', { startsAt: days(20) });
   await stage('Gone', { startsAt: days(20), status: 'cancelled', paid: false, joinUrl: null });
   expect(await waiting()).toEqual({ sessions: [], counts: [] });
 });
 
-test('sessions that need attention are listed with their next step, most urgent first', async () => {
+test('lists sessions that need attention with their next step, most urgent first', async () => {
   const watched = await stage('Una', { startsAt: days(-9), status: 'completed' });
   await makeRecording(app, watched.id, { createdAt: days(-8) });
   await stage('Acc', { startsAt: days(-2), status: 'completed' }, { opened: false });
@@ -75,7 +75,7 @@ test('sessions that need attention are listed with their next step, most urgent 
   ]);
 });
 
-test('the list and the session page show the same step, also to a Developer', async () => {
+test('shows the same step in the list and on the session page, also to a Developer', async () => {
   const developer = await users.developer();
   const waits = (await developer.request(contract.interviews.waiting, {})).data.sessions;
   const { data } = await developer.request(contract.interviews.list, {});
@@ -90,7 +90,7 @@ test('the list and the session page show the same step, also to a Developer', as
   }
 });
 
-test('changed alert hours apply at once', async () => {
+test('applies changed alert hours immediately', async () => {
   const before = (await waiting()).counts.find(({ kind }) => kind === 'starting')?.count ?? 0;
   await db
     .insertInto('settings')
@@ -100,7 +100,7 @@ test('changed alert hours apply at once', async () => {
   await db.deleteFrom('settings').execute();
 });
 
-test('a session leaves the list once its step is done', async () => {
+test('removes a session from the list once its step is done', async () => {
   const [link] = (await waiting()).sessions;
   if (!link) throw new Error('Nothing waits.');
   await staff.request(contract.interviews.updateLink, {
@@ -109,7 +109,7 @@ test('a session leaves the list once its step is done', async () => {
   expect((await waiting()).sessions.map(({ id }) => id)).not.toContain(link.id);
 });
 
-test('of many sessions the nearest are listed and at most a hundred counted', async () => {
+test('lists the ten nearest of many sessions and counts at most a hundred', async () => {
   const many = await users.customer();
   for (let index = 0; index < 101; index += 1) {
     await createInterview(app, many, { startsAt: days(40 + index), paid: false });

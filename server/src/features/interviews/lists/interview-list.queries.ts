@@ -8,7 +8,7 @@ export type InterviewRow = Awaited<ReturnType<typeof findInterviewRow>> & object
 const isSubscribed = sql<boolean>`coalesce(
   subscriptions.status in ('active', 'past_due'), interviews.hosting_paid_at is not null)`;
 
-/** Whether `interviews` (under that name in the query) has an upload that is neither completed nor refused. */
+/** Whether the row of `interviews` has a pending upload. The query must not alias the table. */
 export const hasOpenUpload = sql<boolean>`exists (
   select from uploads
   where uploads.interview_id = interviews.id and uploads.completed_at is null and uploads.refused_at is null)`;
@@ -43,15 +43,15 @@ const selectInterviews = (db: Db) =>
     ])
     .where('interviews.deleted_at', 'is', null);
 
-/** One interview that is not deleted. */
+/** Finds an interview that is not deleted. */
 export const findInterviewRow = (db: Db, id: string) =>
   selectInterviews(db).where('interviews.id', '=', id).executeTakeFirst();
 
-/** Interviews with these ids, in no particular order. */
+/** Finds interviews that are not deleted, in no particular order. */
 export const findInterviewRows = (db: Db, ids: string[]) =>
   selectInterviews(db).where(sql<SqlBool>`interviews.id = any(${ids}::uuid[])`).execute();
 
-/** The names of the interviewees with these interview ids, in no particular order. */
+/** Finds the names of the customers of interviews, with the interview ids, in no particular order. */
 export const findInterviewees = (db: Db, ids: string[]) =>
   db
     .selectFrom('interviews')
@@ -63,7 +63,7 @@ export const findInterviewees = (db: Db, ids: string[]) =>
 /** The data of a calendar event. */
 export type EventRow = Awaited<ReturnType<typeof findInterviewsBetween>>[number];
 
-/** Interviews that start in `[from, until)`, ordered by start, without cancelled ones. */
+/** Finds interviews that start in `[from, until)` and are not cancelled, ordered by start. */
 export const findInterviewsBetween = (db: Db, from: Date, until: Date) =>
   db
     .selectFrom('interviews')

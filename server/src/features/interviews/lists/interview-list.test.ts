@@ -25,7 +25,7 @@ await createInterview(app, percent, { startsAt: hours(50) });
 for (let index = 0; index < 20; index += 1)
   await createInterview(app, margaret, { startsAt: hours(-index - 1) });
 
-test("the list has ten interviews per page, latest first, with the paginator's fields", async () => {
+test('lists ten interviews per page, latest first, with the pagination fields', async () => {
   const one = await list();
   expect(one.data).toHaveLength(10);
   expect(one.data.slice(0, 3).map(({ customer }) => customer.fname)).toEqual(['Margaret', 'Zoë', '100%']);
@@ -47,7 +47,7 @@ test("the list has ten interviews per page, latest first, with the paginator's f
   expect((await list('margaret', 2)).prev_page_url).toBe('/api/sessions/fetch-all?search=margaret&page=1');
 });
 
-test('an interview has the fields of the specification', async () => {
+test('returns the specified fields of an interview', async () => {
   const [session] = (await list()).data;
   expect(session).toMatchObject({
     id: first.id,
@@ -68,7 +68,7 @@ test('an interview has the fields of the specification', async () => {
   });
 });
 
-test('search matches names, addresses, phone numbers in any format and meeting numbers, ignoring case', async () => {
+test('searches names, e-mail addresses, phone numbers in any format and meeting ids, ignoring case', async () => {
   expect(await found('zOË')).toEqual(['Zoë']);
   expect(await found(`zoë ${zoe.person.lname.toUpperCase()}`)).toEqual(['Zoë']);
   expect(await found('ZX@MAIL')).toEqual(['Zoë']);
@@ -80,7 +80,7 @@ test('search matches names, addresses, phone numbers in any format and meeting n
   expect((await list('_%_')).total).toBe(0);
 });
 
-test('unusual pages and searches return a list', async () => {
+test('returns a list for unusual pages and searches', async () => {
   for (const query of [
     'page=0',
     'page=-3',
@@ -95,7 +95,7 @@ test('unusual pages and searches return a list', async () => {
   }
 });
 
-test('a Developer neither sees phone numbers nor can search for them', async () => {
+test('hides phone numbers from a Developer, in results and in search', async () => {
   const developer = await users.developer();
   const all = await developer.request(interviews.list, {});
   expect(all.data.every(({ customer, can }) => customer.contact === '' && !can.change && !can.delete)).toBe(
@@ -105,7 +105,7 @@ test('a Developer neither sees phone numbers nor can search for them', async () 
   expect((await developer.request(interviews.list, { query: { search: 'zoë' } })).total).toBe(1);
 });
 
-test('the calendar shows the interviews around a month without cancelled ones', async () => {
+test('shows the interviews around a month in the calendar, without cancelled ones', async () => {
   const gone = await createInterview(app, zoe, { startsAt: hours(60), status: 'cancelled' });
   const { events } = await staff.request(interviews.events, { query: { month: '2027-05' } });
   expect(events.map(({ id }) => id)).not.toContain(gone.id);

@@ -1,6 +1,6 @@
 import type { Db } from '../../../database/connection.ts';
 
-/** Interviews with their person, their story and the first part of their current recording, if there is one. */
+/** Joins interviews with their person, their story and, if recorded, the first part of the current recording. */
 export const joinInterviews = (db: Db) =>
   db
     .selectFrom('interviews')

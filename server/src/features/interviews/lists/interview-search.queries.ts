@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 import { personMatches } from '../../people/index.ts';
 
-/** A search of the list: the text ('' matches all), and whether it covers phone numbers. */
+/** A search of the interview list: the text ('' matches all), and whether it includes phone numbers. */
 export interface InterviewSearch {
   text: string;
   withPhone: boolean;
@@ -21,7 +21,7 @@ export const findInterviewPage = (
   page: { limit: number; offset: number },
 ): Promise<InterviewIdPage> => (search.text === '' ? findAll(db, page) : findMatching(db, search, page));
 
-/** Takes the total from the tallies instead of counting, and reads the second half of the pages from the end. */
+/** Reads the total from `tallies` instead of counting, and pages in the second half from the end of the index. */
 async function findAll(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
@@ -48,7 +48,7 @@ async function findAll(
   return { ids: fromEnd ? ids.reverse() : ids, total };
 }
 
-/** Matching costs more than sorting and counting, so one materialized match serves both the page and the total. */
+/** Matches once, materialized, for both the page and the total: matching costs more than sorting and counting. */
 async function findMatching(
   db: Db,
   { text, withPhone }: InterviewSearch,

@@ -17,7 +17,7 @@ import {
 
 const InterviewPayload = z.object({ interviewId: z.string() });
 
-/** Creates the meeting of an interview, then confirms the booking. `again`: the meeting replaces an earlier one. */
+/** Creates the meeting of an interview, then confirms the booking. `again`: it replaces an earlier meeting. */
 export const createMeeting = jobKind(
   'make_meeting',
   InterviewPayload.extend({ again: z.boolean().optional() }),
@@ -31,7 +31,7 @@ export const eraseMeeting = jobKind('erase_meeting', InterviewPayload);
 
 const confirmWithoutLink = jobKind('confirm_without_link', InterviewPayload);
 
-/** Milliseconds after which a booking is confirmed even without a meeting link. */
+/** Milliseconds between a booking and its confirmation without a meeting link. */
 const confirmationDelayMs = 5 * 60_000;
 
 /**
@@ -105,7 +105,7 @@ export const createMeetingJob = (
     }
   });
 
-/** Moves or removes a meeting to match its interview. A meeting that no longer exists is created again. */
+/** Moves or removes a meeting to match its interview. Replaces a meeting that no longer exists. */
 export const adjustMeetingJob = (app: Pick<AppContext, 'db' | 'jobs' | 'meetings' | 'now'>): Job =>
   job(adjustMeeting, async ({ interviewId }) => {
     const interview = await findScheduledInterview(app.db, interviewId);
@@ -142,7 +142,7 @@ const queueAdjustment = ({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>, intervie
   jobs.add(db, adjustMeeting, { interviewId }, adjustMeetingJobOptions(interviewId));
 
 /**
- * Erases a meeting at the provider. Without a configured account the job fails, so that staff see the open erasure.
+ * Erases a meeting at the provider. Fails without a configured account, so that staff are alerted to the erasure.
  */
 export const eraseMeetingJob = (app: Pick<AppContext, 'db' | 'jobs' | 'meetings'>): Job =>
   job(eraseMeeting, async ({ interviewId }) => {
@@ -156,7 +156,7 @@ export const eraseMeetingJob = (app: Pick<AppContext, 'db' | 'jobs' | 'meetings'
     }
   });
 
-/** Schedules the job for the time that a busy provider requests; rethrows any other error. */
+/** Reschedules the job for the time that a busy provider returned; rethrows any other error. */
 async function retryWhenBusy<P>(
   { db, jobs }: Pick<AppContext, 'db' | 'jobs'>,
   error: unknown,
@@ -168,7 +168,7 @@ async function retryWhenBusy<P>(
   await jobs.add(db, kind, payload, { ...options, at: error.until });
 }
 
-/** Confirms a booking without its meeting link; a second mail carries the link. */
+/** Confirms a booking without its meeting link; a second mail with the link follows. */
 export const confirmWithoutLinkJob = (app: InterviewsApp): Job =>
   job(confirmWithoutLink, async ({ interviewId }) => {
     await app.db.transaction().execute(async (tx) => {
@@ -177,7 +177,7 @@ export const confirmWithoutLinkJob = (app: InterviewsApp): Job =>
     });
   });
 
-/** After the account is authorized again, queues every missing meeting that has no job. */
+/** Queues the creation of missing meetings after the account is authorized; skips those already queued. */
 export const createMissingMeetingsJob = ({ db, jobs, now }: Pick<AppContext, 'db' | 'jobs' | 'now'>): Job =>
   job(meetingsAuthorized, async () => {
     for (const interviewId of await findInterviewIdsWithoutMeeting(db, now())) {

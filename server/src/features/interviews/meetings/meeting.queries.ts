@@ -21,10 +21,10 @@ type Columns = Pick<
   | 'meeting_id'
 >;
 
-/** The data of invitations and reminders. */
+/** The columns used by invitations and reminders. */
 export type Appointment = Columns & { booking: Booking };
 
-/** Selects the data of invitations and reminders. */
+/** Selects interviews with the columns used by invitations and reminders. */
 export const selectAppointments = (db: Db) =>
   db
     .selectFrom('interviews')
@@ -57,7 +57,7 @@ const selectWithoutLink = (db: Db, id: string) =>
 export const findInterviewWithoutLink = (db: Db, id: string): Promise<Appointment | undefined> =>
   selectWithoutLink(db, id).executeTakeFirst();
 
-/** Locks an open interview without a meeting link until the transaction ends; waits for a concurrent link. */
+/** Locks an open interview without a meeting link until the transaction ends; waits for a concurrent update. */
 export const lockInterviewWithoutLink = (tx: Tx, id: string): Promise<Appointment | undefined> =>
   selectWithoutLink(tx, id).forNoKeyUpdate().executeTakeFirst();
 
@@ -87,11 +87,11 @@ export async function findInterviewIdsWithoutMeeting(db: Db, now: Date): Promise
   return rows.map(({ id }) => id);
 }
 
-/** An interview, locked until the transaction ends. */
+/** Locks an interview until the transaction ends. */
 export const lockAppointment = (tx: Tx, id: string): Promise<Appointment | undefined> =>
   selectAppointments(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-/** Stores the meeting of an open interview without one; returns whether it did. */
+/** Stores the meeting of an open interview that has no link; returns whether it did. */
 export async function storeMeeting(db: Db, id: string, { joinUrl, password }: Meeting): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('interviews')
@@ -105,9 +105,9 @@ export async function storeMeeting(db: Db, id: string, { joinUrl, password }: Me
 }
 
 /**
- * Removes a dead link from an interview that was not held yet; returns whether it did. A link that staff set stays,
- * and a held interview keeps the meeting of its recording. An `ended_at` before the start belongs to a test call or
- * to an earlier time of the interview.
+ * Removes a dead link from an interview that has not taken place; returns whether it did. Does not remove a link that
+ * staff set, nor the link of a past interview, whose recording belongs to that meeting. An `ended_at` before the start
+ * belongs to a test call or to an earlier time of the interview.
  */
 export async function removeDeadLink(db: Db, id: string, deadUrl: string): Promise<boolean> {
   const { numUpdatedRows } = await db

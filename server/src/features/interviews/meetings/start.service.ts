@@ -14,7 +14,7 @@ const recordingTimeoutMs = 6 * 60 * 60 * 1000;
 
 const minuteMs = 60_000;
 
-/** Starts an interview and returns its meeting link. Idempotent. */
+/** Starts an interview and returns its meeting link. Idempotent. Fails with `interview_not_startable`. */
 export const startInterview = (
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
@@ -47,8 +47,8 @@ interface StartedInterview {
 }
 
 /**
- * Starts an interview when its provider reports the meeting as started. Ignores a meeting that is opened long before
- * its time, for example for a test.
+ * Starts an interview when its provider reports the meeting as started. Ignores a meeting that is opened
+ * more than `startLead` minutes before the interview, for example for a test.
  */
 export async function handleMeetingStarted(tx: Tx, id: string, at: Date): Promise<void> {
   const interview = await lockInterview(tx, id);
@@ -65,7 +65,7 @@ export async function handleMeetingStarted(tx: Tx, id: string, at: Date): Promis
   });
 }
 
-/** Records when the meeting of an interview ended; the latest end counts. */
+/** Records when the meeting of an interview ended. The latest end is stored. */
 export async function handleMeetingEnded(tx: Tx, id: string, at: Date): Promise<void> {
   if (await lockInterview(tx, id)) await markEnded(tx, id, at);
 }

@@ -12,7 +12,7 @@ const after = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 const statusOf = async (id: string) =>
   (await db.selectFrom('interviews').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
-test('an interview can start from fifteen minutes before its time', async () => {
+test('starts an interview from fifteen minutes before its time', async () => {
   const ana = await users.customer();
   const { id } = await createInterview(app, ana, { startsAt: after(16) });
   const early = await staff.call('POST', '/api/sessions/start', { id });
@@ -30,7 +30,7 @@ test('an interview can start from fifteen minutes before its time', async () => 
   setClock(noon);
 });
 
-test('an interview without a link, or completed or cancelled, cannot start', async () => {
+test('does not start an interview that has no link, is completed or is cancelled', async () => {
   const ana = await users.customer();
   for (const options of [{ joinUrl: null }, { status: 'completed' }, { status: 'cancelled' }] as const) {
     const { id } = await createInterview(app, ana, { startsAt: noon, ...options });
@@ -38,7 +38,7 @@ test('an interview without a link, or completed or cancelled, cannot start', asy
   }
 });
 
-test('a started interview without a recording returns to waiting six hours after its end', async () => {
+test('returns a started interview without a recording to waiting six hours after its end', async () => {
   const ana = await users.customer();
   const started = { status: 'started', startsAt: after(-7 * 60), startedAt: after(-7 * 60) } as const;
   const forgotten = await createInterview(app, ana, started);

@@ -17,7 +17,7 @@ export type PaymentReminder = 'first' | 'last';
 
 const sentAtColumns = { first: 'payment_reminded_at', last: 'last_payment_reminded_at' } as const;
 
-/** The fee was paid and refunded in full: staff waived it, or a dispute was lost. */
+/** Whether the fee was paid and refunded in full, because staff waived it or a dispute was lost. */
 const isRefunded = sql<boolean>`exists (
   select from payments
   where payments.interview_id = interviews.id and payments.fee_cents > 0 and payments.refunded_at is not null)`;

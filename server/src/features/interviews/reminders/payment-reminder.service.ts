@@ -10,7 +10,7 @@ import {
   type PaymentReminder,
 } from './payment-reminder.queries.ts';
 
-/** Interviews per transaction. */
+/** Maximum number of interviews per transaction. */
 const batchSize = 50;
 
 /** Sends a reminder for every unpaid interview three days after its booking and two days before it. */
@@ -50,6 +50,6 @@ const remindBatch = (
     return due.length;
   });
 
-/** A customer who booked within two days of the interview has just received the confirmation. */
+/** Whether the interview was booked within two days of its start, so that the confirmation is recent. */
 const hasJustBooked = ({ starts_at, created_at }: Appointment) =>
   starts_at.getTime() - created_at.getTime() < lastReminderLeadMs;

@@ -39,7 +39,7 @@ const countAt = async (email: string, hours: number) => {
   return (await mailsTo(email)).length;
 };
 
-test('payment reminders go out once three days after the booking and once two days before the interview', async () => {
+test('sends one payment reminder three days after the booking and one two days before the interview', async () => {
   const { email, meetingId } = await stage({ startsAt: after(30 * 24), bookedAt: noon });
   expect(await countAt(email, 71)).toBe(0);
   expect(await countAt(email, 72)).toBe(1);
@@ -59,7 +59,7 @@ test('payment reminders go out once three days after the booking and once two da
   }
 });
 
-test('paid, cancelled, deleted, past and free interviews get no payment reminder', async () => {
+test('sends no payment reminder for paid, cancelled, deleted, past and free interviews', async () => {
   const month = { startsAt: after(30 * 24), bookedAt: noon };
   const deleted = await stage(month);
   await db.updateTable('interviews').set({ deleted_at: noon }).where('id', '=', deleted.id).execute();
@@ -80,7 +80,7 @@ test('paid, cancelled, deleted, past and free interviews get no payment reminder
   await db.deleteFrom('settings').execute();
 });
 
-test('an interview with a refunded payment gets no payment reminder', async () => {
+test('sends no payment reminder for an interview with a refunded payment', async () => {
   const { id, meetingId, email } = await stage({ startsAt: after(30 * 24), bookedAt: noon });
   const paid = await payFor(visitor(), { meetingId }, { amount: 199.5 });
   expect(paid.status).toBe(200);
@@ -92,20 +92,20 @@ test('an interview with a refunded payment gets no payment reminder', async () =
   expect(kinds).not.toContain('payment-reminder');
 });
 
-test('a booking within two days of the interview gets no payment reminder', async () => {
+test('sends no payment reminder for a booking within two days of the interview', async () => {
   const { email } = await stage({ startsAt: after(40), bookedAt: noon });
   expect(await countAt(email, 1)).toBe(0);
   expect(await countAt(email, 39)).toBe(0);
 });
 
-test('payment reminders are at least a day apart', async () => {
+test('sends payment reminders at least a day apart', async () => {
   const { email } = await stage({ startsAt: after(72 + 49), bookedAt: noon });
   expect(await countAt(email, 72)).toBe(1);
   expect(await countAt(email, 74)).toBe(1);
   expect(await countAt(email, 96)).toBe(2);
 });
 
-test('two concurrent processes send one reminder', async () => {
+test('sends one reminder from two concurrent processes', async () => {
   const { email } = await stage({ startsAt: after(30 * 24), bookedAt: noon });
   setClock(after(80));
   await Promise.all([runCron('remind_of_payments'), runCron('remind_of_payments')]);
@@ -113,7 +113,7 @@ test('two concurrent processes send one reminder', async () => {
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('the confirmation states the fee and payment link, or that the interview is paid', async () => {
+test('states in the confirmation the fee and payment link, or that the interview is paid', async () => {
   const email = 'ana@example.com';
   const slot_id = await makeSlot(db, after(400));
   const { body } = await visitor().call<{ data: { fee: number; payment_link: string } }>(

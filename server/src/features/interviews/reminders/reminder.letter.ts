@@ -2,7 +2,7 @@ import { formatDateTime } from '../../../calendar.ts';
 import type { Letter } from '../../mail/index.ts';
 import type { DueInterview } from './reminder.queries.ts';
 
-/** Composes the reminder for staff, with what the interview still lacks. */
+/** Composes the reminder for staff, which states a missing meeting link and an unpaid fee. */
 export function staffReminder(
   { id, booking, starts_at, duration_minutes, join_url, paid }: DueInterview,
   fname: string,

@@ -4,7 +4,7 @@ import { type Appointment, selectAppointments } from '../meetings/meeting.querie
 /** An interview whose reminder is due. */
 export type DueInterview = Appointment & { paid: boolean };
 
-/** The recipients of a reminder. Each audience has its own timestamp on the interview. */
+/** The recipients of a reminder. Each audience has a separate timestamp column. */
 export type Audience = 'customer' | 'staff';
 
 const sentAtColumns = { customer: 'reminded_at', staff: 'staff_reminded_at' } as const;
@@ -43,7 +43,7 @@ export async function markReminded(db: Db, audience: Audience, ids: string[], at
     .execute();
 }
 
-/** Active Super Admins. */
+/** Lists active Super Admins. */
 export const listSuperAdmins = (db: Db): Promise<{ id: string; fname: string; email: string }[]> =>
   db
     .selectFrom('people')

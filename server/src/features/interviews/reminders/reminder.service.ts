@@ -13,13 +13,13 @@ import {
   markReminded,
 } from './reminder.queries.ts';
 
-/** Interviews per transaction. */
+/** Maximum number of interviews per transaction. */
 const batchSize = 50;
 const hourMs = 60 * 60 * 1000;
 
 /**
  * Sends one reminder of every upcoming interview to its customer within the reminder hours and to each Super Admin
- * within the alert hours. 0 hours disable the reminder.
+ * within the alert hours. A setting of 0 hours disables the reminder.
  */
 export async function sendInterviewReminders(app: InterviewsApp): Promise<void> {
   const { alertHours, customerReminderHours } = await readSettings(app.db);
@@ -44,7 +44,7 @@ const remindBatch = (app: InterviewsApp, audience: Audience, window: number): Pr
     return due.length;
   });
 
-/** Skips customers who booked within the window: they have just received the confirmation. */
+/** Skips customers who booked within the window, because their confirmation is recent. */
 async function remindCustomers(
   app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
   tx: Tx,

@@ -36,7 +36,7 @@ const setSetting = (key: SettingKey, value: number) =>
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
 
-test('customer and staff are reminded once within the alert hours before the interview', async () => {
+test('reminds customer and staff once within the alert hours before the interview', async () => {
   const { id, email } = await stage({ startsAt: after(24.01), paid: true });
   await remind();
   expect(await kindsTo(email)).toEqual([]);
@@ -59,7 +59,7 @@ test('customer and staff are reminded once within the alert hours before the int
   setClock(noon);
 });
 
-test('reminders state a missing link, and the one for staff an unpaid fee', async () => {
+test('states a missing link in all reminders, and an unpaid fee in the one for staff', async () => {
   const { email } = await stage({ startsAt: after(10), joinUrl: null });
   await remind();
   const [mail] = await mailsTo(email);
@@ -72,7 +72,7 @@ test('reminders state a missing link, and the one for staff an unpaid fee', asyn
   expect(notifications?.body_text).toContain('The one-time fee is not paid yet.');
 });
 
-test('cancelled, deleted, completed and started interviews get no reminder', async () => {
+test('sends no reminder of cancelled, deleted, completed and started interviews', async () => {
   const deleted = await stage({ startsAt: after(5) });
   await db.updateTable('interviews').set({ deleted_at: noon }).where('id', '=', deleted.id).execute();
   const others = [
@@ -87,7 +87,7 @@ test('cancelled, deleted, completed and started interviews get no reminder', asy
   expect(await mailsTo(staff.person.email)).toHaveLength(before);
 });
 
-test('a customer who booked within the alert hours gets no reminder; staff do', async () => {
+test('reminds only staff of an interview booked within the alert hours', async () => {
   const { email } = await stage({ startsAt: after(20), bookedAt: noon });
   const before = (await mailsTo(staff.person.email)).length;
   await remind();
@@ -95,7 +95,7 @@ test('a customer who booked within the alert hours gets no reminder; staff do', 
   expect(await mailsTo(staff.person.email)).toHaveLength(before + 1);
 });
 
-test('customer and staff have separate lead times, which apply at once', async () => {
+test('applies separate lead times for customer and staff immediately', async () => {
   const { email } = await stage({ startsAt: after(70) });
   const staffMails = async () => (await mailsTo(staff.person.email)).length;
   const before = await staffMails();
@@ -112,7 +112,7 @@ test('customer and staff have separate lead times, which apply at once', async (
   await setSetting('customer-reminder-hours', 24);
 });
 
-test('disabling the reminders of one audience keeps those of the other', async () => {
+test('still reminds one audience when reminders of the other are disabled', async () => {
   const { email } = await stage({ startsAt: after(23) });
   const staffMails = async () => (await mailsTo(staff.person.email)).length;
   const before = await staffMails();
@@ -129,7 +129,7 @@ test('disabling the reminders of one audience keeps those of the other', async (
   await setSetting('customer-reminder-hours', 24);
 });
 
-test('a clock that jumps ahead and back sends no second reminder', async () => {
+test('sends no second reminder when the clock jumps ahead and back', async () => {
   const { email } = await stage({ startsAt: after(50) });
   setClock(after(30));
   await remind();
@@ -141,8 +141,8 @@ test('a clock that jumps ahead and back sends no second reminder', async () => {
   setClock(noon);
 });
 
-test('lead times count elapsed hours when daylight saving time ends, and mails show the local time', async () => {
-  // 10:00 on the Sunday on which the clocks go back: 25 hours after 10:00 of the day before.
+test('counts lead times in elapsed hours when daylight saving time ends, and shows the local time', async () => {
+  // 10:00 on the Sunday when daylight saving time ends, 25 hours after 10:00 on Saturday.
   const startsAt = new Date('2027-11-07T18:00:00Z');
   const { email } = await stage({ startsAt });
   setClock(after(-24.1, startsAt));
@@ -154,7 +154,7 @@ test('lead times count elapsed hours when daylight saving time ends, and mails s
   setClock(noon);
 });
 
-test('two concurrent processes send every one of many due reminders once', async () => {
+test('sends each of many due reminders once from two concurrent processes', async () => {
   const member = await users.customer();
   for (let index = 0; index < 120; index += 1) {
     const { id } = await createInterview(app, member, { startsAt: after(2 + index / 60) });
@@ -169,7 +169,7 @@ test('two concurrent processes send every one of many due reminders once', async
   expect(await mailsTo(member.person.email)).toHaveLength(120);
 });
 
-test('deleted Super Admins and Developers get no reminder', async () => {
+test('sends no reminder to deleted Super Admins and Developers', async () => {
   const deleted = await users.superAdmin();
   await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', deleted.person.id).execute();
   const developer = await users.developer();

@@ -17,7 +17,7 @@ const ChargeMetadata = z.object({
 
 export type ChargeMetadata = z.output<typeof ChargeMetadata>;
 
-/** Ids, kind, period and amounts in cents; no personal data. */
+/** Serializes ids, kind, period and amounts in cents. Contains no personal data. */
 export const toMetadata = (payment: Payment): Record<string, string> => ({
   payment: payment.id,
   kind: payment.kind,
@@ -30,6 +30,6 @@ export const toMetadata = (payment: Payment): Record<string, string> => ({
   hosting_cents: String(payment.hosting_cents),
 });
 
-/** Returns undefined when this product did not write the metadata. */
+/** Parses the metadata of a charge; undefined when this product did not write it. */
 export const parseMetadata = (metadata: Record<string, string>): ChargeMetadata | undefined =>
   ChargeMetadata.safeParse(metadata).data;

@@ -13,7 +13,7 @@ import { settleLateCapture } from './late-capture.service.ts';
 import { markPaymentCancelled } from './payment-cancellation.service.ts';
 import { settlePayment } from './settlement.service.ts';
 
-/** The payment after the provider responded, and its response; null when the provider was not called. */
+/** The updated payment and the response of the provider; `result` is null when the provider was not called. */
 export interface ChargeOutcome {
   payment: Payment;
   result: ChargeResult | null;
@@ -109,10 +109,10 @@ function findFirstKeyUse({ idempotency_key, created_at, period_begins_on }: Paym
   return monthStart && monthStart < created_at ? monthStart : created_at;
 }
 
-/** A card entered to pay for hosting is saved; a payment without a token uses a card that is already saved. */
+/** Whether the charge saves its card: one entered to pay for hosting. Without a token, the card is already saved. */
 const shouldSaveCard = (payment: Payment): boolean => payment.hosting_cents > 0 && payment.token !== null;
 
-/** The source to charge and its customer id at the provider; null for a card that is not saved. */
+/** Finds the source to charge and its customer id at the provider; the id is null when the card is not saved. */
 async function findSource(
   app: Pick<AppContext, 'db' | 'now' | 'payments'>,
   payment: Payment,

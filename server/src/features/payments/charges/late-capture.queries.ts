@@ -9,7 +9,7 @@ export async function isPaidByOtherMeans(tx: Tx, payment: Subject): Promise<bool
   return (await hasOtherPayment(tx, payment)) || (await isPaidBeyond(tx, payment));
 }
 
-/** Whether hosting is paid beyond the start of the month, so that the month would add nothing. */
+/** Whether hosting is paid beyond the start of the month, so that the payment would add no hosting. */
 async function isPaidBeyond(tx: Tx, { story_id, period_begins_on: startsOn }: Subject): Promise<boolean> {
   const hosting = story_id && startsOn ? await findHosting(tx, story_id) : undefined;
   return Boolean(hosting?.paidThrough && startsOn && hosting.paidThrough > startsOn);

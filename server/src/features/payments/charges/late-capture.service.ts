@@ -8,8 +8,9 @@ import { isPaidByOtherMeans } from './late-capture.queries.ts';
 import { settlePayment } from './settlement.service.ts';
 
 /**
- * Settles a capture that arrived for a failed payment. The payment succeeds, unless its subject was paid by other
- * means in the meantime: then the capture is refunded, if it `needsRefund`. Returns the updated payment.
+ * Settles a capture that arrived for a failed payment. The payment succeeds, unless its interview or month was paid by
+ * other means in the meantime: then it is recorded as paid twice and, if `needsRefund`, refunded at the provider.
+ * Returns the updated payment.
  */
 export async function settleLateCapture(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'payments'>,

@@ -6,7 +6,7 @@ import { saveCard } from '../../../testing/payments/saved-card.ts';
 const { app, db, users, runCron, setClock } = await testApp();
 const advanceClock = (milliseconds: number) => setClock(new Date(app.now().getTime() + milliseconds));
 
-/** A renewal that failed here but was charged by the provider, while another month covers the hosting. */
+/** Creates a failed renewal that the provider has charged, for hosting that is already paid beyond its month. */
 async function createLateCapture() {
   const ana = await users.customer();
   const { id: cardId } = await saveCard(ana);
@@ -76,7 +76,7 @@ test('a rejected refund of a late capture does not block the other charges', asy
   await expect(runCron('reconcile_payments')).rejects.toThrow('Some charges could not be compared.');
   expect(await findPayment(lateCapture.id)).toMatchObject({ refunded_cents: 0 });
   expect(await findPayment(other.id)).toEqual(refunded);
-  // A long outage changes nothing.
+  // The capture is still refunded after weeks of rejected refunds.
   for (let week = 0; week < 3; week++) {
     advanceClock(7 * 24 * 3_600_000);
     await expect(runCron('reconcile_payments')).rejects.toThrow('Some charges could not be compared.');
@@ -86,7 +86,7 @@ test('a rejected refund of a late capture does not block the other charges', asy
   expect(await findPayment(lateCapture.id)).toEqual(refunded);
 });
 
-test('a crash after refunding a late capture is recovered without a second refund', async () => {
+test('a late capture is not refunded again after a crash between the refund and its settlement', async () => {
   const { id, paymentId } = await createLateCapture();
   await app.payments.refund(paymentId, 'of the process that died');
   advanceClock(60_000);

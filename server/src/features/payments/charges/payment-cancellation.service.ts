@@ -7,7 +7,7 @@ import { type Payment, updatePayment } from '../payment.queries.ts';
 import { lockPayment } from '../payment-lock.queries.ts';
 
 /**
- * Queues the cancellation of a person's payments that await authentication by the bank, as when an account closes.
+ * Queues the cancellation of a person's payments that await authentication by the bank, when the account is closed.
  */
 export async function cancelUnconfirmedPayments(
   app: Pick<AppContext, 'jobs'>,
@@ -31,7 +31,7 @@ export const markPaymentCancelled = (
     if (payment.status !== status || (status !== 'pending' && status !== 'requires_action')) return payment;
     return updatePayment(tx, id, {
       status: 'failed',
-      // The other provider cannot be queried, so the text does not claim that the card was not charged.
+      // The other provider cannot be queried, so the message does not state that the card was not charged.
       failure: isAtOtherProvider(app, payment)
         ? 'We changed our card provider before this payment was finished.'
         : 'This was cancelled before the card was charged.',

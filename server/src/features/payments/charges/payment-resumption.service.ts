@@ -19,7 +19,7 @@ import { settlePayment } from './settlement.service.ts';
 export async function resumePayment(app: PaymentsApp, { id }: Payment): Promise<ChargeOutcome> {
   const payment = await findPaymentById(app.db, id);
   if (!payment) throw new Error(`There is no payment ${id}.`);
-  // A cancelled payment does not wait for the authentication to expire.
+  // Cancels immediately instead of waiting for the authentication to time out.
   if (payment.status === 'requires_action' && payment.called_off_at) return cancelPayment(app, payment);
   if (payment.status !== 'pending') return { payment, result: null };
   if (isAtOtherProvider(app, payment))
@@ -31,7 +31,7 @@ export async function resumePayment(app: PaymentsApp, { id }: Payment): Promise<
   return settled.status === 'requires_action' ? cancelPayment(app, settled) : { payment: settled, result };
 }
 
-/** The result of an earlier charge under the same key; null when there is none. */
+/** Finds the result of an earlier charge with the same key; null when none exists. Rejects while it has no result. */
 async function findEarlierResult(
   { db, payments }: Pick<AppContext, 'db' | 'payments'>,
   payment: Payment,
@@ -47,7 +47,7 @@ async function findEarlierResult(
   return charge?.result ?? null;
 }
 
-/** Whether the hosting still renews and its account is still open. */
+/** Whether the payment is not cancelled and the state of its hosting and account still allows it. */
 async function shouldCharge(db: Db, payment: Payment): Promise<boolean> {
   if (payment.called_off_at) return false;
   if (payment.kind === 'renewal') return isStoryRenewing(db, payment.story_id);

@@ -12,7 +12,7 @@ const guest = visitor();
 const sue = await users.superAdmin();
 const sandbox = app.payments;
 
-/** Runs work while charge responses are lost, before or after the charge. */
+/** Runs `work` while responses to charges are lost. `charged` sets whether the card is charged first. */
 async function withLostResponses<T>(charged: boolean, work: () => Promise<T>): Promise<T> {
   app.payments = {
     ...sandbox,

@@ -6,7 +6,7 @@ import { booksOf } from '../../../testing/payments/payer-books.ts';
 import { makeTrial } from '../../../testing/payments/subscriber.ts';
 import { stripeApp } from '../../../testing/stripe/app.ts';
 
-// A provider that does not respond, or holds many unrelated charges.
+// The provider does not respond, or has many unrelated charges.
 
 const { app, db, users, stripe, pay, runJobs } = await stripeApp();
 
@@ -45,7 +45,7 @@ test('the charge of a cancelled payment is found without retrieving other charge
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   const before = stripe.requests.length;
   await runJobs();
-  // Also covers the open payments of the previous test.
+  // The jobs also look up the open payments of the previous test.
   const lookups = stripe.requests.slice(before).filter((path) => path.includes('payment_intents'));
   expect(lookups.length).toBeLessThan(others / 2);
   const account = await booksOf(app, {

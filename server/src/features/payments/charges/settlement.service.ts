@@ -76,7 +76,7 @@ async function recordSuccess(
   if (savedCardId) await savePreferredCard(app, tx, { personId, providerCardId: savedCardId, details: card });
   if (cardId && payment.kind === 'subscription') await setPreferredCard(app, tx, personId, cardId);
   const person = await personById(tx, payment.person_id);
-  // Comes last, because it locks the day of the ledger until the transaction ends.
+  // Last of the updates, because it locks the ledger of the day until the transaction ends.
   const number = await recordLedgerEntry(tx, {
     personId: payment.person_id,
     interviewId: payment.interview_id,
@@ -116,7 +116,7 @@ async function recordSuccess(
   });
 }
 
-/** Adds the month of hosting that a payment covers; null without one, or before the story is opened. */
+/** Adds the month of hosting that a payment covers; null without hosting, or before the story is opened. */
 async function addPaidMonth(tx: Tx, payment: Payment, now: Date): Promise<AddedMonth | null> {
   const { id, story_id, period_begins_on: beginsOn, created_at, called_off_at } = payment;
   if (payment.hosting_cents === 0 || !story_id) return null;

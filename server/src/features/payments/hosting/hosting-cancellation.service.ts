@@ -7,7 +7,7 @@ import { markHostingPaymentsCancelled } from '../open-payment.queries.ts';
 import { cancelPaymentJob, resumePaymentJob } from '../payment.kinds.ts';
 
 interface CancelledRenewals {
-  /** A payment was open: it is kept if the card was already charged, otherwise cancelled. */
+  /** Whether a payment was open. It is settled if its card was already charged, otherwise cancelled. */
   hasOpenPayment: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function cancelHostingPayments(
   return open.length > 0;
 }
 
-/** Cancels the hosting of a person's story, if there is one. */
+/** Cancels the renewals of a person's story, if any. */
 export async function cancelHostingOfPerson(
   app: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,

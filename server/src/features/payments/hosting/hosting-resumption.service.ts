@@ -13,8 +13,8 @@ export interface HostingResumption {
 }
 
 /**
- * Resumes cancelled hosting that is still paid: saves the card of a token as the preferred one and charges nothing.
- * Repeating the order continues after authentication. Fails with `price_changed` when the paid period has ended.
+ * Resumes cancelled hosting that is still paid: saves the card of a token as the preferred one, without a charge. When
+ * the card needs authentication, repeat the call afterwards. Fails with `price_changed` when the paid period has ended.
  */
 export async function resumeHosting(
   app: Pick<AppContext, 'db' | 'jobs' | 'limits' | 'log' | 'now' | 'payments'>,

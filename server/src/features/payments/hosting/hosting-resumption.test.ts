@@ -50,7 +50,7 @@ test('a declined card does not resume hosting', async () => {
   expect(await statusOf(ana)).toMatchObject({ status: 'cancelled' });
 });
 
-test('the same order resumes hosting after authentication', async () => {
+test('repeating the order after authentication resumes hosting', async () => {
   const { ana, pay } = await cancelledAhead();
   const id = await tokenOf(guest, '4000002500003155');
   const pending = await pay({ id });

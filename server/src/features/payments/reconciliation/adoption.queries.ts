@@ -4,7 +4,7 @@ import type { ChargeMetadata } from '../charges/charge-metadata.ts';
 import type { Payment } from '../payment.queries.ts';
 
 /**
- * The interview and the card of a charge; null where the database does not hold them, as after restoring a backup.
+ * The interview and the card of a charge; null when missing in the database, for example after restoring a backup.
  */
 interface Subject {
   interviewId: string | null;
@@ -38,14 +38,14 @@ export async function lockSubject(tx: Tx, of: ChargeMetadata): Promise<Subject |
   return { interviewId: interview?.id ?? null, cardId: card?.id ?? null };
 }
 
-/** A charge to adopt, apart from the payment itself. */
+/** The data of a charge to adopt that is stored with its payment. */
 interface AdoptedCharge {
   of: ChargeMetadata;
   cardId: string | null;
   provider: string;
   idempotencyKey: string | null;
   createdAt: Date;
-  /** The reason of a decline; null for a charge that is settled next. */
+  /** The reason for a decline; null for a charge that `syncCharge` settles next. */
   failure: { code: string; message: string } | null;
 }
 

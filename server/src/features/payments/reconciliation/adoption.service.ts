@@ -6,8 +6,8 @@ import { findPaymentByCharge } from '../payment.queries.ts';
 import { insertAdoptedPayment, lockSubject } from './adoption.queries.ts';
 
 /**
- * Recreates the payment of a charge that this product made but the database does not hold, as after restoring a
- * backup; `syncCharge` settles it afterwards. Skips charges without valid metadata, charges whose story or
+ * Recreates the payment of a charge that this product made but that is missing in the database, for example after
+ * restoring a backup; `syncCharge` settles it afterwards. Skips charges without valid metadata, charges whose story or
  * interview is missing, and charges for something that is already paid: these remain discrepancies for staff.
  * Rejects while the provider has no result.
  */
@@ -19,7 +19,7 @@ export async function adoptCharge(
   const of = parseMetadata(state.metadata);
   if (!of || of.fee_cents + of.hosting_cents !== state.amountCents) return;
   if (!state.result) throw new Error(`The provider does not know yet what becomes of ${state.paymentId}.`);
-  // The browser holds the id of the lost payment and cannot complete its authentication.
+  // The customer cannot complete the authentication, because the payment that the browser refers to is lost.
   const needsAuthentication = state.result.status === 'requires_action';
   const result = needsAuthentication ? await app.payments.cancel(state.paymentId) : state.result;
   await app.db.transaction().execute(async (tx) => {

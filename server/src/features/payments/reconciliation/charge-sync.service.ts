@@ -9,7 +9,8 @@ import type { Discrepancy } from './discrepancy.queries.ts';
 
 /**
  * Reconciles one charge with the provider: result, refunds and dispute. Idempotent and independent of the order of
- * events, since it compares states. Returns a discrepancy for a charge that matches no payment.
+ * events, since it compares states. Returns a discrepancy for a captured charge that matches no payment or differs in
+ * amount.
  */
 export async function syncCharge(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'payments'>,
@@ -41,7 +42,7 @@ async function syncResult(
       await settleLateCapture(app, payment, result, holdsFunds(state));
     return;
   }
-  // Cancelled first: the customer's browser still holds the client secret and could otherwise pay.
+  // Cancelled at the provider, because the browser still holds the client secret and could otherwise pay.
   const final = result.status === 'failed' ? await app.payments.cancel(paymentId) : result;
   await settlePayment(app, payment.id, final);
 }

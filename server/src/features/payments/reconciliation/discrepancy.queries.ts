@@ -44,7 +44,7 @@ export async function deleteDiscrepancy(db: Db, providerPaymentId: string): Prom
   await db.deleteFrom('discrepancies').where('provider_payment_id', '=', providerPaymentId).execute();
 }
 
-/** All discrepancies with a provider, with the status of the payment, if there is one. */
+/** Lists all discrepancies with a provider, with the status of the payment, if known. */
 export const listDiscrepancies = (db: Db, provider: string) =>
   db
     .selectFrom('discrepancies')
@@ -57,7 +57,7 @@ export const listDiscrepancies = (db: Db, provider: string) =>
     .where(atProvider('discrepancies', provider))
     .execute();
 
-/** The oldest 100 discrepancies with a provider, oldest first. */
+/** Lists the oldest 100 discrepancies with a provider, oldest first. */
 export const listOpenDiscrepancies = (db: Db, provider: string) =>
   db
     .selectFrom('discrepancies')

@@ -1,6 +1,6 @@
 import type { Db } from '../../../database/connection.ts';
 
-/** Start of the last completed reconciliation with a provider; undefined before the first. */
+/** Returns the start of the last completed reconciliation with a provider; undefined before the first. */
 export async function findLastReconciliation(db: Db, provider: string): Promise<Date | undefined> {
   const last = await db
     .selectFrom('comparisons')
@@ -20,8 +20,8 @@ export async function recordReconciliation(db: Db, provider: string, at: Date): 
 }
 
 /**
- * The earliest instant that requires a reconciliation which has not completed yet, as after restoring a backup;
- * undefined when none is required.
+ * Returns the earliest instant after which payments still have to be reconciled, such as the time of a restored backup;
+ * undefined when no reconciliation is required.
  */
 export async function findRequiredReconciliation(db: Db, provider: string): Promise<Date | undefined> {
   const first = await db

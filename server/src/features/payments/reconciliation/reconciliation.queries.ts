@@ -1,7 +1,7 @@
 import type { Db } from '../../../database/connection.ts';
 import { atProvider } from '../../cards/index.ts';
 
-/** Succeeded payments with a provider since an instant. */
+/** Lists succeeded payments with a provider that were created since an instant. */
 export const listSucceededSince = (db: Db, provider: string, instant: Date) =>
   db
     .selectFrom('payments')
@@ -12,7 +12,7 @@ export const listSucceededSince = (db: Db, provider: string, instant: Date) =>
     .where('provider_payment_id', 'is not', null)
     .execute();
 
-/** Open payments created before an instant. */
+/** Lists open payments created before an instant. */
 export const listOpenBefore = (db: Db, instant: Date) =>
   db
     .selectFrom('payments')
@@ -21,7 +21,7 @@ export const listOpenBefore = (db: Db, instant: Date) =>
     .where('created_at', '<', instant)
     .execute();
 
-/** Refunds requested before an instant and not completed. */
+/** Lists payments whose refund was requested before an instant and is not complete. */
 export const listPendingRefunds = (db: Db, provider: string, instant: Date) =>
   db
     .selectFrom('payments')

@@ -22,7 +22,7 @@ import { deleteEventsBefore } from './webhook-event.queries.ts';
 
 const hourMs = 3_600_000;
 
-/** The period compared every night, so that late events are covered. */
+/** Minimum period compared by each run, which covers late events. */
 const lookBackMs = 4 * 24 * hourMs;
 
 /** Age after which an open payment or refund counts as stalled. */
@@ -34,7 +34,7 @@ const eventRetentionMs = 60 * 24 * hourMs;
 /**
  * Reconciles payments with the configured provider in both directions: adopts unknown charges, syncs known ones,
  * requeues stalled jobs and records discrepancies until they are resolved. A charge that fails to sync does not stop
- * the others; the run then rejects and covers the charge again.
+ * the others; the run then rejects, and the next run covers the same period again.
  */
 export async function reconcile(app: PaymentsApp): Promise<void> {
   const { db, payments } = app;
@@ -88,8 +88,8 @@ export async function reconcile(app: PaymentsApp): Promise<void> {
 }
 
 /**
- * Start of the compared period: four days ago, the last completed run, or the restored backup, whichever is
- * earliest.
+ * Returns the start of the compared period, whichever is earliest: four days ago, or an hour before the last completed
+ * run or the restored backup.
  */
 async function findStart({ db, payments }: Pick<AppContext, 'db' | 'payments'>, now: Date): Promise<Date> {
   const last = await findLastReconciliation(db, payments.name);
@@ -125,7 +125,7 @@ async function reportDiscrepancy(
   });
 }
 
-/** Texts of the audit log. */
+/** Descriptions of discrepancies in the audit log. */
 const causeTexts: Record<Discrepancy['cause'], string> = {
   unknown_charge: 'The provider has a charge without a payment here',
   other_amount: 'The provider charged a different amount',

@@ -8,7 +8,7 @@ const { app, db, stripe, pay, runCron, runJobs, users, setClock } = await stripe
 const staff = await users.superAdmin();
 const { account } = stripe;
 
-/** Runs the nightly reconciliation a minute later. */
+/** Advances the clock by a minute and runs the nightly reconciliation. */
 function night() {
   setClock(new Date(app.now().getTime() + 60_000));
   return runCron('reconcile_payments');
@@ -132,7 +132,7 @@ test('a payment unknown to Stripe stays in the alerts until Stripe knows it', as
   expect(await isShown()).toBe(false);
 });
 
-test('a run covers all missed nights', async () => {
+test('the nightly reconciliation covers all missed nights', async () => {
   const { payer, intent } = await paid();
   await night();
   account.refund(intent, undefined, {});
@@ -184,7 +184,7 @@ test('a late capture is refunded when the interview was paid by other means', as
   expect(account.chargeOf(fake).refunded).toBe(true);
 });
 
-/** Lets a declined charge succeed at Stripe, with the card of another payment. */
+/** Makes a declined charge succeed at Stripe, with the card of another payment; returns its id. */
 async function lateMoney(payer: Awaited<ReturnType<typeof makePayer>>, like: string): Promise<string> {
   await pay(payer, { number: '4000000000000002' });
   const { payments } = await booksOf(app, payer);

@@ -36,13 +36,13 @@ function readEvent(reports: Webhook, body: string, headers: FastifyRequest['head
   }
 }
 
-/** Reconciles the charge of an event. */
+/** Reconciles the charge of an event and marks the event as handled. */
 export async function handleEvent(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'payments'>,
   { paymentId, eventId }: { paymentId: string; eventId: string },
 ): Promise<void> {
   const state = await app.payments.state(paymentId);
-  // The nightly reconciliation records discrepancies and informs staff.
+  // A discrepancy is ignored here; the nightly reconciliation records it and alerts staff.
   if (state) await syncCharge(app, state);
   await markEventHandled(app.db, eventId, app.now());
 }

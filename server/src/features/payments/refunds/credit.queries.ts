@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../database/connection.ts';
 import { transferPaidState } from '../../interviews/index.ts';
 
-/** No refund is pending and no dispute is open. */
+/** Whether no refund is pending and no dispute is open. */
 const hasNoRefundOrDispute = sql<boolean>`not exists (
   select from payments
   where payments.interview_id = interviews.id
@@ -13,7 +13,7 @@ const hasNoOpenPayment = sql<boolean>`not exists (
   select from payments
   where payments.interview_id = interviews.id and payments.status in ('pending', 'requires_action'))`;
 
-/** Locks the earliest scheduled, unpaid interview of the story of a cancelled one; undefined when there is none. */
+/** Locks the earliest unpaid, not cancelled interview of the story of a cancelled one; undefined when none exists. */
 export const lockUnpaidInterview = (tx: Tx, cancelledId: string) =>
   tx
     .selectFrom('interviews')
@@ -45,8 +45,8 @@ export async function transferPayment(tx: Tx, storyId: string, interviewId: stri
     .where(hasNoRefundOrDispute)
     .orderBy('created_at')
     .limit(1)
-    // A locked row is being refunded or settled by a transaction that may need the person locked by this
-    // booking.
+    // Skips locked rows: a transaction that refunds or settles them may wait for the person locked by this booking,
+    // so waiting here could deadlock.
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst();

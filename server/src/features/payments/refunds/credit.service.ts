@@ -7,12 +7,12 @@ import { lockUnpaidInterview, transferPayment } from './credit.queries.ts';
 export const transferCredit = (app: Pick<AppContext, 'db'>, cancelledId: string): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const unpaid = await lockUnpaidInterview(tx, cancelledId);
-    // Checked again under the lock: a payment may have started in the meantime.
+    // Checked again after locking, because a payment may have started in the meantime.
     if (unpaid && !(await findOpenPayment(tx, unpaid.id)))
       await transferPayment(tx, unpaid.storyId, unpaid.id);
   });
 
-/** Applies a credit of the story to the interview of a payment link before any new payment. */
+/** Applies a credit of the story to the interview of a payment link, before a new payment is created. */
 export const applyCredit = (app: Pick<AppContext, 'db'>, meetingId: string): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const payable = await lockPayable(tx, meetingId);

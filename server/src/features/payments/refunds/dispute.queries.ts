@@ -1,7 +1,7 @@
 import type { Db } from '../../../database/connection.ts';
 import { atProvider } from '../../cards/index.ts';
 
-/** Payments with an open dispute, latest first. */
+/** Lists payments with an open dispute, latest first. */
 export const listOpenDisputes = (db: Db, provider: string) =>
   db
     .selectFrom('payments')

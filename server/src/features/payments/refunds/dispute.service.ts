@@ -8,7 +8,7 @@ import { notifyStaff, recordPaymentEntry, revokePurchase } from './refund-settle
 const noticeKinds = { open: 'payment-disputed', won: 'dispute-won', lost: 'dispute-lost' } as const;
 
 /**
- * Records the state of a dispute: withdrawn funds leave the ledger and return when the dispute is won; a lost
+ * Records the state of a dispute: the ledger subtracts withdrawn funds and adds reinstated ones; a lost
  * dispute counts as a full refund. Idempotent; ignores states older than the recorded one.
  */
 export const syncDispute = (

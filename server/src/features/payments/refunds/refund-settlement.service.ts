@@ -86,7 +86,7 @@ async function recordRefund(
   });
 }
 
-/** Records a failed refund. The purchase stays unpaid; staff refund the amount by other means. */
+/** Records a failed refund. The purchase stays unpaid; staff are notified to refund the amount by other means. */
 async function recordFailedRefund(
   app: Pick<AppContext, 'now'>,
   tx: Tx,

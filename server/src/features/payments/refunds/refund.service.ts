@@ -17,7 +17,7 @@ import { findRefundable } from './refundable.queries.ts';
 
 type RefundTarget = Parsed<Contract['payments']['refundable'], 'body'>;
 
-/** The payments that a refund would cover: payer, description, amount and card; empty when nothing is refundable. */
+/** Lists the payments that a refund would cover: payer, description, amount and card. */
 export async function refundablePayments(
   { db }: Pick<AppContext, 'db'>,
   target: RefundTarget,
@@ -38,7 +38,7 @@ export async function refundablePayments(
 
 /**
  * Refunds all payments of an interview. Refunds that the provider does not accept immediately are retried by a job.
- * Fails with `not_paid`.
+ * Fails with `not_paid`, or with `payment_unsure` when the provider has not accepted a refund yet.
  */
 export async function refundInterview(app: PaymentsApp, actor: Actor, interviewId: string): Promise<void> {
   const payments = await app.db.transaction().execute(async (tx) => {
@@ -68,7 +68,7 @@ export async function refundTransaction(app: PaymentsApp, actor: Actor, number: 
 const heldByBankText =
   'The customer’s bank disputes this payment and holds the money. It cannot be refunded until the bank decides.';
 
-/** The reason why a payment with another provider cannot be refunded here. */
+/** Returns the user-facing reason why a payment with another provider cannot be refunded here. */
 const getOtherProviderText = (provider: string | null): string =>
   provider === 'sandbox'
     ? 'This was paid in the sandbox, where no money moves. There is nothing to refund.'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 
-/** Succeeded, unrefunded payments with their first ledger row, earliest first. */
+/** Lists succeeded, unrefunded payments with their first ledger row, earliest first. */
 export const findRefundable = (db: Db, target: { number: number } | { interviewId: string }) =>
   db
     .selectFrom('payments')

@@ -10,7 +10,7 @@ setClock(new Date('2027-01-31T20:00:00Z'));
 const staff = await users.superAdmin();
 type Customer = Awaited<ReturnType<typeof users.customer>>;
 
-/** A customer who subscribed on January 31, 2027. */
+/** Creates a customer who subscribed on January 31, 2027. */
 async function subscriber(): Promise<Customer> {
   const ana = await users.customer({ disabled: true });
   const { id: card_id } = await saveCard(ana);
@@ -139,7 +139,7 @@ test('refunding the last month cancels a payment that awaits authentication', as
   const order = { number: '4000002760003184', type: 'video-and-hosting' };
   const setStatus = (status: string) =>
     db.updateTable('subscriptions').set({ status }).where('story_id', '=', ana.storyId).execute();
-  // While paid time is left, a payment link sells no month.
+  // Inactive, because a payment link sells no month while paid time is left.
   await setStatus('inactive');
   expect((await payFor(visitor(), payer, order)).body).toMatchObject({ requires_action: true });
   await setStatus('cancelled');

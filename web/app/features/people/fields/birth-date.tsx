@@ -7,7 +7,7 @@ interface Props {
   /** Messages by field; `dob` for the date as a whole. */
   errors: Record<string, string>;
   onChange: (fields: Partial<ChosenDate>) => void;
-  /** Turns autofill off for another person's birth date. */
+  /** Whether the birth date is another person's, which turns autofill off. */
   own: boolean;
   /** Whether the field is optional. */
   optional?: boolean;

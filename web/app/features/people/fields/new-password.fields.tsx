@@ -3,7 +3,7 @@ import type { ReadField } from '../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 
 interface Props {
-  /** The failure of the last attempt; its fields are marked. */
+  /** The failure of the last attempt, which marks the rejected fields. */
   failure: Failure | null;
   disabled?: boolean;
   labels?: { password: string; confirmation: string };
@@ -11,7 +11,7 @@ interface Props {
 
 const defaultLabels = { password: 'New password', confirmation: 'Confirm password' };
 
-/** Fields for a new password and its confirmation. The server has the rules. */
+/** Fields for a new password and its confirmation. Only the server validates them. */
 export function NewPasswordFields({ failure, disabled = false, labels = defaultLabels }: Props) {
   const wrong = failure?.fields ?? {};
   return (

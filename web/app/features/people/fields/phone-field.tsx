@@ -6,7 +6,7 @@ import { loadChunk } from '../../../ui/loading/chunk.ts';
 interface Props {
   value: string;
   onChange: (value: string) => void;
-  /** ISO code of the country whose numbers need no country code. */
+  /** ISO code of the default country, whose numbers need no country code. */
   country: string;
   error: string | undefined;
 }
@@ -16,7 +16,7 @@ type Formatter = typeof AsYouType;
 /** A phone number field that formats while typing. */
 export function PhoneField({ value, onChange, country, error }: Props) {
   const formatter = useRef<Formatter | null>(null);
-  // The numbering plans are larger than the page: they are loaded on focus.
+  // The numbering plans are larger than the page, so they are loaded on focus.
   const load = () =>
     loadChunk(() => import('libphonenumber-js')).then(
       (library) => {
@@ -39,7 +39,7 @@ export function PhoneField({ value, onChange, country, error }: Props) {
       error={error}
       onFocus={load}
       onChange={({ currentTarget: { value: text, selectionStart } }) => {
-        // Only when typing at the end: formatting would move the caret. Deleting is not formatted, either.
+        // Format only text typed at the end: elsewhere formatting would move the caret, and it would undo deletions.
         const typedOn = selectionStart === text.length && text.length > value.length;
         onChange(typedOn ? formatted(text) : text);
       }}

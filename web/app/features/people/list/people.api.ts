@@ -21,7 +21,7 @@ export const peopleQuery = ({ role, page, search, deleted }: PeopleFilter) =>
         { query: { role, page, search, ...(deleted ? { deleted: 'true' } : {}) } },
         { signal },
       ),
-    // Of the same list only: active people are no placeholder for deleted ones.
+    // Only a page of the same list: active people must not stand in for deleted ones.
     placeholderData: (before, query) =>
       query?.queryKey[2] === role && query.queryKey[3] === deleted ? keepPreviousData(before) : undefined,
   });

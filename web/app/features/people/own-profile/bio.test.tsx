@@ -28,13 +28,13 @@ async function edit(bio: string) {
 
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Bio');
 const save = () => screen.getByRole('button', { name: 'Save bio' });
-/** Replaces the text of the field by a long one. */
+/** Replaces the text of the field with a long one. */
 const paste = async (user: Awaited<ReturnType<typeof show>>['user'], text: string) => {
   await user.clear(field());
   await user.paste(text);
 };
 
-test('a bio is shown, and the editor starts with it', async () => {
+test('the bio is shown and prefills the editor', async () => {
   const { user } = await show('I love roses.');
   expect(screen.getByText('I love roses.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Edit bio' }));
@@ -42,12 +42,12 @@ test('a bio is shown, and the editor starts with it', async () => {
   expect(document.activeElement).toBe(field());
 });
 
-test('without a bio, there is a hint what to write', async () => {
+test('an empty bio shows a hint about what to write', async () => {
   await show('');
   expect(screen.getByText(/A few words about you/)).toBeDefined();
 });
 
-test('a changed bio is saved, and the user is loaded again', async () => {
+test('a changed bio is saved and the user is refetched', async () => {
   const { api, user } = await edit('');
   await user.type(field(), 'Hello');
   await user.click(save());
@@ -107,7 +107,7 @@ test('the Cancel button discards the text', async () => {
   expect(api.requests).toEqual([]);
 });
 
-test('only a changed text counts as unsaved', async () => {
+test('only a changed bio counts as unsaved', async () => {
   const { user, onUnsavedChange } = await edit('Hello');
   await user.type(field(), ' ');
   expect(onUnsavedChange).toHaveBeenLastCalledWith(false);

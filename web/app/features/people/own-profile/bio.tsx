@@ -17,7 +17,7 @@ interface Props {
   onUnsavedChange: (unsaved: boolean) => void;
 }
 
-/** A person's bio with its editor. An empty bio is not sent. */
+/** A person's bio with its editor. An empty bio cannot be saved. */
 export function Bio({ bio, onUnsavedChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const edit = useRef<HTMLButtonElement>(null);

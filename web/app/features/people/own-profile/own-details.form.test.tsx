@@ -36,7 +36,7 @@ test('the form starts with the stored details', async () => {
   expect([field(/Month/).value, field(/Day/).value, field(/Year/).value]).toEqual(['June', '9', '1950']);
 });
 
-test('changed details are saved, and the user is loaded again', async () => {
+test('changed details are saved and the user is refetched', async () => {
   const { api, user, save } = await show();
   await user.type(field(/First name/), '-Lin');
   await save();
@@ -47,7 +47,7 @@ test('changed details are saved, and the user is loaded again', async () => {
   expect(readUser()?.fname).toBe('Mei-Lin');
 });
 
-test('a sub user only changes the name', async () => {
+test('a sub user can change only the name', async () => {
   const { api, user, save } = await show({ role: 'Sub User' });
   expect(screen.queryByLabelText(/Phone number/)).toBeNull();
   expect(screen.queryByLabelText(/Month/)).toBeNull();
@@ -63,7 +63,7 @@ test('the e-mail address cannot be changed', async () => {
   expect(field(/Email/).value).toBe('mei@example.com');
 });
 
-test('a chosen date of birth is sent', async () => {
+test('the selected date of birth is sent', async () => {
   const { api, user, save } = await show({ details: userInfo().details });
   await user.type(field(/Month/), 'dec{Enter}');
   await user.type(field(/Day/), '31{Enter}');
@@ -106,7 +106,7 @@ test('while the details are saved, a second click sends nothing', async () => {
 test('a typed phone number is formatted for the country', async () => {
   const { user } = await show({ contact: '' });
   await user.click(field(/Phone number/));
-  // Formatting begins once the numbering plans are loaded.
+  // Phone numbers are not formatted until the numbering plans are loaded.
   await vi.dynamicImportSettled();
   await user.keyboard('2133734253');
   expect(field(/Phone number/).value).toBe('(213) 373-4253');

@@ -5,7 +5,7 @@ import type { Failure } from '../../../api/failure.ts';
 import { storeUser } from '../../../api/sign-in.ts';
 import { ownInfoQuery } from './own-info.api.ts';
 
-// Name, picture and bio are shown in many places: menu, memories, profile.
+// Name, picture and bio appear in many queries: menu, memories, profile.
 const refresh = async (client: QueryClient): Promise<UserInfo> => {
   const user = await client.fetchQuery({ ...ownInfoQuery, staleTime: 0 });
   storeUser(user);

@@ -19,7 +19,7 @@ test('a customer sees name, e-mail, bio and joining date', async () => {
   expect(screen.queryByText(/Invited to the story/)).toBeNull();
 });
 
-test('a sub user sees whose story it is', async () => {
+test('a sub user sees the name of the storyteller', async () => {
   await show({ role: 'Sub User' }, 'Rose Whitaker');
   expect(screen.getByText('Friend and Family')).toBeDefined();
   expect(screen.getByText(/Invited to the story of/).textContent).toBe(
@@ -27,7 +27,7 @@ test('a sub user sees whose story it is', async () => {
   );
 });
 
-test('until the storyteller is known, none is named', async () => {
+test('no storyteller is named until it is loaded', async () => {
   await show({ role: 'Sub User' });
   expect(screen.queryByText(/Invited to the story/)).toBeNull();
 });

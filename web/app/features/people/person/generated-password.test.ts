@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { generatePassword } from './generated-password.ts';
 
-test('twenty characters, with letters, digits and symbols in each', () => {
+test('a password has twenty characters, including letters, digits and symbols', () => {
   for (let time = 0; time < 500; time++) {
     const password = generatePassword();
     expect(password).toHaveLength(20);
@@ -12,7 +12,7 @@ test('twenty characters, with letters, digits and symbols in each', () => {
   }
 });
 
-test('passwords are unique, and every character occurs', () => {
+test('passwords are unique and use every allowed character', () => {
   const made = Array.from({ length: 500 }, generatePassword);
   expect(new Set(made).size).toBe(500);
   expect(new Set(made.join('')).size).toBe(71);

@@ -7,7 +7,7 @@ const all = letters + digits + symbols;
 export const generatedLength = 20;
 
 /**
- * A random character of a text, uniformly distributed: bytes beyond the last multiple of its length are discarded.
+ * A uniformly distributed random character of `text`. Bytes beyond the last multiple of its length are discarded.
  */
 function randomCharacter(text: string): string {
   const limit = 256 - (256 % text.length);

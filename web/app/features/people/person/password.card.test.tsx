@@ -26,7 +26,7 @@ const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const confirmation = () => screen.getByLabelText<HTMLInputElement>('Confirm password');
 const save = () => screen.getByRole('button', { name: 'Save' });
 
-test('the password of an existing account is changed, and the fields are empty again', async () => {
+test('changing the password of an existing account clears the fields', async () => {
   const { api, fill } = await show();
   expect(screen.getByRole('heading', { name: 'Change Password' })).toBeDefined();
   await fill();
@@ -70,7 +70,7 @@ test('a rejected password is reported at its field, and the input stays', async 
   expect(password().value).toBe('new secret');
 });
 
-test('generating a password removes the message', async () => {
+test('generating a password removes the error message', async () => {
   const { api, user, fill } = await show();
   api.replies['auth.setForPerson'] = rejection(422, 'invalid', { password: ['This is too short.'] });
   await fill();

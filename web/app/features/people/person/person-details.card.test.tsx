@@ -63,7 +63,7 @@ test('the first name may link to the user view', async () => {
   );
 });
 
-test('a successful save returns to the list', async () => {
+test('a successful save returns to the read-only details', async () => {
   const { user, onSaved } = await show();
   await user.click(edit());
   expect(value('First name')).toBeUndefined();
@@ -73,7 +73,7 @@ test('a successful save returns to the list', async () => {
   expect(value('First name')).toBe('Mei');
 });
 
-test('editing can be stopped', async () => {
+test('editing can be cancelled', async () => {
   const { user, onSaved } = await show();
   await user.click(edit());
   await user.click(screen.getByRole('button', { name: 'Stop editing', pressed: true }));
@@ -81,7 +81,7 @@ test('editing can be stopped', async () => {
   expect(onSaved).not.toHaveBeenCalled();
 });
 
-test('details that are fixed cannot be edited', async () => {
+test('a card that is read-only has no edit button', async () => {
   await show({}, { fixed: true });
   expect(screen.queryByRole('button')).toBeNull();
 });
@@ -92,7 +92,7 @@ test('the details of other staff cannot be edited', async () => {
   expect(edit().title).toBe('Staff edit their own details.');
 });
 
-test('staff edit their own details', async () => {
+test('staff can edit their own details', async () => {
   storeSignIn(userInfo({ role: 'Super Admin' }), 'secret');
   await show({ role: 'Super Admin' });
   expect(edit().hasAttribute('disabled')).toBe(false);

@@ -14,7 +14,7 @@ interface Props {
   title: string;
   /** Whether the first name links to the user view. */
   linked?: boolean;
-  /** Read-only for everybody. */
+  /** Makes the card read-only for every role. */
   fixed?: boolean;
   /** Called after a successful save. */
   onSaved: () => Promise<unknown>;

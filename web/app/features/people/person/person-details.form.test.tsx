@@ -13,7 +13,7 @@ const countries = [
 ];
 const california = { code: 'CA', name: 'California' };
 
-/** Renders the form of a person, beside another page. */
+/** Renders the form of a person and a link to another page. */
 async function show(change: Parameters<typeof personView>[0] = {}, states = [california]) {
   const api = fakeApi({
     'places.countries': { success: true, data: countries },
@@ -39,7 +39,7 @@ async function show(change: Parameters<typeof personView>[0] = {}, states = [cal
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-test('changed details are saved together with the others', async () => {
+test('changed details are sent together with the unchanged ones', async () => {
   const { api, user, onSaved, save } = await show();
   await user.type(field('First name'), '-Lin');
   await save();
@@ -128,7 +128,7 @@ test('choosing another country clears the state', async () => {
   );
 });
 
-test('the state of a country without a list of states is typed', async () => {
+test('a country without a list of states has a text field for the state', async () => {
   const { user } = await show({}, []);
   await waitFor(() => expect(field('State').getAttribute('role')).toBeNull());
   await user.clear(field('State'));
@@ -136,7 +136,7 @@ test('the state of a country without a list of states is typed', async () => {
   expect(field('State').value).toBe('Central');
 });
 
-test('a date of birth without its day is sent, so that the server can report what is missing', async () => {
+test('an incomplete date of birth is sent, so that the server can report the missing day', async () => {
   const { api, user, save } = await show();
   await user.type(field('Month'), 'June');
   await user.type(field('Year'), '1950');

@@ -1,7 +1,7 @@
 import type { PersonView, Role } from '@lifestory/contract';
 import { isStaff } from '../../../api/sign-in.ts';
 
-/** The person, as returned by staff calls. */
+/** A person as the staff API returns it. */
 export type DetailedPerson = Pick<
   PersonView,
   'id' | 'fname' | 'lname' | 'fullName' | 'email' | 'contact' | 'role' | 'details'

@@ -16,20 +16,20 @@ interface Props {
   onChange: (place: Place) => void;
 }
 
-/** The names as options, with the stored one, which may be missing in our list. */
+/** Converts names to options and adds the stored name, which may be missing from our list. */
 const optionsOf = (places: readonly { name: string }[] | undefined, stored: string) =>
   [...new Set([...(places ?? []).map(({ name }) => name), ...(stored ? [stored] : [])])].map((name) => ({
     value: name,
     label: name,
   }));
 
-/** Country, state and city of a person. Countries without a list of states have a text field for it. */
+/** Country, state and city of a person. The state is a text field if the country has no list of states. */
 export function PlaceFields({ value, errors, onChange }: Props) {
   const { country, state, city } = value;
   const { data: countries } = useQuery(countriesQuery);
   const iso = countries?.find(({ name }) => name === country)?.iso2 ?? '';
   const { data: states } = useQuery({ ...statesQuery(iso), enabled: iso !== '' });
-  // Not while the lists load: the field would be replaced while somebody types.
+  // Not while the lists load: the text field would be replaced during typing.
   const hasNoList = countries !== undefined && (iso === '' || states?.length === 0);
   return (
     <>

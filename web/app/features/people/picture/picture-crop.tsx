@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
-// Moving and zooming by pointer, touch and arrow keys; loaded with the dialog.
+// Supports moving and zooming by pointer, touch and arrow keys. This module is loaded with the dialog.
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { type Area, cropSquare } from './crop.ts';

@@ -7,7 +7,7 @@ import { userInfo } from '../person.fixture.ts';
 import type PictureCrop from './picture-crop.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
 
-// The crop area requires layout and a canvas: its buttons are enough here.
+// The crop area requires layout and a canvas, so a stub with its buttons replaces it.
 vi.mock('./picture-crop.tsx', () => ({
   default: ({ busy, onCancel, onCrop, onBroken }: Parameters<typeof PictureCrop>[0]) => (
     <>
@@ -35,7 +35,7 @@ async function choose(filename: string) {
     'people.info': { success: true, data: userInfo({ profile: newPicture }) },
   });
   const { user } = await renderElement(<ProfilePicture name="Mei Tanaka" picture={null} />);
-  // Unlike `user.upload`, this also chooses what the file dialog would hide.
+  // Unlike `user.upload`, `fireEvent` also accepts files that the file picker would filter out.
   fireEvent.change(screen.getByLabelText('Profile picture'), {
     target: { files: [new File(['picture'], filename)] },
   });
@@ -46,7 +46,7 @@ async function choose(filename: string) {
   };
 }
 
-test('without a picture, one can be added', async () => {
+test('a first picture can be added', async () => {
   await renderElement(<ProfilePicture name="Mei Tanaka" picture={null} />);
   expect(screen.getByRole('button', { name: 'Add a picture' })).toBeDefined();
   expect(screen.getByText('MT')).toBeDefined();
@@ -58,13 +58,13 @@ test('a picture can be changed', async () => {
   expect(screen.queryByText('MT')).toBeNull();
 });
 
-test('a file of another kind is rejected with the kinds that are accepted', async () => {
+test('an unsupported file is rejected with a list of the accepted types', async () => {
   await choose('mei.gif');
   await screen.findByText('Please choose a picture that ends with .png, .jpeg or .jpg.');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the cropped picture is sent, and the user is loaded again', async () => {
+test('the cropped picture is sent and the user is refetched', async () => {
   const { api, press } = await choose('Mei.JPEG');
   await press('Save picture');
   await screen.findByText('Profile image updated successfully');

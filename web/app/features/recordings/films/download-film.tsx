@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 
-/** Downloads a film under its file name, with a new URL, because the page's may have expired. */
+/** Downloads a film under its file name. Requests a new signed URL, because the one on the page may have expired. */
 export function DownloadFilm({ film, renew }: { film: Film; renew: () => Promise<Film | null> }) {
   const [busy, setBusy] = useState(false);
   const download = async () => {

@@ -14,12 +14,12 @@ interface Props {
   emptyText?: string;
   /** Refetches the film, with new signed URLs; null if it no longer exists. */
   renew: () => Promise<Film | null>;
-  /** Starts playing, as the next part of a film that is being watched. */
+  /** Starts playback immediately. Used for the next part of a film that is playing. */
   autoPlay?: boolean;
   onEnded?: () => void;
 }
 
-/** Maximum consecutive renewals of URLs before the viewer has to retry. */
+/** Maximum number of consecutive URL renewals before the viewer has to retry manually. */
 const maxRenewals = 3;
 
 /** The film player: poster, no download button, and new URLs when they expire during playback. */
@@ -29,11 +29,11 @@ export function FilmPlayer({ film, emptyText, ...player }: Props) {
 }
 
 function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { film: Film }) {
-  // A refetch during playback keeps the URL until it expires.
+  // Keeps the first URL until it fails: a refetch must not interrupt playback with a new one.
   const [source, setSource] = useState({ file: film.file, poster: film.poster, renewal: 0 });
   const player = useRef<HTMLVideoElement>(null);
   const [failed, setFailed] = useState(false);
-  // It may be rendered only after the film is loaded.
+  // The poster may be generated only after the film was first loaded.
   const poster = source.poster ?? film.poster;
   const playback = useRef({ second: 0, playing: false, renewals: 0, coming: false, noted: false });
 
@@ -43,12 +43,12 @@ function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { fil
     if (!fresh || fresh.id !== film.id) return setFailed(true);
     setSource(({ renewal }) => ({ file: fresh.file, poster: fresh.poster, renewal: renewal + 1 }));
   };
-  // The URL may be the same as the failed one, as after a lost connection: it is loaded again anyway.
+  // Reloads explicitly, because the renewed URL may equal the failed one, for example after a lost connection.
   useEffect(() => {
     if (source.renewal > 0) player.current?.load();
   }, [source.renewal]);
   const broke = () => {
-    // Reloading starts at 0: seek to where the viewer was.
+    // Reloading starts at 0, so ignore positions until `loaded` seeks back to the viewer's position.
     playback.current.coming = true;
     if (playback.current.renewals++ < maxRenewals) void refresh();
     else setFailed(true);
@@ -63,7 +63,7 @@ function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { fil
     if (video.currentTime > playback.current.second) playback.current.renewals = 0;
     playback.current.second = video.currentTime;
   };
-  // Records that the family has received the film; playback does not wait.
+  // Records that the family has watched the film, without delaying playback.
   const recordPlaybackOnce = () => {
     const user = readUser();
     if (playback.current.noted || !user || isStaff(user.role)) return;

@@ -26,18 +26,18 @@ async function showPlayer() {
 
 const player = () => screen.getByLabelText<HTMLVideoElement>('The story of Mei');
 const failed = () => screen.queryByText('The film could not be loaded.');
-/** Reports that the browser cannot load the film. */
+/** Simulates that the browser cannot load the film. */
 const breakOnce = async (renewal: number) => {
   fireEvent.error(player());
   await waitFor(() => expect(player().getAttribute('src')).toBe(`/api/media/mei.mp4?renewal=${renewal}`));
 };
 
-test('without a film, the player says that it will appear here', async () => {
+test('the player shows a placeholder until there is a film', async () => {
   await renderElement(<FilmPlayer film={null} label="The story of Mei" renew={async () => null} />);
   expect(screen.getByRole('img', { name: 'The film of this life story will appear here.' })).toBeDefined();
 });
 
-test('a film whose URL has expired is loaded again with a new one', async () => {
+test('a film whose URL has expired is reloaded with a new URL', async () => {
   const { renew } = await showPlayer();
   expect(player().getAttribute('src')).toBe('/api/media/mei.mp4');
   await breakOnce(1);
@@ -45,7 +45,7 @@ test('a film whose URL has expired is loaded again with a new one', async () => 
   expect(failed()).toBeNull();
 });
 
-test('a film that fails again and again can be retried', async () => {
+test('a film that fails repeatedly can be retried', async () => {
   const { user } = await showPlayer();
   for (const renewal of [1, 2, 3]) await breakOnce(renewal);
   fireEvent.error(player());
@@ -55,13 +55,13 @@ test('a film that fails again and again can be retried', async () => {
   expect(failed()).toBeNull();
 });
 
-test('a film that no longer exists is reported', async () => {
+test('a film that no longer exists shows an error', async () => {
   await renderElement(<FilmPlayer film={mei} label="The story of Mei" renew={async () => null} />);
   fireEvent.error(player());
   await screen.findByText('The film could not be loaded.');
 });
 
-test('a film that the family plays is reported once', async () => {
+test('playback by the family is recorded once', async () => {
   signInAs('Sub User');
   const { api } = await showPlayer();
   fireEvent.play(player());
@@ -69,7 +69,7 @@ test('a film that the family plays is reported once', async () => {
   await waitFor(() => expect(api.bodies('recordings.watched')).toEqual([{ id: 'mei.mp4' }]));
 });
 
-test('a film that staff play is not reported', async () => {
+test('playback by staff is not recorded', async () => {
   signInAs('Super Admin');
   await showPlayer();
   const fetch = vi.spyOn(globalThis, 'fetch');
@@ -108,7 +108,7 @@ async function download(change: Parameters<typeof film>[1], renew: () => Promise
   return { links, button };
 }
 
-test('a film is downloaded by a new URL, under its file name', async () => {
+test('a film is downloaded from a new URL under its file name', async () => {
   const fresh = { ...mei, download: '/api/media/mei.mp4?download=2' };
   const { links, button } = await download({}, async () => fresh);
   expect(button.textContent).toBe('Download Video');
@@ -116,12 +116,12 @@ test('a film is downloaded by a new URL, under its file name', async () => {
   expect(links[0]?.download).toBe('mei.mp4');
 });
 
-test('a part of a film is downloaded by its number', async () => {
+test('the download button of a part shows its number', async () => {
   const { button } = await download({ part: 2, parts: 3 }, async () => mei);
   expect(button.textContent).toBe('Download Video, part 2');
 });
 
-test('a failed download is reported', async () => {
+test('a failed download shows an error', async () => {
   const { links } = await download({}, () => Promise.reject(new Error('offline')));
   await screen.findByText('The film could not be downloaded. Please try again.');
   expect(links).toHaveLength(0);

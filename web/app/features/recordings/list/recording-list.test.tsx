@@ -67,7 +67,7 @@ test('uploader, date, size, length and format of a recording are shown', async (
   );
 });
 
-test('what is not known about a recording is left out', async () => {
+test('unknown details of a recording are omitted', async () => {
   await show([recording('new.mp4', { duration: null, video_format: null, playback: 'unknown' })]);
   expect(row('new.mp4').textContent).toContain('Uploaded by Sam Sample, 05-04-2027 · 1.0 MB');
   expect(row('new.mp4').textContent).not.toContain('min');
@@ -96,7 +96,7 @@ test('a recording that is not current can be played here', async () => {
   expect(screen.queryByLabelText('old.mp4, replaced')).toBeNull();
 });
 
-test('withdrawing a film explains the effect before it is sent', async () => {
+test('withdrawing a film explains the effect before the request is sent', async () => {
   const shown = await show([recording('one.mp4')]);
   await shown.press('Withdraw');
   const dialog = await screen.findByRole('dialog', { name: 'Withdraw this film?' });
@@ -108,7 +108,7 @@ test('withdrawing a film explains the effect before it is sent', async () => {
   expect(shown.onChange).toHaveBeenCalledTimes(1);
 });
 
-test('going back withdraws nothing', async () => {
+test('cancelling the confirmation withdraws nothing', async () => {
   const shown = await show([recording('one.mp4')]);
   await shown.press('Withdraw');
   await answer(shown, 'Go back');
@@ -144,7 +144,7 @@ test('the family is only notified of a replaced film when staff request it', asy
   expect(shown.api.bodies('recordings.announce')).toEqual([{ id: 'better.mp4' }]);
 });
 
-test('the family is not notified of a further part of a film that they know', async () => {
+test('the family cannot be notified of another part of a film they were already notified of', async () => {
   await show([recording('1.mp4'), recording('2.mp4', { announced_at: null, part: 2, parts: 2 })]);
   expect(screen.queryByRole('button', { name: 'Notify the family' })).toBeNull();
 });
@@ -178,7 +178,7 @@ test('unfinished uploads are listed and can be cancelled', async () => {
   expect(shown.api.bodies('recordings.discardUpload')).toEqual([{ id: 'upload' }]);
 });
 
-test('an own unfinished upload tells how to continue', async () => {
+test('the user’s own unfinished upload explains how to resume it', async () => {
   await show([], { uploads: [unfinishedUpload({ own: true })] });
   expect(row('half.mp4').textContent).toContain('started by you');
   expect(row('half.mp4').textContent).toContain('Choose the same file again to continue.');

@@ -12,7 +12,7 @@ import { UnfinishedUploadRow } from './unfinished-upload-row.tsx';
 interface Props {
   recordings: readonly Recording[];
   uploads: readonly UnfinishedUpload[];
-  /** An upload is running on this page, with its own row above. */
+  /** Whether an upload is running on this page, which shows it in a separate row above the list. */
   isUploading: boolean;
   /** Refetches the recordings. */
   onChange: () => Promise<unknown>;

@@ -9,7 +9,7 @@ import styles from './recording-list.module.css';
 
 interface Props {
   recording: Recording;
-  /** It is current, and the family was not notified of it. */
+  /** Whether the recording is current and the family has not been notified of it. */
   canAnnounce: boolean;
   onAsk: (action: RecordingAction) => void;
   /** Refetches the recording, with new signed URLs. */

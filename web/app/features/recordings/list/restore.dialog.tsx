@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 
 interface Props {
-  /** The family has a current film, which the restored one replaces or follows. */
+  /** Whether the story has a current film that the restored recording can replace or follow. */
   hasCurrent: boolean;
   busy: boolean;
   onCancel: () => void;

@@ -4,7 +4,7 @@ import { fileSize } from '../../../ui/file-size.ts';
 import { formatTime } from '../../../ui/time.ts';
 import styles from './recording-list.module.css';
 
-/** An unfinished upload: progress, and how to resume or cancel it. */
+/** An unfinished upload with its progress, instructions for resuming it, and a cancel button. */
 export function UnfinishedUploadRow({
   upload,
   onDiscard,

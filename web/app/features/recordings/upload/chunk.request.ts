@@ -54,7 +54,7 @@ function readAnswer(request: XMLHttpRequest): ChunkAnswer {
   try {
     body = JSON.parse(request.responseText) as typeof body;
   } catch {
-    // A proxy's error page, or no body: the status is sufficient.
+    // Not JSON, such as a proxy's error page or an empty body: the status is sufficient.
   }
   return {
     status: request.status,

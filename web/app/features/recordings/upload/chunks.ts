@@ -11,11 +11,11 @@ export function chunkRange(bytes: number, number: number): [start: number, end: 
   return [start, number === chunkCount(bytes) ? bytes : start + chunkBytes];
 }
 
-/** The identifier of a file's upload: selecting the same file again gives the same one. */
+/** Identifier of a file's upload. The same file always has the same identifier, so that its upload can resume. */
 export const identifierOf = ({ name, size, lastModified }: File): string =>
   `${size}-${lastModified}-${name.replace(/[^\w.-]+/g, '_')}`.slice(0, 300);
 
-/** Whether a file is an mp4 by type and content; the browser guesses the type by name only. */
+/** Whether a file is an mp4. Also checks the content, because browsers derive the type from the file name. */
 export async function isMp4(file: File): Promise<boolean> {
   if (file.type !== 'video/mp4') return false;
   const head = new Uint8Array(await file.slice(4, 8).arrayBuffer());

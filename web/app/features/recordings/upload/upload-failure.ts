@@ -1,4 +1,4 @@
-/** Statuses after which a retry is useless, as specified. */
+/** HTTP statuses after which a chunk must not be retried, as specified. */
 const permanent = [400, 404, 415, 500, 501];
 
 /** Whether a status rules out retrying a chunk. */
@@ -8,7 +8,7 @@ export const isPermanent = (status: number): boolean => permanent.includes(statu
 export const isFinal = (status: number): boolean =>
   isPermanent(status) || [403, 409, 413, 422].includes(status);
 
-/** The message for a rejection without a reason. */
+/** Default message for a rejection without a reason. */
 export const refusedMessage = 'The server did not accept the file. Please choose it again to retry.';
 
 export const signedOutMessage =

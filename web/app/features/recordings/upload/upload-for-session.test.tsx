@@ -26,14 +26,14 @@ async function show(...choices: UploadChoice[]) {
 
 const session = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 
-test('without a past session, there is nothing to upload to', async () => {
+test('nothing can be uploaded for a customer without a past session', async () => {
   await show();
   expect(screen.getByText(/This customer has no past session/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'All sessions' }).getAttribute('href')).toBe('/sessions');
   expect(screen.queryByText(/^Drop the video here/)).toBeNull();
 });
 
-test('the only past session is chosen', async () => {
+test('the only past session is preselected', async () => {
   const { api, upload } = await show(first);
   expect(screen.getByText(firstName)).toBeDefined();
   await upload();
@@ -43,7 +43,7 @@ test('the only past session is chosen', async () => {
   );
 });
 
-test('with several sessions, one has to be chosen first', async () => {
+test('one of several sessions must be selected first', async () => {
   const { user } = await show(first, second);
   expect(screen.getByText('Upload not available')).toBeDefined();
   expect(screen.getByText('Choose the session first.')).toBeDefined();

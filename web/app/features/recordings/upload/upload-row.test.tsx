@@ -26,7 +26,7 @@ test('a running upload shows its progress, speed and time left', async () => {
   expect(actions()).toEqual(['Pause', 'Cancel']);
 });
 
-test('until the speed is measured, no time is promised', async () => {
+test('the time left is hidden until the speed is measured', async () => {
   await show({ sent: 500_000 });
   expect(row().textContent).not.toContain('left');
 });

@@ -29,7 +29,7 @@ test('an upload whose sign-in has ended waits, and resumes after the next sign-i
   await vi.waitFor(() => expect(upload.read().state).toBe('success'));
 });
 
-test('a held page stays when a call is rejected with 401', async () => {
+test('a page that is kept open stays when a call is rejected with 401', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', async () => Response.json({ code: 'not_signed_in', message: '' }, { status: 401 }));
   const release = keepPageOpen();

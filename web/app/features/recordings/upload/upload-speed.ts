@@ -1,4 +1,4 @@
-/** Window of the speed measurement in milliseconds: long enough to be stable, short enough to be current. */
+/** Length in milliseconds of the window over which the speed is averaged. */
 const windowMs = 6_000;
 
 /** Measures throughput in bytes per second over the last seconds. */
@@ -10,7 +10,7 @@ export class UploadSpeed {
     this.marks = [{ at, bytes }];
   }
 
-  /** Records the progress; returns bytes per second, or null if it is too early. */
+  /** Records the progress. Returns bytes per second, or null during the first 500 ms. */
   measure(bytes: number, at = performance.now()): number | null {
     this.marks.push({ at, bytes });
     while (this.marks.length > 2 && at - (this.marks[1]?.at ?? at) > windowMs) this.marks.shift();

@@ -5,13 +5,13 @@ export interface UploadView {
   state: UploadState;
   /** Paused by the user until resumed. */
   paused: boolean;
-  /** After an error: whether the upload can resume, with the network or a click. */
+  /** Whether the upload can resume after an error, automatically or with a click. */
   resumable: boolean;
   /** The specified status text; '' during normal progress. */
   word: string;
   /** The error message. */
   message: string | null;
-  /** The sign-in has ended: the upload waits for a new one. */
+  /** The sign-in has ended and the upload waits for a new one. */
   signedOut: boolean;
   /** Uploaded bytes; decreases only if the server lost the upload. */
   sent: number;

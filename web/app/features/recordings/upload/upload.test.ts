@@ -100,7 +100,7 @@ test('three chunks of 5 MB upload in parallel, with the token, until the upload 
 test.each([
   ['another type', film(chunkBytes, 'video/quicktime')],
   ['another content', new File([new Uint8Array(99)], 'ana.mp4', { type: 'video/mp4' })],
-])('a file of %s is cancelled at once', async (_, file) => {
+])('a file of %s is rejected at once', async (_, file) => {
   const { upload } = makeUpload(file);
   await upload.start();
   expect(upload.read()).toMatchObject({ state: 'canceled', word: 'cancelled', message: notMp4 });
@@ -186,7 +186,7 @@ test('pausing completes running chunks, starts no others and never decreases the
   expect(upload.read()).toMatchObject({ state: 'uploading', paused: true, sent: chunkBytes + 2000 });
 });
 
-test('an upload can be resumed and cancelled while running, and not afterwards', async () => {
+test('an upload can be resumed and cancelled only while it is running', async () => {
   const { upload, cancel } = makeUpload();
   await upload.start();
   upload.pause();
@@ -204,26 +204,29 @@ test('an upload can be resumed and cancelled while running, and not afterwards',
   expect(FakeRequest.waiting()).toEqual([]);
 });
 
-test.each(['leave', 'cancel'] as const)('%s while the status is requested starts nothing', async (end) => {
-  let answer = (_known: { numbers: number[]; done: boolean; session_id: null }) => {};
-  const { upload, status } = makeUpload();
-  status.mockImplementation(
-    () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      }),
-  );
-  const started = upload.start();
-  await vi.waitFor(() => expect(status).toHaveBeenCalledOnce());
-  await upload[end]();
-  answer({ numbers: [], done: false, session_id: null });
-  await started;
-  await vi.advanceTimersByTimeAsync(120_000);
-  expect(FakeRequest.all).toEqual([]);
-  expect(status).toHaveBeenCalledOnce();
-});
+test.each(['leave', 'cancel'] as const)(
+  '`%s` during the status request prevents any chunk from starting',
+  async (end) => {
+    let answer = (_known: { numbers: number[]; done: boolean; session_id: null }) => {};
+    const { upload, status } = makeUpload();
+    status.mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const started = upload.start();
+    await vi.waitFor(() => expect(status).toHaveBeenCalledOnce());
+    await upload[end]();
+    answer({ numbers: [], done: false, session_id: null });
+    await started;
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(FakeRequest.all).toEqual([]);
+    expect(status).toHaveBeenCalledOnce();
+  },
+);
 
-test('the last chunk is sent again when all are stored but the upload is not complete', async () => {
+test('the last chunk is sent again if all chunks are stored but the upload is not complete', async () => {
   const { upload } = makeUpload(film(2 * chunkBytes), [{ numbers: [1, 2], done: false }]);
   await upload.start();
   expect(FakeRequest.waiting().map(({ number }) => number)).toEqual([2]);
@@ -236,7 +239,7 @@ test('a film that is already stored completes without sending a byte', async () 
   expect(FakeRequest.all).toEqual([]);
 });
 
-test('when the server lost the upload, it starts over once', async () => {
+test('the upload starts over once if the server has lost it', async () => {
   const { upload, status } = makeUpload();
   await upload.start();
   FakeRequest.all[0]?.answer(409, { code: 'upload_lost', message: 'It has to start over.' });

@@ -20,7 +20,7 @@ export interface UploadApi {
 
 export const notMp4 = 'Choose a valid video file e.g mp4';
 
-/** Milliseconds between retries of a waiting upload, increasing up to the last. */
+/** Milliseconds before each retry of a waiting upload; the last value repeats. */
 const retryDelaysMs = [5_000, 15_000, 30_000, 60_000];
 
 /** Uploads a file: three chunks in parallel, each tried twice; then waits for the network instead of failing. */
@@ -52,7 +52,7 @@ export class Upload {
     return () => this.listeners.delete(listener);
   };
 
-  /** Starts or resumes: chunks that the server has are not sent again. */
+  /** Starts or resumes the upload; sends only chunks that the server does not have. */
   async start(): Promise<void> {
     window.addEventListener('online', this.resume);
     window.addEventListener('storage', this.resumeSignedIn);
@@ -64,7 +64,7 @@ export class Upload {
 
   readonly pause = (): void => {
     if (!this.active || this.view.paused) return;
-    // Running chunks complete, so that none is sent twice; no others start.
+    // Chunks that are in progress complete, so that none is sent twice.
     this.show({ paused: true, speed: null });
   };
 
@@ -95,12 +95,12 @@ export class Upload {
     await this.calls.cancel?.(this.identifier, this.file.size).catch(() => undefined);
   };
 
-  /** Stops when the page is left; selecting the same file again resumes. */
+  /** Stops the upload when the user leaves the page. Selecting the same file again resumes it. */
   readonly leave = (): void => {
     this.stopAll();
     this.stopListening();
     this.listeners.clear();
-    // A response that is still pending must not start anything.
+    // A status response that arrives after the upload has ended must not start chunks.
     this.view = { ...this.view, state: 'canceled' };
   };
 
@@ -122,7 +122,7 @@ export class Upload {
         return this.end('success', { word: 'done!', sent: this.file.size, interviewId: known.session_id });
       }
       if (known) this.stored = new Set(known.numbers);
-      // All chunks are stored but the upload is not complete: sending the last chunk again completes it.
+      // The server has all chunks but has not assembled the film: sending the last chunk again triggers that.
       if (this.stored.size === this.total) this.stored.delete(this.total);
     } catch (thrown) {
       const { status = 0, message = null } = thrown as { status?: number; message?: string };
@@ -158,7 +158,7 @@ export class Upload {
     const entry = { bytes: 0, stop };
     this.running.set(number, entry);
     const result = await response;
-    // Paused or ended in the meantime: ignore the result.
+    // The upload was paused or ended in the meantime.
     if (this.running.get(number) !== entry) return;
     this.running.delete(number);
     if (result.status >= 200 && result.status < 300) {
@@ -173,7 +173,7 @@ export class Upload {
       if (this.view.state === 'retrying') this.show({ state: 'uploading', word: '' });
       return this.fill();
     }
-    // Paused: it is sent again later.
+    // Paused: the chunk is sent again after resuming.
     if (this.view.paused) return;
     const retry = attempt === 1 && !isPermanent(result.status) && result.status !== 409;
     if (!retry) return this.settle(result);

@@ -9,7 +9,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const progress = { numbers: [], done: false, session_id: 'session' };
 
-/** Renders the uploader; its requests are never answered. */
+/** Renders the uploader, whose requests stay pending. */
 async function show(disabledReason?: string) {
   vi.stubGlobal('XMLHttpRequest', PendingRequest);
   const status = vi.fn(async () => progress);
@@ -28,7 +28,7 @@ async function show(disabledReason?: string) {
 }
 
 const area = () => screen.queryByLabelText<HTMLInputElement>(/click to choose|not available/);
-/** Chooses files, also those that the file dialog would hide. */
+/** Selects files, including types that the file picker would filter out. */
 const choose = (...files: File[]) => {
   const input = area();
   if (input) fireEvent.change(input, { target: { files } });
@@ -43,7 +43,7 @@ test('while a film is uploaded, no other can be chosen', async () => {
   expect(onBusy).toHaveBeenLastCalledWith(true);
 });
 
-test('while a film is uploaded, the end of the sign-in does not leave the page', async () => {
+test('the page stays open when the sign-in ends during an upload', async () => {
   const { user } = await show();
   choose(mp4File('mei.mp4'));
   const row = within(await runningRow());
@@ -88,7 +88,7 @@ test('a cancelled upload is deleted on the server, and another film can be chose
   expect(screen.getByText('Drop another video here, or click to choose')).toBeDefined();
 });
 
-test('an upload that was complete before is reported with its session', async () => {
+test('an upload that is already complete is reported with its session', async () => {
   const { onDone, status } = await show();
   status.mockResolvedValue({ ...progress, done: true });
   const file = mp4File('mei.mp4');
@@ -108,7 +108,7 @@ test('leaving the page stops the upload without deleting it', async () => {
   expect(cancel).not.toHaveBeenCalled();
 });
 
-test('a disabled uploader says why', async () => {
+test('a disabled uploader shows the reason', async () => {
   await show('Choose the session first.');
   expect(area()?.disabled).toBe(true);
   expect(screen.getByText('Choose the session first.')).toBeDefined();

@@ -5,7 +5,7 @@ import type { UploadView } from './upload-view.ts';
 const nothing: UploadView | null = null;
 const never = () => () => undefined;
 
-/** One upload at a time per page: started by `begin`, stopped (not lost) when the page is left. */
+/** Runs one upload at a time. Leaving the page stops the upload, which can be resumed later. */
 export function useUpload(calls: UploadApi): {
   upload: Upload | null;
   view: UploadView | null;

@@ -8,7 +8,7 @@ export type FamilyAction = 'edit' | 'resend' | 'link' | 'delete';
 
 interface Props {
   member: FamilyTableRow;
-  /** The story is open; before that there is no invitation to send or copy. */
+  /** Whether the story is open. Before that, no invitation can be sent or copied. */
   opened: boolean;
   deletable: boolean;
   onChoose: (action: FamilyAction) => void;

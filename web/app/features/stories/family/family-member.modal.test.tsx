@@ -23,7 +23,7 @@ async function showDialog() {
 
 const fieldValue = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
 
-test('the dialog starts with the member’s data, of which the e-mail address cannot be changed', async () => {
+test('the dialog starts with the member’s data and a read-only e-mail address', async () => {
   await showDialog();
   expect(['First name', 'Last name', 'Phone'].map((label) => fieldValue(new RegExp(label)))).toEqual([
     'Nora',
@@ -35,7 +35,7 @@ test('the dialog starts with the member’s data, of which the e-mail address ca
   screen.getByText('An e-mail address cannot be changed.');
 });
 
-test('a change is sent for the member of this story and reported; then the dialog closes', async () => {
+test('a change is sent for the member of this story, and the dialog closes with a success message', async () => {
   const api = fakeApi({ 'stories.updateMember': { success: true, message: 'Updated successfully' } });
   const user = await showDialog();
   const first = screen.getByLabelText(/First name/);
@@ -50,7 +50,7 @@ test('a change is sent for the member of this story and reported; then the dialo
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-test('a rejected name is marked with the reason, and the dialog keeps what was typed', async () => {
+test('a rejected name is marked with the reason, and the dialog keeps the input', async () => {
   fakeApi({ 'stories.updateMember': rejection(422, 'invalid', { lname: ['Please enter a last name.'] }) });
   const user = await showDialog();
   const last = screen.getByLabelText(/Last name/);
@@ -93,7 +93,7 @@ test('Cancel closes the dialog and sends nothing', async () => {
   expect(api.requests).toEqual([]);
 });
 
-test('Escape asks before a change is lost', async () => {
+test('Escape asks for confirmation before a change is lost', async () => {
   const user = await showDialog();
   await user.type(screen.getByLabelText('Phone'), '9');
   await user.keyboard('{Escape}');

@@ -5,7 +5,7 @@ import type { Failure } from '../../../api/failure.ts';
 
 const family = ['stories', 'family'] as const;
 
-/** The members of the active story; with `id` those of a storyteller, for staff. */
+/** The members of the active story or, for staff, of the storyteller with this `id`. */
 export const familyQuery = (id?: string) =>
   queryOptions<FamilyMember[], Failure>({
     queryKey: [...family, id ?? 'active'],
@@ -22,11 +22,11 @@ interface Invitations {
   /** Id of the storyteller; `0` for the user's own story. */
   userId: string;
   rows: InvitationRow[];
-  /** Idempotency key: the same for the same rows. */
+  /** Idempotency key: unchanged as long as the rows are. */
   key: string;
 }
 
-/** Invites people to a story, all or none. */
+/** Invites people to a story. Atomic: if one row is rejected, nobody is invited. */
 export const inviteMutation = mutationOptions<CallReply<'stories.invite'>, Failure, Invitations>({
   mutationFn: ({ userId, rows, key }) =>
     call('stories.invite', { params: { userId }, body: rows }, { idempotencyKey: key }),

@@ -47,15 +47,18 @@ const sentLater = 'Invitations are sent when the customer’s account is created
 test.each([
   { opened: false, label: 'Save invitation', other: 'Send invitation' },
   { opened: true, label: 'Send invitation', other: 'Save invitation' },
-])('with an account of the customer $opened the form says "$label"', async ({ opened, label, other }) => {
-  const { user } = await showCard([], opened);
-  await user.click(screen.getByRole('button', { name: 'Invite' }));
-  screen.getByRole('button', { name: label });
-  expect(screen.queryByRole('button', { name: other })).toBeNull();
-  expect(screen.queryByText(sentLater) !== null).toBe(!opened);
-});
+])(
+  'the form’s button is "$label" if the customer’s account exists: $opened',
+  async ({ opened, label, other }) => {
+    const { user } = await showCard([], opened);
+    await user.click(screen.getByRole('button', { name: 'Invite' }));
+    screen.getByRole('button', { name: label });
+    expect(screen.queryByRole('button', { name: other })).toBeNull();
+    expect(screen.queryByText(sentLater) !== null).toBe(!opened);
+  },
+);
 
-test('a family without members says so until the invitation form is open', async () => {
+test('a family without members shows a message until the invitation form is open', async () => {
   const { user } = await showCard([]);
   screen.getByText('No record found');
   await user.click(screen.getByRole('button', { name: 'Invite' }));
@@ -95,7 +98,7 @@ test('a long list shows ten members until the rest is requested', async () => {
   expect(screen.getAllByText('Nora Reed')).toHaveLength(10);
 });
 
-test('there is no invitation to resend for a member who has joined, or before the account exists', async () => {
+test('no invitation can be resent to a member who has joined or before the account exists', async () => {
   await showCard([joined]);
   expect(screen.queryByRole('button', { name: 'Actions for Paul Reed' })).toBeNull();
   await showCard([invited], false);
@@ -117,7 +120,7 @@ test('a rejected resend shows the reason', async () => {
   await screen.findByText('At most 20 people a day.');
 });
 
-test('the link of an invitation explains that its owner chooses a password', async () => {
+test('the link of an invitation explains that the invited person chooses a password', async () => {
   const url = 'https://lifestory.example/create-password/abc';
   const api = fakeApi({ 'stories.invitationLink': { success: true, data: { url } } });
   await choose('Copy link');
@@ -127,7 +130,7 @@ test('the link of an invitation explains that its owner chooses a password', asy
   expect(api.bodies('stories.invitationLink')).toEqual([{ id: 'nora', customer_id: 'c1' }]);
 });
 
-test('the link of a member with a password leads to the sign-in page', async () => {
+test('the link of a member with a password explains that the member signs in', async () => {
   fakeApi({ 'stories.invitationLink': { success: true, data: { url: 'https://lifestory.example/login' } } });
   await choose('Copy link');
   const dialog = await screen.findByRole('dialog');

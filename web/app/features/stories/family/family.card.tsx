@@ -19,7 +19,7 @@ interface Props {
   /** Id of the storyteller. */
   customerId: string;
   family: readonly FamilyTableRow[];
-  /** The customer's account exists: members can sign in, and invitations are sent at once. */
+  /** Whether the customer's account exists, so that members can sign in and invitations are sent immediately. */
   opened: boolean;
   /** The relationship of a new row; '' if it must be selected. */
   relationship?: string;

@@ -14,7 +14,7 @@ test('the section announces that it is loading', async () => {
   screen.getByRole('status', { name: 'Loading friends and family…' });
 });
 
-test('after a failure the family can be loaded again', async () => {
+test('a family that fails to load can be loaded again', async () => {
   const { replies } = fakeApi({ 'stories.family': rejection(500, 'unexpected', 'Something went wrong') });
   const { user } = await renderElement(<FamilySection />);
   await screen.findByText('Friends and family could not be loaded.');
@@ -40,14 +40,14 @@ test('each member has a name, a relationship, and whether they have joined', asy
   expect(nora).not.toContain('Loves sailing.');
 });
 
-test('only the storyteller is offered to invite more people', async () => {
+test('the storyteller can invite more people', async () => {
   replyWith(familyMember());
   await renderElement(<FamilySection invites />);
   const invite = await screen.findByRole('link', { name: 'Invite' });
   expect(invite.getAttribute('href')).toBe('/friends-and-family?invite');
 });
 
-test('a member of the story is not offered to invite anybody', async () => {
+test('a member of the story cannot invite anyone', async () => {
   replyWith(familyMember());
   await renderElement(<FamilySection />);
   await screen.findByText('Nora Reed');
@@ -62,7 +62,7 @@ test('a storyteller without a family is asked to invite someone', async () => {
   expect(invite.getAttribute('href')).toBe('/friends-and-family?invite');
 });
 
-test('other viewers of an empty family only see that there is nobody', async () => {
+test('other viewers of an empty family see only that it is empty', async () => {
   replyWith();
   await renderElement(<FamilySection />);
   await screen.findByText('No Friends & Family');

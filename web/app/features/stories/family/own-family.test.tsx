@@ -29,7 +29,7 @@ test('the storyteller sees e-mail addresses and bios', async () => {
   screen.getByText('Loves sailing.');
 });
 
-test('only members who have not joined can get their invitation again', async () => {
+test('an invitation can be resent only to members who have not joined', async () => {
   await showFamily(familyMember(), joined);
   screen.getByRole('button', { name: 'Resend invitation to Nora Reed' });
   expect(screen.queryByRole('button', { name: 'Resend invitation to Paul Reed' })).toBeNull();
@@ -45,7 +45,7 @@ test('a resent invitation is confirmed', async () => {
   expect(api.bodies('stories.resendInvitation')).toEqual([{ id: 'nora' }]);
 });
 
-test('while an invitation is resent, no other can be', async () => {
+test('only one invitation can be resent at a time', async () => {
   const api = fakeApi({ 'stories.resendInvitation': pending });
   const { user } = await showFamily(familyMember(), familyMember({ id: 'ida', fullName: 'Ida Reed' }));
   await user.click(screen.getByRole('button', { name: 'Resend invitation to Nora Reed' }));
@@ -62,7 +62,7 @@ test('a rejected resend shows the reason', async () => {
   await screen.findByText('Nora Reed has joined.');
 });
 
-test('the confirmation of a removal says what it means', async () => {
+test('the confirmation of a removal explains its consequences', async () => {
   const api = fakeApi({});
   const { user, dialog } = await askToRemove();
   expect(dialog.textContent).toContain('It will be permanently deleted!');
@@ -82,7 +82,7 @@ test('a confirmed removal is sent and reported', async () => {
   expect(removed).toHaveBeenCalledOnce();
 });
 
-test('the removal of the last member is reported although the list is gone', async () => {
+test('the removal of the last member is reported even though the list disappears', async () => {
   let family = [joined];
   fakeApi({
     'stories.family': () => ({ success: true, data: family }),

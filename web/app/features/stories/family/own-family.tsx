@@ -11,11 +11,11 @@ import { FamilyList } from './family.list.tsx';
 
 interface Props {
   family: readonly FamilyMember[];
-  /** The removed row took the focused button with it. */
+  /** Called after a removal. The focused button was in the removed row, so the caller must move the focus. */
   onRemoved: () => void;
 }
 
-/** The members of the user's own story, with buttons to resend an invitation and to remove a member. */
+/** The members of the user's own story, with buttons for resending an invitation and removing a member. */
 export function OwnFamily({ family, onRemoved }: Props) {
   const resend = useMutation(resendInvitationMutation);
   const remove = useMutation(removeMemberMutation);

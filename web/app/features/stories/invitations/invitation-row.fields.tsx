@@ -12,7 +12,7 @@ interface Props {
   hideRelationship: boolean;
   errors: Record<string, string>;
   onChange: (field: keyof InvitationRow, text: string) => void;
-  /** Undefined for the only row. */
+  /** Removes the row; undefined for the only row. */
   onRemove: (() => void) | undefined;
 }
 

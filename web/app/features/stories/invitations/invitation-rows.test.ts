@@ -9,14 +9,14 @@ const refused = new Failure(422, {
   },
 });
 
-test('messages include the number of their person, from one', () => {
+test('messages include the number of the person, counted from one', () => {
   expect(withRowNumbers(refused, 12)?.fields).toEqual({
     '0.fname': 'Person 1: Please enter a first name.',
     '11.email': 'Person 12: This address has already been invited.',
   });
 });
 
-test('messages of a single person, or about none, stay unchanged', () => {
+test('messages for a single person or without a person stay unchanged', () => {
   expect(withRowNumbers(refused, 1)).toBe(refused);
   const general = new Failure(429, { message: 'At most 20 people a day.' });
   expect(withRowNumbers(general, 3)?.messages).toEqual(['At most 20 people a day.']);

@@ -7,7 +7,7 @@ import type { InvitationRow } from '../family/family.api.ts';
 /** A row in the form, with a stable `id`. */
 export type InvitationRowValues = Record<keyof InvitationRow, string> & { id: number };
 
-/** State of the rows of the invitation form: between one and the maximum. */
+/** State of the rows of the invitation form: at least one row, at most the maximum. */
 export function useInvitationRows(relationship: string) {
   const last = useRef(0);
   const fresh = (): InvitationRowValues => {
@@ -30,7 +30,7 @@ export function useInvitationRows(relationship: string) {
 export const rowsToSend = (rows: readonly InvitationRowValues[]): InvitationRow[] =>
   rows.map(({ id: _, ...row }) => row);
 
-/** Returns an idempotency key that changes with the content. */
+/** Returns an idempotency key, which changes only when the content changes. */
 export function useKeyOf(): (sent: unknown) => string {
   const before = useRef({ text: '', key: '' });
   return (sent) => {

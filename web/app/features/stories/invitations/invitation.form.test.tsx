@@ -22,14 +22,14 @@ const person = (number: number) => within(screen.getByRole('group', { name: `Per
 const invitations = () => screen.getAllByRole('group').length;
 const send = () => screen.getByRole('button', { name: 'Send invitation' });
 
-test('the form starts with one empty person, whose first name has the focus', async () => {
+test('the form starts with one empty person and focuses the first name', async () => {
   await showForm();
   expect(invitations()).toBe(1);
   expect(document.activeElement).toBe(person(1).getByLabelText(/First name/));
   expect(person(1).queryByRole('button', { name: 'Remove person 1' })).toBeNull();
 });
 
-test('everything that was entered is sent to the story, and the form closes', async () => {
+test('all entered data are sent for the story, and the form closes', async () => {
   const api = fakeApi({ 'stories.invite': success });
   const { user } = await showForm();
   await user.keyboard('N');
@@ -70,7 +70,7 @@ test('a form without the relationship field sends the preset relationship', asyn
   expect(api.bodies('stories.invite')).toEqual([[expect.objectContaining({ relationship: 'Unknown' })]]);
 });
 
-test('invitations that are sent later are saved', async () => {
+test('the button is labeled Save if invitations are sent later', async () => {
   const { user } = await showForm({ note: 'They are sent later.' });
   screen.getByText('They are sent later.');
   screen.getByRole('button', { name: 'Save invitation' });
@@ -78,14 +78,14 @@ test('invitations that are sent later are saved', async () => {
   screen.getByRole('button', { name: 'Save 2 invitations' });
 });
 
-test('an added person gets the focus, and the button says how many invitations it sends', async () => {
+test('an added person takes the focus, and the button shows the number of invitations', async () => {
   const { user } = await showForm();
   await user.click(screen.getByRole('button', { name: 'Add row' }));
   expect(document.activeElement).toBe(person(2).getByLabelText(/First name/));
   screen.getByRole('button', { name: 'Send 2 invitations' });
 });
 
-test('removing a person keeps what was entered for the others', async () => {
+test('removing a person keeps the input for the others', async () => {
   const { user } = await showForm();
   await user.keyboard('N');
   await user.click(screen.getByRole('button', { name: 'Add row' }));
@@ -95,7 +95,7 @@ test('removing a person keeps what was entered for the others', async () => {
   expect(person(1).getByLabelText<HTMLInputElement>(/First name/).value).toBe('P');
 });
 
-test('a rejected field is marked, the list of errors leads to it, and nothing is lost', async () => {
+test('a rejected field is marked and linked from the error list, and all input stays', async () => {
   fakeApi({
     'stories.invite': rejection(422, 'invalid', { '0.email': ['Please enter an e-mail address.'] }),
   });
@@ -110,7 +110,7 @@ test('a rejected field is marked, the list of errors leads to it, and nothing is
   expect(close).not.toHaveBeenCalled();
 });
 
-test('with several people the list of errors names the person', async () => {
+test('the error list includes the person’s number if there are several people', async () => {
   fakeApi({ 'stories.invite': rejection(422, 'invalid', { '1.fname': ['Please enter a first name.'] }) });
   const { user } = await showForm();
   await user.click(screen.getByRole('button', { name: 'Add row' }));
@@ -120,7 +120,7 @@ test('with several people the list of errors names the person', async () => {
   expect(person(1).queryByText('Please enter a first name.')).toBeNull();
 });
 
-test('removing a person removes the messages, which may belong to another person by then', async () => {
+test('removing a person removes the messages, which would refer to the wrong person', async () => {
   fakeApi({ 'stories.invite': rejection(422, 'invalid', { '1.fname': ['Please enter a first name.'] }) });
   const { user } = await showForm();
   await user.click(screen.getByRole('button', { name: 'Add row' }));
@@ -132,7 +132,7 @@ test('removing a person removes the messages, which may belong to another person
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a rejection without a field shows its reason, which can be dismissed', async () => {
+test('a rejection that concerns no field shows its reason, which can be dismissed', async () => {
   fakeApi({ 'stories.invite': rejection(429, 'too_many', 'At most 20 people a day.') });
   const { user } = await showForm();
   await user.click(send());
@@ -141,7 +141,7 @@ test('a rejection without a field shows its reason, which can be dismissed', asy
   expect(screen.queryByText('At most 20 people a day.')).toBeNull();
 });
 
-test('a retry of the same invitations has the same idempotency key, a changed one has another', async () => {
+test('a retry keeps the idempotency key, and changed invitations get a new one', async () => {
   const api = fakeApi({ 'stories.invite': rejection(503, 'unavailable', 'Please try again.') });
   const { user } = await showForm();
   const sendOnce = async (times: number) => {
@@ -178,7 +178,7 @@ test('Cancel closes the form and sends nothing', async () => {
   expect(api.requests).toEqual([]);
 });
 
-test('the browser asks before the window is closed with unsaved invitations', async () => {
+test('the browser asks for confirmation before the window is closed with unsaved invitations', async () => {
   const { user } = await showForm();
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(isAsked()).toBe(false);

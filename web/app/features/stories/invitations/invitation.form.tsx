@@ -19,7 +19,7 @@ interface Props {
   relationship: string;
   /** Hides the relationship field. */
   hideRelationship?: boolean;
-  /** Why invitations are sent later; the button then says Save. */
+  /** Why invitations are not sent immediately. If set, the button's label is Save. */
   note?: string;
   /** Refetches other views of the family. */
   onInvited?: () => Promise<unknown>;
@@ -75,7 +75,7 @@ export function InvitationForm({
           onRemove={
             rows.length > 1
               ? () => {
-                  // Messages refer to rows by index, which changes.
+                  // Messages refer to rows by index, and removing a row shifts the indexes.
                   invite.reset();
                   remove(row.id);
                 }

@@ -6,6 +6,6 @@ import { readToken } from '../../../api/sign-in.ts';
 export const canSwitchQuery = queryOptions({
   queryKey: ['stories', 'can-switch'],
   queryFn: async ({ signal }) => (await call('stories.isSwitch', undefined, { signal })).data,
-  // The menu is still mounted during a sign-out: nothing is requested without a sign-in.
+  // During a sign-out the menu is still mounted, but the token is already gone.
   enabled: () => readToken() !== null,
 });

@@ -11,7 +11,7 @@ const member = userInfo({ role: 'Sub User' });
 
 beforeEach(() => storeSignIn(userInfo(), 'secret'));
 
-/** Renders the messages, with an API that knows these stories. */
+/** Renders the toasts, with an API that returns these stories. */
 async function openPage(...entries: ReturnType<typeof switchEntry>[]) {
   await renderElement(<p>A page</p>);
   return fakeApi({
@@ -20,7 +20,7 @@ async function openPage(...entries: ReturnType<typeof switchEntry>[]) {
   });
 }
 
-test('opening a page of another story switches to it and says so', async () => {
+test('opening a page of another story switches to that story and shows a message', async () => {
   const api = await openPage(own, switchEntry());
   expect(await act(() => enterStory('rose'))).toBe(true);
   await screen.findByText('You are now looking at Rose Whitaker’s story');
@@ -28,7 +28,7 @@ test('opening a page of another story switches to it and says so', async () => {
   expect(readUser()).toEqual(member);
 });
 
-test('opening a page of the user’s own story says so', async () => {
+test('switching to the user’s own story shows a separate message', async () => {
   await openPage(own, switchEntry({ current: true }));
   expect(await act(() => enterStory('walter'))).toBe(true);
   await screen.findByText('You are now looking at your own story');
@@ -45,7 +45,7 @@ test.each([
   expect(readUser()?.role).toBe('Customer');
 });
 
-test('a rejected switch is thrown, and the role stays', async () => {
+test('a rejected switch throws and keeps the role', async () => {
   const api = await openPage(own, switchEntry());
   api.replies['stories.updateSwitch'] = rejection(403, 'story_inactive', 'This account is closed.');
   await expect(enterStory('rose')).rejects.toThrow('This account is closed.');

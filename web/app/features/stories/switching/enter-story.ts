@@ -4,8 +4,8 @@ import { toast } from '../../../ui/notices/toast.ts';
 import { reloadForStory, switchesQuery } from './switch.api.ts';
 
 /**
- * Switches to a storyteller’s story when a page of it is opened from another story, and says so in a toast. Returns
- * whether it switched: a closed story and one without a membership are left alone.
+ * Switches to the story of the storyteller `id` and shows a toast. Returns false, without switching, if the story is
+ * already active or closed, or the user is not a member of it.
  */
 export async function enterStory(id: string): Promise<boolean> {
   const { data: entries } = await queryClient.fetchQuery({ ...switchesQuery, staleTime: 0 });

@@ -8,7 +8,7 @@ import { InvitedStories } from './invited-stories.tsx';
 const replyWith = (...entries: ReturnType<typeof switchEntry>[]) =>
   fakeApi({ 'stories.switches': { success: true, data: entries, booked: false } });
 
-test('the stories of a person are linked to their pages, without the person’s own', async () => {
+test('the stories a person is a member of are linked to their pages', async () => {
   const api = replyWith(
     switchEntry({ id: 'walter', fullName: 'Walter Brown', own: true }),
     switchEntry(),
@@ -24,14 +24,14 @@ test('the stories of a person are linked to their pages, without the person’s 
   expect(api.requests.map(({ query }) => query)).toEqual([{ id: 'walter' }]);
 });
 
-test('a person who is invited to no story has none', async () => {
+test('a message is shown for a person who is not a member of any story', async () => {
   replyWith(switchEntry({ own: true }));
   await renderElement(<InvitedStories personId="walter" />);
   await screen.findByText('No record found');
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('a failure shows its reason', async () => {
+test('stories that cannot be loaded show the reason', async () => {
   fakeApi({ 'stories.switches': rejection(404, 'not_found', 'This person does not exist.') });
   await renderElement(<InvitedStories personId="walter" />);
   expect((await screen.findByRole('alert')).textContent).toBe('This person does not exist.');

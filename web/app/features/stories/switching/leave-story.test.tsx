@@ -20,7 +20,7 @@ async function ask(last = false) {
 
 const onlyStory = 'It is the only one you can see: without it you can no longer sign in.';
 
-test('the confirmation says what leaving means', async () => {
+test('the confirmation explains the consequences of leaving', async () => {
   const { dialog } = await ask();
   expect(dialog.textContent).toContain('The memories and comments you shared there stay.');
   expect(dialog.textContent).toContain('Rose Whitaker has to invite you again.');
@@ -32,7 +32,7 @@ test('the confirmation warns that the sign-in ends with the last story', async (
   expect(dialog.textContent).toContain(onlyStory);
 });
 
-test('Cancel stays in the story', async () => {
+test('Cancel keeps the membership', async () => {
   const api = fakeApi({});
   const { user } = await ask();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -40,7 +40,7 @@ test('Cancel stays in the story', async () => {
   expect(api.requests).toEqual([]);
 });
 
-test('leaving is reported, although the story is no longer listed, and changes the user’s role', async () => {
+test('leaving shows a message even though the story is no longer listed, and changes the user’s role', async () => {
   let entries = [switchEntry()];
   const api = fakeApi({
     'stories.switches': () => ({ success: true, data: entries, booked: false }),
@@ -64,7 +64,7 @@ test('leaving is reported, although the story is no longer listed, and changes t
   expect(readUser()?.role).toBe('Customer');
 });
 
-test('while the user leaves, it cannot be confirmed again', async () => {
+test('leaving cannot be confirmed a second time while it is in progress', async () => {
   const api = fakeApi({ 'stories.leave': pending });
   const { user } = await ask();
   const confirm = screen.getByRole('button', { name: 'Yes, leave' });

@@ -8,7 +8,7 @@ import { leaveMutation } from './switch.api.ts';
 
 interface Props {
   entry: SwitchEntry;
-  /** There is no other story to switch to. */
+  /** Whether the user has no other story to switch to. */
   last: boolean;
 }
 

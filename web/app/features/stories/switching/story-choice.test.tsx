@@ -21,19 +21,19 @@ test('an open story can be chosen', async () => {
   expect(isChosen).toBe(true);
 });
 
-test('the current story says so', async () => {
+test('the current story is labeled as current', async () => {
   const { text, isChosen } = await clickChoice(switchEntry({ current: true }));
   expect(text).toBe('RWRose WhitakerYou are invitedYou are here');
   expect(isChosen).toBe(true);
 });
 
-test('a closed story says so and cannot be chosen', async () => {
+test('a closed story is labeled as closed and cannot be chosen', async () => {
   const { text, isChosen } = await clickChoice(switchEntry({ disabled: true }));
   expect(text).toBe('RWRose WhitakerThis account is in-active');
   expect(isChosen).toBe(false);
 });
 
-test('the user’s own story can be chosen although it is closed', async () => {
+test('the user’s own story can be chosen even if it is closed', async () => {
   const { text, isChosen } = await clickChoice(switchEntry({ disabled: true, own: true }));
   expect(text).toBe('RWRose WhitakerThis account is in-active');
   expect(isChosen).toBe(true);

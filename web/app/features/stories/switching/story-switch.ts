@@ -2,17 +2,17 @@ import { randomId } from '../../../api/random-id.ts';
 
 const name = 'lifestory:story';
 
-/** Identifies this tab, which ignores its own messages. */
+/** Sender id of this tab, so that it ignores its own messages. */
 const tab = randomId();
 
-/** Tells the other tabs of this browser that the active story has changed: they share the sign-in. */
+/** Notifies the other tabs, which share the sign-in, that the active story has changed. */
 export function announceSwitch(): void {
   const tabs = new BroadcastChannel(name);
   tabs.postMessage(tab);
   tabs.close();
 }
 
-/** Calls `heard` when another tab switches to another story. Returns the function that unsubscribes. */
+/** Calls `listener` when another tab switches the story. Returns a function that unsubscribes. */
 export function onStorySwitch(listener: () => void): () => void {
   const tabs = new BroadcastChannel(name);
   tabs.addEventListener('message', ({ data }) => data !== tab && listener());

@@ -15,7 +15,7 @@ beforeEach(() => storeSignIn(userInfo(), 'secret'));
 const choices = () => screen.getAllByRole('button');
 const choiceOf = (name: string | RegExp) => screen.getByRole('button', { name });
 
-test('the current story is marked, and the user’s own has a name of its own', async () => {
+test('the current story is marked, and the user’s own story has a special name', async () => {
   await renderElement(<StorySwitcher entries={[own, rose, closed]} />);
   expect(choices().map(({ textContent }) => textContent)).toEqual([
     'WBYour own lifestoryYou are here',
@@ -25,7 +25,7 @@ test('the current story is marked, and the user’s own has a name of its own', 
   expect(choices().map((choice) => choice.getAttribute('aria-current'))).toEqual(['true', null, null]);
 });
 
-test('a closed story cannot be opened, unless it is the user’s own', async () => {
+test('a closed story can be opened only if it is the user’s own', async () => {
   await renderElement(<StorySwitcher entries={[{ ...own, disabled: true }, rose, closed]} />);
   expect(choices().map((choice) => choice.hasAttribute('disabled'))).toEqual([false, false, true]);
 });

@@ -7,8 +7,8 @@ import { storeUser } from '../../../api/sign-in.ts';
 import { announceSwitch } from './story-switch.ts';
 
 /**
- * `data`: the stories the user can switch to, their own first. `booked`: an interview for an own story is booked,
- * and that story is not open yet.
+ * `data`: the stories the user can switch to, their own first. `booked`: whether the user has booked an interview
+ * for a story of their own that is not open yet.
  */
 export const switchesQuery = queryOptions<{ data: SwitchEntry[]; booked: boolean }, Failure>({
   queryKey: ['stories', 'switches'],
@@ -34,10 +34,10 @@ export const leaveMutation = mutationOptions<UserInfo, Failure, string>({
   onSuccess: (user, _id, _context, { client }) => reloadForStory(client, user),
 });
 
-/** Stores the user for the new story, clears cached data of the other, and informs all tabs. */
+/** Stores the user with their role in the new story, clears the cache of the old one, and notifies the other tabs. */
 export function reloadForStory(client: QueryClient, user: UserInfo): void {
   client.removeQueries({ type: 'inactive' });
-  // Queries of the former role are removed before the active ones are refetched.
+  // Rerender synchronously with the new role, so that `resetQueries` does not refetch queries of the old one.
   flushSync(() => storeUser(user));
   announceSwitch();
   void client.resetQueries();

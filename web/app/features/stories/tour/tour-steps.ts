@@ -1,8 +1,8 @@
-/** Below this width, in pixels, the tour has other steps. */
+/** Minimum window width, in pixels, for the wide variant of the tour. */
 export const wideFrom = 1024;
 
 export interface TourStep {
-  /** The `data-tour` value of the element; undefined for the page as a whole. */
+  /** The `data-tour` value of the highlighted element; undefined for the page as a whole. */
   at?: 'film' | 'profile' | 'memories' | 'family' | 'menu' | 'you';
   title: string;
   text: string;
@@ -50,7 +50,7 @@ const family = ({ own }: View): TourStep => ({
     : 'Everyone who can see this story.',
 });
 
-/** The steps of the guided tour; fewer and shorter on a narrow window, where everything is stacked. */
+/** The steps of the guided tour. A narrow window, where the layout is stacked, has fewer and shorter steps. */
 export function tourSteps(view: View): TourStep[] {
   if (view.wide) {
     return [

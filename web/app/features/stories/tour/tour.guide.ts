@@ -7,7 +7,7 @@ import { type TourStep, tourSteps, wideFrom } from './tour-steps.ts';
 interface TourOptions {
   /** Whether the active story is the user's own. */
   own: boolean;
-  /** Called when the tour was finished, skipped, or its page was left. */
+  /** Called when the user finishes or skips the tour or leaves its page. */
   onEnd: () => void;
 }
 
@@ -41,7 +41,7 @@ export function guide({ own, onEnd }: TourOptions): () => void {
   tour.drive();
   return end;
 
-  // The library does not report the end while it is still moving to the first step.
+  // Calls `onEnd` directly, because the library reports no end while it is still moving to the first step.
   function end() {
     tour.destroy();
     onEnd();
@@ -49,7 +49,7 @@ export function guide({ own, onEnd }: TourOptions): () => void {
 
   function prepare({ title, footer, footerButtons, previousButton, nextButton }: PopoverDOM) {
     next = nextButton;
-    // The box's header and footer must not count as landmarks of the page.
+    // The popover's header and footer must not count as landmarks of the page.
     title.role = 'presentation';
     footer.role = 'group';
     if (tour.isFirstStep()) previousButton.style.display = 'none';
@@ -64,7 +64,7 @@ export function guide({ own, onEnd }: TourOptions): () => void {
 
   function settle(part?: Element) {
     next?.focus({ preventScroll: true });
-    // The library marks the element as a dialog trigger, which it is not.
+    // The library adds ARIA attributes of a dialog trigger to the highlighted element.
     const pointed = part ?? document.getElementById('driver-dummy-element');
     for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) pointed?.removeAttribute(name);
   }

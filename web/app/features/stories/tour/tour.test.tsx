@@ -22,7 +22,7 @@ async function startTour() {
   return page;
 }
 
-/** Opens the home page again and gives the tour the time to start. */
+/** Opens the home page again and waits until a tour would have started. */
 async function openHomeAgain() {
   await openHome();
   await act(() => import('./tour.guide.ts'));
@@ -39,7 +39,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
 });
 
-test('the tour explains each part of the page, and goes back', async () => {
+test('the tour explains each part of the page and can go back', async () => {
   const { user } = await startTour();
   await user.click(button('Next'));
   await screen.findByRole('dialog', { name: 'Your film' });
@@ -57,7 +57,7 @@ test('a skipped tour does not start at the next visit', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('leaving the page ends the tour, also for the next visit', async () => {
+test('leaving the page ends the tour, which does not start at the next visit', async () => {
   const { unmount } = await startTour();
   unmount();
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -15,7 +15,7 @@ export function Tour({ own }: { own: boolean }) {
       ({ guide }) => {
         if (!left) end = guide({ own: ownRef.current, onEnd: noteTourViewed });
       },
-      // The next visit shows the tour.
+      // The tour is not marked as viewed, so the next visit tries again.
       () => undefined,
     );
     return () => {
