@@ -38,7 +38,7 @@ export async function bookFor(
   const token = await staffToken(server);
   const now = new Date();
   const month = new Date(Date.UTC(now.getFullYear(), now.getMonth() + 3, 1)).toISOString().slice(0, 7);
-  const clock = (of: number) => `${String(of).padStart(2, '0')}:00`;
+  const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
   const form = { month, days: [2], start_time: clock(hour), end_time: clock(hour + 1) };
   const { data } = await call<Stored>(server, '/time-slots/store', form, token);
   const [slot, ...others] = data.slots;

@@ -31,7 +31,7 @@ export const booking: Benchmark = {
 
 /** Runs both systems alternately; the first round is a warm-up and is not counted. */
 async function compare(product: ServedProduct): Promise<Row[]> {
-  const ours: number[] = [];
+  const productMs: number[] = [];
   const peers: number[] = [];
   const peer = pgbenchVersion();
   for (let round = 0; round <= rounds; round += 1) {
@@ -41,7 +41,7 @@ async function compare(product: ServedProduct): Promise<Row[]> {
       throw new Error(`Not every booking succeeded: ${JSON.stringify(statuses)}`);
     const rate = peer && pgbench(product.databaseUrl, first + bookings);
     if (round === 0) continue;
-    ours.push(bookings / seconds);
+    productMs.push(bookings / seconds);
     if (rate) peers.push(rate);
   }
   const toRow = (subject: string, rates: number[]): Row => ({
@@ -51,9 +51,12 @@ async function compare(product: ServedProduct): Promise<Row[]> {
     max: Math.round(Math.max(...rates)),
   });
   if (!peer)
-    return [toRow('product', ours), { subject: 'pgbench', note: 'skipped: pgbench is not installed' }];
-  const ratio = median(ours) / median(peers);
-  return [{ ...toRow('product', ours), ratio: Number(ratio.toFixed(2)), goal: '≥ 0.45' }, toRow(peer, peers)];
+    return [toRow('product', productMs), { subject: 'pgbench', note: 'skipped: pgbench is not installed' }];
+  const ratio = median(productMs) / median(peers);
+  return [
+    { ...toRow('product', productMs), ratio: Number(ratio.toFixed(2)), goal: '≥ 0.45' },
+    toRow(peer, peers),
+  ];
 }
 
 const forms = (first: number) =>

@@ -88,19 +88,25 @@ export async function createClicks(db: Db): Promise<Click[]> {
     request: () => address(path, { ...query, search: text() }),
   });
   const searches = (
-    what: string,
+    name: string,
     path: string,
-    among: typeof people,
+    candidates: typeof people,
     query: Record<string, string> = {},
   ): Click[] => [
-    search(what, path, 'full name', () => `${any(among).fname} ${any(among).lname}`, query),
-    search(what, path, 'last name', () => any(among).lname, query),
-    search(what, path, 'part of an e-mail', () => any(among).email.split('@')[0] ?? '', query),
-    search(what, path, 'phone', () => any(among).contact.slice(-8), query),
-    search(what, path, 'common (mar)', () => 'mar', query),
-    search(what, path, 'very common (@example.com)', () => '@example.com', query),
-    search(what, path, 'two letters', () => any(among).lname.slice(0, 2), query),
-    search(what, path, 'nobody', () => 'zzyzx', query),
+    search(
+      name,
+      path,
+      'full name',
+      () => `${pickRandom(candidates).fname} ${pickRandom(candidates).lname}`,
+      query,
+    ),
+    search(name, path, 'last name', () => pickRandom(candidates).lname, query),
+    search(name, path, 'part of an e-mail', () => pickRandom(candidates).email.split('@')[0] ?? '', query),
+    search(name, path, 'phone', () => pickRandom(candidates).contact.slice(-8), query),
+    search(name, path, 'common (mar)', () => 'mar', query),
+    search(name, path, 'very common (@example.com)', () => '@example.com', query),
+    search(name, path, 'two letters', () => pickRandom(candidates).lname.slice(0, 2), query),
+    search(name, path, 'nobody', () => 'zzyzx', query),
   ];
   return [
     {
@@ -119,11 +125,11 @@ export async function createClicks(db: Db): Promise<Click[]> {
     { what: 'calendar: no month', share: 1, request: () => ({ path: '/sessions/as-events' }) },
     ...pages('sessions', '/sessions/fetch-all', interviewCount),
     ...searches('sessions', '/sessions/fetch-all', customers),
-    search('sessions', '/sessions/fetch-all', 'meeting number', () => any(interviews).meeting_id),
+    search('sessions', '/sessions/fetch-all', 'meeting number', () => pickRandom(interviews).meeting_id),
     {
       what: 'session',
       share: 6,
-      request: () => ({ path: '/sessions/fetch', body: { id: any(interviews).id } }),
+      request: () => ({ path: '/sessions/fetch', body: { id: pickRandom(interviews).id } }),
     },
     ...pages('customers', '/user/fetch-all', customerCount, { role: 'customer' }),
     ...searches('customers', '/user/fetch-all', customers, { role: 'customer' }),
@@ -134,11 +140,15 @@ export async function createClicks(db: Db): Promise<Click[]> {
       share: 1,
       request: () => address('/user/fetch-all', { role: 'customer', deleted: 'true' }),
     },
-    { what: 'user view', share: 4, request: () => ({ path: '/user/fetch', body: { id: any(people).id } }) },
+    {
+      what: 'user view',
+      share: 4,
+      request: () => ({ path: '/user/fetch', body: { id: pickRandom(people).id } }),
+    },
     {
       what: 'user view: transactions',
       share: 4,
-      request: () => ({ path: `/transactions/user/${any(customers).id}` }),
+      request: () => ({ path: `/transactions/user/${pickRandom(customers).id}` }),
     },
     ...pages('transactions', '/transactions/fetch-all', transactionCount),
     ...searches('transactions', '/transactions/fetch-all', customers),
@@ -151,12 +161,17 @@ export async function createClicks(db: Db): Promise<Click[]> {
       'audit log',
       '/audit/fetch-all',
       'full name',
-      () => `${any(customers).fname} ${any(customers).lname}`,
+      () => `${pickRandom(customers).fname} ${pickRandom(customers).lname}`,
     ),
     search('audit log', '/audit/fetch-all', 'common (mar)', () => 'mar'),
     { what: 'audit log: choices', share: 1, request: () => ({ path: '/audit/choices' }) },
     ...pages('mails', '/mails/fetch-all', mailCount),
-    search('mails', '/mails/fetch-all', 'part of an e-mail', () => any(customers).email.split('@')[0] ?? ''),
+    search(
+      'mails',
+      '/mails/fetch-all',
+      'part of an e-mail',
+      () => pickRandom(customers).email.split('@')[0] ?? '',
+    ),
     search('mails', '/mails/fetch-all', 'common (mar)', () => 'mar'),
     { what: 'settings', share: 1, request: () => ({ path: '/configuration/fetch-all' }) },
     {
@@ -167,7 +182,7 @@ export async function createClicks(db: Db): Promise<Click[]> {
   ];
 }
 
-function any<T>(all: readonly T[]): T {
+function pickRandom<T>(all: readonly T[]): T {
   const one = all[Math.floor(Math.random() * all.length)];
   if (one === undefined) throw new Error('There is nothing to choose from.');
   return one;

@@ -108,11 +108,11 @@ for (const [name, stop] of stops) {
     await stop();
     await sleep(15_000);
   });
-  const away = acknowledged.away.map((at) => acknowledged.startedAt + at - stopped).filter((at) => at > 0);
-  const longest = Math.round(Math.max(0, ...away));
+  const outages = acknowledged.away.map((at) => acknowledged.startedAt + at - stopped).filter((at) => at > 0);
+  const longest = Math.round(Math.max(0, ...outages));
   console.log(`${name}: the last 503 came ${longest} ms later.`);
   if (longest > recovery) wrong.push(`${name}: it took ${longest} ms to recover.`);
-  if (away.length === 0) wrong.push(`${name}: it was not noticed, nothing was tried.`);
+  if (outages.length === 0) wrong.push(`${name}: it was not noticed, nothing was tried.`);
 }
 
 await under(`database frozen for ${frozen / 1000} s`, async () => {
@@ -141,8 +141,8 @@ await under(`database frozen for ${frozen / 1000} s`, async () => {
 const due = 1000;
 const renewed = await killUnderRenewals(due, Number(process.env.FAULT_KILLS ?? 200));
 console.table({ 'workers killed under renewals': renewed });
-for (const what of ['charges', 'transactions', 'receipts'] as const) {
-  if (renewed[what] !== due) wrong.push(`${due} renewals came to ${renewed[what]} ${what}.`);
+for (const kind of ['charges', 'transactions', 'receipts'] as const) {
+  if (renewed[kind] !== due) wrong.push(`${due} renewals came to ${renewed[kind]} ${kind}.`);
 }
 
 wrong.push(...fleet.lost().map((ship) => `${ship} ended by itself.`));

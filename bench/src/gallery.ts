@@ -174,11 +174,11 @@ function isFilled(): boolean {
     (part) => inView(part) && part.childElementCount === 0,
   );
   const places = [...document.querySelectorAll('[data-place]')].filter(inView);
-  const there = (tile: Element) => {
+  const isVisible = (tile: Element) => {
     const image = tile.querySelector('img');
     return image?.complete && image.naturalWidth > 0;
   };
-  return empty.length === 0 && places.length > 0 && places.every(there);
+  return empty.length === 0 && places.length > 0 && places.every(isVisible);
 }
 
 /** Returns the process of a tab: the renderer with the most CPU time while the tab is busy. */

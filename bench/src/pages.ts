@@ -15,7 +15,7 @@ interface BenchPage {
   page: string;
   kind?: 'peer' | 'landing';
   url: string;
-  as?: DemoName;
+  user?: DemoName;
   /** The maximum size of its scripts, in kilobytes with gzip. */
   kilobytes?: number;
   /** Whether its LCP must be at most two seconds. */
@@ -57,14 +57,14 @@ async function compare(browser: Browser, peerUrl: string): Promise<Row[]> {
     { page: 'landing page', kind: 'landing', url: `${site}/`, kilobytes: 120 },
     { page: 'booking page', url: `${site}/schedule-lifestory`, kilobytes: 190, fast: true },
     { page: 'sign-in', url: `${site}/login` },
-    { page: 'home', url: `${site}/home`, as: 'rose', kilobytes: 220, fast: true },
-    { page: 'time slots', url: `${site}/time-slots`, as: 'admin' },
+    { page: 'home', url: `${site}/home`, user: 'rose', kilobytes: 220, fast: true },
+    { page: 'time slots', url: `${site}/time-slots`, user: 'admin' },
   ];
   const measured = await Promise.all(
     pagesToVisit.map(async (page) => ({
       page,
       visits: [] as Visit[],
-      session: page.as && (await readSignInState(site, page.as)),
+      session: page.user && (await readSignInState(site, page.user)),
     })),
   );
   for (let round = 0; round <= rounds; round += 1) {

@@ -14,14 +14,14 @@ export type Latencies = Map<string, number[]>;
 export async function simulateStaff(
   { port, tokens, clicks }: Business,
   seconds: number,
-  think: number,
+  pauseMs: number,
 ): Promise<Latencies> {
-  const latencies: Latencies = new Map(clicks.map(({ what }) => [what, []]));
+  const latencies: Latencies = new Map(clicks.map(({ what: name }) => [name, []]));
   const weightedClicks = clicks.flatMap((click) => Array<Click>(click.share).fill(click));
   const end = performance.now() + seconds * 1000;
   const work = async (token: string) => {
     const connection = await openConnection(port, token);
-    await sleep(Math.random() * think);
+    await sleep(Math.random() * pauseMs);
     while (performance.now() < end) {
       const click = weightedClicks[Math.floor(Math.random() * weightedClicks.length)];
       if (!click) break;
@@ -30,7 +30,7 @@ export async function simulateStaff(
       const status = await connection.send(request);
       latencies.get(click.what)?.push(performance.now() - startedAt);
       if (status !== 200) throw new Error(`${click.what} (${request.path}) answered ${status}.`);
-      if (think > 0) await sleep(think * (0.5 + Math.random()));
+      if (pauseMs > 0) await sleep(pauseMs * (0.5 + Math.random()));
     }
     connection.close();
   };

@@ -11,7 +11,7 @@ const ports = { large: 3140, small: 3141 };
 const share = Number(process.env.BENCH_SHARE ?? 1);
 const seconds = Number(process.env.BENCH_SECONDS ?? 60);
 /** Milliseconds between a response and the next click, ± 50 %. */
-const think = 200;
+const pauseMs = 200;
 const rounds = 5;
 /** Clicks of each kind on each side in each round of the growth. */
 const times = 10;
@@ -25,12 +25,12 @@ export const staff: Benchmark = {
     try {
       await simulateStaff(large, 5, 0);
       await simulateStaff(small, 5, 0);
-      const busy = await measured(large, () => simulateStaff(large, seconds, think));
+      const busy = await measured(large, () => simulateStaff(large, seconds, pauseMs));
       const busiest = await measured(large, () => simulateStaff(large, seconds / 3, 0));
       const growth = await compare(large, small);
       return [
         ...large.clicks.map(({ what }) => lineOf(what, busy.latencies.get(what) ?? [], growth.get(what))),
-        summary(`${large.tokens.length} staff, ${think} ms between clicks`, busy),
+        summary(`${large.tokens.length} staff, ${pauseMs} ms between clicks`, busy),
         summary(`${large.tokens.length} staff, without a pause`, busiest),
         ...(await besidePeer(large)),
       ];
@@ -100,34 +100,34 @@ async function besidePeer({ port, tokens, databaseUrl }: Business): Promise<Row[
   const request = { path: '/sessions/fetch-all?page=1' };
   try {
     for (let round = 0; round <= rounds; round += 1) {
-      const ours = await requestsPerSecond(port, tokens, request, 2);
-      const theirs = await requestsPerSecond(Number(new URL(peer.url).port), tokens, request, 2);
+      const productRate = await requestsPerSecond(port, tokens, request, 2);
+      const peerRate = await requestsPerSecond(Number(new URL(peer.url).port), tokens, request, 2);
       // The first round warms up and is not counted.
       if (round === 0) continue;
-      rates.ours.push(ours);
-      rates.theirs.push(theirs);
+      rates.ours.push(productRate);
+      rates.theirs.push(peerRate);
     }
   } finally {
     peer.stop();
   }
-  const [ours, theirs] = [median(rates.ours), median(rates.theirs)];
+  const [productMedian, peerMedian] = [median(rates.ours), median(rates.theirs)];
   return [
     {
       what: 'sessions: first page, alone',
-      'clicks/s': Math.round(ours),
-      'of the peer': round2(ours / theirs),
+      'clicks/s': Math.round(productMedian),
+      'of the peer': round2(productMedian / peerMedian),
     },
-    { what: 'a bare Fastify with pg, the same page', 'clicks/s': Math.round(theirs) },
+    { what: 'a bare Fastify with pg, the same page', 'clicks/s': Math.round(peerMedian) },
   ];
 }
 
 const round2 = (value: number) => Number(value.toFixed(2));
 const round1 = (value: number) => Number(value.toFixed(1));
 
-const lineOf = (what: string, taken: readonly number[], growth = Number.NaN): Row => {
+const lineOf = (name: string, taken: readonly number[], growth = Number.NaN): Row => {
   const p95 = quantile(taken, 0.95);
   return {
-    what,
+    what: name,
     count: taken.length,
     'median ms': round1(median(taken)),
     p95: round1(p95),
@@ -137,11 +137,11 @@ const lineOf = (what: string, taken: readonly number[], growth = Number.NaN): Ro
   };
 };
 
-function summary(what: string, { latencies, seconds: lasted, used, megabytes }: Measured): Row {
+function summary(name: string, { latencies, seconds: lasted, used, megabytes }: Measured): Row {
   const taken = [...latencies.values()].flat();
   const [server, database, clicking] = used.map((value) => `${Math.round((value / lasted) * 100)} %`);
   return {
-    ...lineOf(what, taken),
+    ...lineOf(name, taken),
     '× a hundredth': '',
     'clicks/s': Math.round(taken.length / lasted),
     'of a processor': `server ${server}, database ${database}, clicking ${clicking}`,

@@ -34,7 +34,7 @@ async function importRecording(
   server: BenchServer,
   zoom: FakeZoom,
   film: Buffer,
-  meanwhile: () => Promise<void> = async () => undefined,
+  duringImport: () => Promise<void> = async () => undefined,
 ): Promise<string> {
   const interview = await server.addInterview();
   const number = String(Date.now());
@@ -59,7 +59,7 @@ async function importRecording(
     body: text,
   });
   if (!response.ok) throw new Error(`The news were not heard: ${response.status} ${await response.text()}`);
-  await meanwhile();
+  await duringImport();
   for (;;) {
     const recording = await server.db
       .selectFrom('recordings')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detour } from './guard.ts';
+import { redirectPathFor } from './guard.ts';
 import { pageAt, pages, titleAt } from './pages.ts';
 
 type Role = 'Super Admin' | 'Developer' | 'Customer' | 'Sub User';
@@ -8,7 +8,7 @@ const roles: Role[] = ['Super Admin', 'Developer', 'Customer', 'Sub User'];
 function sentTo(path: string, role: Role | null, disabled = false): string | null {
   const page = pageAt(path);
   if (!page) throw new Error(`no page at ${path}`);
-  return detour(page, role && { role, disabled });
+  return redirectPathFor(page, role && { role, disabled });
 }
 
 const whoOpens = (path: string) => roles.filter((role) => sentTo(path, role) === null);

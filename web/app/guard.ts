@@ -7,7 +7,7 @@ import { type Page, pageAt } from './pages.ts';
 type Visitor = Pick<UserInfo, 'role' | 'disabled'> | null;
 
 // The page for customers with a closed story is also open to members of a closed story, to inform them.
-const mayBeTold = (page: Page, visitor: NonNullable<Visitor>) =>
+const isMemberOfInactiveStory = (page: Page, visitor: NonNullable<Visitor>) =>
   page.path === '/in-active' && visitor.role === 'Sub User' && visitor.disabled;
 
 const hasRole = (page: Page, visitor: NonNullable<Visitor>): boolean => {
@@ -17,14 +17,14 @@ const hasRole = (page: Page, visitor: NonNullable<Visitor>): boolean => {
     case 'family':
       return !isStaff(visitor.role);
     case 'customer':
-      return visitor.role === 'Customer' || mayBeTold(page, visitor);
+      return visitor.role === 'Customer' || isMemberOfInactiveStory(page, visitor);
     default:
       return true;
   }
 };
 
 /** The path to redirect to when a page is closed to the user; null if it may be opened. */
-export function detour(page: Page, visitor: Visitor): string | null {
+export function redirectPathFor(page: Page, visitor: Visitor): string | null {
   if (page.guard === 'anyone') return null;
   if (page.guard === 'guest') return visitor ? homePathOf(visitor.role) : null;
   if (!visitor) return '/login';
@@ -36,7 +36,7 @@ export function detour(page: Page, visitor: Visitor): string | null {
  * Handles the `story` parameter (a storyteller's id) of links in notifications and mails: switches to that story, if
  * the user may, and then redirects to the same URL without the parameter.
  */
-async function comeToStory(page: Page, { pathname, searchParams }: URL): Promise<void> {
+async function switchToLinkedStory(page: Page, { pathname, searchParams }: URL): Promise<void> {
   const story = searchParams.get('story');
   const visitor = readUser();
   if (story === null || page.shell !== 'customer' || !visitor || isStaff(visitor.role)) return;
@@ -50,9 +50,9 @@ async function comeToStory(page: Page, { pathname, searchParams }: URL): Promise
 export const guard: MiddlewareFunction<Record<string, unknown>> = async ({ url }, next) => {
   if (signOutIfExpired()) throw redirect('/');
   const page = pageAt(url.pathname);
-  if (page) await comeToStory(page, url);
-  const elsewhere = page ? detour(page, readUser()) : null;
-  if (elsewhere === '/login') storeReturnPath(url.pathname + url.search);
-  if (elsewhere) throw redirect(elsewhere);
+  if (page) await switchToLinkedStory(page, url);
+  const redirectPath = page ? redirectPathFor(page, readUser()) : null;
+  if (redirectPath === '/login') storeReturnPath(url.pathname + url.search);
+  if (redirectPath) throw redirect(redirectPath);
   await next();
 };

@@ -1,5 +1,5 @@
 /** Feature switches for finished parts of the app that may be hidden. */
-export const shown = {
+export const featureSwitches = {
   friendsAndFamilyMenuItem: false,
   bookedSessionsCard: false,
   peopleStatusColumn: false,

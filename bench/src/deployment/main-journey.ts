@@ -77,14 +77,14 @@ function largeFilm(): Buffer {
 export async function expectSnapshotIntact(client: Client, { filmHash, filmBytes }: Snapshot): Promise<void> {
   const token = await signIn(client, storyteller);
   const film = await filmWithPoster(client, token);
-  const whole = await readMedia(client, film.file);
-  if (fingerprint(whole.body) !== filmHash) throw new Error('The film is not what was uploaded.');
+  const bytes = await readMedia(client, film.file);
+  if (fingerprint(bytes.body) !== filmHash) throw new Error('The film is not what was uploaded.');
   const part = await readMedia(client, film.file, { range: `bytes=${filmBytes - 1000}-` });
-  if (part.status !== 206 || !part.body.equals(whole.body.subarray(-1000)))
+  if (part.status !== 206 || !part.body.equals(bytes.body.subarray(-1000)))
     throw new Error('A range of the film is wrong.');
   const headers = ['x-content-type-options', 'content-security-policy', 'strict-transport-security'];
   for (const name of headers)
-    if (!whole.headers[name]) throw new Error(`The film is served without ${name}.`);
+    if (!bytes.headers[name]) throw new Error(`The film is served without ${name}.`);
   const { data: memories } = await client.call<{ data: { image: string }[] }>('/post/fetch', {}, token);
   if (memories.length !== 1) throw new Error(`There are ${memories.length} photographs instead of one.`);
 }
@@ -96,7 +96,7 @@ interface Film {
 
 /** Returns the storyteller's film once a worker has created its poster. */
 async function filmWithPoster(client: Client, token: string): Promise<Film> {
-  for (let tries = 0; tries < 60; tries += 1) {
+  for (let attempt = 0; attempt < 60; attempt += 1) {
     const { data } = await client.call<{ data: { videos: Film[] } }>(
       '/user/fetch-customer-switch',
       {},
@@ -162,7 +162,7 @@ async function readMedia(client: Client, link: string, headers: object = {}) {
 
 /** Returns the token of the link to create a password, from the e-mail in the outbox. */
 async function passwordToken(installation: Installation): Promise<string> {
-  for (let tries = 0; tries < 60; tries += 1) {
+  for (let attempt = 0; attempt < 60; attempt += 1) {
     const mails = await installation.compose('exec', '-T', 'worker', 'sh', '-c', 'cat /data/outbox/*.eml');
     const text = mails.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
     const found = /\/create-password\/([\w.~-]+)/.exec(text)?.[1];

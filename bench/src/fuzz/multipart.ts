@@ -48,8 +48,8 @@ const disposition = (field: fc.Arbitrary<string>) =>
  * Generates multipart bodies with the given fields, valid and malformed: no boundary, a boundary that is too long or
  * differs from the one in the body, truncated, without a closing delimiter, with broken part headers.
  */
-export function multipartBody(fields: string[], word: fc.Arbitrary<string>): fc.Arbitrary<Content> {
-  const field = fc.oneof(fc.constantFrom('file', 'image', 'video', ...chunkFields, ...fields), word);
+export function multipartBody(fields: string[], arbitraryText: fc.Arbitrary<string>): fc.Arbitrary<Content> {
+  const field = fc.oneof(fc.constantFrom('file', 'image', 'video', ...chunkFields, ...fields), arbitraryText);
   const part = fc.record({
     head: disposition(field),
     type: fc.option(
@@ -60,7 +60,7 @@ export function multipartBody(fields: string[], word: fc.Arbitrary<string>): fc.
     ),
     content: fc.oneof(
       fileBytes,
-      word.map((text) => Buffer.from(text)),
+      arbitraryText.map((text) => Buffer.from(text)),
     ),
     broken: fc.nat(15).map((number) => number === 0),
   });
@@ -88,7 +88,7 @@ export function multipartBody(fields: string[], word: fc.Arbitrary<string>): fc.
       ]);
       const last =
         { closing: `${delimiter}--${crlf}`, delimiter: `${delimiter}${crlf}`, none: '' }[form.ending] ?? '';
-      const whole = Buffer.concat([...pieces, Buffer.from(last)]);
+      const body = Buffer.concat([...pieces, Buffer.from(last)]);
       const type = {
         same: `multipart/form-data; boundary=${headerText(form.boundary)}`,
         other: 'multipart/form-data; boundary=another',
@@ -96,7 +96,7 @@ export function multipartBody(fields: string[], word: fc.Arbitrary<string>): fc.
       }[form.declaredType];
       return {
         type: type ?? 'multipart/form-data',
-        body: whole.subarray(0, Math.ceil(whole.length * form.cut)),
+        body: body.subarray(0, Math.ceil(body.length * form.cut)),
       };
     });
 }

@@ -17,7 +17,7 @@ export const MeetingId = z
 export const Flag = z
   .unknown()
   .optional()
-  .transform((value) => ['true', '1', 1, true].some((yes) => yes === value));
+  .transform((value) => ['true', '1', 1, true].some((truthy) => truthy === value));
 
 const noAmount = 'Please enter an amount in dollars.';
 

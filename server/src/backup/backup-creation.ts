@@ -50,8 +50,8 @@ export async function createBackup(
     if (keep !== null) assertOwnBackups(directory, fingerprintSecret(source.env.SECRET ?? ''));
     await removeDrafts(directory);
     const saved = await writeBackup(source, client, directory);
-    const whole = saved.manifest.missing.length === 0;
-    return { ...saved, removed: keep !== null && whole ? await pruneBackups(directory, keep) : 0 };
+    const isComplete = saved.manifest.missing.length === 0;
+    return { ...saved, removed: keep !== null && isComplete ? await pruneBackups(directory, keep) : 0 };
   } finally {
     await releaseLock(client);
     client.release(true);

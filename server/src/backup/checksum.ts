@@ -5,12 +5,12 @@ import { Transform } from 'node:stream';
 export function createChecksum(): { stream: Transform; bytes(): number; sha256(): string } {
   const hash = createHash('sha256');
   let bytes = 0;
-  const through = new Transform({
+  const transform = new Transform({
     transform(piece: Buffer, _encoding, done) {
       hash.update(piece);
       bytes += piece.length;
       done(null, piece);
     },
   });
-  return { stream: through, bytes: () => bytes, sha256: () => hash.digest('hex') };
+  return { stream: transform, bytes: () => bytes, sha256: () => hash.digest('hex') };
 }

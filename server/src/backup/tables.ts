@@ -65,15 +65,15 @@ export async function loadTable(client: ClientBase, table: TableCopy, folder: st
   await pipeline(createReadStream(tableFile(folder, table.name)), createGunzip(), target);
   const sum = createChecksum();
   const source = client.query(to(`copy ${table.name} (${quoteColumns(table.columns)}) to stdout`));
-  const nowhere = new Writable({ write: (_piece, _encoding, done) => done() });
-  await pipeline(source, sum.stream, nowhere);
+  const discard = new Writable({ write: (_piece, _encoding, done) => done() });
+  await pipeline(source, sum.stream, discard);
   if (sum.sha256() !== table.sha256) throw new Error(`${table.name} differs after restoring.`);
 }
 
 function copyStatement({ name, columns }: Table): string {
-  const where = rowFilters[name];
+  const filter = rowFilters[name];
   const rows = `select ${quoteColumns(columns)} from ${name}`;
-  return `copy (${where ? `${rows} where ${where}` : rows}) to stdout`;
+  return `copy (${filter ? `${rows} where ${filter}` : rows}) to stdout`;
 }
 
 const quoteColumns = (columns: string[]): string => columns.map((column) => `"${column}"`).join(', ');

@@ -30,9 +30,9 @@ async function knownMigrations(db: Db): Promise<Record<string, Migration>> {
 /** Names of the applied migrations; empty for an empty database. */
 async function executedMigrations(db: Db): Promise<string[]> {
   const found = await sql<{
-    there: boolean;
+    isApplied: boolean;
   }>`select to_regclass('kysely_migration') is not null as there`.execute(db);
-  if (!found.rows[0]?.there) return [];
+  if (!found.rows[0]?.isApplied) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return rows.map(({ name }) => name);
 }

@@ -190,7 +190,7 @@ test('however many write at once and in which order, nobody waits for another’
       await allWritten;
     });
   await Promise.all(Array.from({ length: writers }, (_, index) => write(index)));
-  const of = (counts: Count[]) => counts.reduce((sum, { count }) => sum + count, 0);
-  expect(of(await tallied()) - of(before)).toBe(3 * writers);
+  const total = (counts: Count[]) => counts.reduce((sum, { count }) => sum + count, 0);
+  expect(total(await tallied()) - total(before)).toBe(3 * writers);
   expect(await tallied()).toEqual(await counted());
 });

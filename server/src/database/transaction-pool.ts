@@ -24,8 +24,8 @@ export function transactionPool(client: PoolClient): Pool {
   };
 
   const query = async (statement: string | { text: string }, values?: unknown[]) => {
-    const instead = translate(typeof statement === 'string' ? statement : statement.text);
-    if (instead) return client.query(instead);
+    const replacement = translate(typeof statement === 'string' ? statement : statement.text);
+    if (replacement) return client.query(replacement);
     const send = () =>
       typeof statement === 'string' ? client.query(statement, values) : client.query(statement, values);
     if (savepoints.length > 0) return send();

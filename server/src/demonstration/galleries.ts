@@ -47,7 +47,7 @@ export async function seedGalleries(
 ): Promise<void> {
   const pasted = photographs.flatMap((photograph, index) => {
     const picture = pictures[index];
-    const storyId = stories.get(photograph.of);
+    const storyId = stories.get(photograph.storyteller);
     return picture && storyId ? [{ photograph, picture, storyId }] : [];
   });
   await tx

@@ -11,8 +11,8 @@ const minutes = 60;
 const hours = ['09:00', '10:30', '13:00', '15:00'];
 
 /** Days before and after today that have slots. */
-const behind = 35;
-const ahead = 45;
+const daysPast = 35;
+const daysAhead = 45;
 
 /** An interview of the demonstration, for its other parts. */
 export interface SeededInterview {
@@ -74,8 +74,8 @@ export async function seedInterviews(
   return heldInterviews;
 }
 
-function bookingOf(findPerson: FindPerson, { who, by }: Appointment) {
-  const { fname, lname, contact, email, country, state, city, zip_code, dob } = findPerson(who);
+function bookingOf(findPerson: FindPerson, { who: name, by }: Appointment) {
+  const { fname, lname, contact, email, country, state, city, zip_code, dob } = findPerson(name);
   const booker = by ? findPerson(by) : undefined;
   return {
     account_for: by ? 'someone_else' : 'my_self',
@@ -111,7 +111,7 @@ function workingDay(day: number, at: DemoClock): number {
 /** Creates slots for each hour, one batch per hour, on all working days around today except today. */
 const weekdays = (at: DemoClock): Date[][] =>
   hours.map((time, hour) =>
-    Array.from({ length: behind + ahead + 1 }, (_, index) => index - behind)
+    Array.from({ length: daysPast + daysAhead + 1 }, (_, index) => index - daysPast)
       .filter((day) => day !== 0 && workingDay(day, at) === day)
       // Real calendars have gaps: skips some slots, mostly past ones.
       .filter((day) => (day * day + day + hour * 2) % (day < 0 ? 3 : 7) !== 2)

@@ -13,7 +13,7 @@ import { openStories } from './story-plans.ts';
 
 /** A payment, with its description in the ledger. */
 interface SeededPayment {
-  who: string;
+  payer: string;
   interviewId: string | null;
   storyId: string | undefined;
   kind: 'video' | 'video-and-hosting' | 'hosting' | 'renewal';
@@ -43,7 +43,7 @@ export async function seedLedger(
     const withHosting = plan.paid === 'video-and-hosting';
     return [
       {
-        who: plan.who,
+        payer: plan.who,
         interviewId: id,
         storyId: stories.get(plan.who),
         periodBeginsOn: withHosting ? firstMonth(plan.who, at) : null,
@@ -57,25 +57,30 @@ export async function seedLedger(
   });
   const months = openStories.flatMap((story) =>
     (paidMonths(story, at)?.begins ?? []).map((begins, month): SeededPayment => {
-      const { of } = story;
-      const price = { feeCents: 0, hostingCents: monthCents, interviewId: null, storyId: stories.get(of) };
-      const what = month === 0 ? 'Hosting, first month' : 'Hosting, one month';
+      const { storyteller } = story;
+      const price = {
+        feeCents: 0,
+        hostingCents: monthCents,
+        interviewId: null,
+        storyId: stories.get(storyteller),
+      };
+      const description = month === 0 ? 'Hosting, first month' : 'Hosting, one month';
       const kind = month === 0 ? 'hosting' : 'renewal';
       const day = { periodBeginsOn: begins, at: instantOf(begins, '09:00') ?? app.now() };
-      return { who: of, kind, ...price, description: what, ...day };
+      return { payer: storyteller, kind, ...price, description, ...day };
     }),
   );
   // Months paid together with a recording are already in `fees`.
-  const paidWithFee = new Set(fees.map((paid) => `${paid.who} ${paid.periodBeginsOn}`));
-  const later = months.filter((paid) => !paidWithFee.has(`${paid.who} ${paid.periodBeginsOn}`));
+  const paidWithFee = new Set(fees.map((paid) => `${paid.payer} ${paid.periodBeginsOn}`));
+  const later = months.filter((paid) => !paidWithFee.has(`${paid.payer} ${paid.periodBeginsOn}`));
   const all = [...fees, ...later].sort((one, other) => one.at.getTime() - other.at.getTime());
   for (const paid of all) await payOnce(app, tx, findPerson, paid);
   await saveCards(app, tx, findPerson);
 }
 
 /** Returns the first day of a storyteller's hosting; null before the account is opened. */
-function firstMonth(who: string, at: DemoClock): string | null {
-  const story = openStories.find(({ of }) => of === who);
+function firstMonth(payer: string, at: DemoClock): string | null {
+  const story = openStories.find(({ storyteller }) => storyteller === payer);
   return (story && paidMonths(story, at)?.anchorOn) ?? null;
 }
 
@@ -85,7 +90,7 @@ async function payOnce(
   findPerson: FindPerson,
   paid: SeededPayment,
 ): Promise<void> {
-  const personId = findPerson(paid.who).id;
+  const personId = findPerson(paid.payer).id;
   const amountCents = paid.feeCents + paid.hostingCents;
   const charge = await chargeTestCard(app, amountCents, paid.description);
   const paymentId = newId();
@@ -128,15 +133,15 @@ async function saveCards(
   findPerson: FindPerson,
 ): Promise<void> {
   const year = app.now().getUTCFullYear() + 3;
-  for (const { of, card } of openStories) {
+  for (const { storyteller, card } of openStories) {
     if (!card) continue;
     const { number, ...cardDetails } = card;
-    const savedCardId = await saveTestCard(app, tx, findPerson(of), number, cardDetails.exp_month);
+    const savedCardId = await saveTestCard(app, tx, findPerson(storyteller), number, cardDetails.exp_month);
     await tx
       .insertInto('cards')
       .values({
         id: newId(),
-        person_id: findPerson(of).id,
+        person_id: findPerson(storyteller).id,
         provider: app.payments.name,
         provider_card_id: savedCardId ?? `demonstration_${newSecret(12)}`,
         ...cardDetails,

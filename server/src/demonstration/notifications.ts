@@ -28,7 +28,9 @@ export async function seedNotifications(
 ): Promise<void> {
   const family = ['rose', 'clara', 'theo', 'george'];
   const ofRose = photographs.flatMap((photograph, index) =>
-    photograph.of === 'rose' && photograph.days < 60 ? [{ photograph, id: pictures[index]?.id ?? '' }] : [],
+    photograph.storyteller === 'rose' && photograph.days < 60
+      ? [{ photograph, id: pictures[index]?.id ?? '' }]
+      : [],
   );
   const memories = ofRose.flatMap(({ photograph: { by, days }, id }): NewNotification[] =>
     family

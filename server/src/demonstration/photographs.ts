@@ -7,7 +7,7 @@ import { lighthouse, rowingBoat } from './pictures/water.ts';
 
 /** A photograph with its comments, added `days` before today. */
 export interface Photograph {
-  of: string;
+  storyteller: string;
   by: string;
   scene: () => Scene;
   age: PhotoStyle;
@@ -21,7 +21,7 @@ export interface Photograph {
 /** The gallery of Rose Whitaker, and the first pictures of George Okafor's. */
 export const photographs: readonly Photograph[] = [
   {
-    of: 'rose',
+    storyteller: 'rose',
     by: 'rose',
     scene: farmhouse,
     age: 'sepia',
@@ -39,7 +39,7 @@ export const photographs: readonly Photograph[] = [
     ],
   },
   {
-    of: 'rose',
+    storyteller: 'rose',
     by: 'rose',
     scene: rowingBoat,
     age: 'sepia',
@@ -49,7 +49,7 @@ export const photographs: readonly Photograph[] = [
     comments: [{ by: 'george', days: 18, text: 'I can hear the water, Rose.' }],
   },
   {
-    of: 'rose',
+    storyteller: 'rose',
     by: 'rose',
     scene: bicycle,
     age: 'silver',
@@ -63,7 +63,7 @@ export const photographs: readonly Photograph[] = [
     ],
   },
   {
-    of: 'rose',
+    storyteller: 'rose',
     by: 'clara',
     scene: wedding,
     age: 'silver',
@@ -77,7 +77,7 @@ export const photographs: readonly Photograph[] = [
     ],
   },
   {
-    of: 'rose',
+    storyteller: 'rose',
     by: 'rose',
     scene: birthday,
     age: 'faded',
@@ -88,7 +88,7 @@ export const photographs: readonly Photograph[] = [
     comments: [{ by: 'clara', days: 159, text: 'Best cake of my life. I ate the part on the floor.' }],
   },
   {
-    of: 'rose',
+    storyteller: 'rose',
     by: 'theo',
     scene: roadTrip,
     age: 'faded',
@@ -98,7 +98,7 @@ export const photographs: readonly Photograph[] = [
     caption: 'Three weeks, four flat tires, five of us in the wagon. Arizona at noon with the windows down.',
   },
   {
-    of: 'rose',
+    storyteller: 'rose',
     by: 'rose',
     scene: kitchen,
     age: 'faded',
@@ -116,7 +116,7 @@ export const photographs: readonly Photograph[] = [
     ],
   },
   {
-    of: 'rose',
+    storyteller: 'rose',
     by: 'rose',
     scene: lighthouse,
     age: 'fresh',
@@ -125,7 +125,7 @@ export const photographs: readonly Photograph[] = [
     caption: 'Heceta Head on our anniversary. The keeper let us stay until the lamp was lit.',
   },
   {
-    of: 'rose',
+    storyteller: 'rose',
     by: 'theo',
     scene: winter,
     age: 'fresh',
@@ -136,7 +136,7 @@ export const photographs: readonly Photograph[] = [
     comments: [{ by: 'rose', days: 70, text: 'That is your father’s best hat on the snowman.' }],
   },
   {
-    of: 'rose',
+    storyteller: 'rose',
     by: 'rose',
     scene: garden,
     age: 'fresh',
@@ -146,7 +146,7 @@ export const photographs: readonly Photograph[] = [
     caption: 'The first spring after school was over for me. Four hundred tulips, all planted by hand.',
   },
   {
-    of: 'rose',
+    storyteller: 'rose',
     by: 'clara',
     scene: balloons,
     age: 'fresh',
@@ -160,7 +160,7 @@ export const photographs: readonly Photograph[] = [
     ],
   },
   {
-    of: 'rose',
+    storyteller: 'rose',
     by: 'theo',
     scene: picnic,
     age: 'fresh',
@@ -171,7 +171,7 @@ export const photographs: readonly Photograph[] = [
     comments: [{ by: 'clara', days: 2, text: 'Next year we bring a bigger blanket.' }],
   },
   {
-    of: 'george',
+    storyteller: 'george',
     by: 'amara',
     scene: lighthouse,
     age: 'faded',

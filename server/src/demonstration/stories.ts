@@ -25,7 +25,7 @@ export async function seedStories(
     .insertInto('stories')
     .values(
       names.map((name) => {
-        const open = openStories.find(({ of }) => of === name);
+        const open = openStories.find(({ storyteller }) => storyteller === name);
         return {
           id: idOf(name),
           person_id: findPerson(name).id,
@@ -39,10 +39,10 @@ export async function seedStories(
     .insertInto('subscriptions')
     .values(
       openStories.map((story) => {
-        const { of, opened, status, until, reason } = story;
+        const { storyteller, opened, status, until, reason } = story;
         const paid = paidMonths(story, at);
         return {
-          story_id: idOf(of),
+          story_id: idOf(storyteller),
           status,
           trial_end_on: paid ? null : dateAt(at(until, '12:00')),
           started_at: paid ? instantOf(paid.anchorOn, '12:00') : null,
@@ -58,12 +58,12 @@ export async function seedStories(
   await tx
     .insertInto('memberships')
     .values(
-      memberships.map(({ of, who, relationship, entered }) => {
-        const { id, fname, lname, contact, created_at } = findPerson(who);
+      memberships.map(({ storyteller, member, relationship, entered }) => {
+        const { id, fname, lname, contact, created_at } = findPerson(member);
         const enteredAt = entered === null ? null : at(-entered, '19:05');
         return {
           id: newId(),
-          story_id: idOf(of),
+          story_id: idOf(storyteller),
           person_id: id,
           fname,
           lname,
@@ -99,7 +99,7 @@ export async function storeFilms(
         const bytes = await storage.write(storage_key, film);
         await storage.write(poster_key, poster);
         const { fname, lname } = findPerson(plan.who);
-        const open = openStories.some(({ of }) => of === plan.who);
+        const open = openStories.some(({ storyteller }) => storyteller === plan.who);
         return {
           id,
           interview_id: interviewId,

@@ -43,7 +43,7 @@ export const appointments: readonly Appointment[] = [
 
 /** An open story. Days count from today; `until` is the last day of the trial or of the paid period. */
 export interface OpenStory {
-  of: string;
+  storyteller: string;
   opened: number;
   status: 'trial' | 'active' | 'cancelled' | 'inactive';
   until: number;
@@ -56,17 +56,17 @@ export interface OpenStory {
 
 export const openStories: readonly OpenStory[] = [
   {
-    of: 'rose',
+    storyteller: 'rose',
     opened: 201,
     status: 'active',
     until: 12,
     months: 7,
     card: { number: '4242424242424242', brand: 'Visa', last4: '4242', exp_month: 8 },
   },
-  { of: 'george', opened: 24, status: 'trial', until: 6, months: 0 },
-  { of: 'helen', opened: 312, status: 'inactive', until: -61, months: 7 },
+  { storyteller: 'george', opened: 24, status: 'trial', until: 6, months: 0 },
+  { storyteller: 'helen', opened: 312, status: 'inactive', until: -61, months: 7 },
   {
-    of: 'samuel',
+    storyteller: 'samuel',
     opened: 136,
     status: 'cancelled',
     until: 9,
@@ -78,14 +78,14 @@ export const openStories: readonly OpenStory[] = [
 
 /** The members of stories; one who has not entered has a pending invitation. */
 export const memberships: readonly {
-  of: string;
-  who: string;
+  storyteller: string;
+  member: string;
   relationship: string;
   entered: number | null;
 }[] = [
-  { of: 'rose', who: 'clara', relationship: 'Daughter', entered: 199 },
-  { of: 'rose', who: 'theo', relationship: 'Son', entered: 190 },
-  { of: 'rose', who: 'walter', relationship: 'Brother', entered: null },
-  { of: 'rose', who: 'george', relationship: 'Friend', entered: 20 },
-  { of: 'george', who: 'amara', relationship: 'Daughter', entered: 22 },
+  { storyteller: 'rose', member: 'clara', relationship: 'Daughter', entered: 199 },
+  { storyteller: 'rose', member: 'theo', relationship: 'Son', entered: 190 },
+  { storyteller: 'rose', member: 'walter', relationship: 'Brother', entered: null },
+  { storyteller: 'rose', member: 'george', relationship: 'Friend', entered: 20 },
+  { storyteller: 'george', member: 'amara', relationship: 'Daughter', entered: 22 },
 ];

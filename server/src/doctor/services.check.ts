@@ -27,8 +27,8 @@ export async function checkStorage({
     return [problem('A file came back corrupted. Do not use this store: it damages films.')];
   if ((await storage.size(key)) !== null)
     return [problem('A removed file is still there. Allow the key to delete (s3:DeleteObject).')];
-  const where = env.S3_BUCKET ? `the bucket ${env.S3_BUCKET}` : `${env.DATA_DIR}/media`;
-  const findings = [ok(`Files can be written to, read from and removed from ${where}.`)];
+  const location = env.S3_BUCKET ? `the bucket ${env.S3_BUCKET}` : `${env.DATA_DIR}/media`;
+  const findings = [ok(`Files can be written to, read from and removed from ${location}.`)];
   if (!env.S3_BUCKET) {
     const { bavail, bsize } = await statfs(env.DATA_DIR);
     const free = (bavail * bsize) / gigabyte;

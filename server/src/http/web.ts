@@ -96,8 +96,8 @@ export async function servePages(fastify: FastifyInstance, root: string): Promis
     cacheControl: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      const forever = path.includes('/assets/');
-      reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const isImmutable = path.includes('/assets/');
+      reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   const prerendered = new Map(

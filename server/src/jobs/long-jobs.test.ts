@@ -50,7 +50,7 @@ test('a mail with a reset link goes before other mails, and these before other j
   const letter = { greeting: 'Dear Ana,', paragraphs: ['Hello.'] };
   const { id: personId } = (await users.customer()).person;
   await sql`delete from graphile_worker._private_jobs`.execute(db);
-  const mail = { to: 'ana@example.com', personId, about: [], subject: 'Hello', letter };
+  const mail = { to: 'ana@example.com', personId, personIds: [], subject: 'Hello', letter };
   await app.jobs.add(db, fetchFilm, { id: newId() });
   await app.jobs.add(db, meetingsAuthorized, {});
   await queueMail(app, db, { ...mail, kind: 'usual' });

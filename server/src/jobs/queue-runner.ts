@@ -113,7 +113,7 @@ export async function runQueue(pool: Pool, work: QueueWork, log: FastifyBaseLogg
       await stopWithin(started, running);
       // Release the locks now: a terminated connection keeps them for a moment, which would delay the next runner.
       const unlocked = holder.query('select pg_advisory_unlock_all()').catch(() => undefined);
-      await within(completionTimeoutMs, unlocked);
+      await withTimeout(completionTimeoutMs, unlocked);
       holder.release(true);
     },
   };
@@ -126,11 +126,11 @@ async function stopWithin(
 ): Promise<void> {
   // A runner that already ended rejects again.
   const stopped = runner?.stop().catch(() => undefined);
-  await within(stopTimeoutMs, Promise.allSettled(running));
-  await within(completionTimeoutMs, stopped);
+  await withTimeout(stopTimeoutMs, Promise.allSettled(running));
+  await withTimeout(completionTimeoutMs, stopped);
 }
 
-const within = (milliseconds: number, work: Promise<unknown> | undefined): Promise<unknown> =>
+const withTimeout = (milliseconds: number, work: Promise<unknown> | undefined): Promise<unknown> =>
   Promise.race([work, sleep(milliseconds, undefined, { ref: false })]);
 
 /** Unlocks the jobs of pools whose lock is free; `own` is the pool of the caller. */

@@ -140,8 +140,8 @@ function startWorker(log: DecoderLog): DecoderWorker {
     const fell = signal !== null && signal !== 'SIGKILL';
     ended ??= fell ? new DecoderCrash('Decoding ended its process.') : fail('unavailable');
   });
-  const end = (why: Error) => {
-    ended ??= why;
+  const end = (error: Error) => {
+    ended ??= error;
     child.kill('SIGKILL');
   };
   let timer: NodeJS.Timeout | undefined;
@@ -159,7 +159,7 @@ function startWorker(log: DecoderLog): DecoderWorker {
 function sendTask(
   child: ChildProcess,
   task: DecodingTask,
-  why: () => Error | null,
+  getError: () => Error | null,
   end: (why: Error) => void,
 ): Promise<DecodingAnswer> {
   return new Promise((resolve, reject) => {
@@ -174,10 +174,10 @@ function sendTask(
     };
     const gone = () => {
       settle();
-      reject(why() ?? fail('unavailable'));
+      reject(getError() ?? fail('unavailable'));
     };
     child.once('message', onResponse).once('exit', gone).once('error', gone);
-    const before = why();
+    const before = getError();
     if (before) return gone();
     child.send(task, (error) => error && gone());
   });

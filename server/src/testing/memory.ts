@@ -18,7 +18,7 @@ interface MemoryOptions {
 /** Adds a memory with its stored picture to a story; returns its id. */
 export async function makeMemory(
   { db, storage, now }: AppContext,
-  of: { storyId: string },
+  story: { storyId: string },
   { by, caption = '', year = 1958, month = 6, width = 1200, height = 900, comments = [] }: MemoryOptions,
 ): Promise<string> {
   const id = newId();
@@ -31,7 +31,7 @@ export async function makeMemory(
     .insertInto('memories')
     .values({
       id,
-      story_id: of.storyId,
+      story_id: story.storyId,
       author_id: by.person.id,
       caption,
       year,

@@ -14,7 +14,7 @@ export const tell = (
       kind: 'story-shared',
       to: to.map(({ person }) => person.id),
       from: from?.person.id ?? null,
-      about: [],
+      personIds: [],
       url: '/switch-account',
       values: { storyteller },
     }),

@@ -6,7 +6,7 @@ const day = 24 * 60 * 60 * 1000;
 /** Creates a person's interview without a slot, `daysAhead` days from now (negative: in the past); returns its id. */
 export async function createPastInterview(
   { db, now }: AppContext,
-  of: { person: { id: string }; storyId: string },
+  storyteller: { person: { id: string }; storyId: string },
   daysAhead = -1,
 ): Promise<string> {
   const id = newId();
@@ -15,8 +15,8 @@ export async function createPastInterview(
     .values({
       id,
       meeting_id: newSecret(9),
-      person_id: of.person.id,
-      story_id: of.storyId,
+      person_id: storyteller.person.id,
+      story_id: storyteller.storyId,
       starts_at: new Date(now().getTime() + daysAhead * day),
       duration_minutes: 60,
       password: newSecret(6),

@@ -26,11 +26,11 @@ export async function addFilm(app: AppContext, to: TestUser): Promise<{ film: Bu
 /** Adds a memory to a story, with its original file. */
 export async function addMemory(
   app: AppContext,
-  of: { storyId: string },
+  story: { storyId: string },
   options: Parameters<typeof makeMemory>[2],
   format = 'jpg',
 ): Promise<{ id: string; original: Buffer }> {
-  const id = await makeMemory(app, of, options);
+  const id = await makeMemory(app, story, options);
   const original = randomBytes(50_000);
   await app.storage.write(`memories/${id}/original.${format}`, original);
   await app.db.updateTable('memories').set({ original_format: format }).where('id', '=', id).execute();

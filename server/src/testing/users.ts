@@ -44,9 +44,9 @@ export interface TestUsers {
   /** A storyteller with an open story: subscribed for another month, or with a subscription that is `disabled`. */
   customer(options?: TestUserOptions & { disabled?: boolean }): Promise<TestUser & { storyId: string }>;
   /** A member of the story `of`, who has opened it. */
-  subUser(of: { storyId: string }, options?: TestUserOptions): Promise<TestUser & { storyId: string }>;
+  subUser(story: { storyId: string }, options?: TestUserOptions): Promise<TestUser & { storyId: string }>;
   /** Makes an existing person a member of another story. */
-  invite(member: { person: Person }, of: { storyId: string }): Promise<void>;
+  invite(member: { person: Person }, story: { storyId: string }): Promise<void>;
 }
 
 /** Creates people for tests, each with a name, an e-mail address and a sign-in of their own. */
@@ -121,9 +121,9 @@ export function createTestUsers(app: AppContext, fastify: FastifyInstance): Test
         .execute();
       return signedIn(owner, storyId);
     },
-    async subUser(of, options = {}) {
-      const member = await signedIn(await person(null, options), of.storyId);
-      await invite(member, of);
+    async subUser(story, options = {}) {
+      const member = await signedIn(await person(null, options), story.storyId);
+      await invite(member, story);
       return member;
     },
     invite,

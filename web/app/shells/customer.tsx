@@ -4,7 +4,7 @@ import { useUser } from '../api/sign-in.ts';
 import { Bell } from '../features/notifications/index.ts';
 import { canSwitchQuery, forgetTour } from '../features/stories/index.ts';
 import { guard } from '../guard.ts';
-import { shown } from '../switches.ts';
+import { featureSwitches } from '../switches.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Logo } from '../ui/layout/logo.tsx';
 import { AppServices } from './app-services.tsx';
@@ -35,7 +35,7 @@ function CustomerMenu() {
   const user = useUser();
   // A disabled account cannot open any page of the menu.
   if (user?.disabled) return null;
-  const withFamily = shown.friendsAndFamilyMenuItem && user?.role === 'Customer';
+  const withFamily = featureSwitches.friendsAndFamilyMenuItem && user?.role === 'Customer';
   return (
     <nav aria-label="Main" className={styles.menu} data-tour="menu">
       {(withFamily ? [...items, family] : items).map((item) => (

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { storeUser, useUser } from '../api/sign-in.ts';
 import { ownInfoQuery } from '../features/people/index.ts';
-import { detour } from '../guard.ts';
+import { redirectPathFor } from '../guard.ts';
 import { pageAt } from '../pages.ts';
 
 /**
@@ -20,7 +20,7 @@ export function useFreshUser(): void {
   }, [data]);
   useEffect(() => {
     const page = pageAt(pathname);
-    const elsewhere = user && page ? detour(page, user) : null;
-    if (elsewhere) void navigate(elsewhere, { replace: true });
+    const redirectPath = user && page ? redirectPathFor(page, user) : null;
+    if (redirectPath) void navigate(redirectPath, { replace: true });
   }, [user, pathname, navigate]);
 }

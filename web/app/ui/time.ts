@@ -27,22 +27,22 @@ const tokens = /YYYY|MMM|MM|DD|ddd|HH|hh|h|mm|A/g;
 export function formatTime(value: string | Date, pattern: string, zone = storyZone): string {
   const moment = momentOf(value, zone);
   if (Number.isNaN(moment.date.getTime())) return '';
-  const of = (options: Intl.DateTimeFormatOptions, type: Intl.DateTimeFormatPartTypes) =>
+  const formatPart = (options: Intl.DateTimeFormatOptions, type: Intl.DateTimeFormatPartTypes) =>
     new Intl.DateTimeFormat('en-US', { ...options, timeZone: moment.zone })
       .formatToParts(moment.date)
       .find((part) => part.type === type)?.value ?? '';
-  const hour = Number(of({ hour: 'numeric', hourCycle: 'h23' }, 'hour'));
+  const hour = Number(formatPart({ hour: 'numeric', hourCycle: 'h23' }, 'hour'));
   const twoDigits = (number: number) => String(number).padStart(2, '0');
   const values: Record<string, () => string> = {
-    YYYY: () => of({ year: 'numeric' }, 'year'),
-    MMM: () => of({ month: 'short' }, 'month'),
-    MM: () => of({ month: '2-digit' }, 'month'),
-    DD: () => of({ day: '2-digit' }, 'day'),
-    ddd: () => of({ weekday: 'short' }, 'weekday'),
+    YYYY: () => formatPart({ year: 'numeric' }, 'year'),
+    MMM: () => formatPart({ month: 'short' }, 'month'),
+    MM: () => formatPart({ month: '2-digit' }, 'month'),
+    DD: () => formatPart({ day: '2-digit' }, 'day'),
+    ddd: () => formatPart({ weekday: 'short' }, 'weekday'),
     HH: () => twoDigits(hour),
     hh: () => twoDigits(hour % 12 || 12),
     h: () => String(hour % 12 || 12),
-    mm: () => twoDigits(Number(of({ minute: 'numeric' }, 'minute'))),
+    mm: () => twoDigits(Number(formatPart({ minute: 'numeric' }, 'minute'))),
     A: () => (hour < 12 ? 'AM' : 'PM'),
   };
   return pattern.replace(tokens, (token) => values[token]?.() ?? token);

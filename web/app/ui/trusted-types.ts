@@ -29,7 +29,8 @@ trustedTypes?.createPolicy('default', {
   },
 });
 
-const ours = trustedTypes?.createPolicy('lifestory', { createHTML: (text) => text });
+const markupPolicy = trustedTypes?.createPolicy('lifestory', { createHTML: (text) => text });
 
 /** Marks markup as trusted. Only for markup from the build, such as drawings, or documents that are never rendered. */
-export const trustMarkup = (markup: string): string | TrustedHTML => ours?.createHTML(markup) ?? markup;
+export const trustMarkup = (markup: string): string | TrustedHTML =>
+  markupPolicy?.createHTML(markup) ?? markup;

@@ -9,9 +9,9 @@ export function logTail(paths: DataPaths): string {
 }
 
 /** An error with the problem, the remedy and the last lines of the log. */
-export function startFailure(paths: DataPaths, what: string): Error {
+export function startFailure(paths: DataPaths, message: string): Error {
   return new Error(
-    `${what}. Check the last lines of ${paths.log}, fix the problem (often disk space or permissions), ` +
+    `${message}. Check the last lines of ${paths.log}, fix the problem (often disk space or permissions), ` +
       `or set DATABASE_URL to your own PostgreSQL.\n${logTail(paths)}`,
   );
 }

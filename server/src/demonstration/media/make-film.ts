@@ -25,7 +25,7 @@ const title = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" hei
 <path d="M520 474 h240" stroke="#e8b65a" stroke-width="4"/></svg>`;
 
 /** Crops a picture to the film's size. */
-async function still(scene: Scene, age: PhotoStyle, overlay?: string): Promise<Buffer> {
+async function renderFrame(scene: Scene, age: PhotoStyle, overlay?: string): Promise<Buffer> {
   const [largest] = (await renderPhotograph(scene, age, false)).variants;
   if (!largest) throw new Error('The picture has no variants.');
   const picture = sharp(largest.content).resize({ ...size, fit: 'cover', position: 'centre' });
@@ -37,10 +37,10 @@ async function still(scene: Scene, age: PhotoStyle, overlay?: string): Promise<B
 
 const folder = mkdtempSync(join(tmpdir(), 'lifestory-film-'));
 const stills = [
-  await still(farmhouse(), 'sepia', title),
-  await still(rowingBoat(), 'sepia'),
-  await still(wedding(), 'silver'),
-  await still(picnic(), 'fresh'),
+  await renderFrame(farmhouse(), 'sepia', title),
+  await renderFrame(rowingBoat(), 'sepia'),
+  await renderFrame(wedding(), 'silver'),
+  await renderFrame(picnic(), 'fresh'),
 ];
 const files = stills.map((_, index) => join(folder, `${index}.png`));
 await Promise.all(stills.map((content, index) => sharp(content).toFile(files[index] ?? '')));

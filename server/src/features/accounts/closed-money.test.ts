@@ -21,18 +21,19 @@ const renewEverything = async () => {
   await runCron('renew_subscriptions');
   await runJobs();
 };
-const close = (of: Customer, how: 'delete' | 'deactivate') =>
-  sue.request(accounts[how], { body: { id: of.person.id } });
-const statusOf = async (of: Customer) => (await (await of.signIn()).request(subscriptions.status, {})).data;
-const paymentsOf = async (of: Customer) =>
-  (await db.selectFrom('payments').select('status').where('person_id', '=', of.person.id).execute()).map(
-    ({ status }) => status,
-  );
-const isDue = (of: Customer) =>
+const close = (customer: Customer, how: 'delete' | 'deactivate') =>
+  sue.request(accounts[how], { body: { id: customer.person.id } });
+const statusOf = async (customer: Customer) =>
+  (await (await customer.signIn()).request(subscriptions.status, {})).data;
+const paymentsOf = async (customer: Customer) =>
+  (
+    await db.selectFrom('payments').select('status').where('person_id', '=', customer.person.id).execute()
+  ).map(({ status }) => status);
+const isDue = (customer: Customer) =>
   db
     .updateTable('subscriptions')
     .set({ paid_through: dateAt(today), anchor_on: null })
-    .where('story_id', '=', of.storyId)
+    .where('story_id', '=', customer.storyId)
     .execute();
 
 test('accounts deleted or deactivated by staff are not charged; open ones are', async () => {

@@ -47,7 +47,7 @@ export const openCustomerAccount = (
       kind: 'account-created',
       to: person.email,
       personId,
-      about: [],
+      personIds: [],
       subject: 'Your Lifestory account is ready',
       letter: await createWelcomeLetter(app, tx, person),
     });

@@ -45,7 +45,7 @@ export const addStaff = (
       kind: 'staff-invitation',
       to: email,
       personId: person.id,
-      about: [],
+      personIds: [],
       subject: 'Your Lifestory staff account',
       letter: {
         greeting: `Dear ${person.fname},`,

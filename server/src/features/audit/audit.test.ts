@@ -81,10 +81,10 @@ test('secrets are hidden from everybody; phone numbers, birth dates and recordin
 test('an interview is named after its customer and links to its page; deleted subjects have no link', async () => {
   const interview = await createInterview(app, fay);
   await change({ action: 'interview started', subjectKind: 'interview', subjectId: interview.id });
-  const of = { name: `Fay ${fay.person.lname}`, kind: 'interview', id: interview.id };
-  expect((await newest()).subject).toEqual({ ...of, url: `/session/view/${interview.id}` });
+  const subject = { name: `Fay ${fay.person.lname}`, kind: 'interview', id: interview.id };
+  expect((await newest()).subject).toEqual({ ...subject, url: `/session/view/${interview.id}` });
   await db.updateTable('interviews').set({ deleted_at: app.now() }).where('id', '=', interview.id).execute();
-  expect((await newest()).subject).toEqual({ ...of, url: null });
+  expect((await newest()).subject).toEqual({ ...subject, url: null });
 });
 
 test('a setting is displayed by name', async () => {

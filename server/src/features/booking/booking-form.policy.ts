@@ -79,15 +79,15 @@ function readEmail(form: BookingForm, wrong: AddMessage): string {
 /** Reads the date of birth, `YYYY-MM-DD`. Messages go to the missing parts, else to the day or the year. */
 function readBirthDate({ day, month, year }: BookingForm, today: string, wrong: AddMessage): string {
   const parts = { month, day, year };
-  const whole = (text: string) => /^\d{1,4}$/.test(text.trim());
-  const missing = (['month', 'day', 'year'] as const).filter((part) => !whole(parts[part]));
+  const isInteger = (text: string) => /^\d{1,4}$/.test(text.trim());
+  const missing = (['month', 'day', 'year'] as const).filter((part) => !isInteger(parts[part]));
   for (const part of missing) wrong(part, `Please choose the ${part} of birth.`);
   if (missing.length > 0) return '';
   const date = toDate(Number(year), Number(month), Number(day));
   if (!date) return wrong('day', 'This date does not exist. Please check the date of birth.');
-  const verdict = validateBirthDate(date, today);
-  if (verdict === 'later') return wrong('year', 'The date of birth must be in the past.');
-  if (verdict === 'too long ago') {
+  const problem = validateBirthDate(date, today);
+  if (problem === 'later') return wrong('year', 'The date of birth must be in the past.');
+  if (problem === 'too long ago') {
     return wrong('year', `The date of birth can be at most ${maxAgeYears} years ago.`);
   }
   return String(date);

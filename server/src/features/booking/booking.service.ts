@@ -100,7 +100,7 @@ const insertBooking = (
       kind: 'interview-booked',
       to: 'staff',
       from: personId,
-      about: [],
+      personIds: [],
       url: `/session/view/${interviewId}`,
       values: { name: `${booking.first_name} ${booking.last_name}`, startsAt: slot.startsAt },
     });

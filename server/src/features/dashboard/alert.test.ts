@@ -180,7 +180,7 @@ test('e-mails that could not be sent are an alert until they are', async () => {
     kind: 'test',
     to: person.email,
     personId: person.id,
-    about: [],
+    personIds: [],
     subject: 'Hello',
     letter,
   });

@@ -21,15 +21,15 @@ export async function talliesOf(db: Db, { from, until }: Period): Promise<Record
     ])
     .groupBy('kind')
     .execute();
-  const of = (kind: Kind): Tally => {
+  const tallyOf = (kind: Kind): Tally => {
     const row = rows.find((one) => one.kind === kind);
     return { total: Number(row?.total ?? 0), inPeriod: Number(row?.inPeriod ?? 0) };
   };
   return {
-    customer: of('customer'),
-    'sub-user': of('sub-user'),
-    interview: of('interview'),
-    completed: of('completed'),
+    customer: tallyOf('customer'),
+    'sub-user': tallyOf('sub-user'),
+    interview: tallyOf('interview'),
+    completed: tallyOf('completed'),
   };
 }
 

@@ -21,7 +21,7 @@ export async function dashboardData(
 ): Promise<HandlerResult<Routes['data']>['data']> {
   const instant = now();
   const period = periodOf(request, dateAt(instant));
-  const [tallies, ledger, cents, ahead, next, latest] = await Promise.all([
+  const [tallies, ledger, cents, upcoming, next, latest] = await Promise.all([
     talliesOf(db, period),
     ledgerTotals(db),
     revenueBetween(db, period.from, period.until),
@@ -33,7 +33,7 @@ export async function dashboardData(
     totalCustomers: tallies.customer.total,
     totalSubusers: tallies['sub-user'].total,
     totalRevenue: ledger.cents,
-    totalUpcomingBookings: ahead,
+    totalUpcomingBookings: upcoming,
     totalCompletedBookings: tallies.completed.total,
     bookedSessions: tallies.interview.total,
     upcomingBookings: next.map((row) => rowView(row, actor.role)),

@@ -127,7 +127,8 @@ test('a refund reduces the card, the tile and the month alike', async () => {
 test('the card is the sum of its months, in money and in people', async () => {
   const all = await data();
   const { data: months } = await staff.request(dashboard.months, {});
-  const sum = (of: 'revenue' | 'customers' | 'subusers') => months.reduce((total, one) => total + one[of], 0);
+  const sum = (field: 'revenue' | 'customers' | 'subusers') =>
+    months.reduce((total, one) => total + one[field], 0);
   expect(sum('revenue')).toBeCloseTo(all.totalRevenue, 2);
   // The test people join by the database's own clock, which may be outside these months.
   expect(sum('customers')).toBeLessThanOrEqual(all.totalCustomers);

@@ -101,7 +101,7 @@ async function notifyReady(
       kind: 'export-ready',
       to: [person.id],
       from: null,
-      about: [],
+      personIds: [],
       url: '/setting',
       values: { until: expiresAt },
     });
@@ -109,7 +109,7 @@ async function notifyReady(
       kind: 'export-ready',
       to: person.email,
       personId: person.id,
-      about: [],
+      personIds: [],
       subject: 'Your Lifestory file is ready',
       letter: exportLetter(person.fname, formatDateTime(expiresAt), env.APP_URL),
     });

@@ -119,10 +119,10 @@ ${comments.length > 0 ? commentList(comments.map((one) => ({ ...one, who: one.au
 `;
 };
 
-const commentList = (comments: { who: string; comment: string; created_at: string }[]): Markup =>
+const commentList = (comments: { author: string; comment: string; created_at: string }[]): Markup =>
   markup`<ul class="said">
 ${comments.map(
-  ({ who, comment, created_at }) =>
+  ({ author: who, comment, created_at }) =>
     markup`<li><p>${comment}</p><p class="small">${who}, ${day(created_at)}</p></li>
 `,
 )}</ul>`;
@@ -134,7 +134,7 @@ const giftOf = ({ memories, comments }: ExportedContribution): Markup[] => [
   ...(comments.length > 0
     ? [
         markup`<h3>What you said</h3>
-${commentList(comments.map((one) => ({ ...one, who: `On a photograph of ${one.about}` })))}
+${commentList(comments.map((one) => ({ ...one, author: `On a photograph of ${one.about}` })))}
 `,
       ]
     : []),

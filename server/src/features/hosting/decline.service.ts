@@ -40,7 +40,7 @@ export async function handleDeclinedRenewal(
     kind: 'renewal-failed',
     to: person.email,
     personId,
-    about: [],
+    personIds: [],
     subject: nextAttemptOn
       ? 'Your Lifestory subscription could not be renewed'
       : 'Your Lifestory subscription has ended',
@@ -56,7 +56,7 @@ export async function handleDeclinedRenewal(
     kind: 'renewal-failed',
     to: [personId],
     from: null,
-    about: [],
+    personIds: [],
     url: '/subscription',
     values: { next: nextAttemptOn && formatDate(nextAttemptOn) },
   });

@@ -49,7 +49,7 @@ export async function markTrialsNotified(tx: Tx, storyIds: string[], days: numbe
 
 /** Ends trials whose last day has passed; returns their number and the storytellers to notify. */
 export async function endTrials(tx: Tx, today: string, now: Date, limit: number) {
-  const over = tx
+  const endedTrials = tx
     .selectFrom('subscriptions')
     .select('story_id')
     .where('status', '=', 'trial')
@@ -60,7 +60,7 @@ export async function endTrials(tx: Tx, today: string, now: Date, limit: number)
   const ended = await tx
     .updateTable('subscriptions')
     .set({ status: 'inactive', updated_at: now })
-    .where('story_id', 'in', over)
+    .where('story_id', 'in', endedTrials)
     .where('status', '=', 'trial')
     .returning('story_id')
     .execute();

@@ -38,7 +38,7 @@ const notifyBatch = (
         kind: 'trial-ending',
         to: email,
         personId,
-        about: [],
+        personIds: [],
         subject: `Your free trial of Lifestory ends on ${formatDate(endsOn)}`,
         letter: trialEndingLetter({ fname, appUrl: app.env.APP_URL, endsOn, price }),
       });
@@ -46,7 +46,7 @@ const notifyBatch = (
         kind: 'trial-ending',
         to: [personId],
         from: null,
-        about: [],
+        personIds: [],
         url: `/subscription?story=${storyId}`,
         values: { endsOn: formatDate(endsOn) },
       });
@@ -74,7 +74,7 @@ const closeBatch = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Promi
         kind: 'trial-over',
         to: email,
         personId,
-        about: [],
+        personIds: [],
         subject: 'Your free trial of Lifestory is over',
         letter: trialEndedLetter({ fname, appUrl: app.env.APP_URL }),
       });

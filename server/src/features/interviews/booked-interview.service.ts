@@ -24,7 +24,7 @@ export async function moveInterview(
     kind: 'interview-moved',
     to: 'staff',
     from: personId,
-    about: [],
+    personIds: [],
     url: `/session/view/${id}`,
     values: { name, before, startsAt: slot.startsAt },
   });
@@ -48,7 +48,7 @@ export async function cancelInterview(
     kind: 'interview-cancelled',
     to: 'staff',
     from: personId,
-    about: [],
+    personIds: [],
     url: `/session/view/${id}`,
     values: { name, startsAt },
   });

@@ -62,7 +62,7 @@ async function softDelete(
       kind: 'interview-cancelled',
       to: 'staff',
       from: actor.personId,
-      about: [customer.id],
+      personIds: [customer.id],
       url: '/sessions',
       values: { name: fullName(customer), startsAt: interview.startsAt },
     });

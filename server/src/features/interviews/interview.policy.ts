@@ -35,10 +35,10 @@ export function describeStartRefusal(
 }
 
 /** Returns what a viewer with this role may do with an interview. */
-export function getAbilities(situation: CustomerInterviewState, role: Role, now: Date) {
-  const change = role === 'Super Admin' && situation.customerDeletedAt === null;
-  const open = situation.status === ('waiting' satisfies InterviewStatus);
-  return { change, start: change && describeStartRefusal(situation, now) === null, delete: change && open };
+export function getAbilities(interview: CustomerInterviewState, role: Role, now: Date) {
+  const change = role === 'Super Admin' && interview.customerDeletedAt === null;
+  const open = interview.status === ('waiting' satisfies InterviewStatus);
+  return { change, start: change && describeStartRefusal(interview, now) === null, delete: change && open };
 }
 
 /** Developers must not see phone numbers, dates of birth, recordings, meeting links or meeting passwords. */

@@ -41,13 +41,13 @@ export function decideStepKind(
 ): StepKind {
   const { status, startsAt, minutes, joinUrl, recordedAt } = interview;
   if (status === 'cancelled' || interview.customerDeletedAt !== null) return 'nothing';
-  const toCome = startsAt.getTime() - now.getTime();
+  const msUntilStart = startsAt.getTime() - now.getTime();
   const isCompleted = status === 'completed';
-  const over = isCompleted || toCome + minutes * minuteMs <= 0;
-  if (!over && joinUrl === null) return 'link-missing';
-  if (!over && toCome <= alertHours * hourMs) return 'starting';
+  const isOver = isCompleted || msUntilStart + minutes * minuteMs <= 0;
+  if (!isOver && joinUrl === null) return 'link-missing';
+  if (!isOver && msUntilStart <= alertHours * hourMs) return 'starting';
   if (interview.uploading) return 'upload-unfinished';
-  if (over && !isCompleted) return 'recording-missing';
+  if (isOver && !isCompleted) return 'recording-missing';
   if (interview.feePaidAt === null) return 'unpaid';
   if (interview.openedAt === null) return 'account-missing';
   const unwatched = recordedAt !== null && interview.watchedAt === null;

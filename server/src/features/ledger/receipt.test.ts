@@ -93,7 +93,7 @@ test('a receipt is available to its payer and staff only', async () => {
   const { ana, number } = await subscriber();
   const child = await users.subUser(ana);
   const stranger = await users.customer();
-  const getReceipt = (member: Reader, of: number) => member.call('GET', `/api/payment/receipt/${of}`);
+  const getReceipt = (member: Reader, number: number) => member.call('GET', `/api/payment/receipt/${number}`);
   for (const member of [child, stranger]) {
     const response = await getReceipt(member, number);
     expect(response.status).toBe(404);

@@ -17,7 +17,7 @@ async function sent(): Promise<string> {
     kind: 'greeting',
     to: 'ana@exmaple.com',
     personId: staff.person.id,
-    about: [],
+    personIds: [],
     subject: 'Hello',
     letter,
   });

@@ -12,7 +12,7 @@ export interface Mail {
   /** The recipient. */
   personId: string;
   /** Ids of other people mentioned in the mail: the erasure of any of them deletes it. */
-  about: string[];
+  personIds: string[];
   subject: string;
   letter: Letter;
   attachments?: Attachment[];
@@ -32,7 +32,7 @@ export async function queueMail(
     .values({
       id,
       person_id: mail.personId,
-      about_ids: mail.about,
+      about_ids: mail.personIds,
       kind: mail.kind,
       to_email: mail.to,
       subject: mail.subject.replace(/[\r\n]+/g, ' '),

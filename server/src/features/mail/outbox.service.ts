@@ -89,8 +89,8 @@ export async function resendMail(
     const url = purpose && (await makePasswordLink(tx, person_id, purpose));
     const mail = sendable(await lockMail(tx, id));
     if (maskedPurpose(mail.body_text) !== purpose) throw fail('conflict');
-    const whole = (body: string) => (url ? fillPasswordLinks(body, url) : body);
-    const bodies = { body_text: whole(mail.body_text), body_html: whole(mail.body_html) };
+    const withLinks = (body: string) => (url ? fillPasswordLinks(body, url) : body);
+    const bodies = { body_text: withLinks(mail.body_text), body_html: withLinks(mail.body_html) };
     const sent = mail.state === 'sent' ? await copyMail(tx, id, bodies) : id;
     if (sent === id) await requeueMail(tx, id, bodies);
     await enqueueSending(app, tx, sent);

@@ -23,7 +23,7 @@ export const memberEnteredJob = (app: Pick<AppContext, 'db' | 'now'>): Job =>
         kind: 'member-entered',
         to: [storyteller],
         from: personId,
-        about: [],
+        personIds: [],
         url: `/friends-and-family?story=${storyteller}`,
         values: { name: fullName(member) },
       });

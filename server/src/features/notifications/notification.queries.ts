@@ -31,11 +31,11 @@ const newest = (db: Db, personId: string) =>
 export async function listNotifications(
   db: Db,
   personId: string,
-  which: 'all' | 'read',
+  filter: 'all' | 'read',
   after?: string,
 ): Promise<NotificationRow[]> {
   let query = newest(db, personId);
-  if (which === 'read') query = query.where('notifications.read_at', 'is not', null);
+  if (filter === 'read') query = query.where('notifications.read_at', 'is not', null);
   if (after) {
     query = query.where(
       sql<boolean>`(notifications.created_at, notifications.id) < (

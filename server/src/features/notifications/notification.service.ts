@@ -27,10 +27,10 @@ export function recipientOf(actor: Actor): string {
 export async function notificationsPage(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
-  which: 'all' | 'read',
+  filter: 'all' | 'read',
   after?: string,
 ): Promise<HandlerResult<Routes['fetch']>> {
-  const rows = await listNotifications(app.db, recipientOf(actor), which, after);
+  const rows = await listNotifications(app.db, recipientOf(actor), filter, after);
   return { success: true, ...notificationPage(rows, app.now()) };
 }
 

@@ -16,12 +16,12 @@ export interface ReplacedNotifications {
 interface Row {
   to: Recipients;
   from: string | null;
-  about: string[];
+  personIds: string[];
   kind: string;
   url: string;
   msg: string;
   at: Date;
-  instead: ReplacedNotifications | undefined;
+  replacing: ReplacedNotifications | undefined;
 }
 
 /**
@@ -30,12 +30,12 @@ interface Row {
  */
 export async function insertNotifications(
   db: Db,
-  { to, from, about, kind, url, msg, at, instead }: Row,
+  { to, from, personIds: about, kind, url, msg, at, replacing: instead }: Row,
 ): Promise<void> {
   await sql`
     with recipients as (
       select people.id from people
-      where people.deleted_at is null and people.id is distinct from ${from}::uuid and ${among(to)}
+      where people.deleted_at is null and people.id is distinct from ${from}::uuid and ${isRecipient(to)}
     ), renewed as (
       update notifications
       set url = ${url}, msg = ${msg}, about_ids = ${about}::uuid[], created_at = ${at}, read_at = null
@@ -55,7 +55,7 @@ export async function insertNotifications(
     from (select person_id from renewed union select person_id from added) as told`.execute(db);
 }
 
-function among(to: Recipients) {
+function isRecipient(to: Recipients) {
   if (to === 'staff') return sql`people.staff_role is not null and people.deactivated_at is null`;
   if (Array.isArray(to)) return sql`people.id = any(${to}::uuid[])`;
   return sql`people.id in (

@@ -13,7 +13,7 @@ export type NewNotification = NotificationContent & {
    * Ids of the people mentioned in the sentence, besides `from`: the erasure of any of them deletes the
    * notification.
    */
-  about: string[];
+  personIds: string[];
   /**
    * The linked page of this site, such as `/post/…`; `?story=…` names the storyteller whose story becomes
    * active there.
@@ -23,7 +23,7 @@ export type NewNotification = NotificationContent & {
    * The earlier notifications it replaces: of the same kind, from the same sender, created at `since` or later,
    * and linking to one of `urls`.
    */
-  instead?: ReplacedNotifications;
+  replacing?: ReplacedNotifications;
 };
 
 /**
@@ -35,17 +35,17 @@ export async function notify(
   tx: Tx,
   notification: NewNotification,
 ): Promise<void> {
-  const { kind, to, from, about, url, instead } = notification;
+  const { kind, to, from, personIds: about, url, replacing: instead } = notification;
   if (!staysHere(url)) throw new Error(`A notification cannot lead to ${url}.`);
   await insertNotifications(tx, {
     to,
     from,
-    about,
+    personIds: about,
     kind,
     url,
     msg: htmlOf(notification),
     at: now(),
-    instead,
+    replacing: instead,
   });
 }
 

@@ -41,9 +41,17 @@ export const sentences = {
   'recording-put-aside': ({ name }: { name: string }) =>
     markup`A recording of the session with <strong>${name}</strong> arrived from the video meeting. The session already has one, so the new one is set aside for 30 days`,
 
-  /** `some`: whether at least some browsers can play it. */
-  'recording-not-playable': ({ name, format, some }: { name: string; format: string; some: boolean }) =>
-    some
+  /** `inSomeBrowsers`: whether at least some browsers can play it. */
+  'recording-not-playable': ({
+    name,
+    format,
+    inSomeBrowsers,
+  }: {
+    name: string;
+    format: string;
+    inSomeBrowsers: boolean;
+  }) =>
+    inSomeBrowsers
       ? markup`The recording of the session with <strong>${name}</strong> is in ${format}, which many browsers do not play. Convert it to H.264 and upload it again`
       : markup`The recording of the session with <strong>${name}</strong> is in ${format}, which browsers do not play. Convert it to H.264 and upload it again`,
 

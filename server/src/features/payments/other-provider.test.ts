@@ -28,10 +28,12 @@ const switchTo = (payments: typeof sandbox) => {
 };
 afterEach(() => switchTo(sandbox));
 type Customer = Awaited<ReturnType<typeof users.customer>>;
-const cardsOf = async (of: Customer) =>
-  (await of.request(contract.cards.list, {})).data.map(({ last4, preferred }) => [last4, preferred]);
-const saveAtStripe = (of: Customer, number = '5555555555554444') =>
-  of.call<{ data: { id: string } }>('POST', '/api/user/add-payment-method', { id: server.tokenOf(number) });
+const cardsOf = async (customer: Customer) =>
+  (await customer.request(contract.cards.list, {})).data.map(({ last4, preferred }) => [last4, preferred]);
+const saveAtStripe = (customer: Customer, number = '5555555555554444') =>
+  customer.call<{ data: { id: string } }>('POST', '/api/user/add-payment-method', {
+    id: server.tokenOf(number),
+  });
 const reconcile = async () => {
   setClock(new Date(app.now().getTime() + 60_000));
   await runCron('reconcile_payments');

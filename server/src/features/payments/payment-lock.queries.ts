@@ -3,21 +3,26 @@ import type { Payment } from './payment.queries.ts';
 
 /** Locks a payment until the transaction ends. Lock order: interview, story, payment. */
 export async function lockPayment(tx: Tx, id: string): Promise<Payment> {
-  const of = await tx
+  const lockKeys = await tx
     .selectFrom('payments')
     .select(['interview_id', 'story_id', 'hosting_cents'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  if (of.interview_id) {
+  if (lockKeys.interview_id) {
     await tx
       .selectFrom('interviews')
       .select('id')
-      .where('id', '=', of.interview_id)
+      .where('id', '=', lockKeys.interview_id)
       .forNoKeyUpdate()
       .execute();
   }
-  if (of.story_id && of.hosting_cents > 0) {
-    await tx.selectFrom('stories').select('id').where('id', '=', of.story_id).forNoKeyUpdate().execute();
+  if (lockKeys.story_id && lockKeys.hosting_cents > 0) {
+    await tx
+      .selectFrom('stories')
+      .select('id')
+      .where('id', '=', lockKeys.story_id)
+      .forNoKeyUpdate()
+      .execute();
   }
   return tx
     .selectFrom('payments')

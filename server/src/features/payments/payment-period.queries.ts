@@ -37,10 +37,10 @@ export async function assignPrepaidPeriods(tx: Tx, storyId: string, anchor: stri
 
 /** Returns the ids of hosting payments without a month, succeeded ones first, then in order of creation. */
 async function listPrepaidPayments(tx: Tx, storyId: string): Promise<string[]> {
-  const ahead = await selectValidPayments(tx, storyId)
+  const laterPayments = await selectValidPayments(tx, storyId)
     .where('period_begins_on', 'is', null)
     .orderBy((order) => order('status', '=', 'succeeded'), 'desc')
     .orderBy('created_at')
     .execute();
-  return ahead.map(({ id }) => id);
+  return laterPayments.map(({ id }) => id);
 }

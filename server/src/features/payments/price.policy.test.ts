@@ -15,16 +15,16 @@ const type = fc.constantFrom('video', 'video-and-hosting');
 
 test('paid items are never due again, and an amount due is never zero', () => {
   fc.assert(
-    fc.property(payable, type, prices, (of, chosenType, at) => {
-      const due = calculateAmountDue(of, chosenType, at);
+    fc.property(payable, type, prices, (interview, chosenType, at) => {
+      const due = calculateAmountDue(interview, chosenType, at);
       if ('refused' in due) return;
       if ('resumesOn' in due) {
-        expect([of.feePaid, of.subscribed, of.closed]).toEqual([true, false, false]);
+        expect([interview.feePaid, interview.subscribed, interview.closed]).toEqual([true, false, false]);
         return;
       }
-      expect(due.feeCents).toBe(of.feePaid ? 0 : (of.bookedFeeCents ?? at.feeCents));
+      expect(due.feeCents).toBe(interview.feePaid ? 0 : (interview.bookedFeeCents ?? at.feeCents));
       expect(due.hostingCents).toBe(
-        chosenType === 'video' || of.subscribed || of.resumesOn ? 0 : at.monthCents,
+        chosenType === 'video' || interview.subscribed || interview.resumesOn ? 0 : at.monthCents,
       );
       expect(due.feeCents + due.hostingCents).toBeGreaterThan(0);
       expect(due.kind).toBe(
@@ -37,7 +37,7 @@ test('paid items are never due again, and an amount due is never zero', () => {
 test('a fully paid interview is refused at any price', () => {
   fc.assert(
     fc.property(type, prices, fc.boolean(), (chosenType, at, closed) => {
-      const of = {
+      const interview = {
         feePaid: true,
         bookedFeeCents: null,
         subscribed: true,
@@ -46,7 +46,7 @@ test('a fully paid interview is refused at any price', () => {
         closed,
       };
       const refused = chosenType === 'video' ? 'fee_paid' : 'all_paid';
-      expect(calculateAmountDue(of, chosenType, at)).toEqual({ refused });
+      expect(calculateAmountDue(interview, chosenType, at)).toEqual({ refused });
     }),
   );
 });

@@ -21,8 +21,9 @@ export async function findAmountDue(
   type: PaymentType,
 ): Promise<Due | Resumption> {
   const { hostingStatus, paidThrough } = payable;
-  const isLeft = hostingStatus === 'cancelled' && paidThrough !== null && paidThrough > dateAt(now());
-  const priced = { ...payable, resumesOn: isLeft ? paidThrough : null };
+  const hasPaidDaysLeft =
+    hostingStatus === 'cancelled' && paidThrough !== null && paidThrough > dateAt(now());
+  const priced = { ...payable, resumesOn: hasPaidDaysLeft ? paidThrough : null };
   const due = calculateAmountDue(priced, type, await readSettings(db));
   if ('refused' in due) throw fail(due.refused);
   return due;

@@ -24,9 +24,12 @@ export async function changePerson(tx: Tx, actor: Actor, person: Person, fields:
 }
 
 /** Returns the fields that actually differ, with their old and new values. */
-function difference<T extends object>(was: T, will: Partial<T>): { before: Partial<T>; after: Partial<T> } {
-  const changed = (Object.keys(will) as (keyof T)[]).filter((field) => was[field] !== will[field]);
-  const pick = (of: Partial<T>) =>
-    Object.fromEntries(changed.map((field) => [field, of[field]])) as Partial<T>;
-  return { before: pick(was), after: pick(will) };
+function difference<T extends object>(
+  current: T,
+  changes: Partial<T>,
+): { before: Partial<T>; after: Partial<T> } {
+  const changed = (Object.keys(changes) as (keyof T)[]).filter((field) => current[field] !== changes[field]);
+  const pick = (source: Partial<T>) =>
+    Object.fromEntries(changed.map((field) => [field, source[field]])) as Partial<T>;
+  return { before: pick(current), after: pick(changes) };
 }

@@ -91,7 +91,7 @@ function wrongBirthDate(typed: string, today: string): string | null {
   } catch {
     return 'Please enter a date of birth that exists, as YYYY-MM-DD.';
   }
-  const verdict = validateBirthDate(date, today);
-  if (verdict === 'later') return 'Please enter a date of birth in the past.';
-  return verdict === 'fine' ? null : `Please enter a date of birth of the last ${maxAgeYears} years.`;
+  const problem = validateBirthDate(date, today);
+  if (problem === 'later') return 'Please enter a date of birth in the past.';
+  return problem === 'fine' ? null : `Please enter a date of birth of the last ${maxAgeYears} years.`;
 }

@@ -103,7 +103,7 @@ export async function recordSetAside(
     kind: 'recording-put-aside',
     to: 'staff',
     from: recording.uploadedBy,
-    about: [owner.storytellerId],
+    personIds: [owner.storytellerId],
     url: `/session/view/${recording.interviewId}`,
     values: { name: fullName(owner) },
   });
@@ -113,11 +113,15 @@ async function notifyStaff(app: Pick<AppContext, 'now'>, tx: Tx, recording: NewR
   const { codec, interviewId, uploadedBy } = recording;
   const { storytellerId, ...owner } = await storyOfInterview(tx, interviewId);
   const name = fullName(owner);
-  const notification = { to: 'staff' as const, about: [storytellerId], url: `/session/view/${interviewId}` };
+  const notification = {
+    to: 'staff' as const,
+    personIds: [storytellerId],
+    url: `/session/view/${interviewId}`,
+  };
   await notify(app, tx, { ...notification, kind: 'recording-uploaded', from: uploadedBy, values: { name } });
   const playback = playbackOf(codec);
   if (codec === null || playback === 'all' || playback === 'unknown') return;
   // The uploader is notified too, because they can upload another file.
-  const values = { name, format: formatName(codec), some: playback === 'some' };
+  const values = { name, format: formatName(codec), inSomeBrowsers: playback === 'some' };
   await notify(app, tx, { ...notification, kind: 'recording-not-playable', from: null, values });
 }

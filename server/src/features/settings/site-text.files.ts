@@ -70,9 +70,9 @@ function readEntries(path: string): Entry[] | null {
 }
 
 function parseTestimonial({ text, source }: Entry): Testimonial {
-  const [, words = '', name = '', who = ''] =
+  const [, words = '', name = '', author = ''] =
     /^(.+)\n\s*(?:—|–|--?)\s*([^,\n]+?)\s*(?:,\s*([^\n]+?)\s*)?$/s.exec(text) ?? [];
-  if (words !== '') return { words: joinLines(words), name, who };
+  if (words !== '') return { words: joinLines(words), name, who: author };
   throw new Error(
     `${source} does not say whose words these are. Its last line has to be like: — Caroline M., daughter in Portland`,
   );

@@ -28,16 +28,16 @@ function meanwhile(work: () => Promise<unknown>): void {
     },
   };
 }
-const cancel = async (of: Customer) => {
-  const { status } = await of.call('POST', '/api/user/cancel-subscription', { reason: 'Enough.' });
+const cancel = async (customer: Customer) => {
+  const { status } = await customer.call('POST', '/api/user/cancel-subscription', { reason: 'Enough.' });
   expect(status).toBe(200);
 };
 const finish = async () => {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await runJobs();
 };
-const paymentOf = (of: Customer) =>
-  db.selectFrom('payments').selectAll().where('person_id', '=', of.person.id).executeTakeFirstOrThrow();
+const paymentOf = (customer: Customer) =>
+  db.selectFrom('payments').selectAll().where('person_id', '=', customer.person.id).executeTakeFirstOrThrow();
 async function createDisabledCustomer() {
   const ana = await users.customer({ disabled: true });
   return { ana, card: await saveCard(ana) };

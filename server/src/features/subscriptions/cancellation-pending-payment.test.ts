@@ -43,18 +43,18 @@ const finish = async () => {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await runJobs();
 };
-const cancel = (of: Customer) =>
-  of.call('POST', '/api/user/cancel-subscription', { reason: 'We have seen it all.' });
-const paymentsOf = async (of: Customer) =>
-  (await db.selectFrom('payments').select('status').where('person_id', '=', of.person.id).execute()).map(
-    ({ status }) => status,
-  );
-const letterOf = async (of: Customer, kind: string) =>
+const cancel = (customer: Customer) =>
+  customer.call('POST', '/api/user/cancel-subscription', { reason: 'We have seen it all.' });
+const paymentsOf = async (customer: Customer) =>
+  (
+    await db.selectFrom('payments').select('status').where('person_id', '=', customer.person.id).execute()
+  ).map(({ status }) => status);
+const letterOf = async (customer: Customer, kind: string) =>
   (
     await db
       .selectFrom('mails')
       .select('body_text')
-      .where('person_id', '=', of.person.id)
+      .where('person_id', '=', customer.person.id)
       .where('kind', '=', kind)
       .executeTakeFirst()
   )?.body_text;

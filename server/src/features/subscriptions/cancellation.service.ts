@@ -32,7 +32,7 @@ export async function cancelSubscription(
       kind: 'subscription-cancelled',
       to: person.email,
       personId,
-      about: [],
+      personIds: [],
       subject: 'Your Lifestory subscription is cancelled',
       letter: cancellationLetter(person, { ...status, underWay: ended.hasOpenPayment }, app.env.APP_URL),
     });
@@ -40,7 +40,7 @@ export async function cancelSubscription(
       kind: 'subscription-cancelled',
       to: 'staff',
       from: personId,
-      about: [],
+      personIds: [],
       url: `/user/view/${personId}`,
       values: { name: fullName(person), reason },
     });

@@ -11,18 +11,19 @@ type Customer = Awaited<ReturnType<typeof users.customer>>;
 setClock(new Date('2027-01-15T20:00:00Z'));
 const staff = await users.superAdmin();
 
-const cancel = (of: Customer, reason: unknown = 'We have seen it all.') =>
-  of.call('POST', '/api/user/cancel-subscription', { reason });
-const statusOf = async (of: Pick<Customer, 'request'>) => (await of.request(subscriptions.status, {})).data;
-const mailsOf = (of: Customer) =>
+const cancel = (customer: Customer, reason: unknown = 'We have seen it all.') =>
+  customer.call('POST', '/api/user/cancel-subscription', { reason });
+const statusOf = async (customer: Pick<Customer, 'request'>) =>
+  (await customer.request(subscriptions.status, {})).data;
+const mailsOf = (customer: Customer) =>
   db
     .selectFrom('mails')
     .select(['kind', 'subject', 'body_text'])
-    .where('person_id', '=', of.person.id)
+    .where('person_id', '=', customer.person.id)
     .where('kind', '=', 'subscription-cancelled')
     .execute();
-const isOpen = async (of: Pick<Customer, 'call'>) =>
-  (await of.call('POST', '/api/post/timeline', {})).status === 200;
+const isOpen = async (customer: Pick<Customer, 'call'>) =>
+  (await customer.call('POST', '/api/post/timeline', {})).status === 200;
 
 test('cancelling keeps the paid time, mails its last day and notifies staff of the reason', async () => {
   const ana = await users.customer();

@@ -90,8 +90,8 @@ test('repeating an order after a lost response finds its payment', async () => {
 });
 
 /** Saves a card that requires authentication for every payment; returns its id. */
-async function saveCardThatAsks(of: TestUser): Promise<string> {
-  const { id } = await saveCard(of);
+async function saveCardThatAsks(user: TestUser): Promise<string> {
+  const { id } = await saveCard(user);
   await db
     .updateTable('sandbox_cards')
     .set({ behaviour: 'asks-always' })

@@ -13,9 +13,9 @@ export function findDaysWithoutFreeSlot(today: string, days: readonly SlotDay[])
   const last = days.at(-1)?.date;
   if (!last) return [];
   const free = new Set(days.filter((day) => day.free).map((day) => day.date));
-  const without: string[] = [];
+  const daysWithoutSlots: string[] = [];
   for (let day = Temporal.PlainDate.from(today); String(day) <= last; day = day.add({ days: 1 })) {
-    if (!free.has(String(day))) without.push(String(day));
+    if (!free.has(String(day))) daysWithoutSlots.push(String(day));
   }
-  return without;
+  return daysWithoutSlots;
 }

@@ -152,8 +152,8 @@ function describePipe(schema: z.core.$ZodType, described: Json, io: 'input' | 'o
   const { def } = schema._zod;
   if (def.type !== 'pipe' || Object.keys(described).length > 0) return;
   const { in: from, out: to } = def as unknown as { in: z.ZodType; out: z.ZodType };
-  const beyond = io === 'input' ? to : from;
-  if (beyond._zod.def.type !== 'transform') Object.assign(described, schemaOf(beyond, io));
+  const next = io === 'input' ? to : from;
+  if (next._zod.def.type !== 'transform') Object.assign(described, schemaOf(next, io));
 }
 
 /** Removes alternatives that JSON cannot represent: a Date is text on the wire. */

@@ -54,11 +54,11 @@ export function statesSuite(under: ProviderUnderTest): void {
   });
 
   test('refunds through the API and the dashboard are both reported', async () => {
-    const [whole, part] = [await paid(), await paid()];
-    await payments.refund(whole.id, `back-${whole.id}`);
-    await under.refundAtProvider(part.id, 5_000);
-    expect(await payments.state(whole.id)).toMatchObject({ refundedCents: 25_000 });
-    expect(await payments.state(part.id)).toMatchObject({ refundedCents: 5_000 });
+    const [fullyRefunded, partlyRefunded] = [await paid(), await paid()];
+    await payments.refund(fullyRefunded.id, `back-${fullyRefunded.id}`);
+    await under.refundAtProvider(partlyRefunded.id, 5_000);
+    expect(await payments.state(fullyRefunded.id)).toMatchObject({ refundedCents: 25_000 });
+    expect(await payments.state(partlyRefunded.id)).toMatchObject({ refundedCents: 5_000 });
   });
 
   test('a partial refund in the dashboard is completed to the full amount', async () => {

@@ -105,7 +105,7 @@ export function diskStorage(
       return guard.space(directory);
     },
 
-    list: (prefix) => walk(directory, join(directory, prefix)),
+    list: (prefix) => listFiles(directory, join(directory, prefix)),
 
     async startUpload(key, bytes) {
       const path = pathOf(key);
@@ -194,7 +194,7 @@ async function removeFile(path: string): Promise<void> {
 }
 
 /** Lists all files below a directory; the file of an interrupted write counts as an open upload. */
-async function* walk(root: string, directory: string): AsyncIterable<StoredObject> {
+async function* listFiles(root: string, directory: string): AsyncIterable<StoredObject> {
   const entries = await opendir(directory, { recursive: true }).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];
     throw error;

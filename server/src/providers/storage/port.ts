@@ -76,7 +76,7 @@ export interface Storage {
    * A URL at which a browser downloads `key` from the store: valid until `as.until`, at most 60 minutes, and stable
    * for half an hour; null when this server has to send it. Does not check whether `key` exists.
    */
-  link(key: string, as: LinkOptions): Promise<string | null>;
+  link(key: string, options: LinkOptions): Promise<string | null>;
   /** The available space; null for a store without a known limit. */
   space(): Promise<Space | null>;
   /** Lists all keys below `prefix`, which ends with `/`; all keys for an empty prefix. */

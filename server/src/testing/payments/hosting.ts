@@ -7,7 +7,7 @@ type Customer = TestUser & { storyId: string };
 /** Helpers that query and order hosting, and read its ledger rows and charges. */
 export const subscriptionClient = (db: Db) => ({
   /** Sets the state of a customer's hosting directly. */
-  setStatus: (of: Customer, state: Record<string, string | Date | null>) =>
+  setStatus: (customer: Customer, state: Record<string, string | Date | null>) =>
     db
       .updateTable('subscriptions')
       .set({
@@ -18,13 +18,13 @@ export const subscriptionClient = (db: Db) => ({
         reason: null,
         ...state,
       })
-      .where('story_id', '=', of.storyId)
+      .where('story_id', '=', customer.storyId)
       .execute(),
   /** Returns the hosting status that the customer sees. */
-  statusOf: async (of: Customer) => (await of.request(contract.subscriptions.status, {})).data,
+  statusOf: async (customer: Customer) => (await customer.request(contract.subscriptions.status, {})).data,
   /** Submits the subscribe form with the default price. */
-  subscribe: (of: Customer, card_id: string, more: object = {}) =>
-    of.call<{ success?: boolean; payment_id?: string; client_secret?: string }>(
+  subscribe: (customer: Customer, card_id: string, more: object = {}) =>
+    customer.call<{ success?: boolean; payment_id?: string; client_secret?: string }>(
       'POST',
       '/api/user/subscribe',
       {
@@ -34,20 +34,20 @@ export const subscriptionClient = (db: Db) => ({
       },
     ),
   /** Returns the customer's ledger rows. */
-  ledgerOf: (of: Customer) =>
+  ledgerOf: (customer: Customer) =>
     db
       .selectFrom('transactions')
       .select(['amount_cents', 'description'])
-      .where('person_id', '=', of.person.id)
+      .where('person_id', '=', customer.person.id)
       .orderBy('number')
       .execute(),
   /** Returns the customer's sandbox charges with the paid month. */
-  chargesOf: (of: Customer) =>
+  chargesOf: (customer: Customer) =>
     db
       .selectFrom('sandbox_charges')
       .innerJoin('payments', 'payments.provider_payment_id', 'sandbox_charges.id')
       .select(['sandbox_charges.amount_cents', 'payments.period_begins_on'])
-      .where('payments.person_id', '=', of.person.id)
+      .where('payments.person_id', '=', customer.person.id)
       .where('sandbox_charges.status', '=', 'succeeded')
       .orderBy('payments.period_begins_on')
       .execute(),

@@ -21,7 +21,7 @@ beforeEach(() => signInAs('Super Admin'));
 
 const element = (
   <AccountList
-    of="customer"
+    personRole="customer"
     title="Customers"
     text="Everybody with a story."
     noun={['customer', 'customers']}

@@ -14,7 +14,7 @@ import { EraseDialog } from './erase.dialog.tsx';
 import { LivingChoice, useShowsDeleted } from './living-choice.tsx';
 
 interface Props {
-  of: PeopleRole;
+  personRole: PeopleRole;
   title: string;
   text: string;
   /** Singular and plural of a row: `['customer', 'customers']`. */
@@ -24,9 +24,9 @@ interface Props {
 }
 
 /** The list of customers or sub users, active or deleted; search and page are in the URL. */
-export function AccountList({ of, title, text, noun, children }: Props) {
+export function AccountList({ personRole, title, text, noun, children }: Props) {
   const deleted = useShowsDeleted();
-  const list = useQuery(peopleQuery({ role: of, deleted, ...useListAddress() }));
+  const list = useQuery(peopleQuery({ role: personRole, deleted, ...useListAddress() }));
   const [itemToDelete, setItemToDelete] = useState<PersonRow | null>(null);
   const restore = useMutation(restoreMutation);
   const giveBack = ({ id }: PersonRow) =>

@@ -67,12 +67,12 @@ function AccountStatusBadges({
         {role}
       </Badge>
     );
-  const there = role === 'Customer' ? account_created : is_active;
+  const hasAccount = role === 'Customer' ? account_created : is_active;
   const missing = role === 'Customer' ? 'No account yet' : 'Invited';
   return (
     <div className={styles.badges}>
-      <Badge variant="light" tt="none" color={there ? 'green' : 'yellow'}>
-        {there ? 'Account created' : missing}
+      <Badge variant="light" tt="none" color={hasAccount ? 'green' : 'yellow'}>
+        {hasAccount ? 'Account created' : missing}
       </Badge>
       {deactivated && (
         <Badge variant="light" tt="none" color="yellow">

@@ -9,13 +9,13 @@ import { actionLabel } from './change-labels.ts';
 /** The filters in the URL of the audit log. */
 export function useAuditFilters(): AuditFilters {
   const [address] = useSearchParams();
-  const of = (name: string) => address.get(name) ?? '';
+  const readParam = (name: string) => address.get(name) ?? '';
   return {
-    search: of('search'),
-    actor: of('actor'),
-    action: of('action'),
-    kind: of('kind'),
-    subject: of('subject'),
+    search: readParam('search'),
+    actor: readParam('actor'),
+    action: readParam('action'),
+    kind: readParam('kind'),
+    subject: readParam('subject'),
   };
 }
 

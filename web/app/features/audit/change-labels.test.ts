@@ -37,8 +37,9 @@ test('values are formatted for reading', () => {
 });
 
 test('internal ids are omitted', () => {
-  const of = (field: string, after: string) => isMeaningful({ field, before: null, after, hidden: false });
-  expect(of('story_id', 'x')).toBe(false);
-  expect(of('recording', '01a1fc26-29e0-76e4-96b3-8f1781c132fc')).toBe(false);
-  expect(of('file', 'rose.mp4')).toBe(true);
+  const isMeaningfulChange = (field: string, after: string) =>
+    isMeaningful({ field, before: null, after, hidden: false });
+  expect(isMeaningfulChange('story_id', 'x')).toBe(false);
+  expect(isMeaningfulChange('recording', '01a1fc26-29e0-76e4-96b3-8f1781c132fc')).toBe(false);
+  expect(isMeaningfulChange('file', 'rose.mp4')).toBe(true);
 });

@@ -3,7 +3,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import { isStaff } from '../../api/sign-in.ts';
-import { detour } from '../../guard.ts';
+import { redirectPathFor } from '../../guard.ts';
 import { pageAt } from '../../pages.ts';
 
 type Credentials = CallInput<'auth.login'>['body'];
@@ -24,7 +24,7 @@ export function destinationOf(
   returnPath: string | null,
 ): string {
   const page = returnPath && pageAt(returnPath.replace(/[?#].*$/, ''));
-  if (returnPath && page && detour(page, user) === null) return returnPath;
+  if (returnPath && page && redirectPathFor(page, user) === null) return returnPath;
   if (isStaff(user.role)) return '/dashboard';
   return user.role === 'Sub User' || canSwitch ? '/switch-account' : '/home';
 }

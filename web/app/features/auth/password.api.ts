@@ -10,14 +10,14 @@ export const requestResetMutation = mutationOptions<CallReply<'auth.requestReset
 });
 
 // A link is checked once per visit: the form must not disappear while the user types.
-const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;
+const fetchOnce = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;
 
 /** Validates a password reset link; fails with a message if it is invalid or expired. */
 export const resetLinkQuery = (id: string, token: string) =>
   queryOptions<CallReply<'auth.checkResetLink'>, Failure>({
     queryKey: ['reset-link', id, token],
     queryFn: ({ signal }) => call('auth.checkResetLink', { body: { id, token } }, { signal }),
-    ...once,
+    ...fetchOnce,
   });
 
 /** The secret for setting a password with a create-password link; fails if the link is invalid. */
@@ -26,7 +26,7 @@ export const invitationQuery = (token: string) =>
     queryKey: ['invitation', token],
     queryFn: async ({ signal }) =>
       (await call('auth.checkInvitation', { params: { token } }, { signal })).data.subuser_id,
-    ...once,
+    ...fetchOnce,
   });
 
 /** Sets a password with a link's secret and ends all sign-ins, including this browser's. */

@@ -22,7 +22,7 @@ interface Props {
 /** The Customer's saved cards, with their actions. */
 export function PaymentMethodsCard({ provider, renews, hostingEnded }: Props) {
   const { data: cards, error, isPending, refetch } = useQuery(ownCardsQuery);
-  const [adding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const add = (
     <Button
@@ -72,7 +72,7 @@ export function PaymentMethodsCard({ provider, renews, hostingEnded }: Props) {
         <Modal.Stack>
           <Modal
             stackId="card"
-            opened={adding}
+            opened={isAdding}
             onClose={() => setAdding(false)}
             title="Add a card"
             closeOnClickOutside={false}

@@ -127,10 +127,10 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
         return null;
       } catch (thrown) {
         const failed = toFailure(thrown);
-        const unsure = sent && isUnknown(failed);
-        if (!unsure && failed.status > 0 && failed.status < 500) tokenizer?.current?.discardToken();
-        const shown = unsure ? unknownOutcome(failed, use) : notSent(failed, use);
-        setIsUnsure(unsure);
+        const isUncertain = sent && isUnknown(failed);
+        if (!isUncertain && failed.status > 0 && failed.status < 500) tokenizer?.current?.discardToken();
+        const shown = isUncertain ? unknownOutcome(failed, use) : notSent(failed, use);
+        setIsUnsure(isUncertain);
         setFailure(shown);
         return shown;
       } finally {

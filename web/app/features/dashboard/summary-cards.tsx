@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
-import { shown } from '../../switches.ts';
+import { featureSwitches } from '../../switches.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { shortDollars } from '../../ui/money.ts';
 import type { DashboardFigures } from './dashboard.api.ts';
@@ -45,7 +45,7 @@ const cards: SummaryCard[] = [
   { label: 'Booked Sessions', total: 'bookedSessions', to: '/sessions', icon: 'check', write: count },
 ];
 
-const visible = cards.filter(({ total }) => total !== 'bookedSessions' || shown.bookedSessionsCard);
+const visible = cards.filter(({ total }) => total !== 'bookedSessions' || featureSwitches.bookedSessionsCard);
 
 /** The key figures, each linked to what it counts. */
 export function SummaryCards({ figures }: { figures: DashboardFigures | undefined }) {

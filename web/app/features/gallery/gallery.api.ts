@@ -10,11 +10,11 @@ const picturesLast = 25 * 60 * 1000;
 const recent = 24;
 
 /** The newest memories of the active story, or only the user's own; with `of` a storyteller's, for staff. */
-export const memoriesQuery = ({ of, mine = false }: { of?: string; mine?: boolean } = {}) =>
+export const memoriesQuery = ({ storyId, mine = false }: { storyId?: string; mine?: boolean } = {}) =>
   queryOptions<Memory[], Failure>({
-    queryKey: ['gallery', 'memories', of ?? (mine ? 'mine' : 'active')],
+    queryKey: ['gallery', 'memories', storyId ?? (mine ? 'mine' : 'active')],
     queryFn: async ({ signal }) => {
-      const body = { limit: recent, mine, comments: false, ...(of ? { id: of } : {}) };
+      const body = { limit: recent, mine, comments: false, ...(storyId ? { id: storyId } : {}) };
       return (await call('gallery.memories', { body }, { signal })).data;
     },
     refetchInterval: picturesLast,

@@ -31,25 +31,27 @@ export function onNotification(listener: () => void): () => void {
   });
   const leaving = new AbortController();
   const { signal } = leaving;
-  const tell = () => {
+  const notifyAllTabs = () => {
     tabs.postMessage(null);
     listener();
   };
-  navigator.locks?.request(name, { signal }, () => listenWithRetries(signal, tell)).catch(() => undefined);
+  navigator.locks
+    ?.request(name, { signal }, () => listenWithRetries(signal, notifyAllTabs))
+    .catch(() => undefined);
   return () => {
     leaving.abort();
     tabs.close();
   };
 }
 
-async function listenWithRetries(signal: AbortSignal, tell: () => void): Promise<void> {
+async function listenWithRetries(signal: AbortSignal, notifyAllTabs: () => void): Promise<void> {
   let pause = firstPause;
   // During a sign-out the component is still mounted, but the token is already gone.
   while (!signal.aborted && readToken() !== null) {
     try {
       await listen(signal, () => {
         pause = firstPause;
-        tell();
+        notifyAllTabs();
       });
     } catch {
       pause = Math.min(pause * 2, longestPause);
@@ -57,7 +59,7 @@ async function listenWithRetries(signal: AbortSignal, tell: () => void): Promise
     if (signal.aborted) return;
     // Jitter, so that not all browsers reconnect at once after a server restart.
     await sleep(pause * (0.5 + Math.random()), signal);
-    if (!signal.aborted) tell();
+    if (!signal.aborted) notifyAllTabs();
   }
 }
 

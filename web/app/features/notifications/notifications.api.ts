@@ -17,11 +17,11 @@ export const unreadQuery = queryOptions({
 });
 
 /** All notifications or only the read ones, newest first, page by page. */
-export const listQuery = (which: 'fetch' | 'old') =>
+export const listQuery = (list: 'fetch' | 'old') =>
   infiniteQueryOptions({
-    queryKey: ['notifications', which],
+    queryKey: ['notifications', list],
     queryFn: ({ pageParam, signal }) =>
-      call(`notifications.${which}`, { body: pageParam ? { after: pageParam } : {} }, { signal }),
+      call(`notifications.${list}`, { body: pageParam ? { after: pageParam } : {} }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ data, more }) => (more ? data.at(-1)?.id : undefined),
   });

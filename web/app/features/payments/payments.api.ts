@@ -58,10 +58,10 @@ export async function paymentOutcome(meetingId: string, hosting: boolean): Promi
 export type RefundOf = CallInput<'payments.refundable'>['body'];
 
 /** The payments that can be refunded now. */
-export const refundableQuery = (of: RefundOf) =>
+export const refundableQuery = (target: RefundOf) =>
   queryOptions<CallReply<'payments.refundable'>['data'], Failure>({
-    queryKey: [...payments, 'refundable', of],
-    queryFn: async ({ signal }) => (await call('payments.refundable', { body: of }, { signal })).data,
+    queryKey: [...payments, 'refundable', target],
+    queryFn: async ({ signal }) => (await call('payments.refundable', { body: target }, { signal })).data,
     staleTime: 0,
     gcTime: 0,
   });

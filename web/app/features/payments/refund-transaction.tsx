@@ -35,7 +35,7 @@ export function RefundTransaction({ number }: Props) {
         Refund
       </Button>
       <RefundDialog
-        of={{ transaction_id: number }}
+        target={{ transaction_id: number }}
         title={`Refund transaction ${number}?`}
         consequence="The items it paid for will count as unpaid."
         opened={isOpen}

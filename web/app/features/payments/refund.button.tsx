@@ -23,7 +23,7 @@ export function RefundButton({ interviewId }: { interviewId: string }) {
         Refund
       </Button>
       <RefundDialog
-        of={{ interview_id: interviewId }}
+        target={{ interview_id: interviewId }}
         title="Refund this session?"
         consequence="The session will count as unpaid."
         opened={isOpen}

@@ -8,7 +8,7 @@ import { type RefundOf, refundableQuery } from './payments.api.ts';
 import styles from './refund.dialog.module.css';
 
 interface Props {
-  of: RefundOf;
+  target: RefundOf;
   title: string;
   /** The consequences of the refund. */
   consequence: string;
@@ -20,8 +20,8 @@ interface Props {
 }
 
 /** Asks staff to confirm a refund. Confirming is disabled until the payments are listed. */
-export function RefundDialog({ of, consequence, opened, ...confirm }: Props) {
-  const { data, error, isFetching } = useQuery({ ...refundableQuery(of), enabled: opened });
+export function RefundDialog({ target, consequence, opened, ...confirm }: Props) {
+  const { data, error, isFetching } = useQuery({ ...refundableQuery(target), enabled: opened });
   return (
     <Confirm
       {...confirm}

@@ -30,9 +30,9 @@ export const trialCalls = (token: string | null): UploadApi => ({
 
 /** Uploads a poster for an interview's new recording if it has none; never fails. */
 export async function sendPoster(interviewId: string, file: File): Promise<void> {
-  const still = await capturePoster(file);
-  if (!still) return;
-  const body = new Blob([still], { type: 'application/octet-stream' });
+  const poster = await capturePoster(file);
+  if (!poster) return;
+  const body = new Blob([poster], { type: 'application/octet-stream' });
   await call('recordings.uploadPoster', { query: { session_id: interviewId }, body }).catch(() => undefined);
 }
 

@@ -70,7 +70,7 @@ test('a declined renewal takes precedence', () => {
 const paymentFailed: Banner = {
   kind: 'past-due',
   text: 'Your last monthly payment did not go through.',
-  way: { label: 'Pay now', to: '/subscription' },
+  link: { label: 'Pay now', to: '/subscription' },
 };
 
 beforeEach(() => void vi.setSystemTime(new Date('2026-12-07T20:00:00Z')));

@@ -5,7 +5,7 @@ import { formatDay } from '../../ui/time.ts';
 export interface Banner {
   kind: 'past-due' | 'trial-ends' | 'card-expires';
   text: string;
-  way: { label: string; to: string };
+  link: { label: string; to: string };
 }
 
 /** Number of days before the end of the trial from which the banner mentions it. */
@@ -21,7 +21,7 @@ export function bannerOf(status: SubscriptionStatus, cards: readonly Card[], tod
     return {
       kind: 'past-due',
       text: `Your last monthly payment did not go through.${next}`,
-      way: { label: 'Pay now', to: '/subscription' },
+      link: { label: 'Pay now', to: '/subscription' },
     };
   }
   if (is_on_trial && !active && trial_end_on && daysBetween(today, trial_end_on) <= trialDays) {
@@ -29,7 +29,7 @@ export function bannerOf(status: SubscriptionStatus, cards: readonly Card[], tod
     return {
       kind: 'trial-ends',
       text: `Your trial ends ${day}. Subscribe and everything stays open.`,
-      way: { label: 'Subscribe', to: '/subscription' },
+      link: { label: 'Subscribe', to: '/subscription' },
     };
   }
   const card = cards.find(({ preferred }) => preferred === 1);
@@ -38,7 +38,7 @@ export function bannerOf(status: SubscriptionStatus, cards: readonly Card[], tod
     return {
       kind: 'card-expires',
       text: `${brand} ending in ${card.last4} ${card.expired ? 'has expired' : 'expires'} before your next payment on ${formatDay(active.ended_at)}.`,
-      way: { label: 'Change card', to: '/setting#payment-methods' },
+      link: { label: 'Change card', to: '/setting#payment-methods' },
     };
   }
   return null;

@@ -22,7 +22,7 @@ export function CancelDialog({ opened, until, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const length = reason.trim().length;
-  const over = length > maxReasonLength;
+  const isTooLong = length > maxReasonLength;
   const close = () => {
     cancel.reset();
     setMissing(false);
@@ -30,7 +30,7 @@ export function CancelDialog({ opened, until, onClose }: Props) {
   };
   const submit = () => {
     setMissing(length === 0);
-    if (length === 0 || over || cancel.isPending) return;
+    if (length === 0 || isTooLong || cancel.isPending) return;
     cancel.mutate(reason, { onSuccess: () => void navigate('/in-active') });
   };
   return (
@@ -64,12 +64,12 @@ export function CancelDialog({ opened, until, onClose }: Props) {
           error={
             missing
               ? 'Please tell us why you are cancelling.'
-              : over
+              : isTooLong
                 ? `Please keep the reason under ${maxReasonLength} characters.`
                 : cancel.error?.fields.reason
           }
         />
-        <p id="reason-count" className={styles.count} data-over={over || undefined}>
+        <p id="reason-count" className={styles.count} data-over={isTooLong || undefined}>
           {length} of {maxReasonLength} characters
         </p>
         <Group justify="flex-end" gap="sm" mt="lg">

@@ -45,12 +45,12 @@ export function ClosureReason({ status, open }: Props) {
 /** States whether the trial or the subscription ended, with the date if known. */
 function ended({ access_until, is_cancelled, trial_end_on }: SubscriptionStatus) {
   const wasTrial = access_until !== null && access_until === trial_end_on;
-  const what = wasTrial ? 'Your free trial' : 'Your subscription';
+  const subject = wasTrial ? 'Your free trial' : 'Your subscription';
   const how = is_cancelled && !wasTrial ? 'was cancelled and ended' : 'ended';
-  if (access_until === null) return `${what} has ended.`;
+  if (access_until === null) return `${subject} has ended.`;
   return (
     <>
-      {what} {how} on <strong>{formatDay(access_until)}</strong>.
+      {subject} {how} on <strong>{formatDay(access_until)}</strong>.
     </>
   );
 }

@@ -18,8 +18,8 @@ export function HostingBanner({ banner }: { banner: Banner }) {
   return (
     <section className={styles.banner} data-kind={banner.kind} aria-label="Your subscription">
       <p>{banner.text}</p>
-      <Link className="button" to={banner.way.to}>
-        {banner.way.label}
+      <Link className="button" to={banner.link.to}>
+        {banner.link.label}
       </Link>
       <UnstyledButton className={styles.close} aria-label="Dismiss until tomorrow" onClick={dismiss}>
         <Icon name="close" />

@@ -4,6 +4,6 @@ import { type Month, monthAfter, monthOf } from '../../dates.ts';
 export function monthChoices(today: string): Month[] {
   const current = monthOf(today);
   const number = Number(current.slice(5));
-  const ahead = number >= 10 ? 6 : 12 - number;
-  return Array.from({ length: ahead + 1 }, (_, index) => monthAfter(current, index));
+  const monthsAhead = number >= 10 ? 6 : 12 - number;
+  return Array.from({ length: monthsAhead + 1 }, (_, index) => monthAfter(current, index));
 }

@@ -19,15 +19,15 @@ interface Props {
 
 /** The slots of a month by day, from today: the calendar for phones, keyboards and screen readers. */
 export function SlotList({ events, today, canChange, onEdit, onDelete }: Props) {
-  const [whole, setWhole] = useState(false);
+  const [showsPastDays, setWhole] = useState(false);
   const days = [...Map.groupBy(events, ({ slot }) => slot.slot_date)];
-  const over = days.filter(([date]) => date < today && date.slice(0, 7) === today.slice(0, 7));
-  const shown = whole ? days : days.slice(over.length);
+  const pastDays = days.filter(([date]) => date < today && date.slice(0, 7) === today.slice(0, 7));
+  const shown = showsPastDays ? days : days.slice(pastDays.length);
   return (
     <div className={styles.days}>
-      {over.length > 0 && (
-        <Button variant="default" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-          {whole ? 'Hide earlier days' : `Show earlier days (${over.length})`}
+      {pastDays.length > 0 && (
+        <Button variant="default" aria-expanded={showsPastDays} onClick={() => setWhole(!showsPastDays)}>
+          {showsPastDays ? 'Hide earlier days' : `Show earlier days (${pastDays.length})`}
         </Button>
       )}
       {shown.length === 0 && <p className={styles.none}>No time slots from today on in this month.</p>}

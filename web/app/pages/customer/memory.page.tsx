@@ -25,16 +25,16 @@ export default function MemoryPage() {
   const { data: memory, dataUpdatedAt, error, refetch } = useQuery(memoryQuery(id));
   const { data: canSwitch } = useQuery(canSwitchQuery);
   // Opening a memory of another story switches to that story. Once the memory was shown, the page never switches.
-  const elsewhere = memory ? null : storyToEnter(error);
+  const otherStory = memory ? null : storyToEnter(error);
   const { mutate: enter, isError, data: entered } = useMutation({ mutationFn: enterStory });
   const isCurrent = isError || entered === false;
   useEffect(() => {
-    if (elsewhere) enter(elsewhere);
-  }, [elsewhere, enter]);
+    if (otherStory) enter(otherStory);
+  }, [otherStory, enter]);
   // A memory that was already shown can become missing when another person deletes it.
   const missing = error !== null && isMissing(error);
   if (!memory || missing) {
-    if (!error || (elsewhere && !isCurrent)) return <Loading label="Loading the memory…" />;
+    if (!error || (otherStory && !isCurrent)) return <Loading label="Loading the memory…" />;
     return (
       <Notice
         title={missing ? 'Memory not found' : 'The memory could not be loaded'}

@@ -8,7 +8,7 @@ export default function CustomersPage() {
   const { search } = useListAddress();
   return (
     <AccountList
-      of="customer"
+      personRole="customer"
       title="Customers"
       text="Everyone with a story of their own."
       noun={['customer', 'customers']}

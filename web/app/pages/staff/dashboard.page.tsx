@@ -35,8 +35,8 @@ export default function DashboardPage() {
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
-        const word = writePeriod(chosen);
-        if (word) next.set('figures', word);
+        const param = writePeriod(chosen);
+        if (param) next.set('figures', param);
         else next.delete('figures');
         return next;
       },

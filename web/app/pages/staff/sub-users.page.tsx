@@ -4,7 +4,7 @@ import { AccountList } from '../../features/accounts/index.ts';
 export default function SubUsersPage() {
   return (
     <AccountList
-      of="sub-user"
+      personRole="sub-user"
       title="Sub Users"
       text="Everyone invited to a story who has none of their own."
       noun={['sub user', 'sub users']}

@@ -22,12 +22,12 @@ export default function UploadPage() {
   const customer = useQuery(personQuery(id));
   const choices = useQuery(uploadChoicesQuery(id));
   if (customer.error && !customer.data) {
-    const nobody = isMissing(customer.error);
+    const isUnknownCustomer = isMissing(customer.error);
     return (
       <Notice
-        title={nobody ? 'There is no such customer' : 'We could not show this customer'}
+        title={isUnknownCustomer ? 'There is no such customer' : 'We could not show this customer'}
         text={
-          nobody
+          isUnknownCustomer
             ? 'The account may have been deleted, or the address may be incomplete.'
             : customer.error.message
         }

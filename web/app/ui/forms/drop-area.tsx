@@ -20,7 +20,7 @@ export function DropArea(props: Props) {
   const { onFiles, accept, multiple = false, icon, title, hint, disabled = false, fieldId } = props;
   const ownId = useId();
   const id = fieldId ?? ownId;
-  const [over, setOver] = useState(false);
+  const [isDragOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -30,7 +30,7 @@ export function DropArea(props: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional; the file field inside is accessible
     <div
       className={styles.area}
-      data-over={over || undefined}
+      data-over={isDragOver || undefined}
       data-disabled={disabled || undefined}
       onDragOver={(event) => {
         event.preventDefault();

@@ -38,15 +38,15 @@ async function limited<T>(work: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string): Promise<string> =>
   limited(() => hash(normal(password), cost));
 
-let nobodys: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /**
  * Whether `password` matches the hash `stored`. Without a stored hash it takes just as long and returns false,
  * so that the timing does not reveal whether an account exists. Throws `unavailable` under load.
  */
 export async function checkPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  nobodys ??= hash('nobody has this password', cost);
-  const known = stored ?? (await nobodys);
+  dummyHash ??= hash('nobody has this password', cost);
+  const known = stored ?? (await dummyHash);
   const isRight = await limited(() => verify(known, normal(password)));
   return isRight && typeof stored === 'string';
 }

@@ -144,5 +144,5 @@ async function storePassword(
   if (exceptSignInId === undefined) await forgetDevices(tx, personId);
   if (person.password_hash === null) return;
   const mail = passwordChanged(person, now, app.env.APP_URL);
-  await queueMail(app, tx, { to: person.email, personId, about: [], ...mail });
+  await queueMail(app, tx, { to: person.email, personId, personIds: [], ...mail });
 }

@@ -46,7 +46,7 @@ export const resetAskedJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'lim
         isUrgent: true,
         to: person.email,
         personId: person.id,
-        about: [],
+        personIds: [],
         subject: 'Your new password for Lifestory',
         letter: {
           greeting: `Dear ${person.fname},`,

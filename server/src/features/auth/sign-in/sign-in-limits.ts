@@ -96,6 +96,6 @@ export const signInsFailedJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | '
     await app.db.transaction().execute(async (tx) => {
       const url = await makePasswordLink(app, tx, person, 'reset');
       const mail = failedSignIns(person, url);
-      await queueMail(app, tx, { to: person.email, personId: person.id, about: [], ...mail });
+      await queueMail(app, tx, { to: person.email, personId: person.id, personIds: [], ...mail });
     });
   });

@@ -135,7 +135,7 @@ async function noteDevice(app: Tools, tx: Tx, person: Person, presented: string 
   const isNew = await rememberDevice(tx, person.id, token, now);
   if (isNew && hadDevice) {
     const mail = newDevice(person, now, app.env.APP_URL);
-    await queueMail(app, tx, { to: person.email, personId: person.id, about: [], ...mail });
+    await queueMail(app, tx, { to: person.email, personId: person.id, personIds: [], ...mail });
   }
   return token;
 }

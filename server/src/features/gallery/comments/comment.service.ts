@@ -76,7 +76,7 @@ export async function addComment(
       to: await threadParticipants(tx, storyId, memoryId),
       from: actor.personId,
       // The notification contains the caption, which is personal data of the memory's author.
-      about: [memory.author_id],
+      personIds: [memory.author_id],
       url: `/post/${memoryId}`,
       values: {
         name: fullName(added),

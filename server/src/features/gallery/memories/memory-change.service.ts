@@ -82,10 +82,10 @@ async function memoryFor(
   app: Pick<AppContext, 'db'>,
   actor: Actor,
   id: string,
-  what: 'edit' | 'delete' | 'download',
+  action: 'edit' | 'delete' | 'download',
 ) {
   const row = actor.storyId && (await memoryOfStory(app.db, actor.storyId, id));
   if (!row) throw fail('not_found');
-  if (!abilities(row, actor)[what]) throw fail('not_allowed');
+  if (!abilities(row, actor)[action]) throw fail('not_allowed');
   return row;
 }

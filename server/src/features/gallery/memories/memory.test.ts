@@ -164,8 +164,8 @@ test('a memory in another accessible story names its storyteller; in any other s
   const closed = await users.customer({ disabled: true });
   await users.invite(ben, ana);
   await users.invite(ben, closed);
-  const getPages = async (of: { storyId: string; person: { id: string } }) => {
-    const id = await makeMemory(app, of, { by: of });
+  const getPages = async (story: { storyId: string; person: { id: string } }) => {
+    const id = await makeMemory(app, story, { by: story });
     return (await ben.call('POST', '/api/post/fetchSingle', { id })).body;
   };
   const missing = (await ben.call('POST', '/api/post/fetchSingle', { id: newId() })).body;

@@ -9,8 +9,8 @@ export function lastBatch<Added extends { created_at: Date }>(added: readonly Ad
   let batch: Added[] = [];
   for (const one of added) {
     const [first] = batch;
-    const within = first && one.created_at.getTime() - first.created_at.getTime() < batchLasts;
-    batch = within ? [...batch, one] : [one];
+    const isSameBatch = first && one.created_at.getTime() - first.created_at.getTime() < batchLasts;
+    batch = isSameBatch ? [...batch, one] : [one];
   }
   return batch;
 }

@@ -39,9 +39,9 @@ export async function notifyOfMemory(
     kind: 'memory-added',
     to: { storyId },
     from: authorId,
-    about: [],
+    personIds: [],
     url: batch.length > 1 ? all : `/post/${id}`,
     values: { name: author ? fullName(author) : '', label: labelOf(year, month), count: batch.length },
-    instead: { urls: [all, ...batch.map((one) => `/post/${one.id}`)], since: first.created_at },
+    replacing: { urls: [all, ...batch.map((one) => `/post/${one.id}`)], since: first.created_at },
   });
 }

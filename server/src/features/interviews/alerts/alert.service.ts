@@ -26,14 +26,15 @@ export const interviewAlerts =
     const instant = now();
     const { alertHours } = await readSettings(db);
     const until = new Date(instant.getTime() + alertHours * hour);
-    const [unauthorized, fail, soon, withoutLink, unreported, unerased] = await Promise.all([
-      needsAuthorization(meetings),
-      isMeetingCreationFailing(db),
-      findInterviewsStartingSoon(db, instant, until),
-      findInterviewsWithoutLink(db, instant),
-      findFailingMeetingChanges(db, instant),
-      findUnerasedMeetings(db),
-    ]);
+    const [unauthorized, isCreationFailing, startingSoon, withoutLink, failingChanges, unerased] =
+      await Promise.all([
+        needsAuthorization(meetings),
+        isMeetingCreationFailing(db),
+        findInterviewsStartingSoon(db, instant, until),
+        findInterviewsWithoutLink(db, instant),
+        findFailingMeetingChanges(db, instant),
+        findUnerasedMeetings(db),
+      ]);
     return [
       unauthorized && {
         key: 'meetings_unauthorized',
@@ -43,7 +44,7 @@ export const interviewAlerts =
         url: '/settings',
       },
       !unauthorized &&
-        fail &&
+        isCreationFailing &&
         withoutLink.length > 0 && {
           key: 'meetings_failing',
           cause: 'meetings_failing',
@@ -58,10 +59,10 @@ export const interviewAlerts =
       },
       // These jobs cannot succeed while the account is unauthorized; authorizing it retries them.
       !unauthorized &&
-        unreported.length > 0 &&
+        failingChanges.length > 0 &&
         failingMeetingAlert(
           'changes_unheard',
-          unreported,
+          failingChanges,
           ({ counted, one }) =>
             `${counted} ${one ? 'was' : 'were'} moved or cancelled, and the meeting provider could not be told`,
           'change the meeting in the provider’s dashboard',
@@ -76,11 +77,11 @@ export const interviewAlerts =
           ),
           url: '/settings',
         },
-      soon.length > 0 && {
-        key: keyOfLatest('meetings_soon', soon),
+      startingSoon.length > 0 && {
+        key: keyOfLatest('meetings_soon', startingSoon),
         cause: 'meetings_soon',
-        message: describeStartingSoon(soon, alertHours),
-        url: interviewPage(soon),
+        message: describeStartingSoon(startingSoon, alertHours),
+        url: interviewPage(startingSoon),
       },
     ];
   };

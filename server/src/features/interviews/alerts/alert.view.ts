@@ -8,8 +8,8 @@ import type { FailingMeeting } from './meeting-failure.queries.ts';
  * Builds the key of an alert from its latest interview, so that a later interview raises a new alert and resolving an
  * earlier one does not.
  */
-export const keyOfLatest = (cause: AlertCause, concerned: readonly AffectedInterview[]): string => {
-  const latest = concerned.reduce((one, other) => (other.startsAt > one.startsAt ? other : one));
+export const keyOfLatest = (cause: AlertCause, interviews: readonly AffectedInterview[]): string => {
+  const latest = interviews.reduce((one, other) => (other.startsAt > one.startsAt ? other : one));
   return `${cause}:${latest.id}`;
 };
 
@@ -25,28 +25,28 @@ export const interviewPage = (concerned: readonly { id: string }[]): string =>
 export function failingMeetingAlert(
   cause: AlertCause,
   failing: readonly FailingMeeting[],
-  happened: (interviews: { counted: string; one: boolean }) => string,
-  byHand: string,
+  describeFailure: (interviews: { counted: string; one: boolean }) => string,
+  manualAction: string,
 ): Alert {
   const givenUp = failing.some((meeting) => meeting.givenUp);
   const one = failing.length === 1;
   const times = listFirstThree(failing.map(({ startsAt }) => formatDateTime(startsAt)));
   const retries = givenUp
-    ? `We have stopped retrying: please ${byHand}.`
-    : `We keep retrying. If it is urgent, ${byHand}.`;
+    ? `We have stopped retrying: please ${manualAction}.`
+    : `We keep retrying. If it is urgent, ${manualAction}.`;
   return {
     key: `${keyOfLatest(cause, failing)}${givenUp ? ':given-up' : ''}`,
     cause,
-    message: `${happened({ counted: formatCount(failing.length, 'interview', 'interviews'), one })}: ${times}. ${retries}`,
-    url: one && failing[0]?.calledOff ? '/sessions' : interviewPage(failing),
+    message: `${describeFailure({ counted: formatCount(failing.length, 'interview', 'interviews'), one })}: ${times}. ${retries}`,
+    url: one && failing[0]?.isCancelledOrDeleted ? '/sessions' : interviewPage(failing),
   };
 }
 
 /** Describes the interviews that begin within the alert hours. */
-export function describeStartingSoon(soon: readonly AffectedInterview[], hours: number): string {
-  const first = soon[0] ? formatDateTime(soon[0].startsAt) : '';
-  const within = `within the next ${hours === 1 ? 'hour' : `${hours} hours`}`;
-  return soon.length === 1
-    ? `1 interview begins ${within}, on ${first}.`
-    : `${formatCount(soon.length, 'interview begins', 'interviews begin')} ${within}, the first on ${first}.`;
+export function describeStartingSoon(interviews: readonly AffectedInterview[], hours: number): string {
+  const first = interviews[0] ? formatDateTime(interviews[0].startsAt) : '';
+  const period = `within the next ${hours === 1 ? 'hour' : `${hours} hours`}`;
+  return interviews.length === 1
+    ? `1 interview begins ${period}, on ${first}.`
+    : `${formatCount(interviews.length, 'interview begins', 'interviews begin')} ${period}, the first on ${first}.`;
 }

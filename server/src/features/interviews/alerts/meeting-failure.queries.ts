@@ -11,7 +11,7 @@ export interface FailingMeeting {
   /** No attempts remain. */
   givenUp: boolean;
   /** The interview was cancelled or deleted. */
-  calledOff: boolean;
+  isCancelledOrDeleted: boolean;
 }
 
 /** Finds future interviews whose move or cancellation has not reached the provider, soonest first. */

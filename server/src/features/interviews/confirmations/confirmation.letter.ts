@@ -40,17 +40,17 @@ const confirmationTexts = {
   },
 } satisfies Record<ConfirmationReason, object>;
 
-function composeOpening({ booking }: InterviewMailDetails, occasion: ConfirmationReason): string {
+function composeOpening({ booking }: InterviewMailDetails, reason: ConfirmationReason): string {
   const forSomeone = booking.account_for === 'someone_else';
-  const what = forSomeone
+  const interviewName = forSomeone
     ? `The life-story interview with ${fullName(booking)}`
     : 'Your life-story interview';
   const end = forSomeone ? '' : ' We look forward to meeting you.';
-  if (occasion === 'new-link') {
-    return `${what} has a new link to the video meeting. Please use this one: the link of our earlier e-mails no longer works.`;
+  if (reason === 'new-link') {
+    return `${interviewName} has a new link to the video meeting. Please use this one: the link of our earlier e-mails no longer works.`;
   }
-  if (occasion === 'moved') return `${what} has a new time.${end}`;
-  return `${what} is booked.${forSomeone ? ' Thank you for arranging it.' : end}`;
+  if (reason === 'moved') return `${interviewName} has a new time.${end}`;
+  return `${interviewName} is booked.${forSomeone ? ' Thank you for arranging it.' : end}`;
 }
 
 /** Composes the confirmation, with the meeting link or a note that it follows. */
@@ -60,7 +60,7 @@ export function composeConfirmation(
   occasion: ConfirmationReason,
 ): CalendarMail {
   const { starts_at, duration_minutes, join_url } = interview;
-  const { kind, subject, verb, into } = confirmationTexts[occasion];
+  const { kind, subject, verb, into: preposition } = confirmationTexts[occasion];
   const when = formatDateTime(starts_at);
   const meeting = join_url
     ? [openMeeting, ...passwordLines(interview)].join('\n')
@@ -83,7 +83,7 @@ export function composeConfirmation(
       ...(join_url ? { button: { label: 'Join the video meeting', url: join_url } } : {}),
       links: buildLinks(interview),
       footnote:
-        `The attached calendar file ${verb} the interview ${into} your calendar, ` +
+        `The attached calendar file ${verb} the interview ${preposition} your calendar, ` +
         `at your own local time. ${describeChanges(interview)}`,
     },
   };

@@ -113,7 +113,7 @@ async function sendCalendarMail(
     kind,
     to: booking.email,
     personId: interview.person_id,
-    about: [],
+    personIds: [],
     subject,
     letter,
     attachments: [

@@ -13,7 +13,7 @@ const { db, app, visitor, setClock, runJobs } = await testApp({
   SECRET: 'a secret that stays the same for golden texts',
 });
 const { create } = app.meetings;
-const withHeron: typeof create = async (of) => ({ ...(await create(of)), password: 'heron' });
+const withHeron: typeof create = async (options) => ({ ...(await create(options)), password: 'heron' });
 /** Gives meetings a password for one test, as Zoom does. */
 const withPassword = () => vi.spyOn(app.meetings, 'create').mockImplementation(withHeron);
 

@@ -36,17 +36,17 @@ export function findAttentionCandidates(
 }
 
 function candidateIds({ now, alertHours }: EvaluationContext) {
-  const lately = new Date(now.getTime() - maxInterviewMs);
-  const soon = new Date(now.getTime() + alertHours * 60 * 60 * 1000);
-  const long = new Date(now.getTime() - watchGracePeriodMs);
+  const earliestStart = new Date(now.getTime() - maxInterviewMs);
+  const alertUntil = new Date(now.getTime() + alertHours * 60 * 60 * 1000);
+  const unwatchedBefore = new Date(now.getTime() - watchGracePeriodMs);
   const max = sql.lit(maxCounted);
   return sql`
     (select id from interviews
-      where deleted_at is null and status = 'waiting' and join_url is null and starts_at > ${lately}
+      where deleted_at is null and status = 'waiting' and join_url is null and starts_at > ${earliestStart}
       order by starts_at limit ${max})
     union
     (select id from interviews
-      where deleted_at is null and status in ('waiting', 'started') and starts_at > ${lately} and starts_at <= ${soon}
+      where deleted_at is null and status in ('waiting', 'started') and starts_at > ${earliestStart} and starts_at <= ${alertUntil}
       order by starts_at limit ${max})
     union
     (select interview_id from uploads
@@ -58,7 +58,7 @@ function candidateIds({ now, alertHours }: EvaluationContext) {
       order by starts_at desc limit ${max})
     union
     (select id from interviews
-      where deleted_at is null and status = 'waiting' and fee_paid_at is null and starts_at > ${soon}
+      where deleted_at is null and status = 'waiting' and fee_paid_at is null and starts_at > ${alertUntil}
       order by starts_at limit ${max})
     union
     (select id from interviews
@@ -69,7 +69,7 @@ function candidateIds({ now, alertHours }: EvaluationContext) {
       cross join lateral (
         select id from interviews
         where story_id = stories.id and deleted_at is null and fee_paid_at is not null
-          and (status = 'completed' or status = 'waiting' and starts_at > ${soon})
+          and (status = 'completed' or status = 'waiting' and starts_at > ${alertUntil})
         limit ${max}
       ) as paid
       where opened_at is null
@@ -78,7 +78,7 @@ function candidateIds({ now, alertHours }: EvaluationContext) {
     (select recordings.interview_id from recordings
       join interviews on interviews.id = recordings.interview_id
       join stories on stories.id = interviews.story_id
-      where recordings.replaced_at is null and recordings.watched_at is null and recordings.created_at <= ${long}
+      where recordings.replaced_at is null and recordings.watched_at is null and recordings.created_at <= ${unwatchedBefore}
         and interviews.deleted_at is null and interviews.fee_paid_at is not null and stories.opened_at is not null
       order by recordings.created_at desc limit ${max})
   `;

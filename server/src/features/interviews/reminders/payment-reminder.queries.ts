@@ -28,7 +28,7 @@ const isRefunded = sql<boolean>`exists (
  */
 export function lockUnpaidInterviews(
   tx: Tx,
-  which: PaymentReminder,
+  reminder: PaymentReminder,
   now: Date,
   limit: number,
 ): Promise<Appointment[]> {
@@ -40,9 +40,9 @@ export function lockUnpaidInterviews(
     .where('fee_paid_at', 'is', null)
     .where(({ not }) => not(isRefunded))
     .where('starts_at', '>', now)
-    .where(sentAtColumns[which], 'is', null);
+    .where(sentAtColumns[reminder], 'is', null);
   const due =
-    which === 'first'
+    reminder === 'first'
       ? unpaid.where('created_at', '<=', before(firstReminderDelayMs)).where('starts_at', '>', lastDue)
       : unpaid
           .where('starts_at', '<=', lastDue)
@@ -58,13 +58,13 @@ export function lockUnpaidInterviews(
 /** Marks the payment reminder of interviews as sent. */
 export async function markPaymentReminded(
   db: Db,
-  which: PaymentReminder,
+  reminder: PaymentReminder,
   ids: string[],
   at: Date,
 ): Promise<void> {
   await db
     .updateTable('interviews')
-    .set({ [sentAtColumns[which]]: at })
+    .set({ [sentAtColumns[reminder]]: at })
     .where('id', 'in', ids)
     .execute();
 }

@@ -17,18 +17,18 @@ const batchSize = 50;
 export async function sendPaymentReminders(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
 ): Promise<void> {
-  for (const which of ['first', 'last'] as const) {
-    while ((await remindBatch(app, which)) === batchSize);
+  for (const reminder of ['first', 'last'] as const) {
+    while ((await remindBatch(app, reminder)) === batchSize);
   }
 }
 
 const remindBatch = (
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
-  which: PaymentReminder,
+  reminder: PaymentReminder,
 ): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
-    const due = await lockUnpaidInterviews(tx, which, now, batchSize);
+    const due = await lockUnpaidInterviews(tx, reminder, now, batchSize);
     if (due.length === 0) return 0;
     for (const interview of due) {
       const payment = await findPaymentState(app, tx, interview);
@@ -37,13 +37,13 @@ const remindBatch = (
         kind: 'payment-reminder',
         to: interview.booking.email,
         personId: interview.person_id,
-        about: [],
+        personIds: [],
         ...paymentReminder(interview, payment),
       });
     }
     await markPaymentReminded(
       tx,
-      which,
+      reminder,
       due.map(({ id }) => id),
       now,
     );

@@ -8,18 +8,18 @@ export function staffReminder(
   fname: string,
   appUrl: string,
 ): { subject: string; letter: Letter } {
-  const who = `${booking.first_name} ${booking.last_name}`;
+  const storyteller = `${booking.first_name} ${booking.last_name}`;
   const when = formatDateTime(starts_at);
   const missing = [
     ...(join_url ? [] : ['The meeting link is missing. Please paste one on the session page.']),
     ...(paid ? [] : ['The one-time fee is not paid yet.']),
   ];
   return {
-    subject: `Interview with ${who}: ${when}`,
+    subject: `Interview with ${storyteller}: ${when}`,
     letter: {
       greeting: `Hello ${fname},`,
       paragraphs: [
-        `The interview with ${who} is coming up.`,
+        `The interview with ${storyteller} is coming up.`,
         `When: ${when}, Los Angeles time\nLength: ${duration_minutes} minutes`,
         ...(missing.length > 0 ? [missing.join('\n')] : []),
       ],

@@ -70,7 +70,7 @@ async function remindStaff(
         kind: 'staff-reminder',
         to: email,
         personId: id,
-        about: [interview.person_id],
+        personIds: [interview.person_id],
         ...mail,
       });
     }

@@ -43,7 +43,7 @@ async function refundDuplicate(
     if (payment.status !== 'failed') return payment;
     const now = app.now();
     const cents = totalCents(payment);
-    const sentBack = await updatePayment(tx, id, {
+    const refundedPayment = await updatePayment(tx, id, {
       status: 'succeeded',
       provider_payment_id: providerPaymentId,
       settled_at: now,
@@ -54,6 +54,6 @@ async function refundDuplicate(
     await recordPaymentEntry(tx, payment, 'Paid twice', cents, now);
     await recordPaymentEntry(tx, payment, 'Refund', -cents, now);
     await notifyStaff(app, tx, payment, 'paid-twice', cents);
-    return sentBack;
+    return refundedPayment;
   });
 }

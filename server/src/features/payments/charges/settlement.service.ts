@@ -91,7 +91,7 @@ async function recordSuccess(
     kind: 'payment-receipt',
     to: person.email,
     personId: person.id,
-    about: [],
+    personIds: [],
     subject: `Your receipt ${number} from Lifestory`,
     letter: receiptLetter({ person, payment, number, card, at: now, month, appUrl: app.env.APP_URL }),
   });
@@ -100,7 +100,7 @@ async function recordSuccess(
       kind: 'subscription-renewed',
       to: [personId],
       from: null,
-      about: [],
+      personIds: [],
       url: '/setting',
       values: { cents: totalCents(payment), until: formatDate(month.endsOn) },
     });
@@ -110,7 +110,7 @@ async function recordSuccess(
     kind: 'payment-made',
     to: 'staff',
     from: person.id,
-    about: [],
+    personIds: [],
     url: '/transactions',
     values: { name: fullName(person), description, cents: totalCents(payment) },
   });

@@ -15,24 +15,24 @@ interface Subject {
  * Locks the interview and the story of a charge. Undefined when the story is missing or belongs to another person,
  * or when the fee was paid for an interview that is missing.
  */
-export async function lockSubject(tx: Tx, of: ChargeMetadata): Promise<Subject | undefined> {
-  const interview = of.interview
+export async function lockSubject(tx: Tx, metadata: ChargeMetadata): Promise<Subject | undefined> {
+  const interview = metadata.interview
     ? await tx
         .selectFrom('interviews')
         .select('id')
-        .where('id', '=', of.interview)
-        .where('story_id', '=', of.story)
+        .where('id', '=', metadata.interview)
+        .where('story_id', '=', metadata.story)
         .forNoKeyUpdate()
         .executeTakeFirst()
     : undefined;
-  const story = await lockStory(tx, of.story);
-  if (story?.personId !== of.person || (of.fee_cents > 0 && !interview)) return undefined;
-  const card = of.card
+  const story = await lockStory(tx, metadata.story);
+  if (story?.personId !== metadata.person || (metadata.fee_cents > 0 && !interview)) return undefined;
+  const card = metadata.card
     ? await tx
         .selectFrom('cards')
         .select('id')
-        .where('id', '=', of.card)
-        .where('person_id', '=', of.person)
+        .where('id', '=', metadata.card)
+        .where('person_id', '=', metadata.person)
         .executeTakeFirst()
     : undefined;
   return { interviewId: interview?.id ?? null, cardId: card?.id ?? null };
@@ -40,7 +40,7 @@ export async function lockSubject(tx: Tx, of: ChargeMetadata): Promise<Subject |
 
 /** The data of a charge to adopt that is stored with its payment. */
 interface AdoptedCharge {
-  of: ChargeMetadata;
+  metadata: ChargeMetadata;
   cardId: string | null;
   provider: string;
   idempotencyKey: string | null;
@@ -56,19 +56,19 @@ interface AdoptedCharge {
 export async function insertAdoptedPayment(
   tx: Tx,
   payment: Pick<Payment, 'id' | 'interview_id' | 'story_id' | 'period_begins_on' | 'fee_cents'>,
-  { of, cardId, provider, idempotencyKey, createdAt, failure }: AdoptedCharge,
+  { metadata, cardId, provider, idempotencyKey, createdAt, failure }: AdoptedCharge,
 ): Promise<void> {
   await tx
     .insertInto('payments')
     .values({
       ...payment,
-      person_id: of.person,
-      kind: of.kind,
-      hosting_cents: of.hosting_cents,
+      person_id: metadata.person,
+      kind: metadata.kind,
+      hosting_cents: metadata.hosting_cents,
       currency: 'usd',
       card_id: cardId,
       provider,
-      idempotency_key: idempotencyKey === `payment-${of.payment}` ? null : idempotencyKey,
+      idempotency_key: idempotencyKey === `payment-${metadata.payment}` ? null : idempotencyKey,
       created_at: createdAt,
       status: failure ? 'failed' : 'pending',
       ...(failure ? { failure: failure.message, failure_code: failure.code, settled_at: createdAt } : {}),

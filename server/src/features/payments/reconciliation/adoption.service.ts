@@ -16,25 +16,25 @@ export async function adoptCharge(
   state: ChargeState,
 ): Promise<void> {
   if (await findPaymentByCharge(app.db, state)) return;
-  const of = parseMetadata(state.metadata);
-  if (!of || of.fee_cents + of.hosting_cents !== state.amountCents) return;
+  const metadata = parseMetadata(state.metadata);
+  if (!metadata || metadata.fee_cents + metadata.hosting_cents !== state.amountCents) return;
   if (!state.result) throw new Error(`The provider does not know yet what becomes of ${state.paymentId}.`);
   // The customer cannot complete the authentication, because the payment that the browser refers to is lost.
   const needsAuthentication = state.result.status === 'requires_action';
   const result = needsAuthentication ? await app.payments.cancel(state.paymentId) : state.result;
   await app.db.transaction().execute(async (tx) => {
-    const subject = await lockSubject(tx, of);
+    const subject = await lockSubject(tx, metadata);
     if (!subject) return;
     const payment = {
-      id: of.payment,
+      id: metadata.payment,
       interview_id: subject.interviewId,
-      story_id: of.story,
-      period_begins_on: of.period ?? null,
-      fee_cents: of.fee_cents,
+      story_id: metadata.story,
+      period_begins_on: metadata.period ?? null,
+      fee_cents: metadata.fee_cents,
     };
     if (result.status !== 'failed' && (await isPaidByOtherMeans(tx, payment))) return;
     await insertAdoptedPayment(tx, payment, {
-      of,
+      metadata,
       cardId: subject.cardId,
       provider: app.payments.name,
       idempotencyKey: state.idempotencyKey,

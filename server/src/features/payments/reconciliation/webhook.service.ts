@@ -27,9 +27,9 @@ export async function handleWebhook(
   });
 }
 
-function readEvent(reports: Webhook, body: string, headers: FastifyRequest['headers']): PaymentEvent | null {
+function readEvent(webhook: Webhook, body: string, headers: FastifyRequest['headers']): PaymentEvent | null {
   try {
-    return reports.read(body, headers);
+    return webhook.read(body, headers);
   } catch (error) {
     if (!(error instanceof InvalidSignature)) throw error;
     throw fail('not_allowed', { text: 'The signature of this event is invalid or too old.' });

@@ -80,7 +80,7 @@ async function recordRefund(
     kind: 'payment-refund',
     to: person.email,
     personId: person.id,
-    about: [],
+    personIds: [],
     subject: 'Your payment to Lifestory was refunded',
     letter: refundLetter(person, payment, cents, app.env.APP_URL),
   });
@@ -140,6 +140,13 @@ export async function notifyStaff(
   const person = await personById(tx, payment.person_id);
   const name = person ? fullName(person) : 'An erased customer';
   const url = payment.interview_id ? `/session/view/${payment.interview_id}` : '/transactions';
-  const about = [payment.person_id];
-  await notify(app, tx, { kind, to: 'staff', from: null, about, url, values: { name, cents } });
+  const personIds = [payment.person_id];
+  await notify(app, tx, {
+    kind,
+    to: 'staff',
+    from: null,
+    personIds,
+    url,
+    values: { name, cents },
+  });
 }

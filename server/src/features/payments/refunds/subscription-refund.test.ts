@@ -17,11 +17,12 @@ async function subscriber(): Promise<Customer> {
   await ana.request(subscriptions.subscribe, { body: { amount: 10, card_id } });
   return ana;
 }
-const rowsOf = async (of: Customer) =>
-  (await staff.request(ledger.transactionsOfPerson, { params: { id: of.person.id } })).data;
+const rowsOf = async (customer: Customer) =>
+  (await staff.request(ledger.transactionsOfPerson, { params: { id: customer.person.id } })).data;
 const refund = (transaction_id: unknown, by: Pick<Customer, 'call'> = staff) =>
   by.call('POST', '/api/transactions/refund', { transaction_id });
-const statusOf = async (of: Pick<Customer, 'request'>) => (await of.request(subscriptions.status, {})).data;
+const statusOf = async (customer: Pick<Customer, 'request'>) =>
+  (await customer.request(subscriptions.status, {})).data;
 
 test('a Super Admin refunds a month once, with a ledger entry, a mail and an audit entry', async () => {
   const ana = await subscriber();
@@ -134,8 +135,8 @@ test('refunding the last month cancels a payment that awaits authentication', as
   const ana = await subscriber();
   const [month] = await rowsOf(ana);
   await ana.call('POST', '/api/user/cancel-subscription', { reason: 'Enough.' });
-  const of = { personId: ana.person.id, storyId: ana.storyId, email: ana.person.email };
-  const payer = await makePayer(app, { ...of, interviewId: '', meetingId: '' });
+  const owner = { personId: ana.person.id, storyId: ana.storyId, email: ana.person.email };
+  const payer = await makePayer(app, { ...owner, interviewId: '', meetingId: '' });
   const order = { number: '4000002760003184', type: 'video-and-hosting' };
   const setStatus = (status: string) =>
     db.updateTable('subscriptions').set({ status }).where('story_id', '=', ana.storyId).execute();

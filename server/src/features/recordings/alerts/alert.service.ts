@@ -18,7 +18,7 @@ const missingRecordingDelayMs = 24 * 3_600_000;
 export const recordingAlerts =
   ({ db, meetings, storage, now }: Pick<AppContext, 'db' | 'meetings' | 'now' | 'storage'>): FindAlerts =>
   async () => {
-    const [unauthorized, stuck, missing, space] = await Promise.all([
+    const [unauthorized, stuckImports, missing, space] = await Promise.all([
       needsAuthorization(meetings),
       findStuckImports(db),
       findInterviewsWithoutRecording(db, new Date(now().getTime() - missingRecordingDelayMs)),
@@ -28,10 +28,10 @@ export const recordingAlerts =
       spaceAlert(space),
       // While the account is not authorized, imports fail for that reason only and are retried once it is.
       !unauthorized &&
-        stuck.length > 0 &&
+        stuckImports.length > 0 &&
         failingMeetingAlert(
           'films_stuck',
-          stuck,
+          stuckImports,
           ({ counted }) => `The recording of ${counted} could not be downloaded from the meeting provider`,
           'download it from the provider’s dashboard and upload it here',
         ),

@@ -20,7 +20,7 @@ export async function announceFilm(
     kind: 'film-ready',
     to: { storyId },
     from: null,
-    about: [storytellerId],
+    personIds: [storytellerId],
     url: `/home?story=${storytellerId}`,
     values: { storyteller: fullName(owner) },
   });

@@ -36,13 +36,13 @@ export const mailFilmJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' 
     if (film.posterKey === null && waited < maxStillWait) {
       return queueFilmMail(app, db, id, new Date(now().getTime() + stillInterval));
     }
-    const still = film.posterKey === null ? null : await readStill(app, film.posterKey);
-    const attachments = still
+    const poster = film.posterKey === null ? null : await readStill(app, film.posterKey);
+    const attachments = poster
       ? [
           {
             filename: 'film.jpg',
             contentType: 'image/jpeg',
-            content: still.toString('base64'),
+            content: poster.toString('base64'),
             cid: stillCid,
           },
         ]
@@ -58,14 +58,14 @@ export const mailFilmJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' 
           storyteller: own ? null : fullName(film),
           recordedAt: film.startsAt,
           url: `${env.APP_URL}/home?story=${film.storytellerId}`,
-          hasStill: still !== null,
+          hasStill: poster !== null,
         });
-        const about = [film.storytellerId];
+        const personIds = [film.storytellerId];
         await queueMail(app, tx, {
           kind: 'film-ready',
           to: email,
           personId,
-          about,
+          personIds,
           subject,
           letter,
           attachments,

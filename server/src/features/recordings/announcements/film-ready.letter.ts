@@ -17,20 +17,20 @@ interface FilmReady {
 /** Composes the mail announcing that a film of a story is ready. */
 export function filmReadyLetter(film: FilmReady): { subject: string; letter: Letter } {
   const { fname, storyteller, recordedAt, url, hasStill } = film;
-  const whose = storyteller === null ? 'your' : `${storyteller}’s`;
+  const possessive = storyteller === null ? 'your' : `${storyteller}’s`;
   const day = formatDate(dateAt(recordedAt));
   return {
     subject: storyteller === null ? 'Your film is ready to watch' : `${storyteller}’s film is ready to watch`,
     letter: {
       greeting: `Dear ${fname},`,
       paragraphs: [
-        `The film of ${whose} life story is ready. It was recorded on ${day}.`,
+        `The film of ${possessive} life story is ready. It was recorded on ${day}.`,
         storyteller === null
           ? 'You can watch it as often as you like, download it, and share it with your family.'
           : 'You can watch it whenever you like.',
       ],
       ...(hasStill
-        ? { picture: { cid: stillCid, alt: `A still from the film of ${whose} life story` } }
+        ? { picture: { cid: stillCid, alt: `A still from the film of ${possessive} life story` } }
         : {}),
       button: { label: 'Watch the film', url },
     },

@@ -29,7 +29,7 @@ import {
 } from './recording-import.queries.ts';
 
 /** Attempts per part before the job fails, and the first retry delay in milliseconds, which then doubles. */
-const tries = 5;
+const maxAttempts = 5;
 const firstRetryDelayMs = 200;
 
 /** Queues imports of an interview's films in the event's transaction, unless the interview was cancelled. */
@@ -111,14 +111,14 @@ async function fetchPart(
 ): Promise<void> {
   const offset = (number - 1) * partBytes;
   const length = Math.min(partBytes, recordingImport.bytes - offset);
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       const content = await connection.openRecording(recordingImport, offset, length);
       const part = await storage.writePart(recordingImport.key, handle, number, offset, length, content);
       return await insertPart(db, recordingImport.id, part);
     } catch (error) {
-      if (tried === tries || isFinal(error)) throw error;
-      await sleep(firstRetryDelayMs * 2 ** (tried - 1));
+      if (attempt === maxAttempts || isFinal(error)) throw error;
+      await sleep(firstRetryDelayMs * 2 ** (attempt - 1));
     }
   }
 }

@@ -26,10 +26,10 @@ export const makePosterJob = ({ db, storage, log }: Pick<AppContext, 'db' | 'log
     if (!recording) return;
     // Skips the beginning, because films tend to start with black frames.
     const second = Math.min(10, (recording.duration ?? 0) / 10);
-    const still = await extractStill(await storage.address(recording.key), second, log);
-    if (!still) return log.info({ recording: id }, 'no still could be taken');
+    const poster = await extractStill(await storage.address(recording.key), second, log);
+    if (!poster) return log.info({ recording: id }, 'no still could be taken');
     const key = `recordings/${id}-${newId()}.webp`;
-    await storage.write(key, await encodePoster(still));
+    await storage.write(key, await encodePoster(poster));
     if (!(await setPoster(db, id, key))) await storage.remove(key);
   });
 

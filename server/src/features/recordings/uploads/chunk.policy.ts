@@ -26,8 +26,8 @@ export function readChunk(parameters: unknown): Chunk {
     chunks: given.resumableTotalChunks,
   };
   if (given.resumableChunkSize !== chunkBytes) throw refusal(`Chunks have ${chunkBytes} bytes.`);
-  const whole = Math.max(1, Math.floor(file.bytes / chunkBytes));
-  if (file.chunks !== whole && file.chunks !== Math.ceil(file.bytes / chunkBytes)) {
+  const wholeChunks = Math.max(1, Math.floor(file.bytes / chunkBytes));
+  if (file.chunks !== wholeChunks && file.chunks !== Math.ceil(file.bytes / chunkBytes)) {
     throw refusal('The number of chunks does not fit the size of the file.');
   }
   if (number > file.chunks) throw refusal('This chunk is beyond the end of the file.');

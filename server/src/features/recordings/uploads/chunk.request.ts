@@ -38,7 +38,10 @@ export async function openUpload(request: FastifyRequest, maxBytes: number): Pro
  * Peeks at the first `count` bytes of a stream; returns them (fewer if it is shorter) and a stream that still
  * contains all bytes.
  */
-export async function peek(content: Readable, count: number): Promise<{ head: Buffer; content: Readable }> {
+export async function readHead(
+  content: Readable,
+  count: number,
+): Promise<{ head: Buffer; content: Readable }> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of content.iterator({ destroyOnReturn: false })) {

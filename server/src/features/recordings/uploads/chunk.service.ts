@@ -5,7 +5,7 @@ import { MissingContent } from '../../../providers/storage/port.ts';
 import { beginsLikeMp4 } from '../media/mp4.ts';
 import type { Chunk } from './chunk.policy.ts';
 import { countChunks, hasChunk, insertChunk } from './chunk.queries.ts';
-import { drain, peek } from './chunk.request.ts';
+import { drain, readHead } from './chunk.request.ts';
 import { deleteUpload, findUpload, type Upload, uploadState } from './upload.queries.ts';
 import { uploadProgress } from './upload.view.ts';
 import { completeUpload } from './upload-completion.service.ts';
@@ -41,7 +41,7 @@ async function store(
 ): Promise<UploadProgress> {
   const { number, offset, bytes, file } = chunk;
   const { db, storage } = app;
-  const { head, content } = number === 1 ? await peek(incoming, 12) : { head: null, content: incoming };
+  const { head, content } = number === 1 ? await readHead(incoming, 12) : { head: null, content: incoming };
   if (head && !beginsLikeMp4(head)) return rejectUpload(app, ownerId, target, file);
   let upload = await findUpload(db, ownerId, target, file.identifier);
   if (upload?.refused && number > 1) throw fail('not_mp4');

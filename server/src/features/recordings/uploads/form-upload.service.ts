@@ -8,7 +8,7 @@ import { readParts } from '../../../http/multipart.ts';
 import { beginsLikeMp4 } from '../media/mp4.ts';
 import { addRecording, readStoredFilm } from '../recording.service.ts';
 import { plainName } from './chunk.policy.ts';
-import { peek } from './chunk.request.ts';
+import { readHead } from './chunk.request.ts';
 import { requireStoryRoom, requireUsableSpace } from './space.service.ts';
 import { interviewExists } from './target.queries.ts';
 import { toUploadFailure } from './upload-failure.ts';
@@ -64,7 +64,7 @@ async function storeFile(
 ): Promise<StoredFile> {
   try {
     await requireUsableSpace(storage, db, announced);
-    const { head, content } = await peek(file, 12);
+    const { head, content } = await readHead(file, 12);
     if (!beginsLikeMp4(head)) throw fail('not_mp4');
     const key = `recordings/${newId()}.mp4`;
     const bytes = await storage.write(key, content);

@@ -2,13 +2,13 @@ import type { UploadProgress } from '@lifestory/contract';
 import { fail } from '../../../http/failure.ts';
 import { beginsLikeMp4 } from '../media/mp4.ts';
 import { readChunk } from './chunk.policy.ts';
-import { drain, type Incoming, peek } from './chunk.request.ts';
+import { drain, type Incoming, readHead } from './chunk.request.ts';
 
 /** Processes a chunk as a real upload would, with the same rejections, but stores nothing. */
 export async function tryChunk({ parameters, content: incoming }: Incoming): Promise<UploadProgress> {
   try {
     const chunk = readChunk(parameters);
-    const { head, content } = await peek(incoming, 12);
+    const { head, content } = await readHead(incoming, 12);
     if (chunk.number === 1 && !beginsLikeMp4(head)) throw fail('not_mp4');
     if ((await drain(content)) !== chunk.bytes) {
       throw fail('malformed', { text: 'This chunk arrived incomplete. Please send it again.' });

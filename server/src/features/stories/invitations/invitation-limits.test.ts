@@ -8,10 +8,10 @@ test('twenty people a day can be invited to a story, not counting rejected rows'
   const ana = await users.customer();
   const sue = await users.superAdmin();
   let number = 0;
-  const invite = (count: number, by: typeof ana | typeof sue = ana, of = ana) =>
+  const invite = (count: number, by: typeof ana | typeof sue = ana, story = ana) =>
     by.call(
       'POST',
-      `/api/user/add-relatives/${of.person.id}`,
+      `/api/user/add-relatives/${story.person.id}`,
       Array.from({ length: count }, () => familyRow(`guest${++number}@example.com`)),
     );
   expect((await invite(15)).status).toBe(200);

@@ -56,8 +56,8 @@ export function parseInvitations(rows: readonly InvitationRow[]): ParsedInvitati
 /** Adds a message to a field of the row and returns '' in place of the invalid value. */
 type AddMessage = (field: keyof InvitationRow, message: string) => string;
 
-const firstMessage = (error: { issues: { message: string }[] }, otherwise: string): string =>
-  error.issues[0]?.message ?? otherwise;
+const firstMessage = (error: { issues: { message: string }[] }, fallback: string): string =>
+  error.issues[0]?.message ?? fallback;
 
 function readEmail({ email, confirmation_email }: InvitationRow, wrong: AddMessage): string {
   const parsed = Email.safeParse(email);

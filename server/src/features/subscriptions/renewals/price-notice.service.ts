@@ -27,7 +27,7 @@ const notifyBatch = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Prom
         kind: 'price-change',
         to: email,
         personId,
-        about: [],
+        personIds: [],
         subject: 'The price of your Lifestory subscription changes',
         letter: priceChangeLetter({
           fname,

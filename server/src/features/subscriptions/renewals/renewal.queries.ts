@@ -50,14 +50,14 @@ export const findRenewableSubscription = (db: Db, storyId: string) =>
 /** Whether a card was declined for the month that begins on `beginsOn`. */
 export const wasDeclined = async (
   db: Db,
-  of: { storyId: string; beginsOn: string; cardId: string },
+  renewal: { storyId: string; beginsOn: string; cardId: string },
 ): Promise<boolean> =>
   (await db
     .selectFrom('payments')
     .select('id')
-    .where('story_id', '=', of.storyId)
-    .where('period_begins_on', '=', of.beginsOn)
-    .where('card_id', '=', of.cardId)
+    .where('story_id', '=', renewal.storyId)
+    .where('period_begins_on', '=', renewal.beginsOn)
+    .where('card_id', '=', renewal.cardId)
     .where('kind', '=', 'renewal')
     .where('status', '=', 'failed')
     .executeTakeFirst()) !== undefined;

@@ -72,8 +72,8 @@ export function sandboxControls(db: Db, now: () => Date): SandboxControls {
         const charge = await lockSucceededCharge(tx, paymentId);
         const refunded_cents = charge.refunded_cents + cents;
         if (refunded_cents > charge.amount_cents) throw new Error(`${paymentId} was not as much.`);
-        const whole = refunded_cents === charge.amount_cents ? { refunded_at: now() } : {};
-        await updateCharge(tx, charge.id, { refunded_cents, ...whole }, now());
+        const fullRefund = refunded_cents === charge.amount_cents ? { refunded_at: now() } : {};
+        await updateCharge(tx, charge.id, { refunded_cents, ...fullRefund }, now());
       }),
   };
 }

@@ -94,14 +94,14 @@ const titleOf = ({ status, is_over: isOver }: OwnInterview) => {
   return isOver ? 'The time of your interview is over' : 'Your interview';
 };
 
-function Appointment({ interview, still }: { interview: OwnInterview; still: boolean }) {
+function Appointment({ interview, still: isUpcoming }: { interview: OwnInterview; still: boolean }) {
   const { starts_at: startsAt, duration, fname, join_url: joinUrl, status } = interview;
   const own = formatLocalTime(startsAt);
   return (
-    <section className={styles.card} aria-label={still ? 'Previous time' : 'When it is'}>
+    <section className={styles.card} aria-label={isUpcoming ? 'Previous time' : 'When it is'}>
       <Icon name="calendar" size={32} />
       <div>
-        {still && <p className={styles.so}>So far</p>}
+        {isUpcoming && <p className={styles.so}>So far</p>}
         <p className={styles.when}>
           {longDate(formatTime(startsAt, 'YYYY-MM-DD'))}
           <br />
@@ -112,7 +112,7 @@ function Appointment({ interview, still }: { interview: OwnInterview; still: boo
           {fname && `${fname}’s life story, `}
           {duration} minutes by video
         </p>
-        {!still && joinUrl && status !== 'completed' && (
+        {!isUpcoming && joinUrl && status !== 'completed' && (
           <p className={styles.join}>
             <a href={joinUrl} rel="noreferrer">
               Open the video meeting

@@ -8,9 +8,9 @@ const choices = [
 ] as const;
 
 /** Parses the period in the URL; this month if missing or invalid. */
-export function readPeriod(word: string | null): Period {
-  if (word && /^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/.test(word)) return { option: 'custom', date: word };
-  return { option: choices.find((choice) => choice.word === word)?.option ?? 'this month' };
+export function readPeriod(param: string | null): Period {
+  if (param && /^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/.test(param)) return { option: 'custom', date: param };
+  return { option: choices.find((choice) => choice.word === param)?.option ?? 'this month' };
 }
 
 /** Formats a period for the URL; null for this month, the default. */

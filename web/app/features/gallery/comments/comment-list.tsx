@@ -30,7 +30,7 @@ export function CommentList({ comments, arrived, editing, onEdit, onDelete }: Pr
           arrived.has(id) && styles.arrived,
           editing === id && styles.editing,
         ];
-        const of = `comment by ${user.fullName}, ${time}`;
+        const label = `comment by ${user.fullName}, ${time}`;
         return (
           <li key={id} className={classNames.filter(Boolean).join(' ')}>
             <Avatar name={user.fullName} picture={user.profile} size={37} />
@@ -53,7 +53,7 @@ export function CommentList({ comments, arrived, editing, onEdit, onDelete }: Pr
                       type="button"
                       id={editButtonOf(id)}
                       className={styles.way}
-                      aria-label={`Edit ${of}`}
+                      aria-label={`Edit ${label}`}
                       onClick={() => onEdit(one)}
                     >
                       <Icon name="edit" size={16} />
@@ -64,7 +64,7 @@ export function CommentList({ comments, arrived, editing, onEdit, onDelete }: Pr
                     <button
                       type="button"
                       className={styles.way}
-                      aria-label={`Delete ${of}`}
+                      aria-label={`Delete ${label}`}
                       onClick={() => onDelete(one)}
                     >
                       <Icon name="trash" size={16} />

@@ -51,8 +51,8 @@ export function CommentThread({ memory, loadedAt }: Props) {
     requestAnimationFrame(() => title.current?.focus({ preventScroll: true }));
   };
 
-  const unsaved = (failure: Error | null, what: string) =>
-    failure && `Your comment was not ${what}. ${failure.message}`;
+  const unsaved = (failure: Error | null, action: string) =>
+    failure && `Your comment was not ${action}. ${failure.message}`;
   return (
     <section aria-labelledby="comments" className={styles.thread}>
       <h2 id="comments" className={styles.title} ref={title} tabIndex={-1}>

@@ -41,9 +41,9 @@ export function useComments(memory: MemoryWithComments, loadedAt: number) {
   const add = useMutation({
     ...addCommentMutation(memoryId),
     onMutate: () => ({ knownIds: new Set(stored.map(({ id }) => id)) }),
-    onSuccess: async (reply, saying, ...rest) => {
-      await addCommentMutation(memoryId).onSuccess?.(reply, saying, ...rest);
-      typing.said(saying.key);
+    onSuccess: async (reply, comment, ...rest) => {
+      await addCommentMutation(memoryId).onSuccess?.(reply, comment, ...rest);
+      typing.said(comment.key);
       thanks(reply);
     },
     onError: (_failure, { comment, key }) => typing.unsaid(comment, key),

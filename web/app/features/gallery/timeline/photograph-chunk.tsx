@@ -12,7 +12,7 @@ import { useTimelineRange } from './use-timeline-range.ts';
 interface Props {
   range: TimelineRange;
   columns: number;
-  of?: string | undefined;
+  storyId?: string | undefined;
   onView: (index: number) => void;
 }
 
@@ -33,8 +33,8 @@ export function PhotographChunk(props: Props) {
   );
 }
 
-function Cards({ range, columns, of, onView }: Props) {
-  const { memories, failed, retry } = useTimelineRange(range, of);
+function Cards({ range, columns, storyId, onView }: Props) {
+  const { memories, failed, retry } = useTimelineRange(range, storyId);
   if (failed) {
     return (
       <li className={styles.trouble}>
@@ -51,7 +51,7 @@ function Cards({ range, columns, of, onView }: Props) {
         <Pasted
           memory={memory}
           columns={columns}
-          still={of !== undefined}
+          isScrolling={storyId !== undefined}
           onView={() => onView(range.first + index)}
         />
       ) : (
@@ -65,11 +65,11 @@ interface PastedProps {
   memory: Memory;
   columns: number;
   /** Without a link, for staff. */
-  still: boolean;
+  isScrolling: boolean;
   onView: () => void;
 }
 
-function Pasted({ memory, columns, still, onView }: PastedProps) {
+function Pasted({ memory, columns, isScrolling: still, onView }: PastedProps) {
   return (
     <>
       <MemoryCard memory={memory} sizes={sizesOf(columns, memory)} {...(still ? { to: null } : {})} />

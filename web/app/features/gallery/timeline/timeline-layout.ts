@@ -86,7 +86,8 @@ export function blocksOf(groups: readonly IndexedGroup[], columns: number): Time
 export function mergeBlocks(blocks: readonly TimelineBlock[]): TimelineBlock[] {
   const [first, ...others] = blocks;
   if (!first) return [];
-  const sum = (of: (block: TimelineBlock) => number) => blocks.reduce((total, block) => total + of(block), 0);
+  const sum = (read: (block: TimelineBlock) => number) =>
+    blocks.reduce((total, block) => total + read(block), 0);
   return [
     {
       ...first,

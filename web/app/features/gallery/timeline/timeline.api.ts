@@ -18,11 +18,11 @@ const minute = 60_000;
  * A page of the memories of the active story by date, from index `page * pageSize`; with `of` those of a
  * storyteller, for staff. Cached for a while, so that going back restores the scroll position.
  */
-export const timelineQuery = (page: number, of?: string) =>
+export const timelineQuery = (page: number, storyId?: string) =>
   queryOptions<TimelinePage, Failure>({
-    queryKey: ['gallery', 'timeline', of ?? 'active', page],
+    queryKey: ['gallery', 'timeline', storyId ?? 'active', page],
     queryFn: async ({ signal }) => {
-      const query = of ? { id: of } : {};
+      const query = storyId ? { id: storyId } : {};
       const body = { skip: page * pageSize, limit: pageSize };
       const { data, groups } = await call('gallery.timeline', { query, body }, { signal });
       return { memories: groups.flatMap(({ label }) => data[label] ?? []), groups };

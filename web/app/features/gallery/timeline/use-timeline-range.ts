@@ -12,10 +12,10 @@ export interface LoadedRange {
 }
 
 /** Loads a range of the timeline of the active story, or `of` a storyteller. */
-export function useTimelineRange(range: TimelineRange, of: string | undefined): LoadedRange {
+export function useTimelineRange(range: TimelineRange, storyId: string | undefined): LoadedRange {
   const pages = pagesOf(range);
   const [firstPage = 0] = pages;
-  const loaded = useQueries({ queries: pages.map((page) => timelineQuery(page, of)) });
+  const loaded = useQueries({ queries: pages.map((page) => timelineQuery(page, storyId)) });
   const memories = Array.from({ length: range.count }, (_, position) => {
     const index = range.first + position;
     return loaded[Math.floor(index / pageSize) - firstPage]?.data?.memories[index % pageSize];

@@ -5,9 +5,9 @@ import { timelineQuery } from './timeline.api.ts';
 import { indexGroups } from './timeline-layout.ts';
 
 /** The groups of a timeline, of the active story or `of` a storyteller, with the total number of memories. */
-export function useTimeline(of?: string) {
+export function useTimeline(storyId?: string) {
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery(timelineQuery(0, of));
+  const { data, error, refetch } = useQuery(timelineQuery(0, storyId));
   const groups = useMemo(() => data && indexGroups(data.groups), [data]);
   const known = data?.groups;
   const before = useRef(known);
@@ -15,14 +15,14 @@ export function useTimeline(of?: string) {
   useEffect(() => {
     if (before.current && known && before.current !== known) {
       void client.invalidateQueries({
-        queryKey: timelineQuery(0, of).queryKey.slice(0, 3),
+        queryKey: timelineQuery(0, storyId).queryKey.slice(0, 3),
         predicate: ({ queryKey }) => queryKey[3] !== 0,
       });
     }
     before.current = known;
-  }, [known, of, client]);
+  }, [known, storyId, client]);
   // Somebody may have added a photograph.
-  useRefetchOnNotification(timelineQuery(0, of).queryKey);
+  useRefetchOnNotification(timelineQuery(0, storyId).queryKey);
   const total = groups?.reduce((sum, { count }) => sum + count, 0) ?? 0;
   return { groups, total, error, refetch };
 }

@@ -135,7 +135,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
 
 /** Reads the photographs one at a time: a phone has no memory for all of them. */
 async function readDates(memories: NewMemories, chosen: readonly NewMemory[]): Promise<void> {
-  for (const { id, file } of chosen) if (file) memories.tell(id, await readCaptureDate(file));
+  for (const { id, file } of chosen) if (file) memories.setMetadataDate(id, await readCaptureDate(file));
 }
 
 const listed = (general: string[]): Failure =>

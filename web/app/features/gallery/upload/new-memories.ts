@@ -84,7 +84,7 @@ export class NewMemories {
   }
 
   /** Sets the date from a photograph's metadata. */
-  tell(id: number, metadataDate: CaptureDate | null): void {
+  setMetadataDate(id: number, metadataDate: CaptureDate | null): void {
     this.#change(id, { metadataDate });
   }
 

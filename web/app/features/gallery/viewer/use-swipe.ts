@@ -23,9 +23,9 @@ export function useSwipe(onSwipe: (direction: 1 | -1) => void) {
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
       if (!start.current) return;
-      const [across, down] = [event.clientX - start.current.x, event.clientY - start.current.y];
+      const [deltaX, deltaY] = [event.clientX - start.current.x, event.clientY - start.current.y];
       forget(event);
-      if (Math.abs(across) > minSwipePx && Math.abs(across) > Math.abs(down)) onSwipe(across < 0 ? 1 : -1);
+      if (Math.abs(deltaX) > minSwipePx && Math.abs(deltaX) > Math.abs(deltaY)) onSwipe(deltaX < 0 ? 1 : -1);
     },
     onPointerCancel: forget,
   };

@@ -21,11 +21,11 @@ beforeEach(() => {
 });
 
 /** Shows a photograph of three in full screen. */
-async function show(index: number, of?: string) {
+async function show(index: number, storyId?: string) {
   const api = fakeApi({ 'gallery.timeline': timelineOf(...memories) });
   const bounds = { first: 0, count: 3 };
   const page = await renderElement(
-    <Viewer index={index} bounds={bounds} of={of} onMove={move} onClose={close} />,
+    <Viewer index={index} bounds={bounds} storyId={storyId} onMove={move} onClose={close} />,
   );
   await screen.findByText(/^Photograph/);
   return { ...page, api };
@@ -108,7 +108,7 @@ test('the page behind the viewer cannot be used until the viewer is closed', asy
           <Viewer
             index={index}
             bounds={{ first: 0, count: 3 }}
-            of={undefined}
+            storyId={undefined}
             onMove={setIndex}
             onClose={() => setIndex(null)}
           />
@@ -129,7 +129,7 @@ test('photographs that cannot be loaded can be loaded again', async () => {
   const { replies } = fakeApi({ 'gallery.timeline': rejection(500, 'unexpected', 'Something went wrong') });
   const bounds = { first: 0, count: 3 };
   const { user } = await renderElement(
-    <Viewer index={0} bounds={bounds} of={undefined} onMove={move} onClose={close} />,
+    <Viewer index={0} bounds={bounds} storyId={undefined} onMove={move} onClose={close} />,
   );
   await screen.findByText('This photograph could not be loaded.');
   replies['gallery.timeline'] = timelineOf(...memories);

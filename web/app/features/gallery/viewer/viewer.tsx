@@ -17,27 +17,27 @@ interface Props {
   /** Number of photographs in the timeline. */
   bounds: TimelineRange;
   /** Id of the storyteller, for staff; undefined for the active story. */
-  of: string | undefined;
+  storyId: string | undefined;
   onMove: (index: number) => void;
   onClose: () => void;
 }
 
 /** A photograph in full screen: arrow keys, swipes and buttons move to the others, Escape closes it. */
-export default function Viewer({ index, bounds, of, onMove, onClose }: Props) {
+export default function Viewer({ index, bounds, storyId, onMove, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const last = bounds.first + bounds.count - 1;
   const from = Math.max(bounds.first, index - 1);
   const { memories, failed, retry } = useTimelineRange(
     { first: from, count: Math.min(last, index + 1) - from + 1 },
-    of,
+    storyId,
   );
   const memory = memories[index - from];
   const original = useOriginal();
   useReady(memories);
 
   const go = (to: number) => {
-    const within = Math.min(last, Math.max(bounds.first, to));
-    if (within !== index) onMove(within);
+    const clamped = Math.min(last, Math.max(bounds.first, to));
+    if (clamped !== index) onMove(clamped);
   };
   const swipe = useSwipe((direction) => go(index + direction));
   const keys: Record<string, number> = {
@@ -116,7 +116,7 @@ export default function Viewer({ index, bounds, of, onMove, onClose }: Props) {
             {memory.label} · {memory.user.fullName}
           </p>
         )}
-        {memory && of === undefined && (
+        {memory && storyId === undefined && (
           <Link to={`/post/${memory.id}`} className={styles.open}>
             <Icon name="speech" size={18} />
             {memory.comments_count > 0 ? `Read the comments (${memory.comments_count})` : 'Open and comment'}
@@ -189,10 +189,10 @@ function useReturn(index: number): void {
 /** Focuses the button of a photograph in the gallery once it is rendered; gives up after `tries` attempts. */
 function focusOn(index: number, tries: number): void {
   requestAnimationFrame(() => {
-    const way = document.querySelector<HTMLElement>(`[data-place="${index}"] button`);
-    if (way) {
-      way.focus({ preventScroll: true });
-      way.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    const button = document.querySelector<HTMLElement>(`[data-place="${index}"] button`);
+    if (button) {
+      button.focus({ preventScroll: true });
+      button.scrollIntoView({ block: 'nearest', behavior: 'instant' });
       return;
     }
     const chunks = [...document.querySelectorAll<HTMLElement>('[data-first]')];

@@ -1,7 +1,7 @@
 import type { PersonRow } from '@lifestory/contract';
 import { ActionIcon, Badge } from '@mantine/core';
 import { Link } from 'react-router';
-import { shown } from '../../../switches.ts';
+import { featureSwitches } from '../../../switches.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -23,7 +23,7 @@ export function PeopleTable({ people, onDelete }: Props) {
           <th scope="col">Name</th>
           <th scope="col">Email</th>
           <th scope="col">Role</th>
-          {shown.peopleStatusColumn && <th scope="col">Status</th>}
+          {featureSwitches.peopleStatusColumn && <th scope="col">Status</th>}
           <th scope="col">Actions</th>
         </tr>
       </thead>
@@ -43,7 +43,7 @@ export function PeopleTable({ people, onDelete }: Props) {
               {person.email}
             </td>
             <td data-label="Role">{person.role}</td>
-            {shown.peopleStatusColumn && (
+            {featureSwitches.peopleStatusColumn && (
               <td data-label="Status">{person.is_active && !person.deactivated ? 'Active' : 'InActive'}</td>
             )}
             <td className={list.actions}>

@@ -27,5 +27,5 @@ export const peopleQuery = ({ role, page, search, deleted }: PeopleFilter) =>
   });
 
 /** Requests the signed URL of all customers, or of search results, as a file. */
-export const askForCustomers = async (search: string): Promise<string> =>
+export const requestCustomerExport = async (search: string): Promise<string> =>
   (await call('people.exportCustomers', { body: { search } })).data.url;

@@ -56,9 +56,9 @@ export function Bio({ bio, onUnsavedChange }: Props) {
     );
   }
   const length = typed.trim().length;
-  const over = length > maxBioLength;
+  const isTooLong = length > maxBioLength;
   const submit = () => {
-    if (over || length === 0) return;
+    if (isTooLong || length === 0) return;
     save.mutate(typed, {
       onSuccess: async () => {
         close();
@@ -78,17 +78,17 @@ export function Bio({ bio, onUnsavedChange }: Props) {
         autoFocus
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        error={over ? tooLong : Boolean(save.error?.fields.bio)}
+        error={isTooLong ? tooLong : Boolean(save.error?.fields.bio)}
         aria-describedby="bio-count"
       />
-      <p id="bio-count" className={styles.count} data-over={over || undefined}>
+      <p id="bio-count" className={styles.count} data-over={isTooLong || undefined}>
         {length} of {maxBioLength} characters
       </p>
       <Group gap="sm" justify="center">
         <Button variant="default" size="sm" onClick={close}>
           Cancel
         </Button>
-        <Button type="submit" size="sm" loading={save.isPending} disabled={over || length === 0}>
+        <Button type="submit" size="sm" loading={save.isPending} disabled={isTooLong || length === 0}>
           Save bio
         </Button>
       </Group>

@@ -24,7 +24,7 @@ interface Props {
 export function PersonDetailsCard({ person, title, linked = false, fixed = false, onSaved }: Props) {
   const canEdit = useCanEdit();
   // Staff members can only be edited by themselves.
-  const theirs = useUser()?.id !== person.id && isStaff(person.role);
+  const isOtherStaff = useUser()?.id !== person.id && isStaff(person.role);
   const [editing, setEditing] = useState(false);
   const saved = async () => {
     await onSaved();
@@ -44,7 +44,7 @@ export function PersonDetailsCard({ person, title, linked = false, fixed = false
             aria-pressed={editing}
             onClick={() => setEditing((now) => !now)}
             {...editableProps(canEdit)}
-            {...(theirs ? { disabled: true, title: 'Staff edit their own details.' } : {})}
+            {...(isOtherStaff ? { disabled: true, title: 'Staff edit their own details.' } : {})}
           >
             {editing ? 'Stop editing' : 'Edit'}
           </Button>

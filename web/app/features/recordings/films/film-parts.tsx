@@ -20,18 +20,18 @@ export function FilmParts({ films, label, emptyText, renew }: Props) {
   const index = Math.max(0, found);
   const film = films[index] ?? null;
   const next = films[index + 1];
-  const several = films.length > 1;
+  const hasParts = films.length > 1;
   return (
     <div className={styles.film}>
       <FilmPlayer
         film={film}
-        label={several ? `${label}, part ${index + 1} of ${films.length}` : label}
+        label={hasParts ? `${label}, part ${index + 1} of ${films.length}` : label}
         {...(emptyText === undefined ? {} : { emptyText })}
         renew={async () => (film ? renew(film.id) : null)}
         autoPlay={found >= 0 && chosen?.plays === true}
         onEnded={() => next && setChosen({ id: next.id, plays: true })}
       />
-      {several && (
+      {hasParts && (
         <ol className={styles.parts} aria-label="Parts of the film">
           {films.map(({ id }, position) => (
             <li key={id}>

@@ -47,18 +47,18 @@ function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { fil
   useEffect(() => {
     if (source.renewal > 0) player.current?.load();
   }, [source.renewal]);
-  const broke = () => {
+  const handleError = () => {
     // Reloading starts at 0, so ignore positions until `loaded` seeks back to the viewer's position.
     playback.current.coming = true;
     if (playback.current.renewals++ < maxRenewals) void refresh();
     else setFailed(true);
   };
-  const loaded = ({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) => {
+  const handleLoaded = ({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) => {
     if (playback.current.second > 0) video.currentTime = playback.current.second;
     playback.current.coming = false;
     if (playback.current.playing) void video.play().catch(() => undefined);
   };
-  const moved = ({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) => {
+  const handleTimeUpdate = ({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) => {
     if (video.error || video.seeking || playback.current.coming) return;
     if (video.currentTime > playback.current.second) playback.current.renewals = 0;
     playback.current.second = video.currentTime;
@@ -85,11 +85,11 @@ function Player({ film, label, renew, autoPlay = false, onEnded }: Props & { fil
         aria-label={label}
         {...(poster ? { poster } : {})}
         onContextMenu={(event) => event.preventDefault()}
-        onError={broke}
+        onError={handleError}
         onEnded={onEnded}
-        onLoadedMetadata={loaded}
-        onTimeUpdate={moved}
-        onSeeked={moved}
+        onLoadedMetadata={handleLoaded}
+        onTimeUpdate={handleTimeUpdate}
+        onSeeked={handleTimeUpdate}
         onSeeking={({ currentTarget: video }) => {
           if (!video.error && !playback.current.coming) playback.current.second = video.currentTime;
         }}

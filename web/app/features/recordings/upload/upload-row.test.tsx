@@ -39,7 +39,7 @@ test('a paused upload can be resumed and shows no speed', async () => {
 });
 
 test('an upload that waits for the network can be resumed', async () => {
-  await show({ state: 'error', resumable: true, word: 'fault', message: 'The connection was lost.' });
+  await show({ state: 'error', resumable: true, label: 'fault', message: 'The connection was lost.' });
   expect(screen.getByRole('alert').textContent).toContain('The connection was lost.');
   expect(screen.queryByRole('link')).toBeNull();
   expect(actions()).toEqual(['Resume', 'Cancel']);
@@ -53,7 +53,7 @@ test('an upload whose sign-in has ended offers to sign in in a new tab', async (
 });
 
 test('a complete upload can only be closed', async () => {
-  const { user, onClear } = await show({ state: 'success', word: 'done!', sent: 2_000_000 });
+  const { user, onClear } = await show({ state: 'success', label: 'done!', sent: 2_000_000 });
   expect(screen.getByRole('status').textContent).toBe('done!');
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(actions()).toEqual(['Close']);
@@ -62,7 +62,7 @@ test('a complete upload can only be closed', async () => {
 });
 
 test('a rejected upload shows the reason and can only be closed', async () => {
-  await show({ state: 'error', word: 'error! cannot upload file', message: 'The story is full.' });
+  await show({ state: 'error', label: 'error! cannot upload file', message: 'The story is full.' });
   expect(screen.getByRole('alert').textContent).toContain('The story is full.');
   expect(actions()).toEqual(['Close']);
 });

@@ -33,7 +33,7 @@ export function UploadRow({ upload, view, onClear }: Props) {
         <progress className={progress.bar} max={100} value={percent} aria-label="Upload progress" />
       )}
       <p className={styles.facts}>
-        <strong role="status">{view.word || (view.paused ? 'paused' : '')}</strong>
+        <strong role="status">{view.label || (view.paused ? 'paused' : '')}</strong>
         {inProgress && <span>{factsOf(view)}</span>}
         {!inProgress && <span>{fileSize(view.total)}</span>}
       </p>

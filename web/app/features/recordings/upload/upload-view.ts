@@ -8,7 +8,7 @@ export interface UploadView {
   /** Whether the upload can resume after an error, automatically or with a click. */
   resumable: boolean;
   /** The specified status text; '' during normal progress. */
-  word: string;
+  label: string;
   /** The error message. */
   message: string | null;
   /** The sign-in has ended and the upload waits for a new one. */
@@ -27,7 +27,7 @@ export const initialView = (total: number): UploadView => ({
   state: 'uploading',
   paused: false,
   resumable: false,
-  word: '',
+  label: '',
   message: null,
   signedOut: false,
   sent: 0,

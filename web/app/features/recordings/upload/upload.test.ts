@@ -65,10 +65,7 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   localStorage.setItem(storageKeys.token, 'secret');
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
 test('the last chunk includes the remainder of the file', () => {
   expect(chunkCount(100)).toBe(1);

@@ -29,7 +29,7 @@ export class Upload {
   readonly identifier: string;
   private readonly calls: UploadApi;
   private readonly total: number;
-  private readonly pace = new UploadSpeed();
+  private readonly speedMeter = new UploadSpeed();
   private readonly listeners = new Set<() => void>();
   private readonly running = new Map<number, { bytes: number; stop(): void }>();
   private stored = new Set<number>();
@@ -58,7 +58,7 @@ export class Upload {
     window.addEventListener('storage', this.resumeSignedIn);
     const playable = await isMp4(this.file);
     if (this.ended) return;
-    if (!playable) return this.end('canceled', { word: 'cancelled', message: notMp4 });
+    if (!playable) return this.end('canceled', { label: 'cancelled', message: notMp4 });
     await this.go();
   }
 
@@ -75,7 +75,7 @@ export class Upload {
       state: 'uploading',
       paused: false,
       resumable: false,
-      word: '',
+      label: '',
       message: null,
       signedOut: false,
     });
@@ -91,7 +91,7 @@ export class Upload {
   readonly cancel = async (): Promise<void> => {
     if (this.ended) return;
     this.stopAll();
-    this.end('canceled', { word: 'cancelled', paused: false });
+    this.end('canceled', { label: 'cancelled', paused: false });
     await this.calls.cancel?.(this.identifier, this.file.size).catch(() => undefined);
   };
 
@@ -119,7 +119,7 @@ export class Upload {
       const known = await this.calls.status?.(this.identifier, this.file.size);
       if (this.ended) return;
       if (known?.done) {
-        return this.end('success', { word: 'done!', sent: this.file.size, interviewId: known.session_id });
+        return this.end('success', { label: 'done!', sent: this.file.size, interviewId: known.session_id });
       }
       if (known) this.stored = new Set(known.numbers);
       // The server has all chunks but has not assembled the film: sending the last chunk again triggers that.
@@ -128,7 +128,7 @@ export class Upload {
       const { status = 0, message = null } = thrown as { status?: number; message?: string };
       return this.settle({ status, message, done: false, code: null, wait: null, interviewId: null });
     }
-    this.pace.reset(this.sentBytes());
+    this.speedMeter.reset(this.sentBytes());
     this.fill();
   }
 
@@ -152,7 +152,7 @@ export class Upload {
       (bytes) => {
         const entry = this.running.get(number);
         if (entry) entry.bytes = bytes;
-        this.show({ sent: this.sentBytes(), speed: this.pace.measure(this.sentBytes()) });
+        this.show({ sent: this.sentBytes(), speed: this.speedMeter.measure(this.sentBytes()) });
       },
     );
     const entry = { bytes: 0, stop };
@@ -168,16 +168,16 @@ export class Upload {
       if (this.calls.status ? result.done : this.stored.size === this.total) {
         this.stopAll();
         const { interviewId } = result;
-        return this.end('success', { word: 'done!', sent: this.file.size, interviewId });
+        return this.end('success', { label: 'done!', sent: this.file.size, interviewId });
       }
-      if (this.view.state === 'retrying') this.show({ state: 'uploading', word: '' });
+      if (this.view.state === 'retrying') this.show({ state: 'uploading', label: '' });
       return this.fill();
     }
     // Paused: the chunk is sent again after resuming.
     if (this.view.paused) return;
     const retry = attempt === 1 && !isPermanent(result.status) && result.status !== 409;
     if (!retry) return this.settle(result);
-    this.show({ state: 'retrying', word: 'retrying...' });
+    this.show({ state: 'retrying', label: 'retrying...' });
     await this.send(number, 2);
   }
 
@@ -189,12 +189,12 @@ export class Upload {
       this.failures = 1;
       this.stored.clear();
       this.view = { ...this.view, sent: 0 };
-      this.show({ state: 'retrying', word: 'retrying...' });
+      this.show({ state: 'retrying', label: 'retrying...' });
       void this.go();
       return;
     }
     if (isFinal(status)) {
-      this.end('error', { word: 'error! cannot upload file', message: message ?? refusedMessage });
+      this.end('error', { label: 'error! cannot upload file', message: message ?? refusedMessage });
       return;
     }
     const pause = wait ? wait * 1000 : retryDelaysMs[Math.min(this.failures, retryDelaysMs.length - 1)];
@@ -204,7 +204,7 @@ export class Upload {
     this.show({
       state: 'error',
       resumable: true,
-      word: 'fault',
+      label: 'fault',
       message: signedOut ? signedOutMessage : (message ?? offlineMessage),
       signedOut,
       speed: null,

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeSignIn } from '../../../api/sign-in.ts';
-import { shown } from '../../../switches.ts';
+import { featureSwitches } from '../../../switches.ts';
 import { fakeApi, rejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { familyMember, userInfo } from '../story.fixture.ts';
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  shown.familyRowDeletion = false;
+  featureSwitches.familyRowDeletion = false;
 });
 
 /** Renders the card in the main landmark, where its menus open. */
@@ -145,7 +145,7 @@ test('a link that cannot be created shows the reason instead of the dialog', asy
 });
 
 test('a member is deleted after a confirmation, if deletion is switched on', async () => {
-  shown.familyRowDeletion = true;
+  featureSwitches.familyRowDeletion = true;
   const api = fakeApi({ 'stories.removeMember': { success: true, message: 'Deleted successfully' } });
   const user = await choose('Delete', false);
   await screen.findByText('It will be permanently deleted!');
@@ -158,7 +158,7 @@ test('a member is deleted after a confirmation, if deletion is switched on', asy
 });
 
 test('a rejected deletion shows the reason', async () => {
-  shown.familyRowDeletion = true;
+  featureSwitches.familyRowDeletion = true;
   fakeApi({ 'stories.removeMember': rejection(404, 'not_found', 'This person is not in the story.') });
   const user = await choose('Delete');
   await user.click(await screen.findByRole('button', { name: 'Yes, delete it!' }));

@@ -1,7 +1,7 @@
 import { Button, Card, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { shown } from '../../../switches.ts';
+import { featureSwitches } from '../../../switches.ts';
 import { Confirm, confirmTexts } from '../../../ui/dialogs/confirm.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -97,7 +97,7 @@ export function FamilyCard({ customerId, family, opened, relationship = '', onCh
         <FamilyTable
           family={all ? family : family.slice(0, few)}
           opened={opened}
-          deletable={shown.familyRowDeletion}
+          deletable={featureSwitches.familyRowDeletion}
           onChoose={choose}
         />
       )}

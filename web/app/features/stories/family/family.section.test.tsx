@@ -70,11 +70,11 @@ test('other viewers of an empty family see only that it is empty', async () => {
 });
 
 test.each([
-  { family: 'a customer', of: { of: 'rose' }, body: { id: 'rose' } },
-  { family: 'the active story', of: {}, body: {} },
-])('the family of $family is requested', async ({ of, body }) => {
+  { family: 'a customer', props: { storyId: 'rose' }, body: { id: 'rose' } },
+  { family: 'the active story', props: {}, body: {} },
+])('the family of $family is requested', async ({ props, body }) => {
   const api = replyWith(familyMember());
-  await renderElement(<FamilySection {...of} />);
+  await renderElement(<FamilySection {...props} />);
   await screen.findByText('Nora Reed');
   expect(api.bodies('stories.family')).toEqual([body]);
 });

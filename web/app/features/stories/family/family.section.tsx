@@ -9,15 +9,15 @@ import styles from './family.section.module.css';
 
 interface Props {
   /** Id of a storyteller, for staff; undefined for the active story. */
-  of?: string;
+  storyId?: string;
   /** Links to the invitation form; only for the storyteller. */
   invites?: boolean;
 }
 
 /** The friends and family of a story, on the home page. */
-export function FamilySection({ of, invites = false }: Props) {
-  const { data: family, error, refetch } = useQuery(familyQuery(of));
-  useRefetchOnNotification(familyQuery(of).queryKey);
+export function FamilySection({ storyId, invites = false }: Props) {
+  const { data: family, error, refetch } = useQuery(familyQuery(storyId));
+  useRefetchOnNotification(familyQuery(storyId).queryKey);
   return (
     <section aria-labelledby="family">
       <div className={styles.head}>

@@ -14,13 +14,13 @@ function subscribe(listener: () => void): () => void {
 export const useTourViewed = (): boolean => useSyncExternalStore(subscribe, read, () => true);
 
 /** Marks the tour as seen or dismissed. */
-export function noteTourViewed(): void {
+export function markTourViewed(): void {
   localStorage.setItem(storageKeys.tourViewed, '1');
   window.dispatchEvent(new Event(changed));
 }
 
 /** Resets the tour: the home page shows it again. */
-export function forgetTour(): void {
+export function resetTour(): void {
   localStorage.removeItem(storageKeys.tourViewed);
   window.dispatchEvent(new Event(changed));
 }

@@ -13,11 +13,11 @@ interface TourOptions {
 
 /** Starts the tour; returns the function that ends it. */
 export function guide({ own, onEnd }: TourOptions): () => void {
-  const moves = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const isAnimated = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   const tour = driver({
-    steps: tourSteps({ wide: window.innerWidth >= wideFrom, own }).map(pointing),
-    animate: moves,
-    smoothScroll: moves,
+    steps: tourSteps({ wide: window.innerWidth >= wideFrom, own }).map(toDriverStep),
+    animate: isAnimated,
+    smoothScroll: isAnimated,
     skipMissingElement: true,
     disableActiveInteraction: true,
     overlayColor: 'rgb(20 14 10)',
@@ -34,7 +34,7 @@ export function guide({ own, onEnd }: TourOptions): () => void {
     nextBtnText: 'Next',
     doneBtnText: 'Done',
     onPopoverRender: prepare,
-    onHighlighted: settle,
+    onHighlighted: onStepShown,
     onDestroyStarted: end,
   });
   let next: HTMLElement | undefined;
@@ -62,7 +62,7 @@ export function guide({ own, onEnd }: TourOptions): () => void {
     footerButtons.before(skip);
   }
 
-  function settle(part?: Element) {
+  function onStepShown(part?: Element) {
     next?.focus({ preventScroll: true });
     // The library adds ARIA attributes of a dialog trigger to the highlighted element.
     const pointed = part ?? document.getElementById('driver-dummy-element');
@@ -70,7 +70,7 @@ export function guide({ own, onEnd }: TourOptions): () => void {
   }
 }
 
-const pointing = ({ at, title, text }: TourStep) => ({
+const toDriverStep = ({ at, title, text }: TourStep) => ({
   ...(at ? { element: `[data-tour="${at}"]` } : {}),
   popover: { title, description: text },
 });

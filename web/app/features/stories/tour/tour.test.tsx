@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderElement } from '../../../testing/render.tsx';
 import { Tour } from './tour.tsx';
-import { forgetTour } from './tour-viewed.ts';
+import { resetTour } from './tour-viewed.ts';
 
 const welcome = 'Welcome to your Lifestory';
 
@@ -70,6 +70,6 @@ test('a finished tour starts again when it is requested', async () => {
   await user.click(button('Next'));
   await user.click(await screen.findByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  act(forgetTour);
+  act(resetTour);
   await screen.findByRole('dialog', { name: welcome });
 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { loadChunk } from '../../../ui/loading/chunk.ts';
-import { noteTourViewed, useTourViewed } from './tour-viewed.ts';
+import { markTourViewed, useTourViewed } from './tour-viewed.ts';
 
 /** Shows the guided tour of the home page once per browser; its code is loaded on demand. */
 export function Tour({ own }: { own: boolean }) {
@@ -13,7 +13,7 @@ export function Tour({ own }: { own: boolean }) {
     let left = false;
     loadChunk(() => import('./tour.guide.ts')).then(
       ({ guide }) => {
-        if (!left) end = guide({ own: ownRef.current, onEnd: noteTourViewed });
+        if (!left) end = guide({ own: ownRef.current, onEnd: markTourViewed });
       },
       // The tour is not marked as viewed, so the next visit tries again.
       () => undefined,
