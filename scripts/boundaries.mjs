@@ -66,7 +66,7 @@ const rules = [
     { path: '^(server/src|web/app)/', pathNot: tests },
     { path: `^(server/src|web/app)/.*(${tests})` },
   ),
-  // What loads later stays out of the scripts that load first.
+  // Code that loads later must not be part of the initial scripts.
   forbid(
     'lazy-parts',
     'import() names a part of the own feature',

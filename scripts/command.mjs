@@ -1,4 +1,4 @@
-// Running the project's own tools, on its own Node.
+// Runs the project's tools with its own Node.
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]
 
 const bin = join(root, 'node_modules', '.bin');
 
-/** The environment for tools: the project's programs first, whatever `PATH` the machine has. */
+/** The environment for tools, with the project's programs first in `PATH`. */
 export const toolEnvironment = (extra = {}) => ({
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
@@ -16,8 +16,8 @@ export const toolEnvironment = (extra = {}) => ({
 });
 
 /**
- * Runs a program of the project; `cwd` is a folder from the root. Its output is shown as it comes, or with
- * `quiet` collected. Answers the exit code and the collected output.
+ * Runs a program of the project; `cwd` is relative to the root. Its output is printed, or collected with `quiet`.
+ * Returns the exit code and the collected output.
  */
 export function command(program, args, { cwd = '.', env = {}, quiet = false } = {}) {
   return new Promise((resolve) => {

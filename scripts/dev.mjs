@@ -26,7 +26,7 @@ function start(program, args, { cwd, env }) {
   return spawn(program, args, { cwd, env: toolEnvironment(env), stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
-/** Stops both and waits for them: the server needs a moment to stop its database. */
+/** Stops both and waits, because the server first stops its database. */
 function stop(code) {
   if (stopping) return;
   stopping = true;

@@ -37,7 +37,7 @@ export function checkLayout() {
   ];
 }
 
-/** A folder with more files than a newcomer can survey is split by subject. */
+/** A folder with too many files must be split by subject. */
 function findLargeFolders() {
   return folders
     .flatMap((folder) => [folder, ...listEntries(folder).map(({ path }) => path)])

@@ -1,13 +1,13 @@
-// The licences of everything that is installed to run the product (tools for building and testing aside).
+// Checks the licences of all runtime dependencies; development dependencies are exempt.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Licences that would bind this product or its owners; LGPL is looked at as well, see the exceptions. */
+/** Licences with obligations for this product or its owners; LGPL included, see the exceptions. */
 const refused = /\b(?:L|A)?GPL|\bSSPL|\bBUSL|\bBSL(?!-1\.0)|\bCommons-Clause|^UNLICENSED|^SEE LICEN[CS]E|^$/i;
 
-/** Packages that may run all the same, and why. */
+/** Accepted packages with such a licence, and the reason. */
 const exceptions = [
   {
     name: /^@img\/sharp-/,
@@ -21,7 +21,7 @@ const exceptions = [
   },
 ];
 
-/** Looks at every package of the lockfile that is not for development; answers one line per refused licence. */
+/** Checks every runtime package of the lockfile; returns one line per rejected licence. */
 export function checkLicences() {
   const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'));
   const running = Object.entries(packages).filter(
@@ -37,7 +37,7 @@ export function checkLicences() {
   });
 }
 
-/** With "OR" the taker chooses, so one good alternative is enough. */
+/** "OR" offers a choice, so one accepted alternative is enough. */
 function isAllowed(licence) {
   return licence
     .replace(/^\(|\)$/g, '')
@@ -45,7 +45,7 @@ function isAllowed(licence) {
     .some((part) => !refused.test(part.trim()));
 }
 
-/** Packages for other machines are not installed: undefined, and the lockfile's word counts. */
+/** The licence in the package itself; undefined for packages of other platforms, which are not installed. */
 function licenceOf(file) {
   if (!existsSync(file)) return undefined;
   const { license, licenses } = JSON.parse(readFileSync(file, 'utf8'));

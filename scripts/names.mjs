@@ -28,7 +28,7 @@ const preferredTerms = new Map([
   ['wire', 'create, connect, API format'],
 ]);
 
-/** Names that a released migration has fixed. */
+/** Names used by released migrations, which cannot change. */
 const allowed = new Set(['arrival_id', 'backOffice']);
 
 const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g;
@@ -53,7 +53,7 @@ function checkIdentifiers(file) {
   return [...names].flatMap((name) => rejectedWords(name).map((problem) => `${file}: ${name}: ${problem}`));
 }
 
-/** Leaves the names of a file. Approximate: what it cannot tell from a name is checked as one. */
+/** Removes comments and strings from a file. Approximate: the rest may contain more than names. */
 function withoutText(source, isJsx) {
   const code = [comments, regularExpressions, strings].reduce(
     (text, part) => text.replace(part, ' '),

@@ -1,5 +1,6 @@
-// Released migrations are never renamed, renumbered, changed or removed: databases have them. Their names and hashes are
-// in server/src/database/released-migrations.json; `npm run migrations:release` adds those of a new release.
+// Released migrations are never renamed, renumbered, changed or removed, because databases have applied them. Their
+// names and hashes are in server/src/database/released-migrations.json; `npm run migrations:release` adds those of a
+// release.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

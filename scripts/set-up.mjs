@@ -1,9 +1,9 @@
-// Makes the project ready to run: installs what is missing and builds what is stale, and says so in one line
-// each. Plain JavaScript without dependencies, since it is the first thing a bare clone runs (Node 20 or newer).
+// Makes the project ready to run: installs missing packages and builds stale pages, and reports each in one line.
+// Plain JavaScript without dependencies, because it is the first script of a bare clone (Node 20 or newer).
 //
 //   node scripts/set-up.mjs              packages, and the built web pages
 //   node scripts/set-up.mjs --no-web     packages only
-//   node scripts/set-up.mjs --browser    the same and Chromium (needed), and what else the tests welcome: ffmpeg,
+//   node scripts/set-up.mjs --browser    the same and Chromium (required), and optional programs for tests: ffmpeg,
 //                                        nginx, a PostgreSQL server
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -37,7 +37,7 @@ function installPackages() {
   if (read(stamp) === wanted) return;
   if (!isInstalled()) {
     say('Installing packages (about a minute) …');
-    // npm itself must run on the machine's own Node: it is about to remove the project's.
+    // npm must run with the system's Node, because it removes the project's.
     const path = (process.env.PATH ?? '').split(delimiter).filter((part) => !part.includes('node_modules'));
     run('npm', ['ci', '--no-audit', '--loglevel=error'], {
       env: { ...process.env, PATH: path.join(delimiter) },
@@ -50,7 +50,7 @@ function installPackages() {
   writeFileSync(stamp, wanted);
 }
 
-/** Whether npm's own record of what lies in node_modules agrees with the lockfile, and that with the packages. */
+/** Whether npm's record of node_modules matches the lockfile, and the lockfile the package.json files. */
 function isInstalled() {
   const record = read(join(root, 'node_modules', '.package-lock.json'));
   if (!record || !existsSync(join(bin, 'node'))) return false;
@@ -92,7 +92,7 @@ function ensureChromium() {
   const shell = 'chromium-headless-shell';
   if (chosen || isProgram(`/usr/bin/${shell}`)) return;
   say('Installing Chromium …');
-  // Not every distribution packages the headless shell, which is the faster one.
+  // The headless shell is faster, but not every distribution packages it.
   if (!install(shell) && !isProgram('/usr/bin/chromium') && !install('chromium')) {
     fail(
       'The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
@@ -100,7 +100,7 @@ function ensureChromium() {
   }
 }
 
-/** Installs what is not there; the tests that need it are skipped where that is not possible. */
+/** Installs an optional program; without it, the tests that need it are skipped. */
 function welcome(name, isThere, packages) {
   if (isThere) return;
   say(`Installing ${name} …`);
@@ -111,12 +111,12 @@ function isInPath(name) {
   return (process.env.PATH ?? '').split(delimiter).some((part) => isProgram(join(part, name)));
 }
 
-/** Installs Debian packages where that is possible, without starting them; answers whether it worked. */
+/** Installs Debian packages without starting their services; returns false when that is impossible. */
 function install(...names) {
   const direct = process.getuid?.() === 0;
   const asRoot = (args) =>
     spawnSync(direct ? args[0] : 'sudo', direct ? args.slice(1) : ['-n', ...args], {
-      // A package that is asked for on this runlevel starts no service.
+      // With this run level, installed packages start no services.
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
       stdio: 'ignore',
     }).status === 0;
@@ -142,7 +142,7 @@ function filesIn(folder, without = new Set()) {
     });
 }
 
-/** One text that changes when a file's name or content does, or the kind of machine. */
+/** A hash of the names and contents of files, and of the platform. */
 function hashOf(names) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   for (const name of names.sort()) {

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where Debian keeps the programs of its PostgreSQL servers. */
+/** Debian's directory of PostgreSQL server programs. */
 const place = '/usr/lib/postgresql';
 
-/** The folder with the programs of the newest PostgreSQL server of this machine; undefined when there is none. */
+/** The directory with the programs of the newest installed PostgreSQL server; undefined without one. */
 export function systemPostgres() {
   if (!existsSync(place)) return undefined;
   return readdirSync(place)

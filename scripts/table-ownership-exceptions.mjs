@@ -1,4 +1,4 @@
-// Reads and writes across owners that are accepted, and why. An entry that is no longer needed fails the check.
+// Accepted reads and writes of other owners' tables, with the reason. An unused entry fails the check.
 const personState = 'the row of a person also holds the state of their account';
 const reach = 'who may see a person or story follows from memberships and stories';
 const staffLists = 'staff lists join the rows that they show and search';

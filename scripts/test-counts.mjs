@@ -1,12 +1,11 @@
-// Reading the results that the test runners write as JSON: how many passed, and each that failed or was skipped in a
-// line of its own. A run that ended badly without a failed test, or that left no results, is a failure: nothing may hide
-// behind a crash.
+// Reads the JSON results of the test runners: the number of passed tests, and one line per failed or skipped test. A
+// run that ended with an error but without a failed test, or that left no results, counts as a failure.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 /**
- * Counts the tests of Vitest's result file; `code` is the run's exit code. A skipped test says in its `meta` what it
- * needs; one that does not say so has failed, or it could stay skipped unnoticed.
+ * Counts the tests of Vitest's result file; `code` is the run's exit code. A skipped test must name in its `meta` what
+ * it needs; otherwise it counts as failed, so that no test stays skipped unnoticed.
  */
 export function countVitest(file, code) {
   const result = read(file);
@@ -20,14 +19,14 @@ export function countVitest(file, code) {
       else failures.push(line(suite.name, fullName, 'is skipped without a reason'));
     }
     for (const test of failed) failures.push(line(suite.name, test.fullName, test.failureMessages[0]));
-    // A file that could not even be loaded has no tests in it.
+    // A file that failed to load has no tests.
     if (suite.status === 'failed' && failed.length === 0)
       failures.push(line(suite.name, 'as a whole', suite.message));
   }
   return counted(result?.numPassedTests ?? 0, failures, skipped, code);
 }
 
-/** Counts the journeys of Playwright's result file; one that passed only when repeated has failed. */
+/** Counts the journeys of Playwright's result file; one that passed only after a retry counts as failed. */
 export function countPlaywright(file, code) {
   const result = read(file);
   const failures = [];

@@ -6,7 +6,7 @@ export const maxCommentLength = 2000;
 /** Characters of the caption of a memory. */
 export const maxCaptionLength = 500;
 
-/** Characters of what people write about themselves. */
+/** Characters of a person's bio. */
 export const maxBioLength = 300;
 
 /** Characters of the reason of a cancellation or deactivation. */

@@ -5,15 +5,15 @@ import type { FailureCode } from './failures.ts';
  * Who may make a call. The guard reads it, the permission matrix is generated from it.
  *
  * - `public`: everyone, signed in or not
- * - `link`: whoever holds a signed, unexpired link
+ * - `link`: everyone with a signed, unexpired link
  * - `signed-in`: everyone with a sign-in, a disabled account included
  * - `active`: everyone with a sign-in, while their account is not disabled
  * - `family`: Customer or Sub User of the active story, while it is not disabled
  * - `storyteller`: the Customer whose own story is active, while it is not disabled
- * - `storyteller-also-disabled`: the same, open while it is disabled too, for what leads out of that
- * - `storyteller-or-super-admin`: who looks after a story, for calls that take a customer's id from staff
+ * - `storyteller-also-disabled`: the same, also while it is disabled, for calls that reopen it
+ * - `storyteller-or-super-admin`: the storyteller, or a Super Admin who passes the customer's id
  * - `staff`: Super Admin or Developer
- * - `super-admin`: Super Admin alone
+ * - `super-admin`: Super Admin
  */
 export const accesses = [
   'public',
@@ -31,7 +31,7 @@ export type Access = (typeof accesses)[number];
 
 export type Method = 'GET' | 'POST';
 
-/** One call: where it is found, who may make it, what goes in, what comes back, how it can fail. */
+/** One call: method and path, access, input, response and failures. */
 export interface Route {
   method: Method;
   /** A second method of the same call. */
@@ -47,29 +47,29 @@ export interface Route {
   body?: z.ZodType | 'bytes';
   /** A schema for JSON; `bytes` when the response is a file. */
   reply: z.ZodType | 'bytes';
-  /** The message of success of a call with the reply `Done`; its handler returns nothing. */
+  /** The success message of a call with the reply `Done`; its handler returns nothing. */
   done?: string;
   /**
-   * How the call itself can fail, `not_found` for an id included. Not those that follow from the other entries: what
-   * the guard answers by `access`, `invalid` by the schemas, and what every call has. A test that meets a failure
-   * that is neither fails (`server/src/http/declared-failures.ts`).
+   * The failures of the call itself, including `not_found` for an id. Omit those that follow from the other entries:
+   * the guard's by `access`, `invalid` from the schemas, and those of every call. Any other failure fails the tests
+   * (`server/src/http/declared-failures.ts`).
    */
   fails?: readonly FailureCode[];
 }
 
 export type Routes = Record<string, Route>;
 
-/** Declares a feature's calls. The identity function: it only gives the table its exact type. */
+/** Declares a feature's calls. The identity function, which only infers the exact type. */
 export const routes = <const T extends Routes>(table: T): T => table;
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
 type In<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** What a caller sends, before parsing. */
+/** The input as sent, before parsing. */
 export type Input<R extends Route, K extends 'params' | 'query' | 'body'> = In<R[K]>;
-/** What a handler gets, after parsing. */
+/** The input of the handler, after parsing. */
 export type Parsed<R extends Route, K extends 'params' | 'query' | 'body'> = Out<R[K]>;
-/** What a handler gives, before the reply schema has parsed it. */
+/** The result of the handler, before serialization. */
 export type HandlerResult<R extends Route> = In<R['reply']>;
-/** What a caller receives. */
+/** The response as received. */
 export type Reply<R extends Route> = Out<R['reply']>;

@@ -19,7 +19,7 @@ import { sandboxPayments } from './providers/payments/sandbox/sandbox.ts';
 import { readStripeKeys, stripePayments } from './providers/payments/stripe/stripe.ts';
 import { createStorage } from './providers/storage/configured-storage.ts';
 
-/** Chooses the adapters by configuration; nothing else in the product knows which ones they are. */
+/** Chooses the adapters by configuration, the only place that names them. */
 export function createAppContext(
   env: Env,
   { db, pool }: Pick<Database, 'db' | 'pool'>,

@@ -10,7 +10,7 @@ import type { Meetings } from './providers/meetings/port.ts';
 import type { Payments } from './providers/payments/port.ts';
 import type { Storage } from './providers/storage/port.ts';
 
-/** The services that every feature is built on. `composition.ts` chooses the adapters, and nothing else does. */
+/** The services that all features use. `composition.ts` chooses the adapters. */
 export interface AppContext {
   env: Env;
   log: FastifyBaseLogger;

@@ -36,8 +36,8 @@ const InterviewCan = z.object({ change: z.boolean(), start: z.boolean(), delete:
 
 /**
  * An interview; the API calls it a session. `start_time` is `YYYY-MM-DD HH:mm:ss` in Los Angeles time and `starts_at`
- * the same as an instant; `duration` is in minutes; `link` and `hosting_link` are public payment pages; `payment` tells
- * whether the one-time fee is paid, `subscribed` whether hosting is.
+ * the same as an instant; `duration` is in minutes; `link` and `hosting_link` are public payment pages; `payment` is
+ * true once the one-time fee is paid, `subscribed` once hosting is.
  */
 export const Interview = z.object({
   id: Id,

@@ -14,8 +14,8 @@ export const paymentStates = ['paid', 'refunding', 'refunded', 'disputed'] as co
 export type PaymentState = (typeof paymentStates)[number];
 
 /**
- * A row of the ledger as staff see it; a refund is negative. What the customer was debited is what was credited here,
- * so both are the same sum. Dollars on the wire.
+ * A row of the ledger as staff see it; a refund is negative. The customer's debit equals the credit here, so both
+ * fields have the same amount. Dollars in the API.
  */
 export const Transaction = z.object({
   transaction_id: z.number().int(),

@@ -5,7 +5,7 @@ import { Mail, MailDetails, MailState } from './mail.ts';
 
 const OneMail = z.object({ id: Id });
 
-/** The outbox: every mail that was sent, and what became of it. */
+/** The outbox: all mails with their delivery status. */
 export const mail = routes({
   list: {
     method: 'GET',

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { Id, Instant } from '../scalars.ts';
 
 /**
- * One piece of news for one person. `created` says when in words, such as `5 minutes ago`, `created_at` to the
- * millisecond. `data.url` is a path of this site, `data.msg` HTML whose values are escaped; without a sender it comes
- * from Lifestory itself.
+ * A notification for one person. `created` is the relative time, such as `5 minutes ago`. `data.url` is a path of this
+ * site, `data.msg` HTML with escaped values. A notification without a sender is from Lifestory itself.
  */
 export const Notification = z.object({
   id: Id,
@@ -20,5 +19,5 @@ export const Notification = z.object({
 });
 export type Notification = z.output<typeof Notification>;
 
-/** The largest number of notifications that one answer carries. */
+/** Maximum number of notifications in a response. */
 export const notificationsAtOnce = 20;

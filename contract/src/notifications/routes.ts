@@ -3,13 +3,13 @@ import { routes } from '../route.ts';
 import { DataReply, Done, Id } from '../scalars.ts';
 import { Notification } from './notification.ts';
 
-/** The next ones after the notification `after`, which is the last that is shown already. */
+/** Continues after the notification with the id `after`. */
 const Onwards = z.object({ after: Id.optional() });
 
-/** `more` says whether older ones are left. */
+/** `more`: whether there are older ones. */
 const Notifications = DataReply(z.array(Notification)).extend({ more: z.boolean() });
 
-/** What people are told, whichever of their stories it is about: theirs alone, with what they have read of it. */
+/** The caller's notifications about all of their stories, and which of them were read. */
 export const notifications = routes({
   fetch: {
     method: 'POST',

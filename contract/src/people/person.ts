@@ -7,7 +7,7 @@ export const roles = ['Super Admin', 'Developer', 'Customer', 'Sub User'] as con
 export type Role = (typeof roles)[number];
 export const Role = z.enum(roles);
 
-/** Where a person lives and what they tell of themselves. `dob` is `YYYY-MM-DD`. */
+/** A person's address, date of birth (`YYYY-MM-DD`) and bio. */
 export const PersonDetails = z.object({
   bio: z.string(),
   city: z.string(),
@@ -17,7 +17,7 @@ export const PersonDetails = z.object({
   dob: z.string().nullable(),
 });
 
-/** The user info of the specification: who somebody is, as the browser keeps it under `user`. */
+/** The user info of the specification, which the browser stores under `user`. */
 export const UserInfo = z.object({
   id: Id,
   fname: z.string(),
@@ -73,7 +73,7 @@ export const restorableDays = 90;
 
 /**
  * A customer or sub user as lists show them. `contact` is '' for a Developer. `is_active`: they have signed in;
- * `account_created` as in the user view. `deleted_at`, and `erased_at` to come, are set for deleted people alone.
+ * `account_created` as in the user view. Only deleted people have `deleted_at`, and `erased_at` for the future erasure.
  */
 export const PersonRow = UserInfo.omit({ disabled: true, details: true }).extend({
   is_active: z.boolean(),

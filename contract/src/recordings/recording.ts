@@ -45,6 +45,6 @@ export const UnfinishedUpload = z.object({
 });
 export type UnfinishedUpload = z.output<typeof UnfinishedUpload>;
 
-/** The place of a film: instead of the current one, or after it as the next part of the same meeting. */
+/** Whether a film replaces the current one or follows it as the next part of the same meeting. */
 export const RecordingPlace = z.enum(['only', 'next_part']);
 export type RecordingPlace = z.output<typeof RecordingPlace>;

@@ -54,16 +54,16 @@ export const SubscriptionOffer = z.object({
 });
 export type SubscriptionOffer = z.output<typeof SubscriptionOffer>;
 
-/** What the subscribe form sends. `amount` is a month's price in dollars and has to be the server's own. */
+/** The subscribe form. `amount` is the monthly price in dollars and must equal the server's. */
 export const SubscriptionOrder = z.object({
   amount: Amount,
   card_id: z.uuid({ error: 'Select payment method to continue!' }),
-  /** Said by the page; what it means is read from the subscription itself. */
+  /** Sent by the page; the server derives the action from the subscription itself. */
   resubscribe: Flag,
 });
 export type SubscriptionOrder = z.output<typeof SubscriptionOrder>;
 
-/** What became of subscribing: it renews now, or the bank wants to ask the customer. */
+/** The result of subscribing: it renews now, or the bank requires authentication. */
 export const SubscriptionAnswer = z.discriminatedUnion('success', [
   z.object({ success: z.literal(true), message: z.string(), data: SubscriptionStatus }),
   z.object({
@@ -75,7 +75,7 @@ export const SubscriptionAnswer = z.discriminatedUnion('success', [
 ]);
 export type SubscriptionAnswer = z.output<typeof SubscriptionAnswer>;
 
-/** Why a subscription is cancelled: plain text in lines, 1 to 500 characters. */
+/** The reason for a cancellation: plain text with line breaks, 1 to 500 characters. */
 export const Cancellation = z.object({
   reason: z
     .string({ error: 'Please tell us why you are cancelling.' })

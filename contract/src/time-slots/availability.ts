@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { routes } from '../route.ts';
 import { Id, Instant, PlainDate } from '../scalars.ts';
 
-/** A time slot as a visitor sees it: wall time of Los Angeles, and the instant it begins at. */
+/** A time slot as a visitor sees it: Los Angeles time, and the instant of its start. */
 export const OfferedSlot = z.object({
   id: Id,
   /** `YYYY-MM-DD HH:mm:ss` */
@@ -16,7 +16,7 @@ export const OfferedSlot = z.object({
 });
 export type OfferedSlot = z.output<typeof OfferedSlot>;
 
-/** What visitors may ask about the calendar. */
+/** The availability calls of visitors. */
 export const availability = routes({
   dates: {
     method: 'GET',
@@ -27,7 +27,7 @@ export const availability = routes({
       success: z.literal(true),
       /** `YYYY-MM-DD` */
       currentDate: z.string(),
-      /** `YYYY-MM-DD` each; empty for staff, who have to fill these days. */
+      /** `YYYY-MM-DD` each; empty for staff, who add slots on these days. */
       disabledDates: z.array(z.string()),
       /** `MM-DD-YYYY` */
       formattedDate: z.string(),

@@ -16,7 +16,7 @@ export const weekdays = [
 /** A month, `YYYY-MM`. */
 export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Please choose a month.');
 
-/** Forms send what they leave empty as '' or null. */
+/** Forms send an empty field as '' or null. */
 const orAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 
@@ -33,7 +33,7 @@ export const Slot = z.object({
 });
 export type Slot = z.output<typeof Slot>;
 
-/** A slot in the staff calendar; `session_id` only when it is booked, `para` says it all in words. */
+/** A slot in the staff calendar; `session_id` is set when it is booked, `para` describes the slot as text. */
 export const SlotEvent = z.object({
   class: z.enum(['available', 'booked']),
   para: z.string(),
@@ -42,7 +42,7 @@ export const SlotEvent = z.object({
 });
 export type SlotEvent = z.output<typeof SlotEvent>;
 
-/** A date that got no slot, and why, in words. */
+/** A date without a new slot, and the reason as text. */
 export const SkippedDate = z.object({
   date: z.string(),
   reason: z.enum(['past', 'overlap', 'summer-time']),
@@ -56,7 +56,7 @@ const Weekday = z.preprocess(
   z.int({ error: 'Please choose days of the week.' }).min(1).max(7),
 );
 
-// Asked even when other fields are wrong, so that all messages come at once.
+// Validated even when other fields are invalid, so that all messages are returned at once.
 const issue = (path: string, error: string) => ({ path: [path], error, when: () => true });
 
 const StartTime = ClockTime('a start time');
@@ -84,7 +84,7 @@ const SlotForm = z
   );
 export type SlotForm = z.output<typeof SlotForm>;
 
-/** What staff do with time slots. */
+/** The time slot calls of staff. */
 export const slots = routes({
   fetchAll: {
     method: 'GET',

@@ -55,7 +55,7 @@ export async function assertReplaceable(pool: Pool, replace: boolean): Promise<v
     );
   }
   const isOurs = await one("select to_regclass('public.people') is not null as value");
-  // Tables other than ours belong to someone else.
+  // Other tables do not belong to this product.
   const used = await one(
     isOurs
       ? 'select exists (select from public.people) as value'
@@ -92,9 +92,9 @@ export function restoreInstallationFiles(folder: string, dataDir: string): void 
 }
 
 /**
- * Makes the schema as it was at the time of the backup, fills it, compares every table with what was saved, and brings
- * the schema up to date. What was in the database is lost. All of it is one transaction: whatever fails, and whenever
- * the process or the database ends, the database is as it was before. Until then both need room on the disk.
+ * Creates the schema of the time of the backup, inserts all rows, verifies every table, and migrates the schema to the
+ * latest version. Replaces all existing data. Runs in one transaction, so a failure or crash leaves the database
+ * unchanged; until the commit, both versions need disk space.
  */
 export async function restoreRows(folder: string, manifest: Manifest, pool: Pool): Promise<void> {
   const client = await pool.connect();
@@ -123,7 +123,7 @@ export async function restoreRows(folder: string, manifest: Manifest, pool: Pool
   }
 }
 
-/** Triggers are disabled meanwhile, and foreign keys are checked once all rows are there. */
+/** Triggers are disabled during the restore, and foreign keys are checked after all rows are inserted. */
 async function loadRows(client: ClientBase, { tables, sequences }: Manifest, folder: string): Promise<void> {
   const present = await listTables(client);
   const names = present.map(({ name }) => name);

@@ -58,7 +58,7 @@ const entry = (description: string) => ({
   at: app.now(),
 });
 
-/** An empty installation elsewhere, with a pool that is allowed what a restore needs. */
+/** An empty installation with a pool that allows what a restore needs. */
 async function elsewhere() {
   const database = await makeTestDatabase();
   const dataDir = mkdtempSync(join(dir, 'data-'));
@@ -72,12 +72,12 @@ async function elsewhere() {
   return { ...createAppContext(env, { db: its, pool }, fastify.log), pool, url: database.url };
 }
 
-/** A restore asks for the comparison of the books in these tables. */
+/** A restore requests a reconciliation with rows in these tables. */
 const isContent = ({ name }: { name: string }) => !/required_comparisons$|_private_(jobs|tasks)$/.test(name);
 
 const byKey = (one: MediaFile, other: MediaFile) => (one.key < other.key ? -1 : 1);
 
-/** Takes even the schema away. */
+/** Drops all data including the schema. */
 async function empty(database: Pool): Promise<void> {
   await database.query('drop schema graphile_worker cascade');
   await database.query('drop schema public cascade');
@@ -87,7 +87,8 @@ async function empty(database: Pool): Promise<void> {
 test('what one moment held is there elsewhere, row by row and byte by byte, though the business went on meanwhile', async () => {
   let writing = true;
   const written = { pairs: 0 };
-  // People come in pairs, in one transaction each: half a pair in the backup would show that its moment is none.
+  // People are inserted in pairs, one transaction each: half a pair in the backup would reveal an inconsistent
+  // snapshot.
   const write = async () => {
     while (writing) {
       await db.transaction().execute(async (tx) => {
@@ -123,7 +124,7 @@ test('what one moment held is there elsewhere, row by row and byte by byte, thou
     .execute();
   expect(pairs[0]?.count).toBeGreaterThan(20);
   expect(pairs[0]?.count).toBe(pairs[1]?.count);
-  // One table is saved after the other, and still they tell of the same moment.
+  // Tables are saved one after the other, but from the same snapshot.
   const ledger = await other.db
     .selectFrom('transactions')
     .select((count) => count.fn.countAll<number>().as('count'))
@@ -133,13 +134,13 @@ test('what one moment held is there elsewhere, row by row and byte by byte, thou
   expect((await buffer(await other.storage.read(filmKey))).equals(film)).toBe(true);
   expect(await other.storage.size('recordings/of-nobody.mp4')).toBeNull();
 
-  // A backup of what was restored is the same backup, but for the comparison of the books that a restore asks for.
+  // A backup of the restored data equals the first one, except for the reconciliation that a restore requests.
   const again = await createBackup(other, other.pool, join(dir, 'again'));
   expect(again.manifest.tables.filter(isContent)).toEqual(manifest.tables.filter(isContent));
-  // A store lists its files in an order of its own.
+  // The order in which a store lists its files is undefined.
   const [its, ours] = [again.folder, folder].map((one) => readMedia(one).sort(byKey));
   expect(its).toEqual(ours);
-  // Numbers are never given out again, references and triggers work again.
+  // Sequences continue after the restored numbers; references and triggers work again.
   const number = await other.db.transaction().execute((tx) => recordLedgerEntry(tx, entry('after')));
   const { rows } = await sql<{ max: number }>`select max(number) as max from transactions`.execute(db);
   expect(number).toBeGreaterThan(rows[0]?.max ?? Number.POSITIVE_INFINITY);

@@ -42,8 +42,8 @@ interface SavedMedia {
 }
 
 /**
- * Copies the named files of a store into another one, where `known` are there already and are not copied again: content
- * under a key never changes. Writes their list below `folder`.
+ * Copies the named files of a store into another one, except `known` files, which exist there: content under a key
+ * never changes. Writes their list below `folder`.
  */
 export async function saveMedia(
   source: Storage,

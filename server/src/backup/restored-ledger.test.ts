@@ -12,7 +12,7 @@ import { stripeApp } from '../testing/stripe/app.ts';
 import { createBackup } from './backup-creation.ts';
 import { restoreRows } from './backup-restore.ts';
 
-// An installation is restored from a backup while the card provider's books have gone on.
+// An installation is restored from a backup that is older than the latest charges of the card provider.
 const { app, db, pool, users, stripe, pay, runCron, runJobs, setClock } = await stripeApp();
 const { account } = stripe;
 const directory = mkdtempSync(join(tmpdir(), 'lifestory-restored-'));
@@ -52,7 +52,7 @@ async function compareOn(day: string): Promise<void> {
   await runCron('reconcile_payments');
 }
 
-/** What Stripe charged somebody, the earliest first. */
+/** Stripe's charges of a person, earliest first. */
 function chargesOf({ person }: Subscriber) {
   const customer = [...account.customers.values()].find(({ metadata }) => metadata.person === person.id);
   return [...account.intents.values()].filter(
@@ -82,7 +82,7 @@ const alerts = async () => {
 
 beforeEach(async () => {
   await db.updateTable('subscriptions').set({ status: 'inactive' }).execute();
-  // Each test sets the clock back: what an earlier test restored or compared on a later day must not count.
+  // Each test sets the clock back, so later restores and reconciliations of earlier tests must not count.
   for (const table of ['required_comparisons', 'comparisons'] as const) await db.deleteFrom(table).execute();
 });
 
@@ -95,7 +95,7 @@ test('a renewal since the backup is adopted from the provider’s books, and nev
   expect(chargesOf(ana)).toHaveLength(2);
   await restore(backup);
   await renewOn('2027-02-12');
-  // Nothing is charged before the comparison, which is queued.
+  // Nothing is charged before the queued reconciliation.
   expect(chargesOf(ana)).toHaveLength(2);
   expect(await hostingOf(ana)).toEqual({ status: 'active', paid_through: '2027-02-10' });
   expect(await alerts()).toContainEqual(

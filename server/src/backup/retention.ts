@@ -14,8 +14,8 @@ export async function removeDrafts(directory: string): Promise<void> {
 }
 
 /**
- * Fails with a sentence where there are backups that were made under another secret than that of this `mark`: they are
- * somebody else's, whose files would go as well.
+ * Fails with a message if the directory contains backups with another secret than that of this `mark`: they belong to
+ * another installation, whose files would be removed too.
  */
 export function assertOwnBackups(directory: string, mark: string): void {
   const foreign = listBackups(directory).find((folder) => readManifest(folder).secret !== mark);
@@ -26,8 +26,8 @@ export function assertOwnBackups(directory: string, mark: string): void {
 }
 
 /**
- * Removes all backups of a directory but the newest `keep`, and the files that none of these names; answers how many
- * backups went.
+ * Removes all backups of a directory except the newest `keep`, and files that none of these names; returns the number
+ * of removed backups.
  */
 export async function pruneBackups(directory: string, keep: number): Promise<number> {
   const backups = listBackups(directory);

@@ -3,8 +3,8 @@ import { isPublicAddress } from './loopback.ts';
 import { describeInvalidTexts, describeSampleTexts } from './sample-texts.ts';
 
 /**
- * Sentences for the operator about what is not ready for real people, printed at each start. Throws a sentence when a
- * file with the business's own texts cannot be shown.
+ * Warnings about settings that are not ready for production, printed at each start. Throws a message when a file with
+ * the business's own texts is invalid.
  */
 export function describeWarnings({ env, payments }: Pick<AppContext, 'env' | 'payments'>): string[] {
   const sentences: string[] = [];

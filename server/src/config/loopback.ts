@@ -1,6 +1,6 @@
 /**
- * Whether a host name or address means this machine alone: `localhost` and names below it, 127.0.0.0/8 and `::1`, also
- * in the brackets of a URL.
+ * Whether a host name or address is a loopback: `localhost` and names below it, 127.0.0.0/8 and `::1`, also in the
+ * brackets of a URL.
  */
 export const isLoopback = (host: string): boolean =>
   /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host);

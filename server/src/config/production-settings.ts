@@ -36,8 +36,8 @@ export const hasProductionHint = (given: HandlerResult): boolean =>
   );
 
 /**
- * The names of the variables that show that real people use this installation: it is reached from other machines, or
- * it uses a service elsewhere or real money. The demonstration, whose password is published, never runs beside them.
+ * The names of the variables that indicate production use: the installation is reachable from other machines, or uses
+ * remote services or real money. The demonstration, whose password is published, must not run with them.
  */
 export function findProductionSettings(given: HandlerResult): string[] {
   const names = [

@@ -9,7 +9,7 @@ import { connect } from './connection.ts';
 
 const { db, url } = await testDatabase();
 
-/** A way to the database on which nothing moves while it is frozen, as with a process that is stopped. */
+/** A proxy to the database that forwards nothing while it is frozen, like a stopped process. */
 async function freezable() {
   const { searchParams, port, hostname } = new URL(url);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);

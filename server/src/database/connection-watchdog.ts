@@ -10,9 +10,9 @@ const probeTimeoutMs = 2_000;
 const maxQueryMs = 40_000;
 
 /**
- * Cuts connections of a pool on which a query waits for a database that no longer answers anybody, such as one that is
- * frozen or behind a broken network. A statement that takes long, or waits for a lock, is left alone for as long as the
- * database answers a new connection. Whoever waits on a connection that was cut is told that the database is away.
+ * Destroys connections of a pool whose query waits for an unresponsive database, such as one that is frozen or behind a
+ * broken network. A slow statement, or one that waits for a lock, continues while the database accepts new connections.
+ * Queries on a destroyed connection fail as with an unavailable database.
  */
 export function watchConnections(pool: pg.Pool, url: string): void {
   const isAnswering = createProbe(url);

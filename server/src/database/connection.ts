@@ -13,8 +13,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * Milliseconds that a statement may take, that a transaction may stand idle before its locks are freed, and that
- * somebody waits for a free connection before being told to come again.
+ * Timeouts in milliseconds: of a statement, of an idle transaction, whose locks are then released, and of waiting for a
+ * free connection.
  */
 const statementTimeoutMs = 30_000;
 const idleTransactionTimeoutMs = 60_000;
@@ -26,8 +26,8 @@ export interface ConnectOptions {
 }
 
 /**
- * Opens a pool of at most `size` connections to a PostgreSQL `url`, whose `sslmode` and `sslrootcert` say how it is
- * encrypted. A broken idle connection is only reported; one on which a frozen database does not answer is cut.
+ * Opens a pool of at most `size` connections to a PostgreSQL `url`, whose `sslmode` and `sslrootcert` configure the
+ * encryption. A broken idle connection is only logged; one to a frozen database is destroyed.
  */
 export function connect(
   url: string,

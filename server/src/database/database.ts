@@ -23,8 +23,8 @@ interface DatabaseSettings {
 }
 
 /**
- * Opens the PostgreSQL of the configuration, or the embedded one as `embed` says, and brings its schema up to date.
- * Fails with a sentence that says what to do.
+ * Opens the configured PostgreSQL, or the embedded one with `embed`, and migrates its schema. Fails with a message that
+ * tells the operator what to do.
  */
 export async function openDatabase(
   { DATA_DIR, DATABASE_URL, DATABASE_POOL }: DatabaseSettings,

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findRunningPostmaster, stopPostmaster } from './embedded/postmaster.ts';
 import { joinEmbedded, startEmbedded } from './embedded.ts';
 
-// Real processes, really killed: a server is a child that starts the database, writes a row and waits.
+// Kills real processes: each server is a child that starts the database, writes a row and waits.
 
 let dataDir: string;
 const servers: ChildProcess[] = [];
@@ -36,7 +36,7 @@ const serverCode = `
   setInterval(() => {}, 1000);
 `;
 
-/** Starts a server, waits until its row is committed; answers the process. */
+/** Starts a server and waits until its row is committed; returns the process. */
 async function serverWithRow(): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['--input-type=module', '-e', serverCode], {
     cwd: import.meta.dirname,

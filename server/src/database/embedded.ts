@@ -10,9 +10,9 @@ import { chooseRunner } from './embedded/runner.ts';
 export type Embedded = { url: string; stop(): Promise<void> };
 
 /**
- * Starts the PostgreSQL kept under the data directory, making it first when it is new, and keeps it running.
- * One that survived a killed server is taken over. Fails with a sentence when another server uses the directory
- * or PostgreSQL does not come up; the last lines of its log are in the sentence.
+ * Starts the PostgreSQL of the data directory, creates it on the first start, and restarts it when it dies. Reuses one
+ * that survived a killed server. Fails with a message when another server uses the directory, or when PostgreSQL does
+ * not start; the message contains the last lines of its log.
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const paths = resolveDataPaths(dataDir);

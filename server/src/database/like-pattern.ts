@@ -4,8 +4,8 @@ const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 export const containsPattern = (text: string) => `%${escapePattern(text)}%`;
 
 /**
- * The pattern of what contains a text, or of one or two letters the beginning of a word: trigram indexes know nothing
- * shorter inside of words. What is searched has to begin with a space.
+ * The pattern that matches texts containing `text`. One or two letters match only at the start of a word, because
+ * trigram indexes need three. The searched text must begin with a space.
  */
 export const containsWordPattern = (text: string) =>
   text.length < 3 ? `% ${escapePattern(text)}%` : containsPattern(text);

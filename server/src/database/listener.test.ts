@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { createListen } from './listener.ts';
 
-/** A connection that breaks, as the driver tells it: by an event, and by the failure of what was just asked. */
+/** A connection that breaks as the driver reports it: with an event, and with the failure of the current query. */
 function broken() {
   const client = new EventEmitter();
   const query = async () => {
@@ -16,7 +16,7 @@ function broken() {
 
 const sound = () => Object.assign(broken(), { query: async () => undefined });
 
-// A rejection that nobody handles would end the process; here it fails the run.
+// An unhandled rejection would end the process; here it fails the run.
 test('a connection that breaks while it begins to listen is followed by the next', async () => {
   const clients = [broken(), sound()];
   const pool = { ending: false, connect: async () => clients.shift() } as unknown as Pool;

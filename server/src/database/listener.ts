@@ -12,8 +12,8 @@ type OnMessage = (text: string | null) => void;
 const keepAliveIntervalMs = 30_000;
 
 /**
- * Hears what any process says on channels of the database, by their names, once its transaction is committed. Returns
- * how to stop.
+ * Listens for messages on channels of the database, by their names. A message arrives when its transaction commits.
+ * Returns a function that stops.
  */
 export type Listen = (channels: Record<string, OnMessage>) => () => void;
 

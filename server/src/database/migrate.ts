@@ -18,8 +18,8 @@ const migrations = await new FileMigrationProvider({
 }).getMigrations();
 
 /**
- * The migrations that a database knows: ours, and those of a newer release that it already has. They only add, so that
- * this release works beside it. One that is missing here and older than our newest is refused by the migrator.
+ * The migrations of this release, and those of a newer release that the database already has. Migrations only add, so
+ * this release also works with the newer schema. The migrator rejects an unknown migration older than our newest.
  */
 async function knownMigrations(db: Db): Promise<Record<string, Migration>> {
   const newest = Object.keys(migrations).sort().at(-1) ?? '';
@@ -47,9 +47,9 @@ const newerMigration: Migration = {
 const migrationLock = 0x4c49_464d;
 
 /**
- * Brings the schema, and the job queue's own, up to date, or up to the migration of a name. One process migrates; others
- * wait, and find it done. The pool must allow two connections at once, and long statements. Returns the version of the
- * queue's schema; fails with a message when the migration is not known.
+ * Migrates the schema and the job queue's schema, up to the latest or the named migration. One process migrates while
+ * others wait. The pool must allow two connections and long statements. Returns the version of the queue's schema;
+ * fails with a message when the migration is unknown.
  */
 export async function migrate(db: Db, pool: Pool, upTo?: string): Promise<number> {
   if (upTo !== undefined) assertKnownMigration(upTo);

@@ -11,7 +11,7 @@ await migrate(db, pool, '0027-people-references');
 
 const deletedAt = new Date('2027-05-03T19:00:00.250Z');
 
-/** A person with a waiting interview that was deleted at an instant; answers the ids of both. */
+/** Creates a person with a waiting interview that was deleted at an instant; returns both ids. */
 async function addDeleted(interviewDeletedAt: Date, personDeletedAt: Date | null) {
   const [person, story, interview] = [newId(), newId(), newId()];
   await pool.query('insert into people (id, email, fname, lname, deleted_at) values ($1, $2, $3, $4, $5)', [

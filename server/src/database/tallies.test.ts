@@ -7,7 +7,7 @@ import { newId } from './ids.ts';
 
 const { db, url } = await testDatabase();
 
-/** What is done to somebody or to an interview; `who` chooses among those that are there. */
+/** A change of a person or an interview; `who` selects one of the existing ones. */
 type Step = { who: number; month: number } & (
   | { act: 'join' | 'book' | 'delete' | 'restore' | 'hire' | 'dismiss' | 'call off' | 'reinstate' | 'write' }
   | { act: 'turn'; status: string }
@@ -181,7 +181,7 @@ test('however many write at once and in which order, nobody waits for another’
   const { promise: allWritten, resolve } = Promise.withResolvers<void>();
   const write = (index: number) =>
     crowd.transaction().execute(async (tx) => {
-      // Whoever had to wait would wait for ever, as none ends before all have written.
+      // A blocked writer would wait forever, because no transaction ends before all have written.
       await sql`set local lock_timeout = '2s'`.execute(tx);
       const acts = [() => addPerson(at, tx), () => addChange(at, tx)];
       for (const act of index % 2 === 0 ? acts : acts.reverse()) await act();

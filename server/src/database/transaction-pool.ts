@@ -2,16 +2,15 @@ import { EventEmitter } from 'node:events';
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * A pool that gives out one client again and again, inside the transaction that is open on it: what is begun, committed
- * and rolled back through the pool are savepoints, a statement that fails outside them undoes itself alone, and nothing
- * is kept before the caller commits. For work that opens transactions of its own, such as migrations; one piece of it
- * at a time.
+ * A pool that always returns the same client, inside its open transaction: transactions of the pool become savepoints,
+ * a failed statement outside them is rolled back alone, and nothing is stored before the caller commits. For code that
+ * opens its own transactions, such as migrations; not for concurrent use.
  */
 export function transactionPool(client: PoolClient): Pool {
   const savepoints: string[] = [];
   let count = 0;
 
-  /** The savepoint statement that replaces one that begins or ends a transaction; undefined for others. */
+  /** The savepoint statement that replaces a statement that begins or ends a transaction; undefined for others. */
   const translate = (text: string): string | undefined => {
     if (/^\s*(begin|start transaction)\b/i.test(text)) {
       const name = `nested_${++count}`;
@@ -48,7 +47,7 @@ export function transactionPool(client: PoolClient): Pool {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  // The job queue complains about a pool that nobody listens to; errors of the client are heard by its own pool.
+  // The job queue warns about a pool without error listeners; the client's own pool handles its errors.
   const events = new EventEmitter().on('error', () => undefined).on('connect', () => undefined);
   const pool = { connect: async () => nested, query, end: async () => undefined };
   return Object.assign(events, pool) as unknown as Pool;

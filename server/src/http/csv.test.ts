@@ -8,7 +8,7 @@ import { testApp } from '../testing/app.ts';
 import { batchSize, readInBatches, sendCsv } from './csv.ts';
 
 const { db, users, visitor, setClock } = await testApp();
-// Seven in the evening of the day before in Los Angeles.
+// 7 PM of the previous day in Los Angeles.
 const now = new Date('2027-03-02T03:00:00Z');
 setClock(now);
 const staff = await users.superAdmin();
@@ -18,7 +18,7 @@ const routes = {
   customers: contract.people.exportCustomers,
 };
 
-/** The file behind a fresh link, as a reader of CSV understands it. */
+/** Downloads the file of a new link and parses it as CSV. */
 async function fetched(what: keyof typeof routes, search = '') {
   const { data } = await staff.request(routes[what], { body: { search } });
   const response = await visitor().call<string>('GET', data.url);
@@ -27,7 +27,7 @@ async function fetched(what: keyof typeof routes, search = '') {
   return { response, rows, url: data.url };
 }
 
-/** Beginnings that a spreadsheet calculates, and what else breaks a table. */
+/** Prefixes that a spreadsheet evaluates as formulas, and other characters that break a table. */
 const nasty = [
   '=HYPERLINK("https://evil.example","Click")',
   '+1',
@@ -107,7 +107,7 @@ test('times are ISO 8601 and sums are dollars with two decimals', async () => {
 
 test('thousands of rows come whole, in order, and as the search in the address wants them', async () => {
   const { person } = await users.customer({ fname: 'Bulk' });
-  // Many at the same instant, so that only the number tells them apart.
+  // Many at the same instant, so that only the number distinguishes them.
   await sql`insert into transactions (id, person_id, description, amount_cents, created_at)
     select md5(n::text)::uuid, ${person.id}, case when n % 2 = 0 then 'Even hosting' else 'Odd hosting' end, n,
       timestamptz '2026-01-01 12:00:00Z' + interval '1 minute' * (n / 1000)

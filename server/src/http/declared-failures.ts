@@ -1,6 +1,6 @@
 import type { Access, FailureCode, Route } from '@lifestory/contract';
 
-/** Failures of every route: unreadable input, the general limit, defects, and a database or store that is away. */
+/** Failures of every route: unreadable input, the general limit, defects, and an unavailable database or store. */
 const commonFailures: readonly FailureCode[] = ['malformed', 'too_many', 'unexpected', 'unavailable'];
 
 /** The failures of the guard by access. */

@@ -7,7 +7,7 @@ const { users, db, app, runCron, setClock } = await testApp();
 const ana = await users.customer();
 const ben = await users.customer();
 
-/** Writes a caption into a made-up place, as often as it is really done; answers how often that was. */
+/** A write that counts its executions. */
 function diary() {
   let done = 0;
   const send = (key: string | undefined, text = 'Hello', personId = ana.person.id) =>

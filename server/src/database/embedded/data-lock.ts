@@ -8,8 +8,8 @@ import { join } from 'node:path';
 export type DataLock = { release(): Promise<void> };
 
 /**
- * Takes the data directory (a real, absolute path) for this process.
- * Fails with a sentence that names the other process when one already has it.
+ * Locks the data directory (a real, absolute path) for this process. Fails with a message that names the process that
+ * holds the lock.
  */
 export async function lockDataDirectory(directory: string): Promise<DataLock> {
   const address = lockAddress(directory);
@@ -39,8 +39,8 @@ export function dataDirectoryOwner(directory: string): Promise<number | undefine
 }
 
 /**
- * A listening socket is the lock, because the kernel closes it with its process. On Linux it has an abstract
- * name: no file stays behind, and two processes that start together cannot both get it.
+ * The lock is a listening socket, because the kernel closes it with its process. On Linux it has an abstract name, so
+ * that no file is left behind and only one of two concurrent processes gets it.
  */
 function lockAddress(directory: string): string {
   const user = process.getuid?.() ?? 0;

@@ -24,9 +24,9 @@ export function findRunningPostmaster(directory: string): Postmaster | undefined
 }
 
 /**
- * After a crash the old pid may belong to some other program or to nobody's zombie, and PostgreSQL would refuse
- * to start. Its socket files go; in the pid file only the pid is replaced, since PostgreSQL finds surviving
- * children of the dead one through the rest.
+ * After a crash the old pid may belong to another program or an orphaned zombie, and PostgreSQL would refuse to start.
+ * Removes the socket files; in the pid file it replaces only the pid, because PostgreSQL finds surviving children of
+ * the dead server through the other lines.
  */
 export function clearStaleFiles(directory: string, socketDirectory: string): void {
   const lines = pidFileLines(directory);

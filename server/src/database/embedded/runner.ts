@@ -32,8 +32,8 @@ export async function findPrograms(folder?: string): Promise<PostgresPrograms> {
 }
 
 /**
- * Chooses the way: directly for ordinary users; for root inside a user namespace, where root's own files appear
- * to belong to an ordinary user; else as the system user `postgres`. Fails with a sentence when none works.
+ * Chooses how to run: directly for ordinary users; for root in a user namespace, where root's files appear to belong to
+ * an ordinary user; otherwise as the system user `postgres`. Fails with a message when none works.
  */
 export function chooseRunner(): PostgresRunner {
   if (process.getuid?.() !== 0) return { run: spawn, takeOwnership: () => undefined };

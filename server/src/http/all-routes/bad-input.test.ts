@@ -11,7 +11,7 @@ const foreignId = (await users.customer()).person.id;
 const open = everyRoute.filter(({ route }) => route.access === 'public' || route.access === 'link');
 const withBody = open.filter(({ route }) => route.method === 'POST');
 
-/** What no sentence for a customer may contain: the wording of libraries and internal details. */
+/** Wording of libraries and internal details, which no message for a customer may contain. */
 const insideWords =
   /invalid input|expected (string|number|object|array)|received|zod|sql|column|relation|undefined|\bat \/|node_modules|error:/i;
 
@@ -32,7 +32,7 @@ async function send(route: Route, url: string, payload?: string, type = 'applica
   return response;
 }
 
-/** Whether all that a call takes may be left out: then junk may be ignored too. */
+/** Whether all input of a call is optional, so that it may ignore junk. */
 const takesNothing = ({ body }: Route) => typeof body === 'object' && body.safeParse({}).success;
 
 const filled = (route: Route, value: unknown) =>
@@ -138,7 +138,7 @@ const strangeWords = [
   foreignId,
 ];
 
-/** Addresses cannot carry halves of a character. */
+/** Removes lone surrogates, which a URL cannot contain. */
 const wellFormed = (record: Record<string, string>) =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, value.toWellFormed()]));
 

@@ -31,7 +31,7 @@ const junk = [
   ...['x'.repeat(10_000), '9'.repeat(400), newId()],
 ];
 
-/** Staff get messages they can act on: nothing about libraries or internals. */
+/** Wording of libraries and internal details, which no message for staff may contain. */
 const insideWords =
   /invalid input|expected (string|number|object)|zod|\bsql\b|undefined|node_modules|error:/i;
 

@@ -14,7 +14,7 @@ const ana = await users.customer({ fname: 'Anastasia' });
 const ben = await users.subUser(ana, { fname: 'Benedict' });
 const carla = await users.customer();
 
-/** What nobody outside may ever read. */
+/** Private data of a story, which no outsider may read. */
 const words = ['Anastasia', 'Benedict', 'The hidden orchard', 'Said among us'];
 
 const memory = await makeMemory(app, ana, {
@@ -28,7 +28,7 @@ const { id: comment } = await db
   .where('memory_id', '=', memory)
   .executeTakeFirstOrThrow();
 
-// They were inside once, and know every id.
+// Former members, who know every id.
 const removed = await users.subUser(ana);
 await ana.request(contract.stories.removeMember, { body: { id: removed.person.id } });
 const left = await users.subUser(ana);
@@ -49,7 +49,7 @@ const outsiders: Record<string, Caller> = {
 };
 
 const id = ana.person.id;
-/** Everything that reads or changes a story, asked for by id. */
+/** All calls that read or change a story by id. */
 const questions: [path: string, body: object | undefined][] = [
   [`/api/user/info?id=${id}`, undefined],
   [`/api/user/info?id=${ben.person.id}`, undefined],

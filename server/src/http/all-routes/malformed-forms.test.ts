@@ -11,7 +11,7 @@ const staff = await users.superAdmin();
 const form = (boundary: string, rest: string) => `--${boundary}${rest}`;
 const head = '\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n';
 
-/** What is wrong, the content type, the body, and whether the parser still finds whole parts. */
+/** The defect, the content type, the body, and whether the parser still finds complete parts. */
 const damaged: [string, string, string, boolean?][] = [
   ['no boundary', 'multipart/form-data', form('b', '--\r\n')],
   ['an empty boundary', 'multipart/form-data; boundary=', form('', '--\r\n'), true],
@@ -41,7 +41,7 @@ describe.each(takesBytes)('$name', ({ route }) => {
         headers: { authorization: `Bearer ${caller.token}`, 'content-type': type },
         payload,
       });
-      // A call that takes no form says so; one without a file names the field; all else cannot be read.
+      // A call without a form is rejected as such, a missing file by its field, everything else as malformed.
       expect([400, 401, 404, 415, ...(hasParts ? [422] : [])], response.body).toContain(response.statusCode);
       expect(response.json()).toMatchObject({ success: false });
     },

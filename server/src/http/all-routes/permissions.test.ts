@@ -28,7 +28,7 @@ await db.deleteFrom('memberships').where('person_id', '=', removed.person.id).ex
 
 type Guarded = Exclude<Access, 'public' | 'link'>;
 
-/** Everybody who can knock, and which failure of the guard meets them; what is not named is open to them. */
+/** All kinds of callers, with the guard's failure by access; accesses without a failure are open to them. */
 const knockers: Record<string, { member: TestUser | null; refused: Partial<Record<Guarded, FailureCode>> }> =
   {
     nobody: { member: null, refused: everywhere('not_signed_in') },
@@ -105,7 +105,7 @@ function everywhere(code: FailureCode): Record<Guarded, FailureCode> {
   };
 }
 
-/** Calls open to everyone signed in that refuse somebody by a rule of their own. */
+/** Calls for everyone signed in that refuse some callers by a rule of their own. */
 const furtherRefusals: Record<string, Record<string, FailureCode>> = Object.fromEntries(
   [
     'stories.customer',
@@ -137,7 +137,7 @@ describe.each(everyRoute)('$name', ({ name, route }) => {
       route.access === 'link'
         ? 'link_expired'
         : ((guarded && refused[guarded]) ?? furtherRefusals[name]?.[who]);
-    // Signing out and its like end the sign-in: each call is made with one of its own, in its own state.
+    // Calls such as signing out end the sign-in, so each call uses a new one in its own state.
     const caller =
       member && refused['signed-in'] === undefined ? await member.signIn() : (member ?? visitor());
     const response = await caller.call(
@@ -158,7 +158,7 @@ describe.each(everyRoute)('$name', ({ name, route }) => {
   });
 });
 
-/** What the ids of a family's calls name, made for a family that is not the caller's. A new call names its own here. */
+/** Creates the objects of id parameters in a family that is not the caller's. Add the ids of a new call here. */
 const foreign: Record<string, Record<string, string>> = {};
 const stranger = await users.customer();
 const cousin = await users.subUser(stranger);
@@ -204,7 +204,7 @@ foreign['subscriptions.subscribe'] = { card_id: theirCard };
 const idFields = ['id', 'user_id', 'customer_id', 'post_id', 'comment_id', 'card_id'];
 const familyCalls = everyRoute.flatMap(({ name, route }) => {
   if (['public', 'link', 'staff', 'super-admin'].includes(route.access)) return [];
-  // What stands there is a card's token, good for one try, whoever tries it.
+  // This id is a card token, which anyone may use once.
   if (name === 'cards.add') return [];
   const parts = (['params', 'query', 'body'] as const).flatMap((part) =>
     fieldsOf(route[part])

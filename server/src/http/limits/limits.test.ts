@@ -90,7 +90,7 @@ test('an attempt can be taken back', async () => {
 test('an attempt is taken back while others are counted against the same limits', async () => {
   at(4000);
   const [a, b] = ['a', 'b'].map((name) => ({ name, subject: 'max', max: 2, seconds: 60 })) as [Limit, Limit];
-  // Whoever reads the table from its beginning comes to the second limit first.
+  // A scan of the table from its start finds the second limit first.
   await app.limits.count([b]);
   await app.limits.count([a]);
   await runDuringTransaction(
