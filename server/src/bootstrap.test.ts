@@ -10,7 +10,7 @@ const password = 'garden-gate-1947';
 describe('a demonstration', async () => {
   const { app, db, visitor } = await testApp({ DEMO: '1' });
 
-  test('fills an empty database within the time a first start has, once', async () => {
+  test('fills an empty database once, within the time limit of a first start', async () => {
     const lines = await bootstrap(app);
     expect(lines.join('\n')).toContain('rose@lifestory.example');
     const people = await db.selectFrom('people').select('id').execute();
@@ -18,7 +18,7 @@ describe('a demonstration', async () => {
     expect(await db.selectFrom('people').select('id').execute()).toHaveLength(people.length);
   }, 60_000);
 
-  test('lets everybody in whom it names', async () => {
+  test('lets all listed people sign in', async () => {
     const lines = await bootstrap(app);
     const emails = lines.flatMap((line) => /\S+@\S+/.exec(line) ?? []);
     expect(emails).toHaveLength(6);
@@ -28,14 +28,14 @@ describe('a demonstration', async () => {
     }
   });
 
-  test('shows interviews in every state, each held in a slot while it is to come', async () => {
+  test('has interviews in every state, and a slot for each upcoming one', async () => {
     const interviews = await db.selectFrom('interviews').select(['status', 'slot_id', 'starts_at']).execute();
     const states = new Set(interviews.map(({ status }) => status));
     expect([...states].sort()).toEqual(['cancelled', 'completed', 'started', 'waiting']);
     expect(interviews.every(({ slot_id }) => slot_id !== null)).toBe(true);
   });
 
-  test('keeps a ledger whose days add up to its rows', async () => {
+  test('has daily ledger totals that match the rows', async () => {
     const rows = await db.selectFrom('transactions').select('amount_cents').execute();
     const days = await db.selectFrom('transaction_days').select('amount_cents').execute();
     const sum = (entries: { amount_cents: number }[]) =>
@@ -44,7 +44,7 @@ describe('a demonstration', async () => {
     expect(sum(days)).toBe(sum(rows));
   });
 
-  test('stores a film and photographs that can be read', async () => {
+  test('stores a readable film and readable photographs', async () => {
     const films = await db.selectFrom('recordings').select(['storage_key', 'bytes']).execute();
     expect(films.length).toBeGreaterThan(3);
     for (const { storage_key, bytes } of films) expect(await app.storage.size(storage_key)).toBe(bytes);
@@ -55,7 +55,7 @@ describe('a demonstration', async () => {
   });
 });
 
-describe('a demonstration that is set up for real use', async () => {
+describe('a demonstration that is configured for production', async () => {
   const { app, db, visitor, users, runJobs } = await testApp({ DEMO: '1' });
   const real = {
     ...app,
@@ -70,7 +70,7 @@ describe('a demonstration that is set up for real use', async () => {
     );
   }, 60_000);
 
-  test('does not start either with a Super Admin under another address', async () => {
+  test('does not start with a Super Admin under another address either', async () => {
     const { id } = await db
       .selectFrom('people')
       .select('id')
@@ -87,7 +87,7 @@ describe('a demonstration that is set up for real use', async () => {
     expect(await findDemoAccounts(db)).toEqual(before);
   });
 
-  test('starts once its accounts are removed; nobody signs in with the published password', async () => {
+  test('starts once its accounts are removed, and the published password no longer works', async () => {
     const staff = await users.superAdmin();
     const ann = await users.customer({ fname: 'Ann' });
     expect(await removeDemo(app)).toBe(17);
@@ -107,18 +107,18 @@ describe('a demonstration that is set up for real use', async () => {
 describe('a first start with the published password', async () => {
   const { app } = await testApp({ ADMIN_PASSWORD: password });
 
-  test('is refused', async () => {
+  test('is rejected', async () => {
     await expect(bootstrap(app)).rejects.toThrow('public password of the demonstration');
   });
 });
 
-describe('a real first start', async () => {
+describe('a production first start', async () => {
   const { app, visitor } = await testApp({
     ADMIN_EMAIL: 'ana@example.com',
     ADMIN_PASSWORD: 'nine lilac doors',
   });
 
-  test('makes the Super Admin that was asked for, and never tells the password', async () => {
+  test('creates the configured Super Admin and does not print the password', async () => {
     const lines = await bootstrap(app);
     expect(lines.join(' ')).not.toContain('nine lilac doors');
     const body = { email: 'ana@example.com', password: 'nine lilac doors' };
@@ -126,30 +126,30 @@ describe('a real first start', async () => {
     expect(user.role).toBe('Super Admin');
   });
 
-  test('says afterwards that the password has no effect any more', async () => {
+  test('warns on later starts that the password has no effect', async () => {
     expect(await bootstrap(app)).toEqual([expect.stringMatching(/^ADMIN_PASSWORD has no effect/)]);
     const { ADMIN_PASSWORD: _, ...env } = app.env;
     expect(await bootstrap({ ...app, env })).toEqual([]);
   });
 
-  test('says afterwards that another Super Admin was not made', async () => {
+  test('warns on later starts that another Super Admin was not created', async () => {
     const env = { ...app.env, ADMIN_EMAIL: 'eve@example.com' };
     expect(await bootstrap({ ...app, env })).toEqual([
       expect.stringMatching(/^ADMIN_EMAIL has no effect.*eve@example\.com is not an active Super Admin/),
     ]);
   });
 
-  test('is not made a demonstration afterwards', async () => {
+  test('never becomes a demonstration', async () => {
     const { ADMIN_PASSWORD: _, ...env } = app.env;
     const demoApp = { ...app, env: { ...env, DEMO: true, demoRequested: true } };
     expect(await bootstrap(demoApp)).toEqual([expect.stringContaining('nothing was changed')]);
   });
 });
 
-describe('a first start with a password that will not do', async () => {
+describe('a first start with an unacceptable password', async () => {
   const { app, db } = await testApp({ ADMIN_EMAIL: 'ana@example.com', ADMIN_PASSWORD: 'short' });
 
-  test('says so, naming the variable, and makes nobody', async () => {
+  test('fails with the name of the variable and creates no account', async () => {
     await expect(bootstrap(app)).rejects.toThrow('ADMIN_PASSWORD');
     expect(await db.selectFrom('people').select('id').execute()).toHaveLength(0);
   });

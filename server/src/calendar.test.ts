@@ -4,8 +4,8 @@ import { apiDateTime, dateAt, formatDateTime, instantOf, wallAt } from './calend
 
 const isoAt = (date: string, time: string) => instantOf(date, time)?.toISOString() ?? null;
 
-describe('the Sundays on which summer time begins', () => {
-  test.each(['2027-03-14', '2028-03-12', '2029-03-11'])('%s has no hour from two to three', (date) => {
+describe('Sundays on which daylight saving time begins', () => {
+  test.each(['2027-03-14', '2028-03-12', '2029-03-11'])('%s has no hour from 2 to 3 AM', (date) => {
     expect(isoAt(date, '01:59')).toBe(`${date}T09:59:00.000Z`);
     expect(isoAt(date, '02:00')).toBeNull();
     expect(isoAt(date, '02:59')).toBeNull();
@@ -14,23 +14,26 @@ describe('the Sundays on which summer time begins', () => {
   });
 });
 
-describe('the Sundays on which summer time ends', () => {
-  test.each(['2026-11-01', '2027-11-07', '2028-11-05'])('%s means the first of its doubled hours', (date) => {
-    expect(isoAt(date, '00:30')).toBe(`${date}T07:30:00.000Z`);
-    expect(isoAt(date, '01:30')).toBe(`${date}T08:30:00.000Z`);
-    expect(isoAt(date, '02:00')).toBe(`${date}T10:00:00.000Z`);
-    expect(isoAt(date, '10:00')).toBe(`${date}T18:00:00.000Z`);
-  });
+describe('Sundays on which daylight saving time ends', () => {
+  test.each(['2026-11-01', '2027-11-07', '2028-11-05'])(
+    'on %s an ambiguous time means the first of both hours',
+    (date) => {
+      expect(isoAt(date, '00:30')).toBe(`${date}T07:30:00.000Z`);
+      expect(isoAt(date, '01:30')).toBe(`${date}T08:30:00.000Z`);
+      expect(isoAt(date, '02:00')).toBe(`${date}T10:00:00.000Z`);
+      expect(isoAt(date, '10:00')).toBe(`${date}T18:00:00.000Z`);
+    },
+  );
 });
 
-test('a date begins at midnight in Los Angeles, not in Greenwich', () => {
+test('a date begins at midnight in Los Angeles, not in UTC', () => {
   expect(dateAt(new Date('2027-03-01T07:59:59Z'))).toBe('2027-02-28');
   expect(dateAt(new Date('2027-03-01T08:00:00Z'))).toBe('2027-03-01');
   expect(dateAt(new Date('2027-07-01T06:59:59Z'))).toBe('2027-06-30');
   expect(dateAt(new Date('2027-07-01T07:00:00Z'))).toBe('2027-07-01');
 });
 
-test('a time is written for the API and for readers', () => {
+test('a time is formatted for the API and for people', () => {
   const summer = new Date('2027-07-01T17:05:00Z');
   expect(apiDateTime(summer)).toBe('2027-07-01 10:05:00');
   expect(formatDateTime(summer)).toBe('Thursday, July 1, 2027 at 10:05 AM (PST)');
@@ -56,7 +59,7 @@ test('the API shows the local time of any instant, also around clock changes', (
     }
 });
 
-test('every wall time that exists leads to an instant and back', () => {
+test('every existing local time converts to an instant and back', () => {
   const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 });
   const days = fc.integer({ min: 0, max: 3 * 365 });
   fc.assert(

@@ -69,7 +69,7 @@ const wrong: [string, Record<string, string>, string][] = [
   ],
 ];
 
-test.each(wrong)('%s stops the start with a sentence that repeats no secret', (_what, env, sentence) => {
+test.each(wrong)('%s prevents the start, with a message that repeats no secret', (_what, env, sentence) => {
   let message = '';
   try {
     readEnv(env);
@@ -88,11 +88,11 @@ test.each<[string, Record<string, string>]>([
   ['a bucket elsewhere', { ...keys, S3_BUCKET: 'media', S3_ENDPOINT: 'http://store:8333' }],
   ['a database by TLS', { DATABASE_URL: 'postgresql://a:b@db.example:5432/x?sslmode=verify-full' }],
   ['a database by a socket', { DATABASE_URL: 'postgresql:///lifestory?host=/var/run/postgresql' }],
-])('%s are taken', (_what, env) => {
+])('%s are accepted', (_what, env) => {
   expect(readEnv(env)).toMatchObject(env);
 });
 
-test('what is empty counts as not set', () => {
+test('an empty variable counts as not set', () => {
   const names = ['SMTP_URL', 'MAIL_FROM', 'DATABASE_URL', 'S3_BUCKET', 'S3_ENDPOINT', 'METRICS_TOKEN'];
   expect(readEnv(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readEnv({}));
 });
@@ -106,7 +106,7 @@ test.each<[string, Record<string, string>]>([
   ['an address for the Super Admin', { ADMIN_EMAIL: 'ana@example.com' }],
   ['NODE_ENV=production', { NODE_ENV: 'production' }],
   ['a database elsewhere', { DATABASE_URL: 'postgresql://a:b@db.example/x' }],
-])('%s keeps the demonstration away, even where it is asked for', (_what, env) => {
+])('%s prevents the demonstration, even with DEMO', (_what, env) => {
   expect(readEnv(env).DEMO).toBe(false);
   expect(() => readEnv({ ...env, DEMO: '1' })).toThrow(
     `DEMO=1 makes accounts whose password is published, so it is for this machine alone. Remove DEMO, or ${Object.keys(env)}.`,
@@ -116,7 +116,7 @@ test.each<[string, Record<string, string>]>([
 test.each<[string, Record<string, string>]>([
   ['an address of this machine', { APP_URL: 'http://localhost:5173' }],
   ['another address of this machine', { APP_URL: 'http://[::1]:3000', HOST: '::1' }],
-])('%s has the demonstration', (_what, env) => {
+])('%s starts with the demonstration', (_what, env) => {
   expect(readEnv(env).DEMO).toBe(true);
 });
 
@@ -126,7 +126,7 @@ test.each<[string, Record<string, string>]>([
     'test keys of Stripe',
     { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
   ],
-])('%s has the demonstration where it is asked for, and only then', (_what, env) => {
+])('%s has the demonstration only with DEMO', (_what, env) => {
   expect(readEnv(env).DEMO).toBe(false);
   expect(readEnv({ ...env, DEMO: '1' }).DEMO).toBe(true);
 });
@@ -135,18 +135,18 @@ test.each([
   ['ZOOM_WEBHOOK_SECRET', {}],
   ['MEETING_LINK_TEMPLATE', { ZOOM_CLIENT_ID: 'a', ZOOM_CLIENT_SECRET: 'b' }],
   ['MEDIA_ACCEL', { ...keys, S3_BUCKET: 'media' }],
-])('%s is named when it has no effect', (name, others) => {
+])('%s causes a warning when it has no effect', (name, others) => {
   const env = { ...others, ...from, [name]: '/{key}/' };
   expect(readEnv(env).ignoredVariables).toEqual([expect.stringContaining(`${name} has no effect`)]);
 });
 
-test('a misspelled variable is named', () => {
+test('a misspelled variable causes a warning', () => {
   expect(readEnv({ ADMIN_MAIL: 'ana@example.com' }).ignoredVariables).toEqual([
     'ADMIN_MAIL has no effect: there is no such variable. Check its spelling.',
   ]);
 });
 
-test('a variable can come from a file, as secrets do in containers', () => {
+test('a variable can be read from a file, like container secrets', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lifestory-secrets-'));
   const file = join(folder, 'secret');
   writeFileSync(file, 'from a file, and long enough for it\n');

@@ -4,7 +4,7 @@ import { createSealer } from './sealer.ts';
 const secret = 'a secret that is long enough for all of this';
 const letters = createSealer(secret, 'letters');
 
-test('what is sealed says nothing, is never the same twice, and can be opened again', () => {
+test('a sealed text is unreadable, different each time, and can be opened again', () => {
   const sealed = letters.seal('refresh-token-Ünïcode');
   expect(sealed).toMatch(/^v1\.[\w-]{16}\.[\w-]+$/);
   expect(Buffer.from(sealed.split('.')[2] ?? '', 'base64url').toString()).not.toContain('refresh');
@@ -13,7 +13,7 @@ test('what is sealed says nothing, is never the same twice, and can be opened ag
   expect(letters.open(letters.seal(''))).toBe('');
 });
 
-test('another secret, another purpose, a changed sign and a strange text open nothing', () => {
+test('another secret, another purpose, a changed character and a foreign text open nothing', () => {
   const sealed = letters.seal('hello');
   const changed = sealed.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
   expect(() => createSealer('another secret that is long enough too', 'letters').open(sealed)).toThrow();

@@ -10,11 +10,11 @@ afterAll(product.clear);
 
 const staff = (...args: string[]) => product.runOnce('staff.ts', args);
 
-test('without a command it says how it is used', async () => {
+test('without a command the usage is printed', async () => {
   expect(await staff()).toMatchObject({ code: 1, output: expect.stringContaining('npm run staff -- add') });
 }, 30_000);
 
-test('an account is made; its link is printed, and mailed', async () => {
+test('an account is added, and its link is printed and mailed', async () => {
   const { code, output } = await staff('add', 'dev@example.com', 'developer', 'Dev', 'Sample');
   expect(code).toBe(0);
   const link = /http:\S+\/create-password\/[\w-]{43}/.exec(output)?.[0];
@@ -36,7 +36,7 @@ test.each([
   ['no address', ['add', 'nobody', 'Developer'], /"nobody" is not an e-mail address/],
   ['an unknown role', ['add', 'eve@example.com', 'Customer'], /"Customer" is not a role of the staff/],
 ])(
-  '%s is refused with a sentence, and nothing is changed',
+  '%s is rejected with a message and changes nothing',
   async (_name, args, sentence) => {
     const before = await db.selectFrom('people').select('id').execute();
     expect(await staff(...args)).toMatchObject({ code: 1, output: expect.stringMatching(sentence) });
@@ -45,7 +45,7 @@ test.each([
   30_000,
 );
 
-test('an account is deactivated, reactivated, given another role and removed', async () => {
+test('an account is deactivated, reactivated, changed to another role and removed', async () => {
   await staff('add', 'boss@example.com', 'Super Admin');
   const { output, code } = await staff('deactivate', 'boss@example.com');
   expect({ output, code }).toMatchObject({

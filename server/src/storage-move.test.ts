@@ -73,7 +73,7 @@ async function contentsOf(storage: Storage): Promise<Map<string, string>> {
   return found;
 }
 
-test('media move from the disk into a bucket, and stay where they were until that is asked for', async () => {
+test('media are copied from the disk into a bucket, and removed from the disk only on request', async () => {
   const { disk, bucket, move } = await createFolder();
   const media = await fill(disk);
   await disk.startUpload('recordings/open.mp4', 100);
@@ -91,7 +91,7 @@ test('media move from the disk into a bucket, and stay where they were until tha
   expect(await contentsOf(bucket)).toEqual(media);
 });
 
-test('media move back to the disk', async () => {
+test('media are moved back to the disk', async () => {
   const { disk, bucket, move } = await createFolder();
   const media = await fill(bucket);
   expect((await move('--to', 'disk')).code).toBe(0);
@@ -101,7 +101,7 @@ test('media move back to the disk', async () => {
 });
 
 test.each(['s3', 'disk'] as const)(
-  'killed in the middle of a move to %s, it goes on where it was',
+  'a move to %s that was killed continues where it stopped',
   async (target) => {
     const { disk, bucket, start, move, log } = await createFolder();
     const [from, to] = target === 's3' ? [disk, bucket] : [bucket, disk];
@@ -123,7 +123,7 @@ test.each(['s3', 'disk'] as const)(
   60_000,
 );
 
-test('what lies there with another content of the same length is found out, and replaced', async () => {
+test('a file with the same length but other content is detected and replaced', async () => {
   const { disk, bucket, move } = await createFolder();
   const media = await fill(disk, 2);
   await bucket.write('memories/m-1/320.webp', randomBytes(5_001));
@@ -135,7 +135,7 @@ test('what lies there with another content of the same length is found out, and 
   expect(await contentsOf(bucket)).toEqual(media);
 });
 
-test('what was not told right is answered with how it is used', async () => {
+test('invalid arguments print the usage', async () => {
   const { move } = await createFolder();
   for (const args of [[], ['--to', 'moon']]) {
     expect(await move(...args)).toMatchObject({ code: 1, output: expect.stringContaining('Usage:') });

@@ -84,7 +84,7 @@ async function empty(database: Pool): Promise<void> {
   await database.query('create schema public');
 }
 
-test('what one moment held is there elsewhere, row by row and byte by byte, though the business went on meanwhile', async () => {
+test('a backup made during changes restores a consistent snapshot of all rows and files elsewhere', async () => {
   let writing = true;
   const written = { pairs: 0 };
   // People are inserted in pairs, one transaction each: half a pair in the backup would reveal an inconsistent
@@ -160,14 +160,14 @@ test('a later backup copies only files that are new', async () => {
   expect(copied).toBeLessThan(manifest.media.files);
 }, 60_000);
 
-test('a file that rows name and nobody has is told, and keeps nothing else from being saved', async () => {
+test('a file that is missing from the store is reported, and everything else is saved', async () => {
   const lost = await makeRecording(app, await createPastInterview(app, ana, 8));
   const { manifest } = await createBackup(app, pool, join(dir, 'third'));
   expect(manifest.missing).toEqual([`recordings/${lost}.mp4`]);
   await db.deleteFrom('recordings').where('id', '=', lost).execute();
 });
 
-test('a damaged backup is refused before anything is touched', async () => {
+test('a damaged backup is rejected before anything changes', async () => {
   const { folder } = await createBackup(app, pool, join(dir, 'damaged'));
   const table = join(folder, 'tables', 'public.people.copy.gz');
   const whole = readFileSync(table);
@@ -182,7 +182,7 @@ test('a damaged backup is refused before anything is touched', async () => {
   expect(await storage.size(filmKey)).toBeNull();
 }, 60_000);
 
-test('a backup of an earlier release is restored, and brought up to date', async () => {
+test('a backup of an earlier release is restored and migrated', async () => {
   const earlier = await elsewhere();
   await empty(earlier.pool);
   await migrate(earlier.db, earlier.pool, '0013-exports');
@@ -201,7 +201,7 @@ test('a backup of an earlier release is restored, and brought up to date', async
   await expect(verifyBackup(folder)).rejects.toThrow('newer release');
 }, 60_000);
 
-test('a database with tables of others is not touched unasked', async () => {
+test('a database with other tables is not overwritten by default', async () => {
   const other = await elsewhere();
   await empty(other.pool);
   await assertReplaceable(other.pool, false);
@@ -209,7 +209,7 @@ test('a database with tables of others is not touched unasked', async () => {
   await expect(assertReplaceable(other.pool, false)).rejects.toThrow('not empty');
 });
 
-test('the commands: an installation in use or with content is not overwritten unasked', async () => {
+test('the commands do not overwrite an installation that is in use or has data by default', async () => {
   const other = await elsewhere();
   await other.db
     .insertInto('people')

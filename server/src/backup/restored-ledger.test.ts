@@ -86,7 +86,7 @@ beforeEach(async () => {
   for (const table of ['required_comparisons', 'comparisons'] as const) await db.deleteFrom(table).execute();
 });
 
-test('a renewal since the backup is adopted from the provider’s books, and never charged again', async () => {
+test('a renewal charged since the backup is adopted from the provider and not charged again', async () => {
   const ana = await subscribeOn('2027-01-10');
   setDay('2027-02-05');
   const backup = await backUp();
@@ -120,20 +120,23 @@ test('a renewal since the backup is adopted from the provider’s books, and nev
 test.each([
   ['on the same day', '2027-02-10', false],
   ['days later, when the provider has forgotten the key', '2027-02-14', true],
-])('restored without a comparison, the same month is the same charge: %s', async (_, day, forgets) => {
-  const ana = await subscribeOn('2027-01-10');
-  setDay('2027-02-05');
-  const backup = await backUp();
-  await renewOn('2027-02-10');
-  await restore(backup);
-  await db.deleteFrom('required_comparisons').execute();
-  if (forgets) stripe.forgetKeys();
-  await renewOn(day);
-  expect(chargesOf(ana)).toHaveLength(2);
-  expect(await hostingOf(ana)).toEqual({ status: 'active', paid_through: '2027-03-10' });
-});
+])(
+  'after a restore without reconciliation, the same month is the same charge: %s',
+  async (_, day, forgets) => {
+    const ana = await subscribeOn('2027-01-10');
+    setDay('2027-02-05');
+    const backup = await backUp();
+    await renewOn('2027-02-10');
+    await restore(backup);
+    await db.deleteFrom('required_comparisons').execute();
+    if (forgets) stripe.forgetKeys();
+    await renewOn(day);
+    expect(chargesOf(ana)).toHaveLength(2);
+    expect(await hostingOf(ana)).toEqual({ status: 'active', paid_through: '2027-03-10' });
+  },
+);
 
-test('who subscribed since the backup and does so again on that day is charged once', async () => {
+test('a customer who subscribed since the backup and subscribes again that day is charged once', async () => {
   const { customer, subscribe } = await startTrialOn('2027-01-10');
   const backup = await backUp();
   await subscribe();
@@ -145,7 +148,7 @@ test('who subscribed since the backup and does so again on that day is charged o
   expect(await hostingOf(customer)).toEqual({ status: 'active', paid_through: '2027-02-10' });
 });
 
-test('a month that was paid since the backup is not charged by subscribing again before the comparison', async () => {
+test('subscribing again before the reconciliation does not charge a month that was paid since the backup', async () => {
   const { customer, subscribe } = await startTrialOn('2027-01-10');
   const backup = await backUp();
   setDay('2027-01-11');
@@ -158,7 +161,7 @@ test('a month that was paid since the backup is not charged by subscribing again
   expect(chargesOf(customer)).toHaveLength(1);
 });
 
-test('a payment link charges nothing again before the comparison', async () => {
+test('a payment link charges nothing again before the reconciliation', async () => {
   setDay('2027-01-10');
   const payer = await makePayer(app);
   const backup = await backUp();
@@ -173,7 +176,7 @@ test('a payment link charges nothing again before the comparison', async () => {
   expect(charges).toHaveLength(1);
 });
 
-test('a backup that is months old: every month since is adopted, in its order', async () => {
+test('after the restore of a backup that is months old, every month since is adopted in order', async () => {
   const ana = await subscribeOn('2027-01-31');
   const backup = await backUp();
   await renewOn('2027-02-28');
@@ -199,7 +202,7 @@ test('the same backup restored twice adopts the same charges twice, and charges 
   expect(await hostingOf(ana)).toEqual({ status: 'active', paid_through: '2027-03-10' });
 });
 
-test('an attempt that was declined since the backup counts: the next one is a charge of its own', async () => {
+test('an attempt that was declined since the backup counts: the next one is a separate charge', async () => {
   const ana = await subscribeOn('2027-01-10');
   const backup = await backUp();
   for (const method of account.methods.values()) method.number = '4000000000000341';
@@ -215,7 +218,7 @@ test('an attempt that was declined since the backup counts: the next one is a ch
   ]);
 });
 
-test('another preferred card does not charge a renewal either before the comparison', async () => {
+test('choosing another preferred card charges no renewal before the reconciliation', async () => {
   const ana = await subscribeOn('2027-01-10');
   const backup = await backUp();
   await renewOn('2027-02-10');
@@ -227,7 +230,7 @@ test('another preferred card does not charge a renewal either before the compari
   expect(chargesOf(ana)).toHaveLength(2);
 });
 
-test('the fee of an interview that was paid since the backup counts as paid', async () => {
+test('an interview whose fee was paid since the backup counts as paid', async () => {
   setDay('2027-01-10');
   const payer = await makePayer(app);
   const backup = await backUp();
@@ -238,7 +241,7 @@ test('the fee of an interview that was paid since the backup counts as paid', as
   expect(await booksOf(app, payer)).toMatchObject({ ledger: ['25000 Lifestory video'], paid: true });
 });
 
-test('a payment for an interview that was booked since the backup is shown to staff', async () => {
+test('a payment for an interview booked since the backup is shown to staff', async () => {
   setDay('2027-01-10');
   const backup = await backUp();
   const payer = await makePayer(app);

@@ -20,7 +20,7 @@ const inDays = (days: number) => ({
   now: () => new Date(app.now().getTime() + days * 24 * 60 * 60 * 1000),
 });
 
-test('what a killed backup left is removed by the next one', async () => {
+test('the remains of a killed backup are removed by the next one', async () => {
   const cut = join(dir, 'cut');
   const half = join(cut, '.2020-01-01T00-00-00Z.draft');
   mkdirSync(join(half, 'tables'), { recursive: true });
@@ -33,7 +33,7 @@ test('what a killed backup left is removed by the next one', async () => {
   expect(findBackup(cut)).toBe(folder);
 });
 
-test('two backups of an installation are not made at once', async () => {
+test('two backups of an installation cannot run at the same time', async () => {
   const twice = join(dir, 'twice');
   const ends = await Promise.allSettled([createBackup(app, pool, twice), createBackup(app, pool, twice)]);
   const refused = ends.filter(({ status }) => status === 'rejected');
@@ -46,7 +46,7 @@ test('two backups of an installation are not made at once', async () => {
   await verifyBackup(findBackup(twice));
 });
 
-test('the newest backups are kept, and of the files those that they name', async () => {
+test('the newest backups and their files are kept', async () => {
   const keptFolder = join(dir, 'kept');
   const gone = await makeRecording(app, await createPastInterview(app, ana, 9));
   const goneKey = `recordings/${gone}.mp4`;
@@ -63,7 +63,7 @@ test('the newest backups are kept, and of the files those that they name', async
   expect(await findDamagedMedia(third.folder)).toEqual([]);
 }, 60_000);
 
-test('a backup that lacks a file removes no older one: that may be the last place where the file is', async () => {
+test('a backup that lacks a file removes no older one, which may be the only one with the file', async () => {
   const lacking = join(dir, 'lacking');
   const film = await makeRecording(app, await createPastInterview(app, ana, 10));
   const key = `recordings/${film}.mp4`;
@@ -78,7 +78,7 @@ test('a backup that lacks a file removes no older one: that may be the last plac
   expect((await createBackup(inDays(2), pool, lacking, 1)).removed).toBe(2);
 }, 60_000);
 
-test('a backup can begin as soon as another has ended, before the connection of that one is closed', async () => {
+test('a backup can start as soon as another has ended, before its connection is closed', async () => {
   const open: (() => void)[] = [];
   const connect = async () => {
     const client = await pool.connect();
@@ -92,7 +92,7 @@ test('a backup can begin as soon as another has ended, before the connection of 
   for (const close of open) close();
 });
 
-test('where another installation keeps its backups none is removed, and nothing is touched', async () => {
+test('a directory with backups of another installation is rejected without changes', async () => {
   const shared = join(dir, 'shared');
   const other = { ...inDays(1), env: { ...app.env, SECRET: 'another secret of thirty-two characters' } };
   const { folder } = await createBackup(app, pool, shared, 1);
@@ -103,7 +103,7 @@ test('where another installation keeps its backups none is removed, and nothing 
   expect(existsSync(draft)).toBe(true);
 });
 
-test('the installation’s own files come back into a folder that is not there yet, and replace none', async () => {
+test("the installation's own files are restored into a missing folder without overwriting any", async () => {
   const folder = mkdtempSync(join(dir, 'own-'));
   writeFileSync(join(folder, 'secret'), 'of the backup', { mode: 0o600 });
   const dataDir = join(dir, 'not/there/yet');

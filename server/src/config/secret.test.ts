@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('a secret is made once, for its owner alone, and nothing else is left behind', () => {
+test('a secret is created once, readable only by its owner, and leaves no temporary files', () => {
   const secret = loadOrCreateSecret(dataDir);
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(loadOrCreateSecret(dataDir)).toBe(secret);
@@ -18,7 +18,7 @@ test('a secret is made once, for its owner alone, and nothing else is left behin
   expect(statSync(join(dataDir, 'secret')).mode & 0o077).toBe(0);
 });
 
-test('an emptied file is refused in words instead of signing with nothing', () => {
+test('an emptied file is rejected with a message instead of signing with an empty secret', () => {
   writeFileSync(join(dataDir, 'secret'), '\n');
   expect(() => loadOrCreateSecret(dataDir)).toThrow(/Remove it, or set SECRET/);
 });

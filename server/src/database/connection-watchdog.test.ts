@@ -63,12 +63,12 @@ afterAll(async () => {
   way.close();
 });
 
-test('a statement that takes long is left alone while the database answers', async () => {
+test('a slow statement continues while the database responds', async () => {
   const { rows } = await sql<{ slept: boolean }>`select true as slept from pg_sleep(6)`.execute(watched.db);
   expect(rows).toEqual([{ slept: true }]);
 }, 20_000);
 
-test('requests to a frozen database are answered with 503, and no write is half done', async () => {
+test('requests to a frozen database fail with 503, and no write is partial', async () => {
   await db.schema.createTable('steps').addColumn('number', 'integer').execute();
   const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
   let step = () => {};

@@ -61,7 +61,7 @@ async function rows(url: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-test('after a kill of the server the surviving database is taken over, with its data', async () => {
+test('the database that survives a killed server is reused with its data', async () => {
   await killed(await serverWithRow());
   const survivor = findRunningPostmaster(join(dataDir, 'postgres'));
   expect(survivor).toBeDefined();
@@ -72,7 +72,7 @@ test('after a kill of the server the surviving database is taken over, with its 
   expect(findRunningPostmaster(join(dataDir, 'postgres'))).toBeUndefined();
 });
 
-test('a server that ends by itself takes PostgreSQL along', async () => {
+test('a server that exits stops PostgreSQL', async () => {
   const server = await serverWithRow();
   server.kill('SIGUSR2');
   await once(server, 'exit');
@@ -81,7 +81,7 @@ test('a server that ends by itself takes PostgreSQL along', async () => {
     .toBeUndefined();
 });
 
-test('after a kill of the server and of PostgreSQL the next start recovers the data', async () => {
+test('after the server and PostgreSQL are killed, the next start recovers the data', async () => {
   const server = await serverWithRow();
   const postmaster = findRunningPostmaster(join(dataDir, 'postgres'));
   await killed(server);
@@ -91,7 +91,7 @@ test('after a kill of the server and of PostgreSQL the next start recovers the d
   await embedded.stop();
 });
 
-test('a pid file that names some other living process does not stop the start', async () => {
+test('a pid file with the id of another living process does not prevent the start', async () => {
   const server = await serverWithRow();
   const postmaster = findRunningPostmaster(join(dataDir, 'postgres'));
   await killed(server);
@@ -103,7 +103,7 @@ test('a pid file that names some other living process does not stop the start', 
   await embedded.stop();
 });
 
-test('a second server on the same data directory is refused in words and harms nothing', async () => {
+test('a second server on the same data directory is rejected with a message and changes nothing', async () => {
   const server = await serverWithRow();
   await expect(startEmbedded(dataDir)).rejects.toThrow(`process ${server.pid}) is already using ${dataDir}`);
   const guest = await joinEmbedded(dataDir);
@@ -112,7 +112,7 @@ test('a second server on the same data directory is refused in words and harms n
   expect(await rows(guest.url)).toBe(1);
 });
 
-test('PostgreSQL that dies under a running server is started again', async () => {
+test('PostgreSQL that dies under a running server is restarted', async () => {
   const embedded = await startEmbedded(dataDir);
   const first = findRunningPostmaster(join(dataDir, 'postgres'))?.pid;
   process.kill(first ?? Number.NaN, 'SIGKILL');
@@ -122,7 +122,7 @@ test('PostgreSQL that dies under a running server is started again', async () =>
   await embedded.stop();
 });
 
-test('a data directory with a long name works: its socket moves to a shorter place', async () => {
+test('a data directory with a long path works, because its socket uses a shorter one', async () => {
   const embedded = await startEmbedded(join(dataDir, 'a long name '.repeat(10)));
   const client = new Client({ connectionString: embedded.url });
   await client.connect();

@@ -17,7 +17,7 @@ function broken() {
 const sound = () => Object.assign(broken(), { query: async () => undefined });
 
 // An unhandled rejection would end the process; here it fails the run.
-test('a connection that breaks while it begins to listen is followed by the next', async () => {
+test('a connection that breaks during LISTEN is replaced', async () => {
   const clients = [broken(), sound()];
   const pool = { ending: false, connect: async () => clients.shift() } as unknown as Pool;
   await new Promise<void>((resolve) => {

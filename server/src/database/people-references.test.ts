@@ -85,14 +85,14 @@ await migrate(db, pool);
 const peopleOf = async (table: 'mails' | 'notifications', id: string) =>
   (await db.selectFrom(table).select('about_ids').where('id', '=', id).executeTakeFirstOrThrow()).about_ids;
 
-test('earlier notifications and mails get the ids of the people whom their page, story or unique name tells', async () => {
+test('earlier notifications and mails get the ids of people identified by their page, story or unique name', async () => {
   expect(await peopleOf('notifications', byPage)).toEqual([firstAna]);
   expect(await peopleOf('notifications', byName)).toEqual([rose]);
   expect(await peopleOf('mails', reminder)).toEqual([firstAna]);
   expect(await peopleOf('mails', invitation)).toEqual([firstAna]);
 });
 
-test('earlier texts whose person cannot be determined lose the name', async () => {
+test('earlier texts about people who cannot be identified lose the name', async () => {
   expect(secondAna).not.toBe(firstAna);
   const { msg } = await db
     .selectFrom('notifications')
@@ -108,7 +108,7 @@ test('earlier texts whose person cannot be determined lose the name', async () =
   expect(mail).toEqual({ subject: 'Interview reminder', body_text: '', body_html: '' });
 });
 
-test('what staff searched for in an export is not kept', async () => {
+test('the search texts of earlier exports are removed', async () => {
   const entries = await db.selectFrom('audit_entries').select('after').execute();
   expect(entries).toEqual([{ after: { filtered: true } }]);
 });

@@ -52,10 +52,10 @@ test('an interview that an earlier restoration left waiting and deleted becomes 
   expect(await interviewOf(restored)).toEqual({ status: 'cancelled', deleted_at: null });
 });
 
-test('an interview of a deleted account carries the instant of the deletion, for a later restoration', async () => {
+test('an interview of a deleted account gets the instant of the deletion, for a later restoration', async () => {
   expect(await interviewOf(stillDeleted)).toEqual({ status: 'waiting', deleted_at: deletedAt });
 });
 
-test('an interview that staff deleted by itself stays deleted', async () => {
+test('an interview that staff deleted individually stays deleted', async () => {
   expect(await interviewOf(deletedByStaff)).toEqual({ status: 'waiting', deleted_at: deletedAt });
 });

@@ -153,7 +153,7 @@ const counted = async () =>
       group by 1, 2 order by 1, 2`.execute(db)
   ).rows;
 
-test('whatever is added, deleted, restored or turned, the tallies are what counting would give', async () => {
+test('after any additions, deletions, restorations and role changes, the tallies equal the counts', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (some) => {
       for (const step of some) await take(step);
@@ -171,7 +171,7 @@ test('whatever is added, deleted, restored or turned, the tallies are what count
   expect([...kinds]).toEqual(['change', 'completed', 'customer', 'interview', 'mail', 'sub-user']);
 }, 60_000);
 
-test('however many write at once and in which order, nobody waits for another’s tallies', async () => {
+test("concurrent writers in any order do not wait for each other's tallies", async () => {
   const writers = 20;
   const { db: crowd } = connect(url, writers, () => undefined);
   afterAll(() => crowd.destroy());

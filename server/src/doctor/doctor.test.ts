@@ -34,7 +34,7 @@ const stripe = {
 };
 const zoom = { ZOOM_OAUTH_URL: address, ZOOM_WEBHOOK_SECRET: 'known' };
 
-test('what is right is said to be so, service by service', async () => {
+test('working services are reported one by one', async () => {
   const post = await mailServer();
   const env = {
     ...stripe,
@@ -60,7 +60,7 @@ test('what is right is said to be so, service by service', async () => {
   expect(await db.selectFrom('people').select('id').execute()).toEqual([]);
 }, 30_000);
 
-test('what is wrong is named, and nothing secret is shown', async () => {
+test('problems are named without showing secrets', async () => {
   const env = {
     ...stripe,
     ...zoom,
@@ -86,7 +86,7 @@ test('what is wrong is named, and nothing secret is shown', async () => {
   expect(code).toBe(1);
 }, 30_000);
 
-test('services that are silent are not waited for, and each sentence says what to do', async () => {
+test('unresponsive services time out, and each message says what to do', async () => {
   const silent = `${address}/silent`;
   const env = {
     ...stripe,
@@ -108,7 +108,7 @@ test('services that are silent are not waited for, and each sentence says what t
   expect(code).toBe(1);
 }, 30_000);
 
-test('a database that is not there is the first thing said', async () => {
+test('an unreachable database is reported first', async () => {
   const { code, output } = await product.runOnce('doctor.ts', [], {
     DATABASE_URL: 'postgresql://ana:hidden@127.0.0.1:9/x',
   });

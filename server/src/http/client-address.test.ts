@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { testApp } from '../testing/app.ts';
 import { clientAddress } from './client-address.ts';
 
-test('an IPv4 address stands for itself, however it is written', () => {
+test('an IPv4 address is its own key in any notation', () => {
   expect(clientAddress('203.0.113.7')).toBe('203.0.113.7');
   expect(clientAddress('::ffff:203.0.113.7')).toBe('203.0.113.7');
 });
 
-test('an IPv6 address stands for its network of 64 bits', () => {
+test('the key of an IPv6 address is its /64 network', () => {
   expect(clientAddress('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
   expect(clientAddress('2001:0db8:0001:0002::ffff')).toBe('2001:db8:1:2::/64');
   expect(clientAddress('2001:db8::1')).toBe('2001:db8:0:0::/64');
@@ -15,7 +15,7 @@ test('an IPv6 address stands for its network of 64 bits', () => {
   expect(clientAddress('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
 });
 
-test('a new address of the same network gives no new guesses at a password', async () => {
+test('another address of the same network gets no further password attempts', async () => {
   const { visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
   const guess = (host: number) =>
     visitor(`2001:db8:1:2::${host}`).call('POST', '/api/login', {

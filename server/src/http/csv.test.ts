@@ -66,7 +66,7 @@ for (const [index, fname] of nasty.entries()) {
     .execute();
 }
 
-test('names of every kind come back as they were, and none of them calculates', async () => {
+test('names of every kind survive, and no cell is evaluated as a formula', async () => {
   const customers = await fetched('customers');
   expect(customers.rows.map((row) => row['First name'])).toEqual(nasty.map(inFile));
   const transactions = await fetched('transactions');
@@ -79,7 +79,7 @@ test('names of every kind come back as they were, and none of them calculates', 
   }
 });
 
-test('it is a file of UTF-8 with a mark and whole lines, named after what it is and the day in Los Angeles', async () => {
+test('the file is UTF-8 with a byte order mark and complete lines, named after the list and the day in Los Angeles', async () => {
   const { response } = await fetched('customers');
   expect(response.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
@@ -91,7 +91,7 @@ test('it is a file of UTF-8 with a mark and whole lines, named after what it is 
   expect(response.body.endsWith('\r\n')).toBe(true);
 });
 
-test('times are ISO 8601 and sums are dollars with two decimals', async () => {
+test('times are ISO 8601, and amounts are dollars with two decimals', async () => {
   const { rows } = await fetched('transactions');
   expect(rows[0]).toEqual({
     'Trx #': expect.stringMatching(/^\d+$/),
@@ -105,7 +105,7 @@ test('times are ISO 8601 and sums are dollars with two decimals', async () => {
   expect(rows[1]?.Amount).toBe('0.01');
 });
 
-test('thousands of rows come whole, in order, and as the search in the address wants them', async () => {
+test('thousands of rows are exported completely, in order and filtered by the search', async () => {
   const { person } = await users.customer({ fname: 'Bulk' });
   // Many at the same instant, so that only the number distinguishes them.
   await sql`insert into transactions (id, person_id, description, amount_cents, created_at)
@@ -129,7 +129,7 @@ test('thousands of rows come whole, in order, and as the search in the address w
   expect((await fetched('customers', 'bulk')).rows).toHaveLength(1);
 });
 
-test('sub users, staff and deleted people are no customers', async () => {
+test('sub users, staff and deleted people are not exported as customers', async () => {
   const ana = await users.customer({ fname: 'Listed' });
   await users.subUser(ana, { fname: 'Listed' });
   const deleted = await users.customer({ fname: 'Listed' });
@@ -138,7 +138,7 @@ test('sub users, staff and deleted people are no customers', async () => {
   expect(rows.map((row) => row['E-mail'])).toEqual([ana.person.email]);
 });
 
-test('who exported a list is audited, and that it was filtered, without the words that were searched for', async () => {
+test('an export is audited with its author and whether it was filtered, without the search text', async () => {
   await fetched('customers', 'Zoë');
   const entry = await db
     .selectFrom('audit_entries')
@@ -154,7 +154,7 @@ test('who exported a list is audited, and that it was filtered, without the word
   });
 });
 
-test('a Developer gets no file, nor does an expired or bent link open one', async () => {
+test('a Developer gets no file, and an expired or modified link opens none', async () => {
   const developer = await users.developer();
   for (const { path } of Object.values(routes)) {
     expect((await developer.call('POST', `/api${path}`, {})).status).toBe(403);
@@ -170,7 +170,7 @@ test('a Developer gets no file, nor does an expired or bent link open one', asyn
   expect(await open(url)).toBe(200);
 });
 
-test('reading stops when the client leaves', async () => {
+test('reading stops when the client disconnects', async () => {
   let read = 0;
   let stopped = false;
   const line = 'x'.repeat(1000);
@@ -199,7 +199,7 @@ test('reading stops when the client leaves', async () => {
   await server.close();
 });
 
-test('a list is read batch by batch, each after the last row of the one before', async () => {
+test('a list is read in batches, each after the last row of the previous one', async () => {
   const rows = Array.from({ length: 7 }, (_, index) => index + 1);
   const cursors: (number | null)[] = [];
   const batches = readInBatches<number>(async (after) => {

@@ -22,29 +22,32 @@ for (const role of roles) {
   }
 }
 
-test.each(accesses.filter((access) => access !== 'link'))('%s declares what the guard answers', (access) => {
-  const answered = actors.flatMap((actor) => {
-    try {
-      allow(access, actor);
-      return [];
-    } catch (error) {
-      return error instanceof Failure ? [error.code] : [];
-    }
-  });
-  expect(codesOf({ access }).sort()).toEqual([...new Set([...answered, ...common])].sort());
-});
+test.each(accesses.filter((access) => access !== 'link'))(
+  '%s declares the failures of its guard',
+  (access) => {
+    const answered = actors.flatMap((actor) => {
+      try {
+        allow(access, actor);
+        return [];
+      } catch (error) {
+        return error instanceof Failure ? [error.code] : [];
+      }
+    });
+    expect(codesOf({ access }).sort()).toEqual([...new Set([...answered, ...common])].sort());
+  },
+);
 
-test('a signed link can have expired', () => {
+test('a signed link can be expired', () => {
   expect(codesOf({ access: 'link' }).sort()).toEqual(['link_expired', ...common].sort());
 });
 
-test('what is read by a schema can be invalid, what is posted too large or of a wrong type', () => {
+test('input with a schema can be invalid, and a posted body too large or of a wrong type', () => {
   expect(codesOf({ params: z.object({}) })).toContain('invalid');
   expect(codesOf({ body: 'bytes' })).not.toContain('invalid');
   expect(codesOf({ method: 'POST' })).toEqual(expect.arrayContaining(['too_large', 'wrong_type']));
   expect(codesOf({ also: 'POST' })).toEqual(expect.arrayContaining(['too_large', 'wrong_type']));
 });
 
-test('a route adds failures of its own', () => {
+test('a route adds its own failures', () => {
   expect(codesOf({ fails: ['slot_taken'] })).toContain('slot_taken');
 });

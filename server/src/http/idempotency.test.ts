@@ -19,21 +19,21 @@ function diary() {
   return { send, done: () => done };
 }
 
-test('what is sent again under its key is done once, and answered the same', async () => {
+test('a request repeated with its key is executed once and gets the same response', async () => {
   const { send, done } = diary();
   const first = await send('key-1');
   expect(await send('key-1')).toEqual(first);
   expect(done()).toBe(1);
 });
 
-test('what is sent again while it is still being done waits for it', async () => {
+test('a request repeated while the first is running waits for it', async () => {
   const { send, done } = diary();
   const responses = await Promise.all(Array.from({ length: 8 }, () => send('key-2')));
   expect(done()).toBe(1);
   expect(new Set(responses.map(({ number }) => number))).toEqual(new Set([1]));
 });
 
-test('another key, another person and no key at all are done each time', async () => {
+test('requests with another key, of another person and without a key are executed each time', async () => {
   const { send, done } = diary();
   await send('key-3');
   await send('key-4');
@@ -43,14 +43,14 @@ test('another key, another person and no key at all are done each time', async (
   expect(done()).toBe(5);
 });
 
-test('a key that comes back with something else is refused, and nothing is done', async () => {
+test('a key reused with another request is rejected without effect', async () => {
   const { send, done } = diary();
   await send('key-5');
   await expect(send('key-5', 'Something else')).rejects.toMatchObject({ code: 'conflict' });
   expect(done()).toBe(1);
 });
 
-test('what was refused can be sent again under the same key', async () => {
+test('a rejected request can be repeated with the same key', async () => {
   const { send, done } = diary();
   const refused = runIdempotently(db, { personId: ana.person.id, key: 'key-6', request: 1 }, async () => {
     throw fail('not_found');
@@ -60,7 +60,7 @@ test('what was refused can be sent again under the same key', async () => {
   expect(done()).toBe(1);
 });
 
-test('keys are forgotten after a day', async () => {
+test('keys are deleted after a day', async () => {
   const { send } = diary();
   await send('key-7');
   setClock(new Date(app.now().getTime() + 25 * 3600 * 1000));

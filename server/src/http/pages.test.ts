@@ -35,7 +35,7 @@ test.each([
   ['/user/view/0198?tab=1', 200, 'Any page'],
   ['/user/view', 404, 'Any page'],
   ['/nowhere', 404, 'Any page'],
-])('%s answers %i', async (url, status, text) => {
+])('%s returns %i', async (url, status, text) => {
   const response = await fastify.inject({ url });
   expect(response.statusCode).toBe(status);
   expect(response.body).toContain(text);
@@ -49,7 +49,7 @@ test.each([
   expect(policy).toContain("frame-ancestors 'none'");
 });
 
-test('what the API and the files do not have is a JSON 404, which nobody keeps', async () => {
+test('unknown paths of the API and of files return a JSON 404 that is not cached', async () => {
   for (const url of ['/api/nothing', '/assets/nothing.js']) {
     const response = await fastify.inject({ url });
     expect(response.statusCode).toBe(404);
@@ -58,7 +58,7 @@ test('what the API and the files do not have is a JSON 404, which nobody keeps',
   expect((await fastify.inject({ url: '/api/nothing' })).headers['cache-control']).toBe('no-store');
 });
 
-test('files are served as the build compressed them, for a year', async () => {
+test('files are served with their build-time compression and cached for a year', async () => {
   const headers = { 'accept-encoding': 'gzip, br' };
   const response = await fastify.inject({ url: '/assets/page-1.js', headers });
   expect(response.headers).toMatchObject({
@@ -70,7 +70,7 @@ test('files are served as the build compressed them, for a year', async () => {
   expect((await fastify.inject({ url: '/assets/page-1.js' })).body).toBe('plain');
 });
 
-test('a page that did not change is not sent again, and HEAD sends none', async () => {
+test('an unchanged page is not sent again, and HEAD sends no body', async () => {
   const { headers } = await fastify.inject({ url: '/' });
   const again = await fastify.inject({ url: '/', headers: { 'if-none-match': String(headers.etag) } });
   expect(again.statusCode).toBe(304);
@@ -79,7 +79,7 @@ test('a page that did not change is not sent again, and HEAD sends none', async 
   expect(head.body).toBe('');
 });
 
-test('scripts, bases and frames of others are shut out, and https is to stay', async () => {
+test('scripts, base URLs and frames of other origins are blocked, and https is enforced', async () => {
   const { headers } = await fastify.inject({ url: '/login' });
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("script-src 'self' 'sha256-");
@@ -89,7 +89,7 @@ test('scripts, bases and frames of others are shut out, and https is to stay', a
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
 });
 
-test('text becomes markup or the address of a script only through the named policies', async () => {
+test('text becomes HTML or a script URL only through the named policies', async () => {
   for (const url of ['/', '/login', '/nowhere']) {
     const policy = String((await fastify.inject({ url })).headers['content-security-policy']);
     expect(policy).toContain("require-trusted-types-for 'script'");
@@ -97,7 +97,7 @@ test('text becomes markup or the address of a script only through the named poli
   }
 });
 
-test('films and pictures may come from the store that is configured, and nothing else', async () => {
+test('films and images may also come from the configured store only', async () => {
   const open = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
   await registerSecurityHeaders(open, root, true, storageCspSources('https://store.example'));
   open.get('/', async () => 'Landing');
@@ -109,7 +109,7 @@ test('films and pictures may come from the store that is configured, and nothing
   await open.close();
 });
 
-test("with Stripe its script and frames are let in, and nobody else's", async () => {
+test("Stripe's script and frames are allowed only with Stripe", async () => {
   const keys = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };
   const stripe = stripePayments(keys, () => new Date());
   const open = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
@@ -123,7 +123,7 @@ test("with Stripe its script and frames are let in, and nobody else's", async ()
   await open.close();
 });
 
-test('a site without https neither asks for it nor sends headers that need it', async () => {
+test('a site without https sends no headers that require it', async () => {
   const plain = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
   await registerSecurityHeaders(plain, root, false);
   plain.get('/', async () => 'Landing');

@@ -8,7 +8,7 @@ import { createHttpServer } from './server.ts';
 
 const { users, db } = await testApp();
 
-test('two writes that lock each other out are both done', async () => {
+test('two writes in a deadlock both succeed', async () => {
   const ana = await users.customer();
   const ben = await users.customer();
   const state = { tries: 0, locks: 0, both: Promise.withResolvers<void>() };
@@ -38,7 +38,7 @@ test.each([
   ['a database that misses a file', '58P01'],
   ['a database whose disk is full', '53100'],
   ['a standby', '25006'],
-])('%s (%s) is told to come again', async (_what, code) => {
+])('%s (%s) is rejected with a retry time', async (_what, code) => {
   const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
   fastify.get('/lost', () =>
     sql`do $$ begin raise exception 'lost' using errcode = ${sql.lit(code)}; end $$`.execute(db),

@@ -15,7 +15,7 @@ const { app, db, url, users, visitor } = await testApp();
 const served = connect(url, 10, () => undefined);
 afterAll(() => served.db.destroy());
 
-test('downloads of films leave room: a mail with a reset link is sent while all of them hang', async () => {
+test('a mail with a reset link is sent while all downloads of films hang', async () => {
   const films = Promise.withResolvers<void>();
   let running = 0;
   let max = 0;
@@ -46,7 +46,7 @@ test('downloads of films leave room: a mail with a reset link is sent while all 
   await worker.stop();
 }, 40_000);
 
-test('a mail with a reset link goes before other mails, and these before other jobs', async () => {
+test('mails with a reset link run before other mails, and these before other jobs', async () => {
   const letter = { greeting: 'Dear Ana,', paragraphs: ['Hello.'] };
   const { id: personId } = (await users.customer()).person;
   await sql`delete from graphile_worker._private_jobs`.execute(db);

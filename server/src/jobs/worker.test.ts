@@ -40,7 +40,7 @@ const failCompletions = () =>
       for each row execute function terminate_own_backend();`.execute(db);
 const allowCompletions = () => sql`drop function terminate_own_backend cascade`.execute(db);
 
-test('jobs go on after the connections broke on which their completion was being recorded', async () => {
+test('jobs continue after the connections that record their completion break', async () => {
   worker = await startWorker(served.pool, [steps], [], fastify.log);
   await failCompletions();
   for (let number = 0; number < 50; number += 1) await add(number);
@@ -53,7 +53,7 @@ test('jobs go on after the connections broke on which their completion was being
   await expect.poll(left, { timeout: 30_000 }).toBe(0);
 }, 90_000);
 
-test('each process records the heartbeats of its runner, and the living remove those of the dead', async () => {
+test('each process records the heartbeats of its runner, and live processes remove dead ones', async () => {
   await db
     .insertInto('job_runners')
     .values({ id: newId(), heartbeat_at: new Date(0) })

@@ -6,7 +6,7 @@ vi.mock('node:child_process', async (original) => {
   return { ...real, fork: vi.fn(real.fork) };
 });
 
-test('a person whose decoding process could not be started has the next turn all the same', async () => {
+test('after a decoding process could not be started, the next image of that person is decoded', async () => {
   // Other files of this worker may have loaded the pool with the real `fork`.
   vi.resetModules();
   const { withWorker } = await import('./decoder-pool.ts');

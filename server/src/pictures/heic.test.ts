@@ -54,13 +54,13 @@ test.each<[string, Profile, Profile]>([
   expect(difference(shown.data, asDisplayP3(plain.data))).toBeLessThan(2);
 });
 
-test('a HEIC photograph with a profile of noise has the colors of the web', async () => {
+test('a HEIC photograph with a random color profile is converted to sRGB', async () => {
   const plain = await pixelsOf(heicOf());
   const noisy = await pixelsOf(heicOf({ profile: Buffer.alloc(3000, 0xa7) }));
   expect(difference(noisy.data, plain.data)).toBeLessThan(1);
 });
 
-test.each([false, true])('tiles are put together in their places, turned: %j', async (turned) => {
+test.each([false, true])('tiles are assembled in position and rotated: %j', async (turned) => {
   const one = await pixelsOf(heicOf({ turned }));
   const { own, data } = await pixelsOf(heicOf({ turned, tiles: [3, 2] }));
   expect(own).toEqual(turned ? { width: 128, height: 192 } : { width: 192, height: 128 });

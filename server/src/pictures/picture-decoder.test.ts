@@ -40,14 +40,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('pictures are made beside the server, in the order they are wanted in', async () => {
+test('images are decoded in separate processes, in the requested order', async () => {
   const { own, pictures } = await make();
   expect(own).toEqual({ width: 640, height: 480 });
   expect(pictures).toHaveLength(1);
   expect(decoders().length).toBeGreaterThan(0);
 });
 
-test('whose process is ended from outside is asked to come again, and the next one is served', async () => {
+test('a killed decoding process asks for a retry, and the next image is decoded', async () => {
   const decoded = make(slow);
   const pid = await first();
   const next = make();
@@ -56,7 +56,7 @@ test('whose process is ended from outside is asked to come again, and the next o
   expect((await next).pictures).toHaveLength(1);
 });
 
-test('a picture that its process falls over is damaged, and the next one is served', async () => {
+test('an image that crashes its process is reported as damaged, and the next one is decoded', async () => {
   const decoded = make(slow);
   const pid = await first();
   const next = make();
@@ -65,7 +65,7 @@ test('a picture that its process falls over is damaged, and the next one is serv
   expect((await next).pictures).toHaveLength(1);
 });
 
-test('a picture that is never done is given up, and the next one is served', async () => {
+test('an image that never finishes times out, and the next one is decoded', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const decoded = make(slow);
   const pid = await first();
@@ -78,7 +78,7 @@ test('a picture that is never done is given up, and the next one is served', asy
   expect((await next).pictures).toHaveLength(1);
 });
 
-test('persons take turns: many photographs of two do not hold up the one of a third', async () => {
+test('people take turns, so many photographs of two do not delay the one of a third', async () => {
   const medium = await plain(4000, 4000).png({ compressionLevel: 0 }).toBuffer();
   const done: string[] = [];
   const send = async (personId: string) => {
@@ -95,13 +95,13 @@ test('persons take turns: many photographs of two do not hold up the one of a th
 test.each([
   ['gif', gifOf(2, 64, 48)],
   ['heic', heicOf()],
-] as const)('what is opened whole, such as %s, leaves no process behind', async (format, file) => {
+] as const)('an image without tiles, such as %s, leaves no process behind', async (format, file) => {
   const before = decoders();
   await resizePicture(file, format, request);
   await vi.waitFor(() => expect(decoders().filter((pid) => !before.includes(pid))).toEqual([]));
 });
 
-test('a server that runs at a low priority still decodes pictures', async () => {
+test('a server with a low priority still decodes images', async () => {
   const script = `
     const { resizePicture } = await import(${JSON.stringify(new URL('./picture-decoder.ts', import.meta.url).href)});
     const plan = (own) => ({ from: own, pictures: [{ width: 40, height: 30, fit: 'fill', quality: 80 }] });
@@ -117,7 +117,7 @@ test('a server that runs at a low priority still decodes pictures', async () => 
   expect(output.trim()).toBe('1');
 });
 
-test('the end of a decoding process that nobody asked for is logged', async () => {
+test('the unexpected end of a decoding process is logged', async () => {
   logged.length = 0;
   const decoded = make(slow);
   process.kill(await first(), 'SIGKILL');

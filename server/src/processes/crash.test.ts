@@ -68,7 +68,7 @@ const booked = () =>
 const confirmations = () =>
   opened.db.selectFrom('mails').select(['to_email', 'state']).where('kind', 'like', '%confirm%').execute();
 
-test('kills of the server and of its database lose and double nothing, and every booking is confirmed', async () => {
+test('killing the server and its database loses or doubles no data, and every booking is confirmed', async () => {
   const crowd = Array.from({ length: 4 }, bookOneAfterAnother);
   for (const target of ['server', 'server and database', 'server', 'server and database', 'server']) {
     const enough = acknowledged().length + 5;

@@ -37,7 +37,7 @@ async function brokenAt(words: string): Promise<string> {
 }
 
 test.each(['kysely_migration', 'insert into job_runners', 'pg_advisory_lock'])(
-  'a worker whose database restarts while it starts, at %s, says what to do',
+  'a worker whose database restarts during its start, at %s, prints what to do',
   async (words) => {
     const env = { ROLE: 'worker', DATABASE_URL: await brokenAt(words) };
     const { code, output } = await product.runOnce('main.ts', [], env);

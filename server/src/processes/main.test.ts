@@ -8,7 +8,7 @@ import { realProduct } from '../testing/servers/real-product.ts';
 const product = await realProduct();
 afterAll(product.clear);
 
-describe('a start that cannot succeed ends with one sentence and code 1', () => {
+describe('a start that cannot succeed ends with one message and exit code 1', () => {
   const wrong: [string, Record<string, string>, RegExp][] = [
     ['a wrong value', { PORT: 'abc' }, /^The configuration is invalid: PORT must be a whole number/],
     ['a wrong database address', { DATABASE_URL: 'here' }, /DATABASE_URL must look like postgresql:/],
@@ -51,7 +51,7 @@ describe('a start that cannot succeed ends with one sentence and code 1', () => 
     30_000,
   );
 
-  test('a port in use; the database that was started ends too', async () => {
+  test('with a port in use, the started database stops too', async () => {
     const other = createServer().listen(product.port, '127.0.0.1');
     await once(other, 'listening');
     const { code, output } = await product.runOnce('main.ts', []);
@@ -65,14 +65,14 @@ describe('a start that cannot succeed ends with one sentence and code 1', () => 
 });
 
 describe('a running server', () => {
-  test('a second one on the same data is refused', async () => {
+  test('rejects a second server on the same data', async () => {
     await product.start();
     const { code, output } = await product.runOnce('main.ts', [], { PORT: '1' });
     expect(output).toMatch(/^Another Lifestory \(process \d+\) is already using /);
     expect(code).toBe(1);
   }, 60_000);
 
-  test('says 503 with Retry-After while its database is away, and recovers by itself', async () => {
+  test('returns 503 with Retry-After while its database is unavailable, and recovers without help', async () => {
     const killed = product.postmaster();
     process.kill(killed ?? Number.NaN, 'SIGKILL');
     // A backend may answer once more before it notices, so the first answers are not judged.
@@ -113,7 +113,7 @@ describe('a running server', () => {
   }, 60_000);
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    '%s ends it in order, whatever still hangs',
+    '%s shuts it down cleanly, even with hanging work',
     async (signal) => {
       await product.start();
       const agent = get(`${product.url}/health`, { headers: { connection: 'keep-alive' } });

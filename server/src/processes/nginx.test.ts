@@ -38,7 +38,7 @@ describe.runIf(hasNginx() && sentByUs)(
 
     afterAll(() => nginx?.stop());
 
-    test('a signed link brings the whole film, by nginx, with the headers of the product', async () => {
+    test('a signed link serves the whole film through nginx, with the headers of the product', async () => {
       const response = await fetch(`${url}${film}`);
       expect(response.status).toBe(200);
       expect(fingerprint(Buffer.from(await response.arrayBuffer()))).toBe(fingerprint(content));
@@ -50,7 +50,7 @@ describe.runIf(hasNginx() && sentByUs)(
       expect(response.headers.get('x-accel-redirect')).toBeNull();
     });
 
-    test('ranges and conditions are answered as players ask for them', async () => {
+    test('range and conditional requests of players work', async () => {
       const part = await fetch(`${url}${film}`, { headers: { range: 'bytes=5-1004' } });
       expect(part.status).toBe(206);
       expect(part.headers.get('content-range')).toBe(`bytes 5-1004/${content.length}`);
@@ -61,7 +61,7 @@ describe.runIf(hasNginx() && sentByUs)(
       expect((await fetch(`${url}${film}`, { headers: { 'if-none-match': etag } })).status).toBe(304);
     });
 
-    test('a download has its name', async () => {
+    test('a download has its file name', async () => {
       const recording = await db.selectFrom('recordings').select('storage_key').executeTakeFirstOrThrow();
       const link = app.links.sign(`/api/media/${recording.storage_key}?download=Leben.mp4`);
       const response = await fetch(`${url}${link}`, { method: 'HEAD' });
@@ -69,7 +69,7 @@ describe.runIf(hasNginx() && sentByUs)(
       expect(response.headers.get('content-length')).toBe(String(content.length));
     });
 
-    test('nothing is reached without a link that holds', async () => {
+    test('no file is served without a valid link', async () => {
       const [path = ''] = film.split('?');
       const expired = film.replace(/expires=\d+/, 'expires=1000000000');
       for (const address of [path, expired, film.replace(/.$/, (sign) => (sign === 'A' ? 'B' : 'A'))]) {
@@ -80,7 +80,7 @@ describe.runIf(hasNginx() && sentByUs)(
       }
     });
 
-    test('a megabyte is taken everywhere, more only where photographs and mails that came back go', async () => {
+    test('bodies are limited to a megabyte, except for photographs and returned mails', async () => {
       const post = async (path: string, megabytes: number, authorization?: string) => {
         const headers = {
           'content-type': 'application/octet-stream',
@@ -105,7 +105,7 @@ describe.runIf(hasNginx() && sentByUs)(
       expect(await post('/api/post/store', 40, 'Bearer a-token')).toBe(413);
     });
 
-    test('nothing large is taken from somebody who does not claim to be signed in', async () => {
+    test('large bodies are rejected without a sign-in token', async () => {
       const paths = [
         'post/store',
         'mails/bounced',
@@ -120,7 +120,7 @@ describe.runIf(hasNginx() && sentByUs)(
       }
     });
 
-    test('the secret of a link is not written into the log, also while no process answers', async () => {
+    test('secrets of links are not logged, even while no process responds', async () => {
       const alone = await startNginx(await freePort(), app.env.DATA_DIR);
       try {
         expect((await fetch(`${alone.url}/interview/secret-of-a-link`)).status).toBe(502);

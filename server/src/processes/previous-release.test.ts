@@ -38,7 +38,7 @@ function copyRelease(newest: string): string {
   return join(source, 'main.ts');
 }
 
-test('the previous release starts on the schema of this one, takes a booking and mails what follows', async () => {
+test('the previous release starts on the schema of this one, accepts a booking and sends its mails', async () => {
   const names = (await db
     .selectFrom('kysely_migration' as never)
     .select('name' as never)

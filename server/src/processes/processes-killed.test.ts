@@ -11,7 +11,7 @@ const { users, app, url } = await testApp();
 const fleet = await startFleet(app.env.DATA_DIR, url, { webs: 2, workers: 1 });
 afterAll(fleet.stop);
 
-test('customers notice nothing when processes are killed: nothing is lost, nothing done twice', async () => {
+test('killing processes is invisible to customers: nothing is lost and nothing done twice', async () => {
   let open = true;
   const business = doBusiness(app, users, fleet.url, () => open, false);
   for (let kills = 0; kills < 2; kills += 1) {

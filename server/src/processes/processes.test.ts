@@ -84,21 +84,21 @@ async function slowRequest(port: number): Promise<{ finish(): Promise<string> }>
   };
 }
 
-test('processes that start at once on an empty database migrate it once, and all get ready', async () => {
+test('processes that start together on an empty database migrate it once and become ready', async () => {
   await Promise.all(started.map(({ address }) => ready(address)));
   const { rows } = await sql<{ count: number }>`select count(*) from kysely_migration`.execute(db);
   expect(Number(rows[0]?.count)).toBeGreaterThan(10);
   expect(await db.selectFrom('people').select('email').execute()).toEqual([{ email: 'admin@example.com' }]);
 }, 60_000);
 
-test('a worker tells how it is, and serves nobody else', async () => {
+test('a worker serves its health and nothing else', async () => {
   expect(await statusOf(`${worker.address}/health`)).toBe(200);
   const headers = { authorization: 'Bearer a token of monitoring' };
   expect(await statusOf(`${worker.address}/metrics`, { headers })).toBe(200);
   expect(await statusOf(`${worker.address}/api/fetch-dates`)).toBe(404);
 });
 
-test('what one process takes another one shows, and the worker does what follows', async () => {
+test('changes in one process are visible in another, and the worker runs the resulting jobs', async () => {
   const slot_id = await makeSlot(db, new Date(Date.now() + 72 * 3_600_000));
   const bookingOf = (email: string) => ({
     method: 'POST',
@@ -113,7 +113,7 @@ test('what one process takes another one shows, and the worker does what follows
   await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBeGreaterThan(0);
 }, 30_000);
 
-test('a process that ends says so to the proxy first, and still serves whoever comes meanwhile', async () => {
+test('a process that shuts down first informs the proxy and still serves new requests', async () => {
   const exited = once(first.child, 'exit');
   const slow = await slowRequest(Number(new URL(first.address).port));
   first.child.kill('SIGTERM');
@@ -126,7 +126,7 @@ test('a process that ends says so to the proxy first, and still serves whoever c
   expect(await statusOf(`${second.address}/ready`)).toBe(200);
 }, 20_000);
 
-test('when one worker ends another one goes on', async () => {
+test('another worker continues when one ends', async () => {
   const other = await start('worker');
   started.push(other);
   await ready(other.address);

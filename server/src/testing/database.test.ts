@@ -7,7 +7,7 @@ test('a test database is migrated and empty', async () => {
   expect(await db.selectFrom('people').selectAll().execute()).toEqual([]);
 });
 
-test('what happens in one test database is not seen in another', async () => {
+test('data of one test database is not visible in another', async () => {
   const other = await makeTestDatabase();
   await other.db.insertInto('settings').values({ key: 'alert', value: 24 }).execute();
   expect(await db.selectFrom('settings').selectAll().execute()).toEqual([]);

@@ -14,18 +14,18 @@ test.each([
   expect({ answered, body }).toMatchObject({ answered: status, body: { success: false, code: 'not_found' } });
 });
 
-test('an address that is no text is a failure in the usual form', async () => {
+test('an undecodable URL is a failure in the usual form', async () => {
   const response = await visitor().call('GET', '/api/user/check-token/%E0%A4%A');
   expect(response).toMatchObject({ status: 400, body: { success: false, code: 'malformed' } });
 });
 
-test('pages may use neither camera nor microphone', async () => {
+test('pages cannot use the camera or microphone', async () => {
   const { headers } = await fastify.inject({ url: '/api/story-cost' });
   expect(headers['permissions-policy']).toContain('camera=()');
   expect(headers['permissions-policy']).toContain('microphone=()');
 });
 
-test.each(['/api/reference', '/api/openapi.json'])('%s is for staff at a public address', async (path) => {
+test.each(['/api/reference', '/api/openapi.json'])('%s is only for staff on a public site', async (path) => {
   const { users } = published;
   expect((await visitor().call('GET', path)).status).toBe(200);
   expect((await published.visitor().call('GET', path)).status).toBe(401);
@@ -35,7 +35,7 @@ test.each(['/api/reference', '/api/openapi.json'])('%s is for staff at a public 
   expect(read.headers['cache-control']).toBe('no-store');
 });
 
-test('the setting opens both', async () => {
+test('the setting makes both public', async () => {
   for (const path of ['/api/reference', '/api/openapi.json']) {
     expect((await open.visitor().call('GET', path)).status).toBe(200);
   }

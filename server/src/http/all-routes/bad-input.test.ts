@@ -41,27 +41,27 @@ const filled = (route: Route, value: unknown) =>
 describe.each(withBody.filter(({ route }) => route.body !== 'bytes'))('$name', ({ route }) => {
   const url = addressOf(route);
 
-  test('JSON that breaks off is told to be unreadable', async () => {
+  test('truncated JSON is reported as unreadable', async () => {
     expect((await send(route, url, '{"email": "ana@exa')).statusCode).toBe(400);
     expect((await send(route, url, '\u0000')).statusCode).toBe(400);
   });
 
-  test('another kind of content is refused', async () => {
+  test('another content type is rejected', async () => {
     expect((await send(route, url, '<a/>', 'application/xml')).statusCode).toBe(415);
   });
 
-  test('more than a form can hold is refused', async () => {
+  test('a body that is too large is rejected', async () => {
     expect((await send(route, url, filled(route, 'x'.repeat(300_000)))).statusCode).toBe(413);
   });
 
-  test('nothing, a list, a number and null are no form', async () => {
+  test('an empty body, a list, a number and null are rejected', async () => {
     const nothing = takesNothing(route) ? [] : ['', 'null'];
     for (const payload of [...nothing, '[]', '[[1]]', '7', '"text"', 'true']) {
       expect((await send(route, url, payload)).statusCode, payload).toBe(422);
     }
   });
 
-  test('values of a wrong kind, too long, too strange or somebody else’s are refused', async () => {
+  test("values that are of a wrong type, too long, unusual or another person's are rejected", async () => {
     const hostileValues = [
       null,
       true,
@@ -93,7 +93,7 @@ describe.each(withBody.filter(({ route }) => route.body !== 'bytes'))('$name', (
     }
   });
 
-  test('every single field may be missing or junk, and the answer is still one of the declared failures', async () => {
+  test('with any single field missing or junk, the response is a declared failure', async () => {
     const fields = fieldsOf(route.body);
     const form = fc.record(Object.fromEntries(fields.map((field) => [field, fc.anything({ maxDepth: 2 })])), {
       requiredKeys: [],
@@ -107,8 +107,8 @@ describe.each(withBody.filter(({ route }) => route.body !== 'bytes'))('$name', (
   });
 });
 
-describe.each(open)('the address of $name', ({ route }) => {
-  test('parameters and queries of any content are answered in our words', async () => {
+describe.each(open)('the URL of $name', ({ route }) => {
+  test('any parameters and queries get a message in plain English', async () => {
     const params = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
     const queries = [...fieldsOf(route.query), 'unknown'];
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom(...strangeWords));
@@ -144,7 +144,7 @@ const wellFormed = (record: Record<string, string>) =>
 
 const withoutBigints = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
-test('years from now the same', async () => {
+test('distant years get a message in plain English', async () => {
   setClock(new Date('2031-03-09T10:30:00Z'));
   for (const { route } of open) {
     await send(route, addressOf(route), route.method === 'POST' ? '{}' : undefined);

@@ -36,7 +36,7 @@ const insideWords =
   /invalid input|expected (string|number|object)|zod|\bsql\b|undefined|node_modules|error:/i;
 
 describe.each(ofStaff)('$name', ({ route }) => {
-  test('junk in any field, also of somebody who is there, is answered in our words', async () => {
+  test('junk in any field, with an existing or missing id, gets a message in plain English', async () => {
     const { id } = (await users.customer()).person;
     const url = addressOf(route, Object.fromEntries([['userId', id]]));
     const fields = fieldsOf(route.body);

@@ -74,7 +74,7 @@ const questions: [path: string, body: object | undefined][] = [
 ];
 
 describe.each(Object.keys(outsiders))('%s', (who) => {
-  test.each(questions)('gets nothing from %s', async (path, body) => {
+  test.each(questions)('gets no data from %s', async (path, body) => {
     const outsider = outsiders[who];
     if (!outsider) throw new Error(who);
     const response = await outsider.call(body ? 'POST' : 'GET', path, body);
@@ -83,7 +83,7 @@ describe.each(Object.keys(outsiders))('%s', (who) => {
     for (const word of words) expect(text).not.toContain(word);
   });
 
-  test('gets nothing of it without naming an id either', async () => {
+  test('gets no data of it without an id either', async () => {
     for (const path of ['fetch-sub-users', 'fetch-customer-switch', 'get-roles', 'get-switches']) {
       const method = path.startsWith('get') ? 'GET' : 'POST';
       const response = await outsiders[who]?.call(
@@ -96,7 +96,7 @@ describe.each(Object.keys(outsiders))('%s', (who) => {
   });
 });
 
-test('those inside are answered, so that the questions are the right ones', async () => {
+test('the same calls succeed for members', async () => {
   for (const [path, body] of questions.filter(([path]) => /info|fetch/.test(path))) {
     const response = await ben.call(body ? 'POST' : 'GET', path, body);
     expect(response.status, path).toBe(200);
@@ -123,7 +123,7 @@ describe('links to pictures and films', () => {
   });
   const fetched = (url: string) => fastify.inject({ method: 'GET', url });
 
-  test('are nothing without their signature, and for another file', async () => {
+  test('are not found without their signature or for another file', async () => {
     for (const link of links) {
       const [path = ''] = link.split('?');
       expect((await fetched(path)).statusCode).toBeGreaterThanOrEqual(400);
@@ -132,7 +132,7 @@ describe('links to pictures and films', () => {
     }
   });
 
-  test('die within the hour after somebody was removed', async () => {
+  test('expire within an hour after a member was removed', async () => {
     const now = app.now();
     for (const link of links) expect((await fetched(link)).statusCode, link).toBe(200);
     setClock(new Date(now.getTime() + 60 * 60 * 1000));

@@ -33,7 +33,7 @@ describe.each(takesBytes)('$name', ({ route }) => {
   const caller: TestUser = ['staff', 'super-admin'].includes(route.access) ? staff : ana;
 
   test.each(damaged)(
-    'a form with %s is refused, and no failure of ours',
+    'a form with %s is rejected without a server error',
     async (_what, type, payload, hasParts = false) => {
       const response = await fastify.inject({
         method: route.method,

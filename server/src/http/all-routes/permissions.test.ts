@@ -214,7 +214,7 @@ const familyCalls = everyRoute.flatMap(({ name, route }) => {
   return parts.map(({ part, field }) => ({ name, route, part, field }));
 });
 
-describe('another family’s id is answered like a missing one', () => {
+describe('the id of another family gets the same response as a missing one', () => {
   test.each(familyCalls)('$name: $part.$field', async ({ name, route, part, field }) => {
     const theirs = foreign[name]?.[field];
     if (!theirs) throw new Error(`Say in \`foreign\` what ${field} of ${name} names.`);
@@ -231,7 +231,7 @@ describe('another family’s id is answered like a missing one', () => {
     }
   });
 
-  test('a member of a foreign story is missing too', async () => {
+  test('a member of another story gets the same response as a missing one', async () => {
     const now = await ana.signIn();
     const response = await now.call('GET', `/api/user/info?id=${cousin.person.id}`);
     expect(response.body).toEqual((await now.call('GET', `/api/user/info?id=${newId()}`)).body);
@@ -239,7 +239,7 @@ describe('another family’s id is answered like a missing one', () => {
   });
 });
 
-test('the table names every access, and every call has one', () => {
+test('the table covers every access, and every call has one', () => {
   expect(everyRoute.length).toBeGreaterThan(20);
   expect(contract.auth.logout.access).toBe('signed-in');
 });

@@ -55,7 +55,7 @@ test('pages, files of the build and media do not count as calls', async () => {
   expect((await fastify.inject({ url: '/api/call', remoteAddress: '203.0.113.2' })).statusCode).toBe(200);
 });
 
-test('a call counts as one however its address is written', async () => {
+test('a call counts as one in any notation of its URL', async () => {
   const remoteAddress = '203.0.113.3';
   for (let count = 0; count < 12; count += 1) await fastify.inject({ url: '/api/call', remoteAddress });
   for (const url of ['/%61pi/call', '/api/%63all', '/api/call/', '/api/call?media']) {
@@ -63,7 +63,7 @@ test('a call counts as one however its address is written', async () => {
   }
 });
 
-test('pages and media have limits of their own, and a visitor over the limit gets a page', async () => {
+test('pages and media have separate limits, and a visitor over the limit gets a page', async () => {
   const remoteAddress = '203.0.113.4';
   for (let count = 0; count < 120; count += 1) await fastify.inject({ url: '/', remoteAddress });
   const refused = await fastify.inject({ url: '/', remoteAddress, headers: navigation });
@@ -79,7 +79,7 @@ test.each([
   ['/api/away', 503, 'Lifestory is not available'],
   ['/api/nothing', 404, 'Page not found'],
   ['/assets/nothing.js', 404, 'Page not found'],
-])('opened in a window, %s answers %i as a page; to a program in JSON', async (url, status, title) => {
+])('for navigations, %s returns %i as a page; for other requests as JSON', async (url, status, title) => {
   const remoteAddress = '203.0.113.5';
   const page = await fastify.inject({ url, remoteAddress, headers: navigation });
   expect(page.statusCode).toBe(status);

@@ -8,7 +8,7 @@ const start = Date.parse('2026-05-04T10:00:50Z');
 const at = (seconds: number) => setClock(new Date(start + seconds * 1000));
 const knock = (subject: string) => app.limits.count([{ name: 'knock', subject, max: 3, seconds: 60 }]);
 
-test('no minute holds more attempts than allowed, wherever it begins', async () => {
+test('no window of a minute has more attempts than allowed', async () => {
   at(0);
   await knock('ana');
   at(20);
@@ -21,20 +21,20 @@ test('no minute holds more attempts than allowed, wherever it begins', async () 
   await expect(knock('ana')).rejects.toMatchObject({ code: 'too_many', data: { retry_after: 19 } });
 });
 
-test('attempts that come at once are counted one by one', async () => {
+test('concurrent attempts are counted one by one', async () => {
   at(200);
   const responses = await Promise.allSettled(Array.from({ length: 12 }, () => knock('ben')));
   expect(responses.filter((response) => response.status === 'fulfilled')).toHaveLength(3);
 });
 
-test('what one does too often another may still do', async () => {
+test('the limit of one subject does not affect another', async () => {
   at(300);
   for (const _ of [1, 2, 3]) await knock('Cleo');
   await expect(knock('cleo')).rejects.toMatchObject({ code: 'too_many' });
   await knock('dora');
 });
 
-test('attempts that come together are counted together or not at all', async () => {
+test('attempts that are counted together count completely or not at all', async () => {
   at(400);
   const carry = (weight: number) =>
     app.limits.count([{ name: 'carry', subject: 'ida', max: 5, seconds: 60, weight, message: 'Too heavy.' }]);
@@ -63,7 +63,7 @@ test('an attempt is not counted when its transaction is rolled back', async () =
   await expect(app.limits.count([limit])).rejects.toMatchObject({ code: 'too_many' });
 });
 
-test('an attempt that one limit refuses is counted against none', async () => {
+test('an attempt that one limit rejects is counted against none', async () => {
   at(1000);
   const short = { name: 'pair', subject: 'kim', max: 2, seconds: 10 };
   const long = { name: 'pair', subject: 'kim', max: 4, seconds: 1000 };
@@ -78,7 +78,7 @@ test('an attempt that one limit refuses is counted against none', async () => {
   await expect(knockBoth()).rejects.toMatchObject({ data: { retry_after: 970 } });
 });
 
-test('an attempt can be taken back', async () => {
+test('an attempt can be removed', async () => {
   at(3000);
   const limit = { name: 'back', subject: 'lou', max: 1, seconds: 60 };
   await app.limits.count([limit]);
@@ -87,7 +87,7 @@ test('an attempt can be taken back', async () => {
   await expect(app.limits.count([limit])).rejects.toMatchObject({ code: 'too_many' });
 });
 
-test('an attempt is taken back while others are counted against the same limits', async () => {
+test('an attempt is removed while others are counted against the same limits', async () => {
   at(4000);
   const [a, b] = ['a', 'b'].map((name) => ({ name, subject: 'max', max: 2, seconds: 60 })) as [Limit, Limit];
   // A scan of the table from its start finds the second limit first.

@@ -9,7 +9,7 @@ import { closeSlowBodies } from './slow-body.ts';
 /** Resolves when the socket is closed, also after an error such as a reset; `once` of node:events would reject then. */
 const closeOf = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 
-test('a connection on which nothing moves in the middle of a request is closed', async () => {
+test('a connection without traffic in the middle of a request is closed', async () => {
   const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
   expect(fastify.server.timeout).toBe(120_000);
   fastify.server.timeout = 200;
@@ -67,13 +67,13 @@ test('a request whose body arrives byte by byte is closed', async () => {
   await fastify.close();
 });
 
-test('a slow but steady upload is taken', async () => {
+test('a slow but steady upload succeeds', async () => {
   const { fastify, port } = await strictServer();
   expect(await sendSlowly(port, 20, 200)).toContain('{"bytes":4000}');
   await fastify.close();
 });
 
-test('a client is not held responsible for a server that reads slowly', async () => {
+test('a client is not disconnected when the server reads slowly', async () => {
   const { fastify, port } = await strictServer(1_000);
   expect(await sendSlowly(port, 1, 1_000_000)).toContain('{"bytes":1000000}');
   await fastify.close();

@@ -10,7 +10,7 @@ const lines: string[] = [];
 const write = (line: string) => lines.push(line);
 const { fastify, users, db, app, runJobs, visitor } = await testApp({ LOG_LEVEL: 'debug' }, { write });
 
-test('whatever is done, the log names requests and tells nobody who did it or with which secret', async () => {
+test('the log contains requests, but no names and no secrets', async () => {
   const password = 'gentle river stones';
   const ana = await users.customer({ password });
   const admin = await users.superAdmin();

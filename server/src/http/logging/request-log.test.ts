@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readEnv } from '../../env.ts';
 import { createHttpServer } from '../server.ts';
 
-test('the log names the route of a request, and nothing that stood in its address or headers', async () => {
+test('the log contains the route of a request, but nothing from its URL or headers', async () => {
   const env = readEnv({ LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1' });
   const lines: string[] = [];
   const fastify = await createHttpServer(env, { write: (line) => lines.push(line) });
@@ -19,7 +19,7 @@ test('the log names the route of a request, and nothing that stood in its addres
   expect(text).not.toContain('opensesame');
 });
 
-test('the log says what went wrong at a provider, without what was sent, answered or used as a key', async () => {
+test('the log contains the error of a provider, but no requests, responses or keys', async () => {
   const lines: string[] = [];
   const env = readEnv({ LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1' });
   const fastify = await createHttpServer(env, { write: (line) => lines.push(line) });
@@ -48,7 +48,7 @@ test('the log says what went wrong at a provider, without what was sent, answere
   expect(text).not.toContain('opensesame');
 });
 
-test('the log has one line for each request, and none for probes', async () => {
+test('the log has one line per request, and none for probes', async () => {
   const lines: string[] = [];
   const env = readEnv({ LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1' });
   const fastify = await createHttpServer(env, { write: (line) => lines.push(line) });

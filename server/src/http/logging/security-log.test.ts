@@ -18,7 +18,7 @@ const events = () => lines.map((line) => JSON.parse(line)).flatMap(({ security }
 const signIn = (email: string, given: string, address: string) =>
   visitor(address).call('POST', '/api/login', { email, password: given });
 
-test('sign-ins are logged with the account and the client, and nothing that was typed', async () => {
+test('sign-ins are logged with the account and the client, without any input', async () => {
   const ana = await users.customer({ password });
   await signIn(ana.person.email, password, '203.0.113.5');
   await signIn(ana.person.email, 'a wrong one', '203.0.113.5');
@@ -32,7 +32,7 @@ test('sign-ins are logged with the account and the client, and nothing that was 
   expect(lines.join('')).not.toMatch(/wrong one|nobody@|gentle/);
 });
 
-test('denials, limits and refused tokens are logged with the call, once a minute', async () => {
+test('denials, limits and invalid tokens are logged with the call, once a minute', async () => {
   const ana = await users.customer();
   for (const _ of [1, 2]) await ana.call('POST', '/api/dashboard/data', {});
   const expired = await ana.signIn({ expired: true });
@@ -50,7 +50,7 @@ test('denials, limits and refused tokens are logged with the call, once a minute
   ]);
 });
 
-test('a password that is chosen by a link is logged, and the sign-in that it opens', async () => {
+test('setting a password through a link is logged, and the sign-in that it starts', async () => {
   const ana = await users.customer({ password });
   const url = await app.db.transaction().execute((tx) => makePasswordLink(app, tx, ana.person, 'reset'));
   const chosen = { password: 'seven blue herons', password_confirmation: 'seven blue herons' };
@@ -75,7 +75,7 @@ test('changes of settings and passwords are logged', async () => {
   ]);
 });
 
-test('many accounts tried from one address are logged and shown to staff for an hour', async () => {
+test('attempts on many accounts from one address are logged and shown to staff for an hour', async () => {
   const alert = async () =>
     (await staff.request(contract.dashboard.alerts, {})).alerts.find(
       ({ cause }) => cause === 'password_spraying',

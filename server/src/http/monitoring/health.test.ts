@@ -10,7 +10,7 @@ test.each([
   { what: 'works', isLeaving: false, isStuck: false, health: 200, ready: 200 },
   { what: 'is ending', isLeaving: true, isStuck: false, health: 200, ready: 503 },
   { what: 'has a stuck job queue', isLeaving: false, isStuck: true, health: 503, ready: 503 },
-])('a process that $what answers $health at /health and $ready at /ready', async (state) => {
+])('a process that $what returns $health at /health and $ready at /ready', async (state) => {
   const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
   serveHealth(fastify, db, { isShuttingDown: () => state.isLeaving, isStuck: () => state.isStuck });
   expect((await fastify.inject({ url: '/health' })).statusCode).toBe(state.health);

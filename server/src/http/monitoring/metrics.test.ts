@@ -16,7 +16,7 @@ async function watched(token?: string) {
   return fastify;
 }
 
-test('requests, uploads, the pool and the queue have figures, by route and never by address', async () => {
+test('there are metrics of requests by route, uploads, the pool and the queue, and none by URL', async () => {
   const fastify = await watched('a token of monitoring');
   await sql`select graphile_worker.add_job('nothing', '{}'::json)`.execute(db);
   await fastify.inject({ method: 'POST', url: '/taken/ana', payload: 'film', headers: octets });
@@ -35,7 +35,7 @@ test('requests, uploads, the pool and the queue have figures, by route and never
   expect(body).not.toContain('/ana');
 });
 
-test('without a token nobody sees anything, not even on this machine, where a proxy may be', async () => {
+test('metrics are disabled without a token, even for local clients, which may be a proxy', async () => {
   const fastify = await watched();
   for (const remoteAddress of ['127.0.0.1', '::1', '10.1.2.3']) {
     expect((await fastify.inject({ url: '/metrics', remoteAddress })).statusCode).toBe(404);
@@ -43,7 +43,7 @@ test('without a token nobody sees anything, not even on this machine, where a pr
   await fastify.close();
 });
 
-test('with one, only whoever has it', async () => {
+test('metrics require the token', async () => {
   const closed = await watched('a token of monitoring');
   const look = async (authorization?: string) => {
     const headers = authorization ? { authorization } : {};

@@ -22,12 +22,12 @@ const { body: api, headers } = await guest.call<{
 const operationOf = ({ path, method }: Pick<Route, 'path' | 'method'>) =>
   api.paths[`/api${path.replace(/:(\w+)/g, '{$1}').replace('*', '{rest}')}`]?.[method.toLowerCase()];
 
-test('everybody may read the description, as OpenAPI 3.1', () => {
+test('the OpenAPI 3.1 description is public', () => {
   expect(api.openapi).toBe('3.1.0');
   expect(headers['content-type']).toContain('application/json');
 });
 
-test.each(everyRoute)('$name is described with its access and its answers', ({ name, route }) => {
+test.each(everyRoute)('$name is described with its access and responses', ({ name, route }) => {
   const operation = operationOf(route);
   expect(operation).toMatchObject({ operationId: name, 'x-access': route.access });
   const parameters = [...route.path.matchAll(/:(\w+)|\*/g)].map(([, parameter = 'rest']) => parameter);
@@ -39,12 +39,12 @@ test.each(everyRoute)('$name is described with its access and its answers', ({ n
   expect('401' in (operation?.responses ?? {})).toBe(route.access !== 'public' && route.access !== 'link');
 });
 
-test('every name that the description refers to is in it', () => {
+test('every reference of the description can be resolved', () => {
   const references = JSON.stringify(api).matchAll(/"#\/components\/(\w+)\/([\w.]+)"/g);
   for (const [, kind = '', name = ''] of references) expect(api.components[kind]).toHaveProperty([name]);
 });
 
-test('what goes in is told as it is sent, what comes back as it is received', () => {
+test('input is described as sent, and output as received', () => {
   const update = operationOf(contract.settings.update);
   expect(update?.requestBody?.content['application/json']?.schema).toMatchObject({
     required: ['key', 'value'],
@@ -56,7 +56,7 @@ test('what goes in is told as it is sent, what comes back as it is received', ()
   expect(z.toJSONSchema(contract.mail.resend.body).required).toEqual(['id']);
 });
 
-test('a message that is always the same is told, and its call says nothing else', () => {
+test('a constant message is part of the description', () => {
   const opened = operationOf(contract.accounts.open)?.responses[200];
   expect(JSON.stringify(opened)).toContain(
     `"message":{"type":"string","const":"${contract.accounts.open.done}"}`,
@@ -64,7 +64,7 @@ test('a message that is always the same is told, and its call says nothing else'
   for (const { name, route } of everyRoute) if (route.done) expect(route.reply, name).toBe(Done);
 });
 
-test('the page for people names every call, runs no script and requests nothing from other hosts', async () => {
+test('the readable page lists every call, runs no script and loads nothing from other hosts', async () => {
   const page = await fastify.inject({ url: '/api/reference' });
   expect(page.headers['content-type']).toContain('text/html');
   expect(page.headers['content-security-policy']).toContain("default-src 'self'");

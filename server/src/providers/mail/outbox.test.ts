@@ -14,7 +14,7 @@ mailSuite(async () => {
   return { mailer: outboxMailer(folder), arrived: async () => readdirSync(folder).map(read) };
 });
 
-test('what is kept is readable by its owner alone, until it is forgotten', async () => {
+test('stored mails are readable only by their owner, until they are deleted', async () => {
   const folder = join(root, 'outbox');
   const mailer = outboxMailer(folder);
   await mailer.send(aMessage());

@@ -18,7 +18,7 @@ const failureOf = (sending: Promise<unknown>) =>
     (error: Error) => error,
   );
 
-test('a sign-in goes to a server that proves its name, over an encrypted connection', async () => {
+test('credentials are sent over an encrypted connection to a server with a valid certificate', async () => {
   const known: string[] = [];
   const server = await mailServer({
     authOptional: false,
@@ -33,7 +33,7 @@ test('a sign-in goes to a server that proves its name, over an encrypted connect
   expect(known).toEqual(['ana@b s3cret true']);
 });
 
-test('a server that cannot prove its name is told nothing', async () => {
+test('a server without a valid certificate gets no credentials or mail', async () => {
   const server = await mailServer();
   const other = await mailServer();
   const sending = smtpMailer(`smtp://localhost:${server.port}?requireTLS=true`, { ca: other.ca }).send(
@@ -45,14 +45,14 @@ test('a server that cannot prove its name is told nothing', async () => {
   expect(server.messages).toEqual([]);
 });
 
-test('a server without encryption is told nothing where it is required', async () => {
+test('a server without encryption gets nothing where encryption is required', async () => {
   const server = await mailServer({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] });
   const sending = smtpMailer(`${server.url}?requireTLS=true`).send(aMessage());
   expect(await failureOf(sending)).not.toBeInstanceOf(MessageRefused);
   expect(server.messages).toEqual([]);
 });
 
-test('what cannot be delivered is to be sent back to an address of its own, and the sender stays', async () => {
+test('bounces go to a separate return address, and the sender stays the same', async () => {
   const returnPaths: string[] = [];
   const server = await mailServer({
     onMailFrom({ address }, _session, done) {
@@ -67,7 +67,7 @@ test('what cannot be delivered is to be sent back to an address of its own, and 
   expect(server.messages[0]).not.toContain('bounces@');
 });
 
-test('a receiver whom the server does not know is refused for good, with its words', async () => {
+test("an unknown recipient is rejected permanently, with the server's message", async () => {
   const server = await mailServer({
     onRcptTo: (_address, _session, done) => done(saying(550, '5.1.1 There is nobody of that name')),
   });
@@ -93,14 +93,14 @@ test.each([
     'a server that takes nobody in',
     { onConnect: (_s: unknown, done: (e: Error) => void) => done(saying(554, 'Closed')) },
   ],
-])('%s is no reason to give up', async (_what, options) => {
+])('%s is a temporary failure', async (_what, options) => {
   const server = await mailServer(options);
   const failure = await failureOf(smtpMailer(server.url).send(aMessage()));
   expect(failure).toBeInstanceOf(Error);
   expect(failure).not.toBeInstanceOf(MessageRefused);
 });
 
-test('a sign-in that is refused is no fault of the message', async () => {
+test('rejected credentials are not a failure of the mail', async () => {
   const server = await mailServer({
     authOptional: false,
     allowInsecureAuth: true,
@@ -113,7 +113,7 @@ test('a sign-in that is refused is no fault of the message', async () => {
   await expect(mailer.check()).rejects.toThrow('5.7.8');
 });
 
-test('a content that the server does not want is refused for good', async () => {
+test('content that the server rejects fails permanently', async () => {
   const server = await mailServer({
     onData(stream, _session, done) {
       stream.on('end', () => done(saying(554, '5.7.1 This looks like spam')));
@@ -123,7 +123,7 @@ test('a content that the server does not want is refused for good', async () => 
   expect(await failureOf(smtpMailer(server.url).send(aMessage()))).toBeInstanceOf(MessageRefused);
 });
 
-test('a connection that is cut in the middle of a message is tried again', async () => {
+test('a connection that breaks during a message is retried', async () => {
   const server = await mailServer({ onData: (stream) => void stream.once('data', () => server.cut()) });
   const content = Buffer.alloc(3_000_000, 'a').toString('base64');
   const attachments = [{ filename: 'long.txt', contentType: 'text/plain', content }];
@@ -132,7 +132,7 @@ test('a connection that is cut in the middle of a message is tried again', async
   expect(failure).not.toBeInstanceOf(MessageRefused);
 });
 
-test('nobody at the address is no reason to give up', async () => {
+test('an unreachable mail server is a temporary failure', async () => {
   const server = await mailServer();
   await server.close();
   const failure = await failureOf(smtpMailer(server.url).send(aMessage()));
@@ -140,7 +140,7 @@ test('nobody at the address is no reason to give up', async () => {
   expect(failure).not.toBeInstanceOf(MessageRefused);
 });
 
-test('a server that does not answer is left in peace for a while', async () => {
+test('an unresponsive server is not contacted again for a while', async () => {
   let visits = 0;
   const server = await mailServer({
     onConnect: () => {
