@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { systemPostgres } from './system-postgres.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const rooms = ['contract', 'server', 'web', 'e2e', 'bench'];
+const workspaces = ['contract', 'server', 'web', 'e2e', 'bench'];
 const bin = join(root, 'node_modules', '.bin');
 const flags = new Set(process.argv.slice(2));
 
@@ -21,20 +21,20 @@ installPackages();
 if (!flags.has('--no-web')) buildWeb();
 if (flags.has('--browser')) {
   ensureChromium();
-  welcome('ffmpeg', isInPath('ffmpeg'), ['ffmpeg']);
-  welcome('nginx', isProgram('/usr/sbin/nginx'), ['nginx-light']);
-  welcome('PostgreSQL', systemPostgres() !== undefined, ['postgresql', 'postgresql-contrib']);
+  installOptional('ffmpeg', isInPath('ffmpeg'), ['ffmpeg']);
+  installOptional('nginx', isProgram('/usr/sbin/nginx'), ['nginx-light']);
+  installOptional('PostgreSQL', systemPostgres() !== undefined, ['postgresql', 'postgresql-contrib']);
 }
 
 function installPackages() {
   const stamp = join(root, 'node_modules', '.lifestory-install');
-  const wanted = hashOf([
+  const expected = hashOf([
     'package-lock.json',
     'package.json',
     '.npmrc',
-    ...rooms.map((room) => join(room, 'package.json')),
+    ...workspaces.map((workspace) => join(workspace, 'package.json')),
   ]);
-  if (read(stamp) === wanted) return;
+  if (read(stamp) === expected) return;
   if (!isInstalled()) {
     say('Installing packages (about a minute) …');
     // npm must run with the system's Node, because it removes the project's.
@@ -47,7 +47,7 @@ function installPackages() {
   if (!existsSync(join(bin, 'node'))) {
     fail(`There is no Node 26 package for this machine (${process.platform} ${process.arch}).`);
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, expected);
 }
 
 /** Whether npm's record of node_modules matches the lockfile, and the lockfile the package.json files. */
@@ -57,9 +57,9 @@ function isInstalled() {
   const there = JSON.parse(record).packages;
   const locked = JSON.parse(read(join(root, 'package-lock.json')) ?? '{}').packages;
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
-  const agrees = ['', ...rooms].every((room) => {
-    const wants = JSON.parse(read(join(root, room, 'package.json')) ?? '{}');
-    return kinds.every((kind) => JSON.stringify(wants[kind]) === JSON.stringify(locked[room]?.[kind]));
+  const agrees = ['', ...workspaces].every((workspace) => {
+    const wants = JSON.parse(read(join(root, workspace, 'package.json')) ?? '{}');
+    return kinds.every((kind) => JSON.stringify(wants[kind]) === JSON.stringify(locked[workspace]?.[kind]));
   });
   const isThere = ([path, { version, optional, link }]) =>
     !path.startsWith('node_modules') || link || (there[path] ? there[path].version === version : optional);
@@ -73,8 +73,8 @@ function buildWeb() {
     ...filesIn('contract/src'),
     ...filesIn('web', new Set(['build', 'node_modules', '.react-router', '.cache'])),
   ];
-  const wanted = hashOf(sources.filter((name) => !/\.test\.tsx?$/.test(name)));
-  if (read(stamp) === wanted) return;
+  const expected = hashOf(sources.filter((name) => !/\.test\.tsx?$/.test(name)));
+  if (read(stamp) === expected) return;
   say('Building the web pages …');
   rmSync(stamp, { force: true });
   run(join(bin, 'node'), [join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
@@ -83,7 +83,7 @@ function buildWeb() {
     quiet: true,
     failure: 'The web pages could not be built.',
   });
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, expected);
 }
 
 function ensureChromium() {
@@ -101,7 +101,7 @@ function ensureChromium() {
 }
 
 /** Installs an optional program; without it, the tests that need it are skipped. */
-function welcome(name, isThere, packages) {
+function installOptional(name, isThere, packages) {
   if (isThere) return;
   say(`Installing ${name} …`);
   if (!install(...packages)) say(`${name} could not be installed: the tests that need it are skipped.`);

@@ -11,15 +11,15 @@ import { countPlaywright, countVitest } from './test-counts.mjs';
 
 const results = mkdtempSync(join(tmpdir(), 'lifestory-results-'));
 
-async function vitest(room, files = [], env = {}) {
-  const file = join(results, `${room}-${files.length}.json`);
+async function vitest(workspace, files = [], env = {}) {
+  const file = join(results, `${workspace}-${files.length}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await command('vitest', ['run', ...reporters, ...files], { cwd: room, env });
+  const { code } = await command('vitest', ['run', ...reporters, ...files], { cwd: workspace, env });
   return countVitest(file, code);
 }
 
-/** What says most to the database in its own words, or to the store of media. */
-const closeToTheAdapters = [
+/** The server's tests that depend most on the database's dialect or on the media store. */
+const adapterTests = [
   'src/backup',
   'src/database/tallies',
   'src/http/transaction-conflict',
@@ -38,13 +38,12 @@ const closeToTheAdapters = [
   'src/features/recordings',
 ];
 
-/** The server's tests on the PostgreSQL of this machine, which may be older than ours, and with media in a bucket. */
-function onOtherAdapters() {
+/** Runs server tests on the machine's PostgreSQL, which may be older than the embedded one, with media in a bucket. */
+function adapters() {
   const programs = systemPostgres();
-  if (!programs)
-    console.log('This machine has no PostgreSQL of its own: it is the bucket that is tried, on ours.');
+  if (!programs) console.log('PostgreSQL is not installed: the bucket is tested with the embedded one.');
   const database = programs ? { TEST_POSTGRES_PROGRAMS: programs } : {};
-  return vitest('server', closeToTheAdapters, { ...database, TEST_STORAGE: 's3' });
+  return vitest('server', adapterTests, { ...database, TEST_STORAGE: 's3' });
 }
 
 async function journeys() {
@@ -59,7 +58,7 @@ async function journeys() {
 const suites = {
   check: runChecks,
   server: () => vitest('server'),
-  adapters: onOtherAdapters,
+  adapters,
   web: () => vitest('web'),
   e2e: journeys,
 };
@@ -81,11 +80,11 @@ for (const name of chosen) {
   passed += counts.passed;
   failures.push(...counts.failures.map((failure) => `${name}: ${failure}`));
   skipped.push(...(counts.skipped ?? []).map((test) => `${name}: ${test}`));
-  // A suite in which nothing ran is not a suite that passed.
-  if (counts.passed + counts.failures.length === 0) failures.push(`${name}: nothing ran.`);
+  // A suite without tests does not count as passed.
+  if (counts.passed + counts.failures.length === 0) failures.push(`${name}: no test ran.`);
 }
 rmSync(results, { recursive: true, force: true });
-// Named once more at the end, where whoever reads a long log looks first.
+// Repeated at the end of the long log.
 if (skipped.length > 0) console.log(`\n— skipped —\n${skipped.join('\n')}`);
 if (failures.length > 0) console.log(`\n— failed —\n${failures.join('\n')}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);
