@@ -54,6 +54,12 @@ test('unknown paths of the API and of files return a JSON 404 that is not cached
     const response = await fastify.inject({ url });
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ success: false, code: 'not_found' });
+    expect(response.headers).not.toHaveProperty('content-security-policy');
+    expect(response.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    });
   }
   expect((await fastify.inject({ url: '/api/nothing' })).headers['cache-control']).toBe('no-store');
 });
@@ -89,6 +95,12 @@ test('scripts, base URLs and frames of other origins are blocked, and https is e
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
 });
 
+test('pages cannot use the camera or microphone', async () => {
+  const { headers } = await fastify.inject({ url: '/login' });
+  expect(headers['permissions-policy']).toContain('camera=()');
+  expect(headers['permissions-policy']).toContain('microphone=()');
+});
+
 test('text becomes HTML or a script URL only through the named policies', async () => {
   for (const url of ['/', '/login', '/nowhere']) {
     const policy = String((await fastify.inject({ url })).headers['content-security-policy']);
@@ -100,7 +112,7 @@ test('text becomes HTML or a script URL only through the named policies', async 
 test('films and images may also come from the configured store only', async () => {
   const open = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
   await registerSecurityHeaders(open, root, true, storageCspSources('https://store.example'));
-  open.get('/', async () => 'Landing');
+  open.get('/', async (_request, reply) => reply.type('text/html').send('Landing'));
   const policy = String((await open.inject({ url: '/' })).headers['content-security-policy']);
   expect(policy).toMatch(/img-src 'self' [^;]*https:\/\/store\.example/);
   expect(policy).toMatch(/media-src 'self' [^;]*https:\/\/store\.example/);
@@ -114,7 +126,7 @@ test("Stripe's script and frames are allowed only with Stripe", async () => {
   const stripe = stripePayments(keys, () => new Date());
   const open = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
   await registerSecurityHeaders(open, root, true, stripe.cspSources);
-  open.get('/', async () => 'Landing');
+  open.get('/', async (_request, reply) => reply.type('text/html').send('Landing'));
   const policy = String((await open.inject({ url: '/' })).headers['content-security-policy']);
   expect(policy).toMatch(/script-src 'self' [^;]*https:\/\/js\.stripe\.com/);
   expect(policy).toMatch(/frame-src [^;]*https:\/\/hooks\.stripe\.com/);

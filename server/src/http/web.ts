@@ -23,8 +23,9 @@ const permissionsPolicy = [
   .join(', ');
 
 /**
- * Registers the security headers. Scripts may come from this origin, the inline scripts of the build, and the given
- * sources. With `secure` (https), browsers are told to use https only.
+ * Registers the security headers: the full set, with the Content-Security-Policy, on pages, and those that protect data on
+ * all other responses. Scripts may come from this origin, the inline scripts of the build, and the given sources. With
+ * `secure` (https), browsers are told to use https only.
  */
 export async function registerSecurityHeaders(
   fastify: FastifyInstance,
@@ -32,10 +33,19 @@ export async function registerSecurityHeaders(
   secure: boolean,
   cspSources: CspSources = {},
 ): Promise<void> {
+  const strictTransportSecurity = { maxAge: 31_536_000, includeSubDomains: true };
+  const hsts = `max-age=${strictTransportSecurity.maxAge}; includeSubDomains`;
   fastify.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'same-origin');
+    if (secure) reply.header('strict-transport-security', hsts);
+  });
+  fastify.addHook('onSend', async (_request, reply) => {
+    if (!String(reply.getHeader('content-type')).startsWith('text/html')) return;
     reply.header('permissions-policy', permissionsPolicy);
+    await reply.helmet();
   });
   await fastify.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -62,7 +72,7 @@ export async function registerSecurityHeaders(
     crossOriginOpenerPolicy: secure,
     originAgentCluster: secure,
     referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: true },
+    strictTransportSecurity: secure && strictTransportSecurity,
   });
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 
 const published = await testApp({ APP_URL: 'https://story.example' });
-const { fastify, visitor } = await testApp();
+const { visitor } = await testApp();
 const open = await testApp({ APP_URL: 'https://story.example', API_REFERENCE: 'public' });
 
 test.each([
@@ -17,12 +17,6 @@ test.each([
 test('an undecodable URL is a failure in the usual form', async () => {
   const response = await visitor().call('GET', '/api/user/check-token/%E0%A4%A');
   expect(response).toMatchObject({ status: 400, body: { success: false, code: 'malformed' } });
-});
-
-test('pages cannot use the camera or microphone', async () => {
-  const { headers } = await fastify.inject({ url: '/api/story-cost' });
-  expect(headers['permissions-policy']).toContain('camera=()');
-  expect(headers['permissions-policy']).toContain('microphone=()');
 });
 
 test.each(['/api/reference', '/api/openapi.json'])('%s is only for staff on a public site', async (path) => {
