@@ -41,6 +41,8 @@ const Environment = z.object({
     .optional(),
   // The worker alone holds two connections.
   DATABASE_POOL: integer(4, 200).default(20),
+  // Poolers in transaction mode may not support them.
+  PREPARED_STATEMENTS: flag.default(true),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: text.optional(),
   DEMO: flag.optional(),

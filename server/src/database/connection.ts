@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { watchConnections } from './connection-watchdog.ts';
+import { prepareStatements } from './prepared-statements.ts';
 import type { DB } from './schema.generated.ts';
 
 /** The pool or a transaction; the first parameter of every query. */
@@ -23,6 +24,8 @@ const connectionTimeoutMs = 4_000;
 export interface ConnectOptions {
   /** No statement timeout, as for migrations and copies of whole tables. */
   isLongRunning?: boolean;
+  /** Prepares frequent statements; off for poolers that do not support it. */
+  prepares?: boolean;
 }
 
 /**
@@ -33,26 +36,27 @@ export function connect(
   url: string,
   size: number,
   onError: (error: Error) => void,
-  { isLongRunning: patient = false }: ConnectOptions = {},
+  { isLongRunning = false, prepares = !isLongRunning }: ConnectOptions = {},
 ): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     application_name: 'lifestory',
-    connectionTimeoutMillis: patient ? 60_000 : connectionTimeoutMs,
+    connectionTimeoutMillis: isLongRunning ? 60_000 : connectionTimeoutMs,
     // A new connection costs more than many queries, and an idle one costs little.
     idleTimeoutMillis: 300_000,
     // Otherwise the next query would be the first to notice that the network dropped an idle connection.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
-    ...(patient
+    ...(isLongRunning
       ? {}
       : {
           statement_timeout: statementTimeoutMs,
           idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
         }),
   });
-  if (!patient) watchConnections(pool, url);
+  if (prepares) prepareStatements(pool);
+  if (!isLongRunning) watchConnections(pool, url);
   // While the pool is closing, closed connections are expected.
   const report = (error: Error) => {
     if (!pool.ending) onError(error);

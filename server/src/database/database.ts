@@ -20,6 +20,7 @@ interface DatabaseSettings {
   DATA_DIR: string;
   DATABASE_URL?: string | undefined;
   DATABASE_POOL: number;
+  PREPARED_STATEMENTS: boolean;
 }
 
 /**
@@ -27,7 +28,7 @@ interface DatabaseSettings {
  * tells the operator what to do.
  */
 export async function openDatabase(
-  { DATA_DIR, DATABASE_URL, DATABASE_POOL }: DatabaseSettings,
+  { DATA_DIR, DATABASE_URL, DATABASE_POOL, PREPARED_STATEMENTS }: DatabaseSettings,
   log: FastifyBaseLogger,
   embed: (dataDir: string) => Promise<Embedded> = startEmbedded,
 ): Promise<Database> {
@@ -37,6 +38,7 @@ export async function openDatabase(
     DATABASE_URL ?? embedded?.url ?? '',
     DATABASE_POOL,
     createThrottledErrorLog(log),
+    { prepares: PREPARED_STATEMENTS },
   );
   const close = async () => {
     // Unfinished work keeps its connection until the process exits.

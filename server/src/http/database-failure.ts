@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isStalePlan } from '../database/prepared-statements.ts';
 
 /** Error codes of Node and the driver for an unreachable or disconnected database. */
 const connectionErrorCodes = new Set([
@@ -29,9 +30,13 @@ export function isDatabaseUnavailable(error: Error): boolean {
   );
 }
 
-/** Whether PostgreSQL aborted a transaction because of a deadlock (40P01) or serialization failure (40001). */
+/**
+ * Whether a retry of the transaction can succeed: after a deadlock (40P01), a serialization failure (40001), or a schema
+ * change that invalidated a prepared statement.
+ */
 export const isTransactionConflict = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
+  (error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')) ||
+  isStalePlan(error);
 
 /** Milliseconds before a retry; by then the other transaction has usually committed. */
 const retryDelayMs = 100;

@@ -36,7 +36,13 @@ const settings = {
   log_checkpoints: 'off',
 };
 
-const volatileSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const volatileSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // Every statement runs with the plan that it may get once it is prepared.
+  plan_cache_mode: 'force_generic_plan',
+};
 
 /** Starts PostgreSQL, or reuses one that already runs with the same arguments. */
 export async function launch(

@@ -1,4 +1,5 @@
 import type { AccountFor } from '@lifestory/contract';
+import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { newId, newSecret } from '../../database/ids.ts';
 
@@ -49,7 +50,8 @@ export async function insertInterview(db: Db, interview: NewInterview): Promise<
       conflict
         .column('slot_id')
         .where('deleted_at', 'is', null)
-        .where('status', '<>', 'cancelled')
+        // A literal: with a parameter, a generic plan cannot match the predicate of the index.
+        .where('status', '<>', sql.lit('cancelled'))
         .doNothing(),
     )
     .returning('id')
