@@ -87,8 +87,7 @@ async function empty(database: Pool): Promise<void> {
 test('a backup made during changes restores a consistent snapshot of all rows and files elsewhere', async () => {
   let writing = true;
   const written = { pairs: 0 };
-  // People are inserted in pairs, one transaction each: half a pair in the backup would reveal an inconsistent
-  // snapshot.
+  // Pairs of people are inserted in one transaction: half a pair would reveal an inconsistent snapshot.
   const write = async () => {
     while (writing) {
       await db.transaction().execute(async (tx) => {

@@ -31,7 +31,7 @@ async function knownMigrations(db: Db): Promise<Record<string, Migration>> {
 async function executedMigrations(db: Db): Promise<string[]> {
   const found = await sql<{
     isApplied: boolean;
-  }>`select to_regclass('kysely_migration') is not null as there`.execute(db);
+  }>`select to_regclass('kysely_migration') is not null as "isApplied"`.execute(db);
   if (!found.rows[0]?.isApplied) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return rows.map(({ name }) => name);

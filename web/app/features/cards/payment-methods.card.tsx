@@ -22,14 +22,14 @@ interface Props {
 /** The Customer's saved cards, with their actions. */
 export function PaymentMethodsCard({ provider, renews, hostingEnded }: Props) {
   const { data: cards, error, isPending, refetch } = useQuery(ownCardsQuery);
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const add = (
     <Button
       variant="default"
       leftSection={<Icon name="plus" />}
       disabled={!provider}
-      onClick={() => setAdding(true)}
+      onClick={() => setIsAdding(true)}
     >
       Add card
     </Button>
@@ -73,11 +73,11 @@ export function PaymentMethodsCard({ provider, renews, hostingEnded }: Props) {
           <Modal
             stackId="card"
             opened={isAdding}
-            onClose={() => setAdding(false)}
+            onClose={() => setIsAdding(false)}
             title="Add a card"
             closeOnClickOutside={false}
           >
-            <AddCardForm provider={provider} onAdded={() => setAdding(false)} />
+            <AddCardForm provider={provider} onAdded={() => setIsAdding(false)} />
           </Modal>
         </Modal.Stack>
       )}

@@ -25,7 +25,7 @@ test('the banner mentions a trial from seven days before its end', () => {
   expect(bannerOf(trial(), [], '2026-12-01')).toMatchObject({
     kind: 'trial-ends',
     text: 'Your trial ends on Dec 08, 2026. Subscribe and everything stays open.',
-    way: { to: '/subscription' },
+    link: { to: '/subscription' },
   });
   expect(bannerOf(trial(), [], '2026-12-08')?.text).toMatch(/^Your trial ends today\./);
 });
@@ -39,7 +39,7 @@ test('the banner mentions a card that expires before the next renewal or has exp
   expect(bannerOf(subscription(), [ending], '2026-12-01')).toMatchObject({
     kind: 'card-expires',
     text: 'Your Visa ending in 4242 expires before your next payment on Dec 15, 2026.',
-    way: { to: '/setting#payment-methods' },
+    link: { to: '/setting#payment-methods' },
   });
   expect(bannerOf(subscription(), [{ ...ending, expired: true }], '2026-12-01')?.text).toMatch(
     /has expired before/,
@@ -60,7 +60,7 @@ test('a declined renewal takes precedence', () => {
   expect(bannerOf(pastDue(), [card], '2026-12-16')).toMatchObject({
     kind: 'past-due',
     text: 'Your last monthly payment did not go through. We try again on Dec 18, 2026.',
-    way: { label: 'Pay now', to: '/subscription' },
+    link: { label: 'Pay now', to: '/subscription' },
   });
   expect(bannerOf(pastDue({ next_try_at: null }), [], '2026-12-16')?.text).toBe(
     'Your last monthly payment did not go through.',

@@ -19,14 +19,18 @@ interface Props {
 
 /** The slots of a month by day, from today: the calendar for phones, keyboards and screen readers. */
 export function SlotList({ events, today, canChange, onEdit, onDelete }: Props) {
-  const [showsPastDays, setWhole] = useState(false);
+  const [showsPastDays, setShowsPastDays] = useState(false);
   const days = [...Map.groupBy(events, ({ slot }) => slot.slot_date)];
   const pastDays = days.filter(([date]) => date < today && date.slice(0, 7) === today.slice(0, 7));
   const shown = showsPastDays ? days : days.slice(pastDays.length);
   return (
     <div className={styles.days}>
       {pastDays.length > 0 && (
-        <Button variant="default" aria-expanded={showsPastDays} onClick={() => setWhole(!showsPastDays)}>
+        <Button
+          variant="default"
+          aria-expanded={showsPastDays}
+          onClick={() => setShowsPastDays(!showsPastDays)}
+        >
           {showsPastDays ? 'Hide earlier days' : `Show earlier days (${pastDays.length})`}
         </Button>
       )}

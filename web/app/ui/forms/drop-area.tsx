@@ -20,10 +20,10 @@ export function DropArea(props: Props) {
   const { onFiles, accept, multiple = false, icon, title, hint, disabled = false, fieldId } = props;
   const ownId = useId();
   const id = fieldId ?? ownId;
-  const [isDragOver, setOver] = useState(false);
+  const [isDragOver, setIsDragOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setIsDragOver(false);
     if (!disabled) onFiles([...event.dataTransfer.files]);
   };
   return (
@@ -34,9 +34,9 @@ export function DropArea(props: Props) {
       data-disabled={disabled || undefined}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(!disabled);
+        setIsDragOver(!disabled);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsDragOver(false)}
       onDrop={drop}
     >
       <input

@@ -16,8 +16,12 @@ interface Authored {
 export function abilities({ story_id, author_id, original_format }: Authored, actor: Actor) {
   const inView = actor.storyId === story_id && !actor.disabled;
   const author = inView && author_id === actor.personId;
-  const canDelete = author || (inView && actor.role === 'Customer');
-  return { edit: author, delete: canDelete, download: canDelete && original_format !== null };
+  const isAuthorOrStoryteller = author || (inView && actor.role === 'Customer');
+  return {
+    edit: author,
+    delete: isAuthorOrStoryteller,
+    download: isAuthorOrStoryteller && original_format !== null,
+  };
 }
 
 /** Fails with `invalid` unless `year` is the current year in Los Angeles or one of the 130 before it. */

@@ -18,7 +18,7 @@ export interface FailingMeeting {
 export async function findFailingMeetingChanges(db: Db, now: Date): Promise<FailingMeeting[]> {
   const { rows } = await sql<FailingMeeting>`
     select interviews.id, starts_at as "startsAt", given_up as "givenUp",
-      deleted_at is not null or status = 'cancelled' as "calledOff"
+      deleted_at is not null or status = 'cancelled' as "isCancelledOrDeleted"
     from ${failingJobs(adjustMeeting)} as failing join interviews using (id)
     where starts_at + duration_minutes * interval '1 minute' > ${now}
     order by starts_at limit ${alertLimit}`.execute(db);
@@ -28,7 +28,7 @@ export async function findFailingMeetingChanges(db: Db, now: Date): Promise<Fail
 /** Finds interviews of erased people whose data the provider still holds, earliest first. */
 export async function findUnerasedMeetings(db: Db): Promise<FailingMeeting[]> {
   const { rows } = await sql<FailingMeeting>`
-    select interviews.id, starts_at as "startsAt", given_up as "givenUp", true as "calledOff"
+    select interviews.id, starts_at as "startsAt", given_up as "givenUp", true as "isCancelledOrDeleted"
     from ${failingJobs(eraseMeeting)} as failing join interviews using (id)
     order by starts_at limit ${alertLimit}`.execute(db);
   return rows;

@@ -47,7 +47,7 @@ export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
         </p>
       )}
       <ErrorSummary failure={cancel.error} onDismiss={cancel.reset} />
-      <Appointment interview={interview} still={moving} />
+      <Appointment interview={interview} isPrevious={moving} />
       {moving ? (
         <MoveInterview
           token={token}
@@ -94,14 +94,14 @@ const titleOf = ({ status, is_over: isOver }: OwnInterview) => {
   return isOver ? 'The time of your interview is over' : 'Your interview';
 };
 
-function Appointment({ interview, still: isUpcoming }: { interview: OwnInterview; still: boolean }) {
+function Appointment({ interview, isPrevious }: { interview: OwnInterview; isPrevious: boolean }) {
   const { starts_at: startsAt, duration, fname, join_url: joinUrl, status } = interview;
   const own = formatLocalTime(startsAt);
   return (
-    <section className={styles.card} aria-label={isUpcoming ? 'Previous time' : 'When it is'}>
+    <section className={styles.card} aria-label={isPrevious ? 'Previous time' : 'When it is'}>
       <Icon name="calendar" size={32} />
       <div>
-        {isUpcoming && <p className={styles.so}>So far</p>}
+        {isPrevious && <p className={styles.so}>So far</p>}
         <p className={styles.when}>
           {longDate(formatTime(startsAt, 'YYYY-MM-DD'))}
           <br />
@@ -112,7 +112,7 @@ function Appointment({ interview, still: isUpcoming }: { interview: OwnInterview
           {fname && `${fname}’s life story, `}
           {duration} minutes by video
         </p>
-        {!isUpcoming && joinUrl && status !== 'completed' && (
+        {!isPrevious && joinUrl && status !== 'completed' && (
           <p className={styles.join}>
             <a href={joinUrl} rel="noreferrer">
               Open the video meeting

@@ -51,7 +51,7 @@ function Cards({ range, columns, storyId, onView }: Props) {
         <Pasted
           memory={memory}
           columns={columns}
-          isScrolling={storyId !== undefined}
+          isReadOnly={storyId !== undefined}
           onView={() => onView(range.first + index)}
         />
       ) : (
@@ -65,14 +65,14 @@ interface PastedProps {
   memory: Memory;
   columns: number;
   /** Without a link, for staff. */
-  isScrolling: boolean;
+  isReadOnly: boolean;
   onView: () => void;
 }
 
-function Pasted({ memory, columns, isScrolling: still, onView }: PastedProps) {
+function Pasted({ memory, columns, isReadOnly, onView }: PastedProps) {
   return (
     <>
-      <MemoryCard memory={memory} sizes={sizesOf(columns, memory)} {...(still ? { to: null } : {})} />
+      <MemoryCard memory={memory} sizes={sizesOf(columns, memory)} {...(isReadOnly ? { to: null } : {})} />
       <button
         type="button"
         className={styles.view}

@@ -91,7 +91,7 @@ test('three chunks of 5 MB upload in parallel, with the token, until the upload 
   FakeRequest.all[2]?.answer(200, { done: false });
   FakeRequest.all[3]?.answer(200, { done: true, session_id: 'interview' });
   await settled();
-  expect(upload.read()).toMatchObject({ state: 'success', word: 'done!', interviewId: 'interview' });
+  expect(upload.read()).toMatchObject({ state: 'success', label: 'done!', interviewId: 'interview' });
 });
 
 test.each([
@@ -100,7 +100,7 @@ test.each([
 ])('a file of %s is rejected at once', async (_, file) => {
   const { upload } = makeUpload(file);
   await upload.start();
-  expect(upload.read()).toMatchObject({ state: 'canceled', word: 'cancelled', message: notMp4 });
+  expect(upload.read()).toMatchObject({ state: 'canceled', label: 'cancelled', message: notMp4 });
   expect(FakeRequest.all).toEqual([]);
 });
 
@@ -112,12 +112,12 @@ test('a failed chunk is retried once; then the upload waits, and resumes with th
   await upload.start();
   FakeRequest.all[0]?.answer(0);
   await settled();
-  expect(upload.read()).toMatchObject({ state: 'retrying', word: 'retrying...' });
+  expect(upload.read()).toMatchObject({ state: 'retrying', label: 'retrying...' });
   const again = FakeRequest.waiting().find(({ number }) => number === 1);
   FakeRequest.waiting()[0]?.upload.onprogress?.({ loaded: 1000 });
   again?.answer(0);
   await settled();
-  expect(upload.read()).toMatchObject({ state: 'error', word: 'fault', resumable: true, sent: 1000 });
+  expect(upload.read()).toMatchObject({ state: 'error', label: 'fault', resumable: true, sent: 1000 });
   expect(FakeRequest.waiting()).toEqual([]);
   expect(FakeRequest.all.filter(({ number }) => number === 1)).toHaveLength(2);
 
@@ -149,7 +149,7 @@ test.each([400, 404, 415, 500, 501])('status %i ends the upload', async (status)
   await settled();
   expect(upload.read()).toMatchObject({
     state: 'error',
-    word: 'error! cannot upload file',
+    label: 'error! cannot upload file',
     message: 'In words.',
     resumable: false,
   });
@@ -191,7 +191,7 @@ test('an upload can be resumed and cancelled only while it is running', async ()
   await settled();
   expect(FakeRequest.waiting()).toHaveLength(3);
   await upload.cancel();
-  expect(upload.read()).toMatchObject({ state: 'canceled', word: 'cancelled' });
+  expect(upload.read()).toMatchObject({ state: 'canceled', label: 'cancelled' });
   expect(FakeRequest.waiting()).toEqual([]);
   expect(cancel).toHaveBeenCalledOnce();
   upload.resume();

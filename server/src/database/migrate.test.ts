@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
+
+const { db, pool } = await testDatabase();
+
+const recordMigration = (name: string) =>
+  sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+    db,
+  );
+
+test('a database with migrations of a newer release is accepted', async () => {
+  await recordMigration('9999-newer-release');
+  await migrate(db, pool);
+  expect(await pendingMigrations(db)).toEqual([]);
+});
+
+test('a database with an unknown older migration is rejected', async () => {
+  await recordMigration('0001-zzz-unknown');
+  await expect(migrate(db, pool)).rejects.toThrow('0001-zzz-unknown');
+});
