@@ -1,25 +1,34 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import { isPublicAddress } from './config/loopback.ts';
 import type { AppContext } from './context.ts';
 import type { Feature } from './feature.ts';
 import { createFeatures } from './features.ts';
 import { mount } from './http/mount.ts';
 import { serveReference } from './http/reference/reference.ts';
+import type { Projection } from './http/replies/projection.ts';
 import { registerSecurityHeaders, servePages, storageCspSources } from './http/web.ts';
 
 /** The build folder of the web. */
 export const webRoot = join(import.meta.dirname, '../../web/build/client');
 
-/** Creates the product on an HTTP server that is not listening yet: calls, pages and background jobs. */
-export async function createApp(fastify: FastifyInstance, app: AppContext): Promise<Feature[]> {
+/**
+ * Creates the product on an HTTP server that is not listening yet: calls, pages and background jobs. `compile` replaces
+ * the compiler of reply schemas.
+ */
+export async function createApp(
+  fastify: FastifyInstance,
+  app: AppContext,
+  compile?: (reply: z.ZodType) => Projection,
+): Promise<Feature[]> {
   const guests = {
     ...app.payments.cspSources,
     ...storageCspSources(app.storage.origin),
   };
   await registerSecurityHeaders(fastify, webRoot, app.env.APP_URL.startsWith('https:'), guests);
   const { features, gate } = createFeatures(app);
-  for (const feature of features) mount(fastify, feature.routes, feature.handlers, gate);
+  for (const feature of features) mount(fastify, feature.routes, feature.handlers, gate, compile);
   fastify.addHook('preClose', async () => {
     for (const feature of features) feature.close?.();
   });

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 /** Executions in this process after which a statement is prepared: rare statements would only cost memory. */
 const minExecutions = 3;
@@ -36,7 +36,7 @@ export function prepareStatements(pool: pg.Pool): void {
     names.clear();
   };
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const query = (...args: unknown[]) => Reflect.apply(pg.Client.prototype.query, client, args);
     client.query = ((...args: unknown[]) => {
       const [text, values, ...rest] = args;
       const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined;

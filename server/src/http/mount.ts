@@ -6,6 +6,7 @@ import { clientAddress } from './client-address.ts';
 import { retryOnConflict } from './database-failure.ts';
 import { Failure, fail } from './failure.ts';
 import type { Call, Handlers } from './handlers.ts';
+import { compileProjection, type Projection } from './replies/projection.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,14 +26,19 @@ export interface Gate {
   isSigned(url: string): boolean;
 }
 
-/** Mounts the routes of a feature: authorizes, parses the input, calls the handler, and validates the response. */
+/**
+ * Mounts the routes of a feature: authorizes, parses the input, calls the handler, and sends the fields that the contract
+ * declares. `compile` compiles the reply schema of a route; tests validate responses there.
+ */
 export function mount<T extends Routes>(
   fastify: FastifyInstance,
   table: T,
   handlers: Handlers<T>,
   gate: Gate,
+  compile: (reply: z.ZodType) => Projection = compileProjection,
 ): void {
   for (const [name, route] of Object.entries(table)) {
+    const project = route.reply === 'bytes' ? undefined : compile(route.reply);
     const handler = handlers[name] as unknown as (call: Call<Route>) => Promise<unknown>;
     fastify.route({
       method: route.also ? [route.method, route.also] : route.method,
@@ -58,8 +64,8 @@ export function mount<T extends Routes>(
         // Reads have no side effects and can be retried; writes retry where it is safe.
         const isReadOnly = route.method === 'GET' && route.reply !== 'bytes';
         const response = await (isReadOnly ? retryOnConflict(work) : work());
-        if (route.reply === 'bytes') return response;
-        return route.reply.parse(route.done ? { success: true, message: route.done } : response);
+        if (!project) return response;
+        return project(route.done ? { success: true, message: route.done } : response);
       },
     });
   }

@@ -19,6 +19,7 @@ import { testDatabase } from './database.ts';
 import { followStore, testStore } from './servers/test-store.ts';
 import { refuseUndeclaredFailures } from './undeclared-failures.ts';
 import { createTestUsers, type TestUsers } from './users.ts';
+import { validatedProjection } from './validated-projection.ts';
 
 const isAnyLocked = async (db: Db): Promise<boolean> => {
   const { rows } =
@@ -67,7 +68,7 @@ export async function testApp(
   const fastify = await createHttpServer(env, log);
   refuseUndeclaredFailures(fastify);
   const app = createAppContext(env, { db, pool }, fastify.log, () => instant);
-  const features = await createApp(fastify, app);
+  const features = await createApp(fastify, app, validatedProjection);
   followStore(fastify, app.storage.origin);
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
   const crons = features.flatMap((feature) => feature.crons ?? []);

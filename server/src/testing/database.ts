@@ -22,7 +22,7 @@ export async function makeTestDatabase(): Promise<TestDatabase> {
   await administer(server, `create database ${name} template ${template} strategy file_copy`);
   const url = databaseAt(server, name);
   // Test results must not depend on the load of the machine.
-  const { db, pool } = connect(url, 8, () => undefined, { isLongRunning: true, prepares: true });
+  const { db, pool } = connect(url, 8, () => undefined, { isLongRunning: true });
   const drop = async () => {
     if (!pool.ended) await db.destroy();
     await administer(server, `drop database if exists ${name} with (force)`);

@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import { newId } from '../../database/ids.ts';
+
+type Schema = z.core.$ZodType;
+
+/** A handler's result that a reply schema accepts, and the same with an undeclared field in every object. */
+interface Sample {
+  declared: unknown;
+  extended: unknown;
+}
+
+const formats: Record<string, () => string> = {
+  uuid: newId,
+  date: () => '2027-05-04',
+  datetime: () => '2027-05-04T17:00:00.000Z',
+  email: () => 'ana@example.com',
+};
+
+/** Creates a sample of a reply schema; `variant` selects the options of unions, enums, nullable and optional values. */
+export function sampleReply(schema: Schema, variant: number): Sample {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const both = (value: unknown): Sample => ({ declared: value, extended: value });
+  switch (def.type) {
+    case 'object': {
+      const fields = Object.entries(def.shape).map(
+        ([name, one]) => [name, sampleReply(one, variant)] as const,
+      );
+      const pick = (side: keyof Sample) => Object.fromEntries(fields.map(([name, one]) => [name, one[side]]));
+      return { declared: pick('declared'), extended: { ...pick('extended'), secret: 'undeclared' } };
+    }
+    case 'array': {
+      const items = [sampleReply(def.element, variant), sampleReply(def.element, variant + 1)];
+      return { declared: items.map((one) => one.declared), extended: items.map((one) => one.extended) };
+    }
+    case 'record': {
+      const { declared, extended } = sampleReply(def.valueType, variant);
+      return { declared: { May: declared }, extended: { May: extended } };
+    }
+    case 'nullable':
+      return variant % 2 ? both(null) : sampleReply(def.innerType, variant);
+    case 'optional':
+      return variant % 2 ? both(undefined) : sampleReply(def.innerType, variant);
+    case 'pipe':
+      return sampleReply(def.in, variant);
+    case 'union':
+      return sampleReply(def.options[variant % def.options.length] as Schema, variant);
+    case 'date':
+      return both(new Date('2027-05-04T17:00:00.000Z'));
+    case 'literal':
+      return both(def.values[variant % def.values.length]);
+    case 'enum': {
+      const values = Object.values(def.entries);
+      return both(values[variant % values.length]);
+    }
+    case 'number':
+      return both(variant + 1);
+    case 'boolean':
+      return both(variant % 2 === 0);
+    case 'string': {
+      const { format } = def as { format?: string };
+      const month = '2027-05';
+      const text = (format && formats[format]?.()) || `text ${variant}`;
+      return both((schema as z.ZodType).safeParse(text).success ? text : month);
+    }
+    default:
+      throw new Error(`There is no sample for the kind ${def.type}.`);
+  }
+}
