@@ -1,5 +1,6 @@
 /**
- * All failures of calls, each with its status and a text that a customer can act on. A failure is sent as `{ success: false, code, message, data? }`; `invalid` carries messages by field.
+ * All failures of the API by code, each with its HTTP status and a message that tells a customer what to do.
+ * The response is a `FailureBody`; for `invalid`, its `message` contains messages by field.
  */
 export const failures = {
   malformed: { status: 400, text: 'We could not read what was sent. Please reload the page and try again.' },
@@ -85,7 +86,7 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures;
 
-/** Messages by field name, under `message` of a 422; `general` for messages without a field. */
+/** Validation messages by field name, sent as `message` of a 422. `general` has the messages without a field. */
 export type FieldMessages = Record<string, string[]>;
 
 /** The body of every failed response. */

@@ -19,7 +19,7 @@ import { stories } from './stories/routes.ts';
 import { subscriptions } from './subscriptions/routes.ts';
 import { timeSlots } from './time-slots/routes.ts';
 
-/** The route table: every call of the product, by feature and name. */
+/** The route table: all endpoints of the API by feature and name. */
 export const contract = {
   audit,
   settings,

@@ -1,30 +1,31 @@
-// Limits that the server enforces and the browser shows. The web imports them by value, so this file imports nothing.
+// Limits that the server enforces and the browser displays. The web app imports these values, so this file imports
+// nothing: an import would enter the browser bundle.
 
-/** Characters of a comment on a memory. */
+/** Maximum length of a comment on a memory, in characters. */
 export const maxCommentLength = 2000;
 
-/** Characters of the caption of a memory. */
+/** Maximum length of the caption of a memory, in characters. */
 export const maxCaptionLength = 500;
 
-/** Characters of a person's bio. */
+/** Maximum length of a person's bio, in characters. */
 export const maxBioLength = 300;
 
-/** Characters of the reason of a cancellation or deactivation. */
+/** Maximum length of the reason for a cancellation or deactivation, in characters. */
 export const maxReasonLength = 500;
 
-/** Bytes of the file of a photograph, and its pixels. */
+/** Maximum file size of a photograph in bytes, and its maximum number of pixels. */
 export const maxPhotographBytes = 25 * 1024 * 1024;
 export const maxPhotographPixels = 100_000_000;
 
-/** Bytes of the file of a profile picture, and its pixels. */
+/** Maximum file size of a profile picture in bytes, and its maximum number of pixels. */
 export const maxPictureBytes = 10 * 1024 * 1024;
 export const maxPicturePixels = 50_000_000;
 
-/** Bytes of every chunk of an upload except the last, which holds the remainder and is less than twice as long. */
+/** Size of an upload chunk in bytes. The last chunk contains the rest of the file and is less than twice this size. */
 export const chunkBytes = 5 * 1024 * 1024;
 
-/** People invited at once, and to a story per day. */
+/** Maximum number of people invited in one request, and to one story per day. */
 export const maxInvitations = 20;
 
-/** Interviews counted per kind of next step; a count that reaches it means this many or more. */
+/** Maximum count of interviews per kind of next step. A count that equals it means this many or more. */
 export const maxCounted = 100;

@@ -1,13 +1,13 @@
 import { Line } from './scalars.ts';
 
 /**
- * Part of a person's name. Names appear in e-mails to people who have not asked for them, so web addresses are refused:
- * mail programs turn them into links.
+ * Part of a person's name. Names appear in unsolicited e-mails, such as invitations, and mail programs turn web
+ * addresses into links. Names that contain a web address are therefore rejected, to prevent spam.
  */
 export const Name = (label: string) =>
   Line(label).refine((name) => !hasWebAddress(name), `Please enter ${label} without a web address.`);
 
-/** Generic top-level domains that most unwanted links use; country codes are tested apart. */
+/** Top-level domains that are common in spam. Country codes are checked by `isCountryDomain`. */
 const domains = new Set(
   (
     'com net org info biz edu gov mil int mobi asia app dev site website online store shop club top xyz icu vip live ' +
@@ -18,15 +18,15 @@ const domains = new Set(
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-// Two letters such as `ru`, after a label of at least three: "J.R." and "M.de la Cruz" are names.
+// Requires a label of at least three letters before the country code, so that "J.R." and "M.de la Cruz" are accepted.
 const isCountryDomain = (labels: string[], last: string) =>
   /^[a-z]{2}$/.test(last) &&
   regions.of(last.toUpperCase()) !== undefined &&
   labels.some((label) => label.length > 2);
 
-/** Whether a text contains something that mail programs or browsers take for a web address. */
+/** Whether a text contains a string that mail programs or browsers interpret as a web address. */
 function hasWebAddress(text: string): boolean {
-  // Full stops of other scripts, and characters that cannot be seen, as browsers read them.
+  // Normalizes as browsers do: converts full stops of other scripts and removes invisible characters.
   const plain = text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')

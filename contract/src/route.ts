@@ -2,15 +2,15 @@ import type { z } from 'zod';
 import type { FailureCode } from './failures.ts';
 
 /**
- * Who may make a call. The guard reads it, the permission matrix is generated from it.
+ * Access levels of endpoints. The server's guard enforces them; the permission matrix is generated from them.
  *
- * - `public`: everyone, signed in or not
- * - `link`: everyone with a signed, unexpired link
- * - `signed-in`: everyone with a sign-in, a disabled account included
- * - `active`: everyone with a sign-in, while their account is not disabled
- * - `family`: Customer or Sub User of the active story, while it is not disabled
- * - `storyteller`: the Customer whose own story is active, while it is not disabled
- * - `storyteller-also-disabled`: the same, also while it is disabled, for calls that reopen it
+ * - `public`: everyone, with or without a sign-in
+ * - `link`: everyone with a signed link that has not expired
+ * - `signed-in`: every signed-in person, even if their account is disabled
+ * - `active`: every signed-in person whose account is not disabled
+ * - `family`: Customer or Sub User of the active story, unless the story is disabled
+ * - `storyteller`: the Customer whose own story is active, unless the story is disabled
+ * - `storyteller-also-disabled`: the same, even if the story is disabled; for endpoints that reopen it
  * - `storyteller-or-super-admin`: the storyteller, or a Super Admin who passes the customer's id
  * - `staff`: Super Admin or Developer
  * - `super-admin`: Super Admin
@@ -31,45 +31,45 @@ export type Access = (typeof accesses)[number];
 
 export type Method = 'GET' | 'POST';
 
-/** One call: method and path, access, input, response and failures. */
+/** The declaration of an endpoint. */
 export interface Route {
   method: Method;
-  /** A second method of the same call. */
+  /** A second method with the same behavior. */
   also?: Method;
   /** Path below `/api`, with `:name` for parameters. */
   path: string;
   access: Access;
-  /** What the call does, in one sentence. */
+  /** A description for the API reference. */
   summary: string;
   params?: z.ZodType;
   query?: z.ZodType;
-  /** A schema for JSON; `bytes` when the handler reads the request's stream itself (uploads). */
+  /** The schema of the JSON body, or `bytes` if the handler reads the request stream (uploads). */
   body?: z.ZodType | 'bytes';
-  /** A schema for JSON; `bytes` when the response is a file. */
+  /** The schema of the JSON response, or `bytes` if the response is a file or stream. */
   reply: z.ZodType | 'bytes';
-  /** The success message of a call with the reply `Done`; its handler returns nothing. */
+  /** The success message of an endpoint that replies `Done`. Its handler returns nothing. */
   done?: string;
   /**
-   * The failures of the call itself, including `not_found` for an id. Omit those that follow from the other entries:
-   * the guard's by `access`, `invalid` from the schemas, and those of every call. Any other failure fails the tests
-   * (`server/src/http/declared-failures.ts`).
+   * The failures that the handler can return, including `not_found` for an id. Omit implied failures: those of the
+   * guard for `access`, `invalid` from the schemas, and those common to all endpoints. In tests, an undeclared failure
+   * is an error (`server/src/http/declared-failures.ts`).
    */
   fails?: readonly FailureCode[];
 }
 
 export type Routes = Record<string, Route>;
 
-/** Declares a feature's calls. The identity function, which only infers the exact type. */
+/** Declares the endpoints of a feature. Returns `table` unchanged, with its exact type inferred. */
 export const routes = <const T extends Routes>(table: T): T => table;
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
 type In<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** The input as sent, before parsing. */
+/** The input as the client sends it, before parsing. */
 export type Input<R extends Route, K extends 'params' | 'query' | 'body'> = In<R[K]>;
-/** The input of the handler, after parsing. */
+/** The input as the handler receives it, after parsing. */
 export type Parsed<R extends Route, K extends 'params' | 'query' | 'body'> = Out<R[K]>;
-/** The result of the handler, before serialization. */
+/** The result as the handler returns it, before serialization. */
 export type HandlerResult<R extends Route> = In<R['reply']>;
-/** The response as received. */
+/** The response as the client receives it. */
 export type Reply<R extends Route> = Out<R['reply']>;

@@ -1,36 +1,36 @@
 import { z } from 'zod';
 
-/** UUIDv7 string; other values are rejected before they reach the database. */
+/** A UUID as a string. Malformed ids are rejected before they reach the database. */
 export const Id = z.uuid({ error: 'This is not a valid id.' });
 
-/** Instant as ISO 8601 with Z; handlers return a Date. */
+/** An instant in ISO 8601 format with `Z`. Handlers may return a `Date`. */
 export const Instant = z
   .union([z.date(), z.iso.datetime()])
   .transform((value) => (value instanceof Date ? value.toISOString() : value));
 
-/** Calendar date, `YYYY-MM-DD`. */
+/** A calendar date, `YYYY-MM-DD`. */
 export const PlainDate = z.iso.date({ error: 'Please enter a date as YYYY-MM-DD.' });
 
-/** Wall time, `HH:mm`; `label` names it in messages. */
+/** A time of day, `HH:mm`. `label` is its name in messages. */
 export const ClockTime = (label: string) => {
   const error = `Please enter ${label}, such as 09:30.`;
   return z.string({ error }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, error);
 };
 
-/** Dollars in the API; handlers return integer cents. */
+/** An amount of money: dollars in the API. Handlers return integer cents. */
 export const Dollars = z.number().transform((cents) => cents / 100);
 
-/** A required line of text: trimmed, without control characters, at most `max` characters. */
+/** A required, trimmed line of text without control characters. `label` is its name in messages. */
 export const Line = (label: string, max = 100) =>
   z
     .string({ error: `Please enter ${label}.` })
     .trim()
     .min(1, `Please enter ${label}.`)
     .max(max, `Please keep ${label} under ${max} characters.`)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects control characters
     .regex(/^[^\u0000-\u001f\u007f]*$/, `Please remove unusual control characters from ${label}.`);
 
-/** An optional line of text; missing and null become empty. */
+/** An optional line of text. A missing value and null become an empty string. */
 export const OptionalLine = (label: string, max = 100) =>
   z.preprocess(
     (value) => value ?? '',
@@ -38,7 +38,7 @@ export const OptionalLine = (label: string, max = 100) =>
       .string({ error: `Please enter ${label} as text.` })
       .trim()
       .max(max, `Please keep ${label} under ${max} characters.`)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects control characters
       .regex(/^[^\u0000-\u001f\u007f]*$/, `Please remove unusual control characters from ${label}.`),
   );
 
@@ -50,28 +50,28 @@ export const Email = z
   .max(254, 'Please enter a shorter e-mail address.')
   .pipe(z.email('Please enter a valid e-mail address, such as name@example.com.'));
 
-/** The reply of a call that only reports success. */
+/** The reply of an endpoint that returns no data. */
 export const Done = z.object({ success: z.literal(true), message: z.string() });
 
 /** The reply `{ success, data }`. */
 export const DataReply = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data });
 
-/** The reply of a call that creates a file: a signed URL of this site, valid for at most an hour. */
+/** The reply of an endpoint that creates a file: a signed URL of this site, valid for at most an hour. */
 export const SignedFile = DataReply(z.object({ url: z.string() }));
 
-/** `?page=` and `?search=` of a list. */
+/** The query `?page=&search=` of a list. Invalid values fall back to page 1 and an empty search. */
 export const ListQuery = z.object({
   page: z.coerce.number({ error: 'Please choose a page.' }).int().min(1).max(1_000_000).catch(1).default(1),
   search: z
     .string()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: no name has them, and the database refuses the first
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: PostgreSQL rejects NUL; no name has the others
     .transform((text) => text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim())
     .pipe(z.string().max(200))
     .catch('')
     .default(''),
 });
 
-/** A page of a list, with the fields of the paginator at the top level. */
+/** A page of a list, with the pagination fields at the top level. */
 export const Page = <T extends z.ZodType>(item: T) =>
   z.object({
     success: z.literal(true),

@@ -5,7 +5,7 @@ import { Done, Id, OptionalLine } from '../scalars.ts';
 
 const OnePerson = z.object({ id: Id });
 
-/** Opening, deactivating, deleting, restoring and erasing accounts. */
+/** Endpoints that open, deactivate, delete, restore and erase accounts. */
 export const accounts = routes({
   open: {
     method: 'POST',

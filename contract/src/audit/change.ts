@@ -4,26 +4,26 @@ import { Id, Instant } from '../scalars.ts';
 const Value = z.union([z.string(), z.number(), z.boolean()]).nullable();
 
 /**
- * A changed field; null for no value. A value that the reader may not see is `hidden`, and both
- * values are null.
+ * A changed field with its values before and after; null means no value. If the caller may not see the values,
+ * `hidden` is true and both are null.
  */
 const FieldChange = z.object({ field: z.string(), before: Value, after: Value, hidden: z.boolean() });
 export type FieldChange = z.output<typeof FieldChange>;
 
-/** A change made by staff. */
+/** An entry of the audit log. */
 export const Change = z.object({
   id: Id,
   at: Instant,
-  /** An action of the glossary, such as `slot deleted`. */
+  /** The name of the action, such as `slot deleted`. */
   action: z.string(),
-  /** Null for the command line and for automatic changes. */
+  /** Null if the change was automatic or made on the command line. */
   actor: z.object({ id: Id, fullName: z.string() }).nullable(),
   subject: z.object({
     kind: z.string(),
     id: z.string(),
-    /** Owner or name of the subject; null when it is no longer known. */
+    /** The name of the subject or of its owner; null if it is no longer known. */
     name: z.string().nullable(),
-    /** The page of the subject; null when there is none. */
+    /** The URL of the page about the subject; null if it has no page. */
     url: z.string().nullable(),
   }),
   changes: z.array(FieldChange),

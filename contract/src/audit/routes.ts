@@ -5,7 +5,7 @@ import { Change } from './change.ts';
 
 const FilterText = z.string().max(100).optional().catch(undefined);
 
-/** The audit log of changes made by staff. */
+/** Endpoints of the audit log. */
 export const audit = routes({
   list: {
     method: 'GET',

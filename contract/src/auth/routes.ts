@@ -16,15 +16,15 @@ const NewPassword = z.object({
   password_confirmation: z.string({ error: 'Please enter the password a second time.' }),
 });
 
-/** A new sign-in: the person, the token for later calls, and whether there is another story to switch to. */
+/** A new sign-in. `token` authenticates later requests; `switch` is true if the person can switch stories. */
 const SignIn = z.object({ user: UserInfo, token: z.string(), switch: z.boolean() });
 
 const linkIsBad = 'Reset password link is invalid or expired';
 
-/** The secret of a mailed link. An invalid one fails like an expired one. */
+/** The secret from a mailed link. A malformed secret returns the same message as an expired one. */
 const LinkPart = z.string({ error: linkIsBad }).max(200, linkIsBad);
 
-/** Signing in and out, and setting passwords. */
+/** Endpoints for signing in and out and for setting passwords. */
 export const auth = routes({
   login: {
     method: 'POST',

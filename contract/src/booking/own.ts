@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { InterviewStatus } from '../interviews/interview.ts';
 import { Instant } from '../scalars.ts';
 
-/** The token in the links of booking e-mails. */
+/** The token from a link in a booking e-mail. */
 export const OwnToken = z.object({ token: z.string({ error: 'This link is incomplete.' }).max(200) });
 
-/** A booking as its link shows it; it can be moved or cancelled until `changes_until`. */
+/** A booking as its mailed link shows it. The booker can move or cancel it until `changes_until`. */
 export const OwnInterview = z.object({
-  /** First name of the storyteller, as booked. */
+  /** The storyteller's first name as entered in the booking form. */
   fname: z.string(),
   starts_at: Instant,
-  /** Minutes. */
+  /** Length in minutes. */
   duration: z.number().int(),
   status: InterviewStatus,
   paid: z.boolean(),
   join_url: z.string().nullable(),
-  /** Whether its time has passed. */
+  /** Whether the interview has ended. */
   is_over: z.boolean(),
   changes_until: Instant,
   can_change: z.boolean(),
-  /** The contact address of the business. */
+  /** The contact e-mail address of the business. */
   contact: z.string(),
 });
 export type OwnInterview = z.output<typeof OwnInterview>;

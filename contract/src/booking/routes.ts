@@ -3,7 +3,7 @@ import { DataReply, Done, Id } from '../scalars.ts';
 import { BookingForm, PaymentTerms } from './form.ts';
 import { OwnInterview, OwnToken } from './own.ts';
 
-/** Booking an interview. */
+/** Endpoints to book an interview and to manage a booking through its mailed link. */
 export const booking = routes({
   validate: {
     method: 'POST',

@@ -4,7 +4,7 @@ import { DataReply, Done, Id } from '../scalars.ts';
 import { Card, CardAnswer, CardOrder } from './card.ts';
 import { CardToken, TypedCard } from './token.ts';
 
-/** Saved cards, one of which is charged for hosting, and the sandbox's card entry. */
+/** Endpoints for saved cards, and for the sandbox that is used if no card provider is configured. */
 export const cards = routes({
   list: {
     method: 'POST',

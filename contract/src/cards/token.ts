@@ -6,7 +6,7 @@ const wholeNumber = (message: string) =>
     .transform(Number)
     .refine(Number.isInteger, message);
 
-/** A test card as entered; the sandbox takes it instead of a token. */
+/** A test card as typed by the customer. The sandbox exchanges it for a token. */
 export const TypedCard = z.object({
   number: z
     .string({ error: 'Please enter the card number.' })
@@ -25,7 +25,7 @@ export const TypedCard = z.object({
 export const cardBrands = ['Visa', 'MasterCard', 'American Express', 'Other'] as const;
 export type CardBrand = (typeof cardBrands)[number];
 
-/** A card token in the format of card providers, without the card number. */
+/** A card token in the format of the card providers. It does not contain the card number. */
 export const CardToken = z.object({
   id: z.string(),
   object: z.literal('token'),
@@ -43,13 +43,13 @@ const noCard = 'Please enter your card.';
 
 const TokenId = z.string({ error: noCard }).min(1, noCard).max(200, noCard);
 
-/** A card token as sent by the browser: its fields at the top level or under `token`. */
+/** A card token as the browser sends it: `id` at the top level, or `token` as an id or an object with one. */
 export const GivenToken = z.object({
   id: TokenId.optional(),
   token: z.union([TokenId, z.object({ id: TokenId }, { error: noCard })], { error: noCard }).optional(),
 });
 
-/** Returns the token's id from either place; adds a message by field when it is missing. */
+/** Returns the token id from `token` or else from `id`. If both are missing, adds a validation message for `id`. */
 export function tokenIdIn(
   { id, token }: z.output<typeof GivenToken>,
   context: z.RefinementCtx,

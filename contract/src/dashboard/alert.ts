@@ -25,8 +25,8 @@ export const AlertCause = z.enum([
 export type AlertCause = z.output<typeof AlertCause>;
 
 /**
- * An alert for staff. `key` stays the same until a cause is added, so that a dismissed alert returns only with
- * a new cause; `url` is the page of this site on which to resolve it.
+ * An alert for staff. `key` identifies the causes of the alert and changes when one is added, so that a dismissed
+ * alert is shown again only for a new cause. `url` is the page of this site on which staff can resolve it.
  */
 export const Alert = z.object({
   key: z.string(),

@@ -6,7 +6,7 @@ import { Month } from '../time-slots/slots.ts';
 const notAPeriod = 'Please choose this month, previous month, this year or a month.';
 const notAMonth = 'Please choose a month, such as 2027-03.';
 
-/** The period of the figures; `date` is the month (`YYYY-MM`) of `custom` and ignored otherwise. */
+/** The period of the figures. Only `custom` has a `date`: the month, `YYYY-MM`. */
 export const FiguresAsked = z.discriminatedUnion(
   'option',
   [
@@ -20,7 +20,7 @@ export const FiguresAsked = z.discriminatedUnion(
 );
 export type FiguresAsked = z.output<typeof FiguresAsked>;
 
-/** An interview in a list of the dashboard; `start_time` is Los Angeles time, `starts_at` an instant. */
+/** An interview in a dashboard list. `start_time` is in Los Angeles time; `starts_at` is the same as an instant. */
 export const DashboardRow = z.object({
   id: Id,
   start_time: z.string(),
@@ -28,12 +28,12 @@ export const DashboardRow = z.object({
   join_url: z.string().nullable(),
   user_id: Id,
   status: InterviewStatus,
-  /** `deleted`: the account is deleted and has no page until it is restored. */
+  /** If `deleted` is true, the account has no page until it is restored. */
   customer: z.object({ fullName: z.string(), deleted: z.boolean() }),
 });
 export type DashboardRow = z.output<typeof DashboardRow>;
 
-/** Current totals, and the `revenue` of the chosen period. Amounts in dollars. */
+/** Current totals, and the `revenue` of the requested period. Amounts are in dollars. */
 export const DashboardData = z.object({
   totalCustomers: z.number().int(),
   totalSubusers: z.number().int(),
@@ -41,15 +41,15 @@ export const DashboardData = z.object({
   totalUpcomingBookings: z.number().int(),
   totalCompletedBookings: z.number().int(),
   bookedSessions: z.number().int(),
-  /** Up to fifty upcoming interviews, earliest first. */
+  /** Up to 50 upcoming interviews, earliest first. */
   upcomingBookings: z.array(DashboardRow),
-  /** Up to fifty completed interviews, newest first. */
+  /** Up to 50 completed interviews, newest first. */
   completedInterviews: z.array(DashboardRow),
   revenue: z.object({ total_users: z.number().int(), total_amount: Dollars }),
 });
 export type DashboardData = z.output<typeof DashboardData>;
 
-/** Figures of a month (`YYYY-MM`): dollars after refunds, and new people. */
+/** Figures of a month (`YYYY-MM`): revenue in dollars net of refunds, and the numbers of new people. */
 export const MonthFigures = z.object({
   month: Month,
   revenue: Dollars,

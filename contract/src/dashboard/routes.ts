@@ -4,7 +4,7 @@ import { DataReply } from '../scalars.ts';
 import { Alert } from './alert.ts';
 import { DashboardData, FiguresAsked, MonthFigures } from './figures.ts';
 
-/** Figures, charts and alerts of the dashboard. */
+/** Endpoints for the figures, charts and alerts of the dashboard. */
 export const dashboard = routes({
   data: {
     method: 'POST',

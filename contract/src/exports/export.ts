@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { Instant } from '../scalars.ts';
 
 /**
- * The export of a person's data. `none`: there is none, or it has expired; `queued`, `running`: it is being
- * prepared, `percent` complete; `ready`: the signed `url` downloads its `bytes` until `expires_at`; `failed`:
- * `failure` is the reason as a sentence.
+ * The export of a person's data.
+ *
+ * - `none`: no export exists, or it has expired
+ * - `queued`, `running`: the export is `percent` complete
+ * - `ready`: the ZIP of `bytes` bytes can be downloaded from the signed `url` until `expires_at`
+ * - `failed`: `failure` explains the reason in a sentence
  */
 export const OwnExport = z.object({
   state: z.enum(['none', 'queued', 'running', 'ready', 'failed']),

@@ -2,7 +2,7 @@ import { routes } from '../route.ts';
 import { DataReply } from '../scalars.ts';
 import { OwnExport } from './export.ts';
 
-/** The export of all data of a person as one file; also for disabled accounts. */
+/** Endpoints that export all of a person's data as one file. They also work for disabled accounts. */
 export const exports = routes({
   start: {
     method: 'POST',

@@ -3,22 +3,22 @@ import { Id, Instant } from '../scalars.ts';
 import { Author, Comment } from './comment.ts';
 import type { MemoryTexts } from './photograph.ts';
 
-/** A photograph in one of its stored widths, in pixels; `url` is signed and expires. */
+/** A stored size of a photograph, in pixels. `url` is a signed URL that expires. */
 export const ImageVariant = z.object({
   width: z.number().int(),
   height: z.number().int(),
   url: z.string(),
 });
 
-/** What the caller may do with a memory, decided by the server. */
+/** The caller's permissions for a memory. */
 const Abilities = z.object({ edit: z.boolean(), delete: z.boolean(), download: z.boolean() });
 
 const texts = { caption: z.string() } satisfies Record<keyof MemoryTexts, unknown>;
 
 /**
- * A memory (the specification's post): a photograph with its caption. `image` is the URL of the variant of
- * 800 px or the widest below, `images` lists all, narrowest first. `month` (1 to 12) may be unknown; `label`
- * formats both, such as `June 1958`. `user` is the author.
+ * A memory (a post in the specification): a photograph with its caption. `images` lists all variants, narrowest
+ * first; `image` is the URL of the widest variant up to 800 px. `month` is 1 to 12, or null if unknown; `label` is
+ * the formatted year and month, such as `June 1958`. `user` is the author.
  */
 export const Memory = z.object({
   id: Id,
@@ -36,7 +36,7 @@ export const Memory = z.object({
 });
 export type Memory = z.output<typeof Memory>;
 
-/** A memory with its comments, oldest first, and the ids of the memories before and after it in the gallery. */
+/** A memory with its comments, oldest first, and the ids of the adjacent memories in the gallery. */
 export const MemoryWithComments = Memory.extend({
   comments: z.array(Comment),
   previous: Id.nullable(),

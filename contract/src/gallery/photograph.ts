@@ -2,28 +2,28 @@ import { z } from 'zod';
 import { maxCaptionLength } from '../limits.ts';
 import { Id } from '../scalars.ts';
 
-/** Maximum age of a photograph in years. */
+/** Maximum age of a photograph, in years. */
 export const memoryYearsBack = 130;
 
-/** A caption: one paragraph of plain text; line breaks become spaces. */
+/** A caption: one paragraph of plain text. Line breaks are replaced by spaces. */
 const Caption = z.preprocess(
   (value) => (typeof value === 'string' ? value.replace(/\s+/g, ' ') : value),
   z
     .string({ error: 'Please enter the caption as text.' })
     .trim()
     .max(maxCaptionLength, `Please keep the caption under ${maxCaptionLength} characters.`)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects control characters
     .regex(/^[^\u0000-\u001f\u007f]*$/, 'Please remove unusual control characters from the caption.'),
 );
 
-/** An optional integer. Forms send it as text, and an empty field when it is omitted. */
+/** An optional integer. Forms send it as text, and as an empty string if it is omitted. */
 const Count = (error: string) =>
   z.preprocess((value) => {
     if (value === '' || value === null) return undefined;
     return typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value;
   }, z.number({ error }).int(error).min(0, error).optional());
 
-/** When a photograph was taken: a year, optionally with a month (1 to 12), or neither. */
+/** The capture date of a photograph: a year, a year and month (1 to 12), or neither. */
 const taken = {
   month: Count('Please choose a month from January to December.').refine(
     (month) => month === undefined || (month >= 1 && month <= 12),
@@ -37,19 +37,19 @@ const hasYear = ({ month, year }: { month?: number | undefined; year?: number | 
   month === undefined || year !== undefined;
 
 /**
- * What people write about a memory, besides its date. Each field is stored in the column of the same name; forms, changes
- * and memories have them all.
+ * The texts of a memory. Each field is stored in the column of the same name and is part of `MemoryForm`,
+ * `MemoryChange` and `Memory`.
  */
 export const MemoryTexts = z.object({ caption: Caption.default('') });
 export type MemoryTexts = z.output<typeof MemoryTexts>;
 export const memoryTexts = Object.keys(MemoryTexts.shape) as (keyof MemoryTexts)[];
 
-/** The fields sent with the `image` of a new memory. Without a year, it is dated by the day it is added. */
+/** The fields sent with the `image` of a new memory. Without a year, the memory is dated by its upload. */
 export const MemoryForm = MemoryTexts.extend(taken).refine(hasYear, yearMissing);
 export type MemoryForm = z.output<typeof MemoryForm>;
 
 const optionalTexts = { caption: Caption.optional() } satisfies Record<keyof MemoryTexts, unknown>;
 
-/** Changes to a memory by its author: omitted fields stay; a year without a month removes the month. */
+/** The author's changes to a memory. Omitted fields are unchanged; a year without a month removes the month. */
 export const MemoryChange = z.object({ id: Id, ...optionalTexts, ...taken }).refine(hasYear, yearMissing);
 export type MemoryChange = z.output<typeof MemoryChange>;

@@ -6,7 +6,7 @@ import { Memory, MemoryWithComments } from './memory.ts';
 import { MemoryChange } from './photograph.ts';
 import { Timeline, TimelinePart } from './timeline.ts';
 
-/** Photo memories of a story. */
+/** Endpoints for the memories of a story and their comments. */
 export const gallery = routes({
   memories: {
     method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../scalars.ts';
 import { Memory } from './memory.ts';
 
-/** The memories of one date: its label, the date, and their number. */
+/** A group of memories with the same year and month. `count` is the number of memories. */
 export const TimelineGroup = z.object({
   label: z.string(),
   year: z.number().int(),
@@ -14,8 +14,9 @@ export type TimelineGroup = z.output<typeof TimelineGroup>;
 const wrongPage = 'Please ask for whole numbers of memories, at most 500 at once.';
 
 /**
- * The requested part of a timeline; everything by default. `label` selects one group, `limit` the maximum number of
- * memories (up to 500), starting after the memory `after`, or after the first `skip`.
+ * The requested part of a timeline; all memories by default. `label` selects one group. `limit` is the maximum number
+ * of memories (up to 500). `after` is the id of the memory after which the part starts; `skip` is the number of
+ * memories to skip.
  */
 export const TimelinePart = z.object({
   id: Id.optional(),
@@ -27,8 +28,9 @@ export const TimelinePart = z.object({
 export type TimelinePart = z.output<typeof TimelinePart>;
 
 /**
- * Memories under the labels of their dates. Since JSON objects put keys such as `1958` first, `groups` has the
- * order: newest date first, a year alone after its months. It lists every group, whatever part was requested.
+ * Memories by the label of their group. JavaScript puts integer keys such as `1958` first, so `groups` defines the
+ * order: newest date first, and a year without a month after the months of that year. `groups` always lists every
+ * group of the story, even if only a part was requested.
  */
 export const Timeline = z.object({
   success: z.literal(true),

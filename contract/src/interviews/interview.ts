@@ -4,40 +4,39 @@ import { InvitedPerson, PersonDetails } from '../people/person.ts';
 import { Id, Instant } from '../scalars.ts';
 import { NextStep } from './next-step.ts';
 
-/** The status of an interview; see the glossary. */
 export const interviewStatuses = ['waiting', 'started', 'completed', 'cancelled'] as const;
 export const InterviewStatus = z.enum(interviewStatuses);
 export type InterviewStatus = z.output<typeof InterviewStatus>;
 
-/** Minutes before its start time at which an interview can be started. */
+/** Minutes before the booked time from which staff can start an interview. */
 export const startLead = 15;
 
-/** Hours before its start time until which the booker can move or cancel an interview. */
+/** Minimum notice, in hours, for the booker to move or cancel an interview. */
 export const changeHours = 24;
 
-/** The interviewed person, as lists show them. */
+/** The storyteller of an interview, as shown in lists. */
 const Interviewee = z.object({
   id: Id,
   fname: z.string(),
   lname: z.string(),
   fullName: z.string(),
   email: z.string(),
-  /** Empty for callers who may not see it. */
+  /** Phone number; empty for callers who may not see it. */
   contact: z.string(),
   role: z.literal('Customer'),
   profile: z.string().nullable(),
   account_created: z.boolean(),
-  /** The account is deleted; until it is restored, only a refund can change the interview. */
+  /** Whether the account is deleted. Until it is restored, the interview can only be refunded. */
   deleted: z.boolean(),
 });
 
-/** What the caller may do with an interview now. */
+/** The caller's current permissions for an interview. */
 const InterviewCan = z.object({ change: z.boolean(), start: z.boolean(), delete: z.boolean() });
 
 /**
- * An interview; the API calls it a session. `start_time` is `YYYY-MM-DD HH:mm:ss` in Los Angeles time and `starts_at`
- * the same as an instant; `duration` is in minutes; `link` and `hosting_link` are public payment pages; `payment` is
- * true once the one-time fee is paid, `subscribed` once hosting is.
+ * An interview (a session in the API). `start_time` is `YYYY-MM-DD HH:mm:ss` in Los Angeles time; `starts_at` is the
+ * same time as an instant. `duration` is in minutes. `link` and `hosting_link` are URLs of public payment pages.
+ * `payment` is true once the one-time fee is paid, `subscribed` once hosting is paid.
  */
 export const Interview = z.object({
   id: Id,
@@ -60,7 +59,7 @@ export const Interview = z.object({
 });
 export type Interview = z.output<typeof Interview>;
 
-/** Details entered when booking; an account that existed before may differ. */
+/** Details entered in the booking form. They may differ from an account that already existed. */
 const BookedAs = z.object({
   account_for: z.enum(['my_self', 'someone_else']),
   fullName: z.string(),
@@ -69,8 +68,8 @@ const BookedAs = z.object({
 });
 
 /**
- * An interview with its details. `video` is its recording, null without one or for a Developer; `videos` lists all its
- * parts in order.
+ * An interview with its details. `videos` lists all parts of its recording in order. `video` is null if there is no
+ * recording, or if the caller is a Developer.
  */
 export const InterviewDetails = Interview.extend({
   booking: BookedAs,
@@ -80,11 +79,11 @@ export const InterviewDetails = Interview.extend({
 });
 export type InterviewDetails = z.output<typeof InterviewDetails>;
 
-/** A person invited to the story. `is_active` is true once they have opened it. */
+/** A person invited to the story. `is_active` is true once they have opened the story. */
 export const FamilyRow = InvitedPerson.omit({ profile: true });
 export type FamilyRow = z.output<typeof FamilyRow>;
 
-/** An interview in a calendar: `start` and `end` are `YYYY-MM-DD HH:mm:ss` in Los Angeles time. */
+/** An interview in the calendar. `start` and `end` are `YYYY-MM-DD HH:mm:ss` in Los Angeles time. */
 export const InterviewEvent = z.object({
   id: Id,
   title: z.string(),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Id, Instant } from '../scalars.ts';
 
 /**
- * Kinds of next steps, most urgent first. `starting` lasts from the alert hours before an interview until its end;
- * `nothing` needs no action.
+ * Kinds of next steps, most urgent first. `starting` applies from the configured number of alert hours before an
+ * interview until its end; `nothing` means that no action is needed.
  */
 export const stepKinds = [
   'link-missing',
@@ -17,16 +17,16 @@ export const stepKinds = [
 ] as const;
 export type StepKind = (typeof stepKinds)[number];
 
-/** The next step of an interview: `text` describes its state, `action` what to do, as texts. */
+/** The next step of an interview. `text` describes its state; `action` is an instruction to staff. */
 export const NextStep = z.object({
   kind: z.enum(stepKinds),
   text: z.string(),
-  /** Empty when there is nothing to do. */
+  /** Empty if no action is needed. */
   action: z.string(),
 });
 export type NextStep = z.output<typeof NextStep>;
 
-/** An interview that needs attention. */
+/** An interview that needs action by staff. */
 export const WaitingInterview = z.object({
   id: Id,
   fullName: z.string(),

@@ -9,7 +9,7 @@ const OneInterview = z.object({ id: Id });
 
 const notSafe = 'Please enter a link that begins with https://.';
 
-/** A link to a meeting: https, without user name and password. */
+/** The URL of a meeting: HTTPS only, without a user name or password. */
 const MeetingLink = z
   .string({ error: 'Please enter the meeting link.' })
   .trim()
@@ -21,7 +21,7 @@ const MeetingLink = z
       .regex(/^https:\/\/[^\s<>"\\@/?#]+([/?#][^\s<>"\\]*)?$/i, notSafe),
   );
 
-/** Interviews; the API calls them sessions. */
+/** Endpoints for interviews (sessions in the API). */
 export const interviews = routes({
   list: {
     method: 'GET',
@@ -42,7 +42,7 @@ export const interviews = routes({
       success: z.literal(true),
       session: InterviewDetails,
       subusers: z.array(FamilyRow),
-      /** 1: the account is created; 2: the interview is paid, so it can be; 0: neither. */
+      /** 1: the account is created. 2: the interview is paid, so the account can be created. 0: neither. */
       completed: z.union([z.literal(0), z.literal(1), z.literal(2)]),
     }),
     fails: ['not_found'],
@@ -56,7 +56,7 @@ export const interviews = routes({
     reply: DataReply(
       z.object({
         sessions: z.array(WaitingInterview),
-        /** The kinds that occur, most urgent first; a `count` of 100 means 100 or more. */
+        /** Interviews per kind, most urgent first, without empty kinds. A `count` of 100 means 100 or more. */
         counts: z.array(z.object({ kind: z.enum(stepKinds), count: z.number().int() })),
       }),
     ),

@@ -10,7 +10,7 @@ import {
   Transaction,
 } from './transaction.ts';
 
-/** The ledger: lists, exports and receipts. */
+/** Endpoints of the ledger: lists, exports and receipts. */
 export const ledger = routes({
   transactions: {
     method: 'GET',

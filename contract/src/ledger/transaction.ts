@@ -2,20 +2,19 @@ import { z } from 'zod';
 import { cardBrands } from '../cards/token.ts';
 import { Dollars, Id, Instant, Page } from '../scalars.ts';
 
-/** The number of a ledger row; digits as text in a URL. */
+/** The number of a ledger row. Accepts text, because URLs contain it. */
 export const LedgerNumber = z.coerce
   .number({ error: 'This is not the number of a transaction.' })
   .int('This is not the number of a transaction.')
   .min(1, 'This is not the number of a transaction.')
   .max(Number.MAX_SAFE_INTEGER, 'This is not the number of a transaction.');
 
-/** The state of a payment. */
 export const paymentStates = ['paid', 'refunding', 'refunded', 'disputed'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 /**
- * A row of the ledger as staff see it; a refund is negative. The customer's debit equals the credit here, so both
- * fields have the same amount. Dollars in the API.
+ * A row of the ledger, as shown to staff. The credit of the business equals the customer's debit, so `credit` and
+ * `debit` have the same amount: dollars in the API, negative for a refund.
  */
 export const Transaction = z.object({
   transaction_id: z.number().int(),
@@ -24,31 +23,31 @@ export const Transaction = z.object({
   credit: Dollars,
   debit: Dollars,
   currency: z.string(),
-  /** Null when the person was erased. */
+  /** Both fields are null if the person was erased. */
   user: z.object({ id: Id.nullable(), fullName: z.string().nullable() }),
-  /** Null for refunds, and for rows without a payment by card. */
+  /** Null for refunds and for rows without a card payment. */
   state: z.enum(paymentStates).nullable(),
-  /** A Super Admin can refund it. */
+  /** Whether a Super Admin can refund it. */
   refundable: z.boolean(),
 });
 export type Transaction = z.output<typeof Transaction>;
 
-/** A refundable payment: payer, item, amount and card. Dollars in the API. */
+/** A payment that can be refunded. */
 export const RefundablePayment = z.object({
   transaction_id: z.number().int(),
-  /** Null when the person was erased. */
+  /** Null if the person was erased. */
   payer: z.string().nullable(),
   description: z.string(),
-  /** The refundable amount: less than the payment after a partial refund. */
+  /** The amount that can still be refunded, after any partial refunds; dollars in the API. */
   amount: Dollars,
-  /** Null when the card is unknown. */
+  /** Null if the card is unknown. */
   card: z.object({ brand: z.enum(cardBrands), last4: z.string() }).nullable(),
-  /** Whether it paid for a month of hosting, which is removed as well unless it is over. */
+  /** Whether the payment includes a month of hosting. A refund also removes that month unless it is over. */
   hosting: z.boolean(),
 });
 export type RefundablePayment = z.output<typeof RefundablePayment>;
 
-/** A ledger row as a Customer sees it: the amount debited, in dollars; negative for a refund. */
+/** A ledger row, as shown to its Customer. `debit` is dollars in the API, negative for a refund. */
 export const OwnTransaction = Transaction.pick({
   transaction_id: true,
   created_at: true,
@@ -59,11 +58,11 @@ export const OwnTransaction = Transaction.pick({
 });
 export type OwnTransaction = z.output<typeof OwnTransaction>;
 
-/** The caller's own rows: up to `limit` after a row number; all without `limit`. */
+/** The requested part of the caller's ledger rows: up to `limit` rows (all by default) after row number `after`. */
 export const OwnTransactionsQuery = z.object({
   limit: z.coerce.number({ error: 'Please choose how many.' }).int().min(1).max(100).optional(),
   after: LedgerNumber.optional(),
 });
 
-/** A page of the ledger; `total_credit` is the sum of all results, not only of the page. */
+/** A page of the ledger. `total_credit` is the sum over all pages. */
 export const LedgerPage = Page(Transaction).extend({ total_credit: Dollars });

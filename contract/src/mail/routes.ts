@@ -5,7 +5,7 @@ import { Mail, MailDetails, MailState } from './mail.ts';
 
 const OneMail = z.object({ id: Id });
 
-/** The outbox: all mails with their delivery status. */
+/** Endpoints of the outbox: all mails with their delivery states. */
 export const mail = routes({
   list: {
     method: 'GET',

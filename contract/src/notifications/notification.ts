@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Id, Instant } from '../scalars.ts';
 
 /**
- * A notification for one person. `created` is the relative time, such as `5 minutes ago`. `data.url` is a path of this
- * site, `data.msg` HTML with escaped values. A notification without a sender is from Lifestory itself.
+ * A notification for one person. `created` is a relative time, such as `5 minutes ago`. `data.url` is a path on this
+ * site; `data.msg` is HTML with escaped values. If no person caused the notification, `data.sender` is Lifestory.
  */
 export const Notification = z.object({
   id: Id,

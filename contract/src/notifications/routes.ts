@@ -3,13 +3,13 @@ import { routes } from '../route.ts';
 import { DataReply, Done, Id } from '../scalars.ts';
 import { Notification } from './notification.ts';
 
-/** Continues after the notification with the id `after`. */
+/** Pagination: `after` is the id of the last notification of the previous page. */
 const Onwards = z.object({ after: Id.optional() });
 
-/** `more`: whether there are older ones. */
+/** A page of notifications. `more` is true if older notifications exist. */
 const Notifications = DataReply(z.array(Notification)).extend({ more: z.boolean() });
 
-/** The caller's notifications about all of their stories, and which of them were read. */
+/** Endpoints for the caller's notifications. They cover all of the caller's stories, not only the active one. */
 export const notifications = routes({
   fetch: {
     method: 'POST',

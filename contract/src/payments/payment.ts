@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { GivenToken, tokenIdIn } from '../cards/token.ts';
 import { Dollars, Id, Instant, PlainDate } from '../scalars.ts';
 
-/** The item of a payment link: the recording alone, or with a month of hosting. */
+/** The items to pay for: the recording, or the recording and the first month of hosting. */
 export const paymentTypes = ['video', 'video-and-hosting'] as const;
 export const PaymentType = z.enum(paymentTypes, { error: 'Please choose what you want to pay for.' });
 export type PaymentType = z.output<typeof PaymentType>;
 
-/** The unguessable id in public payment links. */
+/** The random id in public payment links, which cannot be guessed. */
 export const MeetingId = z
   .string({ error: 'This payment link is incomplete.' })
   .min(1, 'This payment link is incomplete.')
   .max(200, 'This payment link is incomplete.');
 
-/** `true` and `1`, also as text in a query string; everything else is false. */
+/** A boolean. `true`, `1` and their text forms from a query string are true; any other value is false. */
 export const Flag = z
   .unknown()
   .optional()
@@ -21,7 +21,7 @@ export const Flag = z
 
 const noAmount = 'Please enter an amount in dollars.';
 
-/** Dollars as a number or text with at most two decimals, parsed to cents. */
+/** An amount in dollars, as a number or as text with at most two decimals. Parsed to integer cents. */
 export const Amount = z
   .union([z.number(), z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, noAmount)], { error: noAmount })
   .transform(Number)
@@ -32,7 +32,7 @@ export const Amount = z
   )
   .transform((dollars) => Math.round(dollars * 100));
 
-/** The payment form. `amount` is in dollars and must equal the amount that the server quoted. */
+/** The payment form. `amount` is in dollars and must equal the amount due (see `AmountDue`). */
 export const PaymentOrder = GivenToken.extend({
   meeting_id: MeetingId,
   amount: Amount,
@@ -41,32 +41,32 @@ export const PaymentOrder = GivenToken.extend({
 }).transform(({ id, token, ...order }, context) => ({ ...order, token: tokenIdIn({ id, token }, context) }));
 export type PaymentOrder = z.output<typeof PaymentOrder>;
 
-/** The amount due now with its items. Dollars in the API. */
+/** The amount due now and its items. Amounts are dollars in the API. */
 export const AmountDue = z.object({
   success: z.literal(true),
   amount: Dollars,
   currency: z.literal('usd'),
-  /** The one-time fee in `amount`; 0 when it is already paid. */
+  /** The part of `amount` for the one-time fee; 0 if the fee is already paid. */
   fee: Dollars,
-  /** The first month in `amount`; 0 without hosting. */
+  /** The part of `amount` for the first month of hosting; 0 without hosting. */
   hosting: Dollars,
-  /** The monthly price from then on. */
+  /** The price of each following month. */
   month: Dollars,
-  /** First day of the month in `amount`; null without one, or when it starts with the opening of the account. */
+  /** First day of the month in `amount`. Null without a month, or if the month starts when the account is opened. */
   begins_on: PlainDate.nullable(),
-  /** The day on which cancelled hosting renews again; nothing is charged now. Null otherwise. */
+  /** The date of the next charge if the payment resumes cancelled hosting, which costs nothing now; else null. */
   resumes_on: PlainDate.nullable(),
   provider: z.enum(['sandbox', 'stripe']),
   publishable_key: z.string().nullable(),
 });
 export type AmountDue = z.output<typeof AmountDue>;
 
-/** An interview as its payment link shows it. `name` is the storyteller's first name. */
+/** An interview on its public payment page. `name` is the storyteller's first name. */
 export const PayableSession = z.object({
   meeting_id: MeetingId,
   payment: z.boolean(),
   subscribed: z.boolean(),
-  /** A payment for it is being processed. */
+  /** Whether a payment for the interview is being processed. */
   under_way: z.boolean(),
   name: z.string(),
   start_time: z.string(),
@@ -75,7 +75,7 @@ export const PayableSession = z.object({
 });
 export type PayableSession = z.output<typeof PayableSession>;
 
-/** The result of a payment: paid, or the bank requires authentication. 0 dollars when only the card was saved. */
+/** The result of a payment: paid, or the bank requires authentication. `amount` is 0 if only the card was saved. */
 export const PaymentAnswer = z.discriminatedUnion('success', [
   z.object({ success: z.literal(true), message: z.string(), amount: Dollars }),
   z.object({

@@ -4,7 +4,7 @@ import { routes } from '../route.ts';
 import { DataReply, Done, Id } from '../scalars.ts';
 import { AmountDue, Flag, MeetingId, PayableSession, PaymentAnswer, PaymentOrder } from './payment.ts';
 
-/** Payments for interviews and hosting, and their refunds. */
+/** Endpoints for payments for interviews and hosting, and for refunds. */
 export const payments = routes({
   initiate: {
     method: 'POST',

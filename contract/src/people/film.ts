@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Id, Instant } from '../scalars.ts';
 
 /**
- * A recording as the wire shows it (the specification's `video`). `file`, `download` and `poster` are signed addresses
- * that expire; `o_file` is the file's own name; `duration` is in seconds; `recorded_at` is when the interview took place.
- * A meeting may have several parts, which play in their order: this one is `part` of `parts`.
+ * A recording in the API (`video` in the specification). `file`, `download` and `poster` are signed URLs that expire.
+ * `o_file` is the original file name; `duration` is in seconds; `recorded_at` is the time of the interview. A meeting
+ * can have several recordings, which play in order: this is number `part` of `parts`.
  */
 export const Film = z.object({
   id: Id,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { maxBioLength } from '../limits.ts';
 import { PersonFields, withDetails } from './person.ts';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it excludes
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern excludes control characters
 const withoutControlCharacters = /^[^\u0000-\u0009\u000b-\u001f\u007f]*$/;
 
-/** What people write about themselves: plain text with line breaks. */
+/** A person's bio: plain text with line breaks, which are normalized to `\n`. */
 export const Bio = z.preprocess(
   (value) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value),
   z
@@ -15,7 +15,7 @@ export const Bio = z.preprocess(
     .regex(withoutControlCharacters, 'Please remove unusual control characters from your bio.'),
 );
 
-/** What people change of themselves: only these fields are read, at the top or under `details`, never the e-mail. */
+/** Changes to the caller's own profile, at the top level or under `details`. `email` and other fields are ignored. */
 export const OwnDetailsForm = z.preprocess(
   withDetails,
   PersonFields.pick({ fname: true, lname: true, contact: true, dob: true }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Instant } from '../scalars.ts';
 import { Film } from './film.ts';
 
-/** A role is relative to the active story: one's own makes a Customer, another's a Sub User. */
+/** Roles. Except for staff, the active story determines the role: Customer in one's own story, Sub User in others. */
 export const roles = ['Super Admin', 'Developer', 'Customer', 'Sub User'] as const;
 export type Role = (typeof roles)[number];
 export const Role = z.enum(roles);
@@ -17,7 +17,7 @@ export const PersonDetails = z.object({
   dob: z.string().nullable(),
 });
 
-/** The user info of the specification, which the browser stores under `user`. */
+/** A signed-in person (the user info of the specification). The browser stores it under the key `user`. */
 export const UserInfo = z.object({
   id: Id,
   fname: z.string(),
@@ -33,7 +33,7 @@ export const UserInfo = z.object({
 });
 export type UserInfo = z.output<typeof UserInfo>;
 
-/** A person invited to a story, as staff see them. `is_active`: they have opened it. */
+/** A person invited to a story. `is_active` is true once they have opened the story. */
 export const InvitedPerson = z.object({
   id: Id,
   fname: z.string(),
@@ -48,14 +48,15 @@ export const InvitedPerson = z.object({
 export type InvitedPerson = z.output<typeof InvitedPerson>;
 
 /**
- * A person for the user view of staff. `account_created`: a password is set. `paid`: an interview of theirs is paid.
- * `session`: their latest interview; `video`: the newest film of their story, null without one or for a Developer.
+ * A person in the user view of staff. `account_created`: a password is set. `paid`: one of their interviews is paid.
+ * `session`: their latest interview. `video`: the newest film of their story; null if there is none, or if the caller
+ * is a Developer.
  */
 export const PersonView = UserInfo.extend({
   is_active: z.boolean(),
   account_created: z.boolean(),
   deactivated: z.boolean(),
-  /** The reason staff gave when they deactivated the account; empty otherwise. */
+  /** The reason that staff entered when they deactivated the account; empty otherwise. */
   deactivation_reason: z.string(),
   paid: z.boolean(),
   session: z.object({ id: Id, start_time: Instant, status: z.string(), payment: z.boolean() }).nullable(),
@@ -64,16 +65,17 @@ export const PersonView = UserInfo.extend({
 });
 export type PersonView = z.output<typeof PersonView>;
 
-/** The lists of people for staff; in the API a filter by role. */
+/** The roles by which staff can list people. */
 export const peopleRoles = ['customer', 'sub-user'] as const;
 export type PeopleRole = (typeof peopleRoles)[number];
 
-/** Days during which a deleted account can be restored; then it is erased. */
+/** Days for which a deleted account can be restored before it is erased. */
 export const restorableDays = 90;
 
 /**
- * A customer or sub user as lists show them. `contact` is '' for a Developer. `is_active`: they have signed in;
- * `account_created` as in the user view. Only deleted people have `deleted_at`, and `erased_at` for the future erasure.
+ * A customer or sub user, as shown in lists. `contact` is empty if the caller is a Developer. `is_active`: the person
+ * has signed in at least once. `account_created`: a password is set. `deleted_at` and `erased_at`, the time of the
+ * scheduled erasure, are null unless the account is deleted.
  */
 export const PersonRow = UserInfo.omit({ disabled: true, details: true }).extend({
   is_active: z.boolean(),
@@ -89,28 +91,28 @@ const FormText = z
   .trim()
   .max(200, 'Please keep this shorter.');
 
-/** The fields of a person in forms; all are optional. */
+/** The fields of a person in forms. All except `id` are optional. */
 export const PersonFields = z.object({
   id: Id,
   fname: FormText.optional(),
   lname: FormText.optional(),
-  /** Phone number, national to the country or with `+`. */
+  /** Phone number: in international format with `+`, or in the national format of `country`. */
   contact: FormText.optional(),
-  /** Name or ISO code. */
+  /** Country name or ISO code. */
   country: FormText.optional(),
   state: FormText.optional(),
   city: FormText.optional(),
   zip_code: FormText.optional(),
-  /** `YYYY-MM-DD`. */
+  /** Date of birth, `YYYY-MM-DD`. */
   dob: FormText.nullish(),
 });
 
-/** Moves the fields under `details`, as the API returns them, to the top level. */
+/** Moves the fields of `details` to the top level, because the API returns people with `details`. */
 export function withDetails(given: unknown): unknown {
   const { details, ...fields } = Object(given) as Record<string, unknown>;
   return typeof details === 'object' && details !== null ? { ...details, ...fields } : given;
 }
 
-/** What staff may change: only these fields are read, at the top level or under `details`, never the e-mail. */
+/** Changes to a person by staff, at the top level or under `details`. Other fields, such as `email`, are ignored. */
 export const PersonForm = z.preprocess(withDetails, PersonFields);
 export type PersonForm = z.output<typeof PersonFields>;

@@ -4,7 +4,7 @@ import { DataReply, Done, Id, ListQuery, Page, SignedFile } from '../scalars.ts'
 import { Bio, OwnDetailsForm } from './own-profile.ts';
 import { PersonForm, PersonRow, PersonView, peopleRoles, UserInfo } from './person.ts';
 
-/** People, as seen by themselves, by members of their story and by staff. */
+/** Endpoints for people: the caller's own profile, and the lists and profiles that staff manage. */
 export const people = routes({
   info: {
     method: 'GET',
@@ -24,7 +24,7 @@ export const people = routes({
       'Customers or sub users, newest first, ten per page, searched by name, e-mail and phone; or the deleted ones.',
     query: ListQuery.extend({
       role: z.enum(peopleRoles, { error: 'Please choose customers or sub users.' }),
-      /** `true`: deleted people who can be restored, newest first. */
+      /** `true` lists only the deleted people who can be restored, newest first. */
       deleted: z.enum(['true', 'false']).optional().catch(undefined),
     }),
     reply: Page(PersonRow),

@@ -5,7 +5,7 @@ import { Country, State } from './place.ts';
 
 const Code = z.string().trim().min(1).max(120);
 
-/** Lists for addresses, sorted by name. They change only with a release and are cacheable for a day. */
+/** Lists for postal addresses, sorted by name. They change only with a release and can be cached for a day. */
 export const places = routes({
   countries: {
     method: 'GET',

@@ -3,36 +3,40 @@ import { Film } from '../people/film.ts';
 import { Id, Instant } from '../scalars.ts';
 
 /**
- * The state of a recording: the family sees `current` ones; `replaced` ones were superseded; `set-aside` ones were
- * imported from the meeting while there was another; `withdrawn` ones were withdrawn by staff.
+ * The status of a recording.
+ *
+ * - `current`: shown to the family
+ * - `replaced`: was current until another recording replaced it
+ * - `set-aside`: imported from the meeting but never current
+ * - `withdrawn`: removed from view by staff
  */
 export const RecordingStatus = z.enum(['current', 'replaced', 'set-aside', 'withdrawn']);
 export type RecordingStatus = z.output<typeof RecordingStatus>;
 
-/** Browser support of a film: all, some or none; `unknown` for films stored before this was checked. */
+/** The browsers that can play a film; `unknown` if its video format was not detected. */
 export const Playback = z.enum(['all', 'some', 'none', 'unknown']);
 export type Playback = z.output<typeof Playback>;
 
-/** A recording of an interview as staff see it. Its URLs are for staff and also work when it is withdrawn. */
+/** A recording of an interview, as shown to staff. Its URLs also work for a withdrawn recording. */
 export const Recording = Film.extend({
   status: RecordingStatus,
-  /** Size of the file in bytes. */
+  /** File size in bytes. */
   bytes: z.number().int(),
-  /** The uploader; null for a recording imported from the video meeting. */
+  /** The name of the uploader; null for a recording that was imported from the meeting. */
   uploaded_by: z.string().nullable(),
-  /** When it stopped being current; null while it is current. */
+  /** When the recording stopped being current; null while it is current. */
   replaced_at: Instant.nullable(),
-  /** When it will be deleted; null when it is kept. */
+  /** When the recording will be deleted; null if no deletion is scheduled. */
   deleted_at: Instant.nullable(),
-  /** When the family was notified of it. */
+  /** When the family was notified of the recording; null if not yet. */
   announced_at: Instant.nullable(),
-  /** The name of the video format, such as `H.264`; null when unknown. */
+  /** The video format, such as `H.264`; null if unknown. */
   video_format: z.string().nullable(),
   playback: Playback,
 });
 export type Recording = z.output<typeof Recording>;
 
-/** An unfinished upload to an interview. */
+/** An unfinished upload of a recording. */
 export const UnfinishedUpload = z.object({
   id: Id,
   filename: z.string(),
@@ -40,11 +44,11 @@ export const UnfinishedUpload = z.object({
   received_bytes: z.number().int(),
   created_at: Instant,
   uploaded_by: z.string(),
-  /** Whether the caller started it and can resume it by choosing the same file. */
+  /** Whether the caller started the upload. The caller can resume it by selecting the same file. */
   own: z.boolean(),
 });
 export type UnfinishedUpload = z.output<typeof UnfinishedUpload>;
 
-/** Whether a film replaces the current one or follows it as the next part of the same meeting. */
+/** The position of a new recording: it replaces all current ones (`only`) or follows them (`next_part`). */
 export const RecordingPlace = z.enum(['only', 'next_part']);
 export type RecordingPlace = z.output<typeof RecordingPlace>;

@@ -4,7 +4,7 @@ import { DataReply, Done, Id } from '../scalars.ts';
 import { Recording, RecordingPlace, UnfinishedUpload } from './recording.ts';
 import { UploadChoice, UploadName, UploadProgress } from './upload.ts';
 
-/** Uploading recordings in chunks or whole, and serving stored files. */
+/** Endpoints to upload and manage recordings, and to serve stored files. */
 export const recordings = routes({
   storeChunk: {
     method: 'POST',
@@ -179,7 +179,7 @@ export const recordings = routes({
     access: 'link',
     summary: 'A stored file, or a range of it, by a signed link.',
     params: z.object({ '*': z.string().max(300) }),
-    /** `staff` is part of links for staff, which also open withdrawn files. */
+    /** `staff` marks links for staff, which also serve the files of withdrawn recordings. */
     query: z.object({ download: z.string().max(500).optional(), staff: z.literal('1').optional() }),
     reply: 'bytes',
     fails: ['not_found'],

@@ -3,7 +3,7 @@ import { chunkBytes } from '../limits.ts';
 import { Id, Instant } from '../scalars.ts';
 import { RecordingPlace } from './recording.ts';
 
-/** Maximum size of a recording in bytes: 64 GiB. */
+/** Maximum file size of a recording in bytes: 64 GiB. */
 export const maxRecordingBytes = 64 * 1024 ** 3;
 
 const count = (label: string, max: number) =>
@@ -19,24 +19,24 @@ const Filename = z.string({ error: 'The file name is missing.' }).trim().min(1).
 const eitherTarget = 'Please name a session or a customer.';
 
 /**
- * The target of an upload: an interview, or a customer, meaning their latest past interview without a recording, or
- * else their latest past one. It replaces the current recording, or becomes its next part.
+ * The target of an upload: an interview or a customer. For a customer, the target is their latest past interview
+ * without a recording or, if all have one, their latest past interview. `place` is `only` by default.
  */
 export const UploadTarget = z
   .object({ session_id: Id.optional(), customer_id: Id.optional(), place: RecordingPlace.optional() })
   .refine(({ session_id, customer_id }) => session_id || customer_id, { error: eitherTarget });
 export type UploadTarget = z.output<typeof UploadTarget>;
 
-/** A past interview of a customer that a film can belong to. */
+/** A past interview of a customer that staff can select as the target of an upload. */
 export const UploadChoice = z.object({
   session_id: Id,
   starts_at: Instant,
-  /** Whether it has a film that the family can watch, which another one would replace. */
+  /** Whether the interview has a current recording, which an upload would replace by default. */
   has_film: z.boolean(),
 });
 export type UploadChoice = z.output<typeof UploadChoice>;
 
-/** The parameters of a chunk, under the names of resumable.js. */
+/** The parameters of a chunk, as sent by resumable.js. */
 export const ChunkParameters = z.object({
   resumableChunkNumber: count('The number of the chunk', 100_000),
   resumableChunkSize: count('The size of the chunks', maxRecordingBytes),
@@ -48,7 +48,7 @@ export const ChunkParameters = z.object({
 });
 export type ChunkParameters = z.output<typeof ChunkParameters>;
 
-/** A file being uploaded, and its target. */
+/** Identifies an upload by its file and target. */
 export const UploadName = z
   .object({
     session_id: Id.optional(),
@@ -59,7 +59,7 @@ export const UploadName = z
   .refine(({ session_id, customer_id }) => session_id || customer_id, { error: eitherTarget });
 export type UploadName = z.output<typeof UploadName>;
 
-/** The progress of an upload: stored chunks, total chunks, and whether the recording is complete. */
+/** The progress of an upload: `received` of `chunks` chunks are stored. `done`: the recording is complete. */
 export const UploadProgress = z.object({
   success: z.literal(true),
   done: z.boolean(),

@@ -5,7 +5,7 @@ import { LegalTextName } from './legal-text.ts';
 import { Configuration, SettingForm } from './setting.ts';
 import { SiteTexts } from './site-text.ts';
 
-/** Settings of the business. */
+/** Endpoints for the settings and texts of the business, and for its account at the meeting provider. */
 export const settings = routes({
   storyCost: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Dollars, Id, Instant } from '../scalars.ts';
 
-/** Settings by key: dollars, dollars, days, hours, hours, minutes, photographs, gigabytes. */
+/** Keys of the settings. Units, in order: dollars, dollars, days, hours, hours, minutes, photographs, gigabytes. */
 export const settingKeys = [
   'amount-for-booking-session',
   'amount-for-booking-subscription',
@@ -26,7 +26,7 @@ export const settingNames: Record<SettingKey, string> = {
   'max-story-gigabytes': 'Storage per story',
 };
 
-/** The last change of a setting: by whom and when. */
+/** The time and author of the last change of a setting. */
 const SettingChange = z.object({
   key: z.enum(settingKeys),
   at: Instant,
@@ -34,8 +34,8 @@ const SettingChange = z.object({
 });
 
 /**
- * The account of the meeting provider. The provider `link` gives each interview its own URL; it has no account and
- * needs no authorization.
+ * The account at the meeting provider. The provider `link` has no account and needs no authorization: each interview
+ * has its own meeting URL.
  */
 const MeetingAccount = z.object({
   provider: z.string(),
@@ -43,11 +43,14 @@ const MeetingAccount = z.object({
   email_acc: z.string().nullable(),
   expire_at: Instant.nullable(),
   redirect_uri: z.string(),
-  /** The authorization page of the provider; null when none is needed. */
+  /** The URL of the provider's authorization page; null if no authorization is needed. */
   authorize_url: z.string().nullable(),
 });
 
-/** All settings: amounts in dollars, the trial in days, alert and reminder in hours, the lead time in minutes, storage in gigabytes of 10^9 bytes. */
+/**
+ * All settings: amounts in dollars, the trial in days, alert and reminder in hours, the lead time in minutes, and
+ * storage in gigabytes of 10^9 bytes.
+ */
 export const Configuration = z.object({
   success: z.literal(true),
   zoom: MeetingAccount,
@@ -55,19 +58,19 @@ export const Configuration = z.object({
   paymentForSubscription: Dollars,
   trialPeriod: z.number().int(),
   day_before_meeting_to_send_alert: z.number().int(),
-  /** Hours before an interview at which its customer gets a reminder; 0 sends none. */
+  /** Hours before an interview at which the customer gets a reminder; 0 disables reminders. */
   customer_reminder_hours: z.number().int(),
-  /** Minutes before its start at which a time slot closes for booking. */
+  /** Minutes before the start of a time slot at which it can no longer be booked. */
   min_booking_lead_minutes: z.number().int(),
   max_photographs_per_story: z.number().int(),
   max_story_gigabytes: z.number().int(),
-  /** The last change of each setting that has been changed. */
+  /** The last change of each setting; settings that were never changed are omitted. */
   last_changes: z.array(SettingChange),
 });
 
 const notNumeric = 'Please input a numeric value';
 
-/** A number, or a decimal number as text with an optional sign and point; no exponents, no other bases. */
+/** A number, or a decimal number as text with an optional sign and decimal point. Exponents and hex are rejected. */
 const NumericValue = z
   .union(
     [
@@ -84,13 +87,13 @@ const NumericValue = z
 const isBetween = (min: number, max: number, places: number) => (value: number) =>
   value >= min && value <= max && Number(value.toFixed(places)) === value;
 
-// Cards cannot be charged less than half a dollar; a higher amount is a typing mistake.
+// The minimum card charge is $0.50. An amount above $10,000 is treated as a typing error.
 const amount = {
   fits: isBetween(0.5, 10_000, 2),
   text: 'Please enter an amount from $0.50 to $10,000, with at most two decimals.',
 };
 
-/** The valid values of each setting, with the message for other values. */
+/** The validity check of each setting, with the message for an invalid value. */
 const bounds: Record<SettingKey, { fits: (value: number) => boolean; text: string }> = {
   'amount-for-booking-session': amount,
   'amount-for-booking-subscription': amount,
@@ -120,7 +123,7 @@ const bounds: Record<SettingKey, { fits: (value: number) => boolean; text: strin
   },
 };
 
-/** One setting with its new value: dollars (integer cents inside), days, hours, minutes, photographs or gigabytes by `key`. */
+/** A setting and its new value, in the unit of its key. Dollar amounts are parsed to integer cents. */
 export const SettingForm = z
   .object({ key: z.enum(settingKeys, { error: 'There is no such setting.' }), value: NumericValue })
   .transform(({ key, value }, context) => {

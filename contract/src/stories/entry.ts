@@ -3,7 +3,7 @@ import { Film } from '../people/film.ts';
 import { PersonDetails, Role } from '../people/person.ts';
 import { Id, Instant } from '../scalars.ts';
 
-/** A story to switch to, by its storyteller's id. `own`: the caller's own; `current`: the active one. */
+/** A story that the caller can switch to. `id` is the storyteller's; `current` marks the active story. */
 export const SwitchEntry = z.object({
   id: Id,
   fullName: z.string(),
@@ -14,7 +14,7 @@ export const SwitchEntry = z.object({
 });
 export type SwitchEntry = z.output<typeof SwitchEntry>;
 
-/** The caller's role in a story; `id` is the storyteller's. */
+/** The caller's role in a story. The other fields describe the storyteller. */
 export const RoleView = z.object({
   id: Id,
   fullName: z.string(),
@@ -23,9 +23,9 @@ export const RoleView = z.object({
 });
 
 /**
- * A storyteller as members of the story see them. `video` is the film of the newest interview, `videos` lists
- * all films, newest interview first; `recorded_at` is the date of the newest interview with a film. E-mail, phone
- * and date of birth are empty for others.
+ * A storyteller, as shown to members of the story and to staff. `videos` lists all films, newest interview first;
+ * `video` is the first of them, and `recorded_at` is the date of its interview. Fields that the caller's role may not
+ * see are empty (see `redactStoryteller` in the server).
  */
 export const Storyteller = z.object({
   id: Id,

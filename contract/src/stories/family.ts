@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { InvitedPerson } from '../people/person.ts';
 
 /**
- * A person invited to a story (the specification's sub user), as its members see them. Until they have opened it
- * (`is_active`) there is only what was entered: no picture, no bio. E-mail and phone are empty for Sub Users, the
- * phone for a Developer as well.
+ * A person invited to a story (a sub user in the specification), as shown to the story's members. Until the person
+ * opens the story (`is_active`), only the details from the invitation are shown, without a profile picture or bio. Sub
+ * Users see no e-mail address or phone number; Developers see no phone number.
  */
 export const FamilyMember = InvitedPerson.extend({ bio: z.string() });
 export type FamilyMember = z.output<typeof FamilyMember>;

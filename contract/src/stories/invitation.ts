@@ -3,7 +3,7 @@ import { maxInvitations } from '../limits.ts';
 import { Name } from '../name.ts';
 import { Id, OptionalLine } from '../scalars.ts';
 
-/** Relationships to a storyteller; `Unknown` when none was given. */
+/** The relationships to a storyteller that an invitation can select. */
 export const relationships = [
   'Father',
   'Mother',
@@ -18,21 +18,21 @@ export const relationships = [
 export const unknownRelationship = 'Unknown';
 export type Relationship = (typeof relationships)[number] | typeof unknownRelationship;
 
-/** Any input as text: all rows are validated together, so that all messages are returned at once. */
+/** Text, with any other input treated as empty. The server validates all rows and returns all messages at once. */
 const FormText = z
   .string()
   .nullish()
   .catch('')
   .transform((text) => text ?? '');
 
-/** A row of the invitation form. `phone` and `relationship` are optional; the latter defaults to `Unknown`. */
+/** A row of the invitation form. `phone` and `relationship` may be empty; `relationship` then becomes `Unknown`. */
 const InvitationRow = z.object(
   {
     fname: FormText,
     lname: FormText,
     email: FormText,
     confirmation_email: FormText,
-    /** With `+`, or national to the United States. */
+    /** Phone number: in international format with `+`, or in US national format. */
     phone: FormText,
     relationship: FormText,
   },
@@ -40,20 +40,20 @@ const InvitationRow = z.object(
 );
 export type InvitationRow = z.output<typeof InvitationRow>;
 
-/** All people to invite. */
+/** The people to invite in one request. */
 export const InvitationRows = z
   .array(InvitationRow, { error: 'Please send a list of people.' })
   .min(1, 'Please enter at least one person.')
   .max(maxInvitations, `Please invite at most ${maxInvitations} people at once.`);
 
 /**
- * A family member: `id` is from the list of the family. `customer_id` selects the story; it is required for a person
- * who is invited to several stories.
+ * Identifies a family member. `id` is the id from the family list. `customer_id` selects the story; it is required if
+ * the person is invited to several stories.
  */
 export const FamilyMemberRef = z.object({ id: Id, customer_id: Id.optional() });
 export type FamilyMemberRef = z.output<typeof FamilyMemberRef>;
 
-/** What staff may change of a family member; an `email` is ignored. */
+/** Changes to a family member by staff. The e-mail address cannot be changed: `email` is ignored. */
 export const FamilyMemberForm = FamilyMemberRef.extend({
   fname: Name('a first name'),
   lname: Name('a last name'),

@@ -8,7 +8,7 @@ import { FamilyMemberForm, FamilyMemberRef, InvitationRows } from './invitation.
 
 const AboutPerson = z.object({ id: Id.optional() });
 
-/** Stories, their members, and the active story of a sign-in. */
+/** Endpoints for stories, their members, and the active story of a sign-in. */
 export const stories = routes({
   roles: {
     method: 'GET',
@@ -30,7 +30,7 @@ export const stories = routes({
     access: 'signed-in',
     summary: 'The stories the caller can open; with `id` those of another person, for staff only.',
     query: AboutPerson,
-    /** `booked`: an interview for the caller's own story is booked, and the story is not open yet. */
+    /** `booked` is true if an interview for the caller's own story is booked but the story is not opened yet. */
     reply: DataReply(z.array(SwitchEntry)).extend({ booked: z.boolean() }),
     fails: ['not_found'],
   },

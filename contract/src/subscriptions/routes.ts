@@ -10,7 +10,7 @@ import {
   SubscriptionStatus,
 } from './subscription.ts';
 
-/** Monthly hosting: status, subscribing, cancelling. */
+/** Endpoints for monthly hosting: status, subscribing and cancelling. */
 export const subscriptions = routes({
   status: {
     method: 'POST',

@@ -6,28 +6,28 @@ import { Dollars, Id, Instant, PlainDate } from '../scalars.ts';
 
 export const subscriptionStates = ['trial', 'active', 'past_due', 'cancelled', 'inactive'] as const;
 
-/** The hosting of a story. Days are Los Angeles dates; a last day is included. */
+/** The hosting of a story. Dates are in Los Angeles time. */
 export const SubscriptionStatus = z.object({
   status: z.enum(subscriptionStates),
   is_cancelled: z.boolean(),
-  /** The reason given when it was cancelled or ended. */
+  /** The reason for the cancellation or the end of hosting. */
   reason: z.string().nullable(),
   cancelled_at: Instant.nullable(),
-  /** Start and next renewal while it renews, including after a declined renewal. */
+  /** The start date and the next renewal while hosting renews, including after a declined renewal; null otherwise. */
   active: z.object({ started_at: PlainDate, ended_at: PlainDate }).nullable(),
   is_on_trial: z.boolean(),
   trial_end_on: PlainDate.nullable(),
-  /** The last paid or trial day; null without one. */
+  /** The last day, inclusive, that is paid or part of the trial; null if there is none. */
   access_until: PlainDate.nullable(),
-  /** A declined renewal: the reason, the number of attempts, and the next attempt. */
+  /** Details of a declined renewal: the reason, the number of attempts, and the time of the next attempt. */
   past_due: z
     .object({ failure: z.string().nullable(), attempts: z.number().int(), next_try_at: Instant.nullable() })
     .nullable(),
-  /** The story is closed to its members. */
+  /** Whether the story is disabled: its members cannot open it. */
   disabled: z.boolean(),
-  /** A payment for it is being processed. */
+  /** Whether a payment for hosting is being processed. */
   payment_under_way: z.boolean(),
-  /** Staff deactivated the account: subscribing is impossible until they reactivate it. */
+  /** Whether staff deactivated the account. The customer cannot subscribe until staff reactivate it. */
   contact_us: z.boolean(),
 });
 export type SubscriptionStatus = z.output<typeof SubscriptionStatus>;
@@ -38,14 +38,14 @@ export const SubscriptionOffer = z.object({
   /** Monthly price in dollars. */
   amount: Dollars,
   currency: z.literal('usd'),
-  /** Null when subscribing is impossible: it already renews, or staff deactivated the account. */
+  /** Null if the customer cannot subscribe: hosting already renews, or staff deactivated the account. */
   offer: z
     .object({
-      /** The amount charged now, in dollars: 0 while paid time is left. */
+      /** The amount charged now, in dollars; 0 if the current paid or trial period is not over. */
       due_now: Dollars,
-      /** First day of the month charged now; null when none is charged. */
+      /** First day of the month that is charged now; null if nothing is charged. */
       begins_on: PlainDate.nullable(),
-      /** The day of the next charge. */
+      /** The date of the next charge. */
       renews_on: PlainDate,
     })
     .nullable(),
@@ -54,16 +54,16 @@ export const SubscriptionOffer = z.object({
 });
 export type SubscriptionOffer = z.output<typeof SubscriptionOffer>;
 
-/** The subscribe form. `amount` is the monthly price in dollars and must equal the server's. */
+/** The subscribe form. `amount` is the monthly price in dollars and must equal the current price on the server. */
 export const SubscriptionOrder = z.object({
   amount: Amount,
   card_id: z.uuid({ error: 'Select payment method to continue!' }),
-  /** Sent by the page; the server derives the action from the subscription itself. */
+  /** Ignored: the server determines from the subscription whether this is a resubscription. */
   resubscribe: Flag,
 });
 export type SubscriptionOrder = z.output<typeof SubscriptionOrder>;
 
-/** The result of subscribing: it renews now, or the bank requires authentication. */
+/** The result of subscribing: hosting is active, or the bank requires authentication first. */
 export const SubscriptionAnswer = z.discriminatedUnion('success', [
   z.object({ success: z.literal(true), message: z.string(), data: SubscriptionStatus }),
   z.object({
@@ -75,7 +75,7 @@ export const SubscriptionAnswer = z.discriminatedUnion('success', [
 ]);
 export type SubscriptionAnswer = z.output<typeof SubscriptionAnswer>;
 
-/** The reason for a cancellation: plain text with line breaks, 1 to 500 characters. */
+/** The cancellation form. `reason` is plain text with line breaks, 1 to 500 characters. */
 export const Cancellation = z.object({
   reason: z
     .string({ error: 'Please tell us why you are cancelling.' })
@@ -85,7 +85,7 @@ export const Cancellation = z.object({
     .regex(/[^\p{C}\p{Z}\n]/u, 'Please tell us why you are cancelling.'),
 });
 
-/** A customer's hosting and saved cards, as staff see them; no subscription before the account is opened. */
+/** A customer's hosting and saved cards, as shown to staff. `subscription` is null until the account is opened. */
 export const CustomerHosting = z.object({
   subscription: SubscriptionStatus.nullable(),
   cards: z.array(Card),

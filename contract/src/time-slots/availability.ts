@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { routes } from '../route.ts';
 import { Id, Instant, PlainDate } from '../scalars.ts';
 
-/** A time slot as a visitor sees it: Los Angeles time, and the instant of its start. */
+/** A time slot, as shown to visitors. Times are in Los Angeles time; `starts_at` is the start as an instant. */
 export const OfferedSlot = z.object({
   id: Id,
   /** `YYYY-MM-DD HH:mm:ss` */
@@ -16,7 +16,7 @@ export const OfferedSlot = z.object({
 });
 export type OfferedSlot = z.output<typeof OfferedSlot>;
 
-/** The availability calls of visitors. */
+/** Endpoints with which visitors find a free time slot. */
 export const availability = routes({
   dates: {
     method: 'GET',
@@ -25,13 +25,13 @@ export const availability = routes({
     summary: 'Today in Los Angeles, and the days from today to the last time slot on which nothing is free.',
     reply: z.object({
       success: z.literal(true),
-      /** `YYYY-MM-DD` */
+      /** Today, `YYYY-MM-DD`. */
       currentDate: z.string(),
-      /** `YYYY-MM-DD` each; empty for staff, who add slots on these days. */
+      /** Days without a free slot, `YYYY-MM-DD`. Empty for staff, who can add slots on these days. */
       disabledDates: z.array(z.string()),
-      /** `MM-DD-YYYY` */
+      /** Today, `MM-DD-YYYY`. */
       formattedDate: z.string(),
-      /** The day of the last time slot after the minimum lead time, `YYYY-MM-DD`; null when there is none. */
+      /** The date of the last slot that starts after the minimum lead time, `YYYY-MM-DD`; null if there is none. */
       lastDate: z.string().nullable(),
     }),
   },

@@ -2,5 +2,5 @@ import { routes } from '../route.ts';
 import { availability } from './availability.ts';
 import { slots } from './slots.ts';
 
-/** The calls of the feature time-slots. */
+/** Endpoints for time slots, for staff and for visitors. */
 export const timeSlots = routes({ ...slots, ...availability });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { routes } from '../route.ts';
 import { ClockTime, DataReply, Done, Id, PlainDate } from '../scalars.ts';
 
-/** The days of the week as staff choose them, 1 = Monday to 7 = Sunday. */
+/** The days of the week with their ids: 1 is Monday, 7 is Sunday. */
 export const weekdays = [
   { id: 1, day: 'Monday' },
   { id: 2, day: 'Tuesday' },
@@ -16,11 +16,14 @@ export const weekdays = [
 /** A month, `YYYY-MM`. */
 export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Please choose a month.');
 
-/** Forms send an empty field as '' or null. */
+/** An optional field. Forms send an empty field as an empty string or null. */
 const orAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 
-/** A time slot on the Los Angeles clock: times `HH:mm:ss`, `start` `YYYY-MM-DD HH:mm:ss`, `parent_id` its batch. */
+/**
+ * A time slot in Los Angeles time. `from` and `to` are `HH:mm:ss`; `start` is `YYYY-MM-DD HH:mm:ss`. Slots that were
+ * added together have the same `parent_id`.
+ */
 export const Slot = z.object({
   id: Id,
   from: z.string(),
@@ -33,7 +36,7 @@ export const Slot = z.object({
 });
 export type Slot = z.output<typeof Slot>;
 
-/** A slot in the staff calendar; `session_id` is set when it is booked, `para` describes the slot as text. */
+/** A slot in the staff calendar. `session_id` is set if the slot is booked; `para` is a description of the slot. */
 export const SlotEvent = z.object({
   class: z.enum(['available', 'booked']),
   para: z.string(),
@@ -42,7 +45,7 @@ export const SlotEvent = z.object({
 });
 export type SlotEvent = z.output<typeof SlotEvent>;
 
-/** A date without a new slot, and the reason as text. */
+/** A date on which no slot was added, with the reason and its message. */
 export const SkippedDate = z.object({
   date: z.string(),
   reason: z.enum(['past', 'overlap', 'summer-time']),
@@ -50,19 +53,19 @@ export const SkippedDate = z.object({
 });
 export type SkippedDate = z.output<typeof SkippedDate>;
 
-/** The id of a weekday; forms may send it as text. */
+/** The id of a weekday. Forms may send it as text. */
 const Weekday = z.preprocess(
   (value) => (typeof value === 'string' && /^[1-7]$/.test(value) ? Number(value) : value),
   z.int({ error: 'Please choose days of the week.' }).min(1).max(7),
 );
 
-// Validated even when other fields are invalid, so that all messages are returned at once.
+// `when` runs the check even if other fields are invalid, so that all messages are returned at once.
 const issue = (path: string, error: string) => ({ path: [path], error, when: () => true });
 
 const StartTime = ClockTime('a start time');
 const EndTime = ClockTime('an end time');
 
-/** Without `id`: one slot for every chosen weekday of `month`. With `id`: that slot gets a new date and times. */
+/** Without `id`, adds a slot on each selected weekday in `month`. With `id`, changes the date and times of a slot. */
 const SlotForm = z
   .object({
     id: orAbsent(Id),
@@ -84,7 +87,7 @@ const SlotForm = z
   );
 export type SlotForm = z.output<typeof SlotForm>;
 
-/** The time slot calls of staff. */
+/** Endpoints with which staff manage time slots. */
 export const slots = routes({
   fetchAll: {
     method: 'GET',
