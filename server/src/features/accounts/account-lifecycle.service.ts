@@ -34,8 +34,8 @@ export async function deleteAccount(
 
 /**
  * Reverts a deletion, including story and invitations. Interviews whose slot is still free and in the future
- * are booked again, the others are cancelled; hosting stays ended. Fails with `address_in_use` while a living
- * person has the address.
+ * are booked again, the others stay cancelled; hosting stays ended. Fails with `address_in_use` if another
+ * account uses the e-mail address.
  */
 export async function restoreAccount(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
@@ -97,17 +97,17 @@ export async function reactivateAccount(
   });
 }
 
-/** An interview was booked while waiting for the lock of its person. */
+/** Thrown if an interview was booked while the deletion waited for the lock on the person. */
 class BookedMeanwhile extends Error {}
 
-/** Returns undefined if the change must be retried; rethrows any other error. */
+/** Returns undefined if the deletion must be retried; rethrows any other error. */
 function onceMore(error: unknown): undefined {
   if (!(error instanceof BookedMeanwhile)) throw error;
 }
 
 /**
- * Locks interviews, story and payments before the person, in the same order as a payment. If an interview is
- * booked in the meantime, the order would be violated, so the change starts over.
+ * Takes the locks in the same order as a payment: interviews, story and payments, then the person. An
+ * interview booked while it waits would have to be locked out of order, so the deletion starts over.
  */
 async function remove(
   app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,

@@ -29,7 +29,7 @@ const entriesOf = ({ person }: { person: { id: string } }) =>
     .orderBy('id')
     .execute();
 
-test('a deleted person is signed out everywhere and cannot sign in any more', async () => {
+test('a deleted person is signed out everywhere and can no longer sign in', async () => {
   const ana = await users.customer({ password });
   const tablet = await ana.signIn();
   expect((await signIn(ana.person.email)).status).toBe(200);
@@ -99,7 +99,7 @@ test('the address is free immediately; once it is in use, the account cannot be 
   expect(await restore(other)).toMatchObject({ status: 409, body: { code: 'address_in_use' } });
 });
 
-test('of two concurrent restorations to one address, one succeeds', async () => {
+test('one of two concurrent restorations with the same address succeeds', async () => {
   const ana = await users.customer();
   await remove(ana);
   const ben = await users.customer({ email: ana.person.email });
@@ -129,7 +129,7 @@ test('a restored person gets back password, story and invitations; cancelled int
   expect((await ana.call('GET', '/api/user/info')).status).toBe(401);
 });
 
-test('a password link that was mailed before does not outlive the deletion', async () => {
+test('a password link mailed before the deletion no longer works', async () => {
   const ana = await users.customer({ password });
   await visitor().call('POST', '/api/reset/password', { email: ana.person.email });
   await runJobs();

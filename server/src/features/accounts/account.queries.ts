@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../database/connection.ts';
 
-// Staff do not have this kind of account, so they are not found.
+// Excludes staff, whose accounts are managed by staff-account.queries.
 const accountById = (db: Db, id: string) =>
   db
     .selectFrom('people')
@@ -23,12 +23,12 @@ export type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 /** Returns an account, locked until the transaction ends; undefined for staff and missing accounts. */
 export const lockAccount = (tx: Tx, id: string) => accountById(tx, id).forNoKeyUpdate().executeTakeFirst();
 
-/** Marks a living account as deleted. */
+/** Soft-deletes an account. */
 export async function markDeleted(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('people').set({ deleted_at: at }).where('id', '=', id).execute();
 }
 
-/** Reverts a deletion; false if the address is in use by now, which the unique index decides. */
+/** Reverts a deletion; returns false if another account uses the e-mail address, even in a race. */
 export async function markRestored(tx: Tx, id: string, email: string): Promise<boolean> {
   const used = await tx
     .selectFrom('people')
@@ -49,7 +49,7 @@ export async function markRestored(tx: Tx, id: string, email: string): Promise<b
 /** PostgreSQL's error code for a unique violation. */
 const uniqueViolation = '23505';
 
-/** Marks an account as deactivated with the reason, or as open again with null. */
+/** Deactivates an account at `at`, or reactivates it if `at` is null. */
 export async function setDeactivated(tx: Tx, id: string, at: Date | null, reason: string): Promise<void> {
   await tx
     .updateTable('people')

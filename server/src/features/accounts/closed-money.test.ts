@@ -6,7 +6,7 @@ import { saveCard } from '../../testing/payments/saved-card.ts';
 
 const { app, users, db, setClock, runJobs, runCron } = await testApp();
 const { accounts, subscriptions } = contract;
-// The queue uses the real clock, so "today" in this test is the day before yesterday.
+// The job queue uses the real clock, so the simulated "today" is two days ago: every job is already due.
 const today = new Date(Date.now() - 48 * 3_600_000);
 const day = (days: number) => new Date(today.getTime() + days * 24 * 3_600_000);
 setClock(today);

@@ -31,7 +31,7 @@ test('a booking and payment during the deletion of the account are cancelled wit
   const payment = await db.startTransaction().execute();
   await sql`select from interviews where id = ${interviewId} for no key update`.execute(payment);
   await booking.commit().execute();
-  // The payment then needs the story, which the deletion had locked a moment before.
+  // The payment needs the story, which the deletion locked before it waited for the person.
   await lockStory(payment, ana.storyId);
   await payment.commit().execute();
   expect((await removed).status).toBe(200);

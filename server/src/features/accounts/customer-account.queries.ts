@@ -1,8 +1,8 @@
 import type { Tx } from '../../database/connection.ts';
 
 /**
- * Whether a fee was paid for any interview of a story, deleted ones included, and the number of prepaid hosting
- * months.
+ * Returns whether a fee was paid for any interview of a story, including deleted ones, and the number of
+ * prepaid hosting months.
  */
 export async function findStoryPayments(tx: Tx, storyId: string): Promise<{ paid: boolean; months: number }> {
   const interviews = await tx

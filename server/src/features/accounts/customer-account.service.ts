@@ -53,7 +53,7 @@ export const openCustomerAccount = (
     });
   });
 
-/** Returns how hosting starts: with the prepaid months, or with a trial. */
+/** Starts hosting with the prepaid months, or with a trial if there are none. */
 async function getHostingStart(tx: Tx, months: number, now: Date): Promise<HostingStart> {
   const today = dateAt(now);
   if (months > 0) return { startedAt: now, anchorOn: today, paidThrough: monthAt(today, months) };

@@ -13,7 +13,7 @@ const known = () => db.selectFrom('zoom_meetings').select('reference').execute()
 const alert = async () =>
   (await staff.request(dashboard.alerts, {})).alerts.find(({ cause }) => cause === 'meetings_unerased');
 
-/** Makes the failing job run and fail `times` times, without waiting for its retry delays. */
+/** Runs the jobs `times` times against a failing Zoom, without waiting for the retry delays. */
 async function fail(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     server.faults.broken = 9;
@@ -35,7 +35,7 @@ test('deleting an account removes its future meetings, and keeps recorded ones',
   expect(server.past.recorded.size).toBe(1);
 });
 
-test('an erasure continues while Zoom is failing; staff are alerted, and then told that it is up to them', async () => {
+test('an erasure is retried while Zoom fails; staff are alerted, then asked to delete the meetings', async () => {
   await staff.request(accounts.erase, { body: { id } });
   await fail(3);
   expect(await alert()).toBeUndefined();
@@ -49,7 +49,7 @@ test('an erasure continues while Zoom is failing; staff are alerted, and then to
   expect(await known()).toHaveLength(2);
 });
 
-test('reauthorizing retries the erasure, and nothing of the person is left at Zoom', async () => {
+test('reauthorizing retries the erasure and removes all data of the person at Zoom', async () => {
   await authorize();
   await runJobs();
   expect([server.meetings.size, server.past.recorded.size]).toEqual([0, 0]);

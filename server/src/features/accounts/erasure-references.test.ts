@@ -18,7 +18,7 @@ async function eraseAccount(id: string): Promise<void> {
 const mailsTo = (email: string) =>
   db.selectFrom('mails').select('kind').where('to_email', '=', email).execute();
 
-/** A customer named Ana Marsh who invited a guest and whose interview was cancelled by staff. */
+/** Creates a customer named Ana Marsh who invited a guest and whose interview was cancelled by staff. */
 async function makeNamesake() {
   const ana = await users.customer({ fname: 'Ana' });
   await db.updateTable('people').set({ lname: 'Marsh' }).where('id', '=', ana.person.id).execute();

@@ -28,8 +28,8 @@ const removeLeftovers = jobKind(
 );
 
 /**
- * Erases a deleted account immediately: no identifying data remains, and its files are removed afterwards.
- * Fails with `conflict` if it is not deleted.
+ * Erases a deleted account: removes all identifying data and queues the removal of its files. Fails with
+ * `not_found` if it is missing or erased, and with `conflict` if it is not deleted or a payment is open.
  */
 export const eraseAccount = (
   app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
@@ -46,9 +46,7 @@ export const eraseAccount = (
     await erase(app, eraseData, tx, account, actor.personId);
   });
 
-/**
- * The same for the automatic erasure, unless the account was restored or deleted again since it was selected.
- */
+/** Erases an account selected by the nightly job, unless it was restored or deleted again in the meantime. */
 const eraseLongDeleted = (
   app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   eraseData: EraseData,
@@ -93,8 +91,8 @@ async function erase(
 }
 
 /**
- * Removes the files of an erased account, and what mail and card providers store. Every step is idempotent, so
- * the job retries until everything is gone.
+ * Removes the files of an erased account and its data at the mail and card providers. Every step is
+ * idempotent, so the job can be retried until all of them succeed.
  */
 export const removeLeftoversJob = ({
   storage,
@@ -110,12 +108,12 @@ export const removeLeftoversJob = ({
     for (const id of mails) await mailer.remove(id);
     for (const { provider, id } of customers) {
       if (provider === payments.name) await payments.deleteCustomer(id);
-      // The sandbox stores only test cards. For another provider the job keeps failing and stays visible.
+      // Only test cards remain in the sandbox. For any other provider the job keeps failing and stays visible.
       else if (provider !== 'sandbox') throw new Error(`${provider} is not set up and cannot forget ${id}.`);
     }
   });
 
-/** Every night: erases accounts whose retention period is over. A failure does not stop the others. */
+/** Nightly: erases accounts whose retention period is over. A failed erasure does not stop the others. */
 export const eraseDeletedCron = (
   app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   eraseData: EraseData,

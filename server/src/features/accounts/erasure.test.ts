@@ -44,7 +44,7 @@ async function filesUnder(prefix: string): Promise<string[]> {
   return keys;
 }
 
-/** A storyteller with data of every kind, whose name can be found wherever it is stored. */
+/** Creates a storyteller with data of every kind, and with a name that is unique in the database. */
 async function stageLife() {
   const zebulon = await users.customer({
     fname: 'Zebulon',
@@ -126,7 +126,7 @@ async function stageLife() {
     });
   });
   await sue.call('POST', '/api/user/update-user', { id, city: 'New Quinceville' });
-  // Mails to others about them: an invitation to the story, and a reminder of the interview.
+  // Mails to other people that name the storyteller: an invitation to the story and an interview reminder.
   const email = 'guest@mail.example';
   const guest = { fname: 'Guest', lname: 'Fern', email, confirmation_email: email, relationship: 'Friend' };
   await sue.request(contract.stories.invite, { params: { userId: id }, body: [guest] });
@@ -141,7 +141,7 @@ const { zebulon } = life;
 const { id } = zebulon.person;
 const erase = (who = id) => sue.call('POST', '/api/user/erase', { id: who });
 
-test('a living account cannot be erased, nor can staff', async () => {
+test('an account that is not deleted, or belongs to staff, cannot be erased', async () => {
   expect(await erase()).toMatchObject({
     status: 409,
     body: { message: 'Please delete this account first. Then it can be erased.' },
@@ -174,13 +174,13 @@ test('an erasure leaves no text or file of a person', async () => {
   }
 });
 
-test('the card provider has deleted the person with their cards', async () => {
+test('an erasure deletes the person and their cards at the card provider', async () => {
   for (const table of ['payment_customers', 'sandbox_customers', 'sandbox_cards'] as const) {
     expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
   }
 });
 
-test('the ledger keeps its rows, without a name', async () => {
+test('an erasure keeps the ledger rows without the name', async () => {
   const rows = await db
     .selectFrom('transactions')
     .innerJoin('people', 'people.id', 'transactions.person_id')
@@ -198,7 +198,7 @@ test('the ledger keeps its rows, without a name', async () => {
   ]);
 });
 
-test('data of other people stays: their memories, their comments, their accounts', async () => {
+test('an erasure keeps the memories, comments and accounts of other people', async () => {
   const { data } = await life.friend.request(contract.gallery.memory, { body: { id: life.theirs } });
   expect(data).toMatchObject({ comments_count: 1, comments: [{ comment: 'What else.' }] });
   expect(await filesUnder(`memories/${life.theirs}/`)).not.toEqual([]);
@@ -206,7 +206,7 @@ test('data of other people stays: their memories, their comments, their accounts
   expect(children.total).toBe(1);
 });
 
-test('an erased person is in no list, and cannot be restored or erased again', async () => {
+test('an erased person is not listed, and cannot be restored or erased again', async () => {
   for (const call of ['restore', 'erase', 'delete', 'reactivate']) {
     expect([call, (await sue.call('POST', `/api/user/${call}`, { id })).status]).toEqual([call, 404]);
   }

@@ -16,7 +16,7 @@ const deleteAccount = ({ person }: TestUser) => sue.request(accounts.delete, { b
 const restoreAccount = ({ person }: TestUser) => sue.request(accounts.restore, { body: { id: person.id } });
 const statusOf = async (id: string) => (await sue.request(interviews.fetch, { body: { id } })).session.status;
 
-/** A customer with an interview in a slot `hours` ahead. */
+/** Creates a customer with an interview in a slot that starts `hours` from now. */
 async function bookSlot(hours: number) {
   const ana = await users.customer();
   const startsAt = later(hours);
@@ -43,7 +43,7 @@ test('an interview whose slot is still free is booked again after the restoratio
   expect(mails.map(({ kind }) => kind)).toEqual(['booking-cancellation', 'booking-confirmation']);
 });
 
-test('an interview whose slot is booked by somebody else is restored as cancelled', async () => {
+test('an interview whose slot is booked by another customer is restored as cancelled', async () => {
   const { ana, id, slotId, startsAt } = await bookSlot(72);
   await deleteAccount(ana);
   const other = await createInterview(app, await users.customer(), { startsAt, slotId });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 
-/** The roles of staff. */
 export const staffRoles = ['Super Admin', 'Developer'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
@@ -36,7 +35,7 @@ export async function updateStaffRole(tx: Tx, id: string, role: StaffRole): Prom
   await tx.updateTable('people').set({ staff_role: role }).where('id', '=', id).execute();
 }
 
-/** Deletes a staff account with its password. The name stays, for the audit log. */
+/** Deletes a staff account and its password; keeps the name for the audit log. */
 export async function markStaffRemoved(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('people').set({ deleted_at: at, password_hash: null }).where('id', '=', id).execute();
 }

@@ -22,8 +22,8 @@ export interface NewStaff {
 }
 
 /**
- * Adds a staff account and mails a link to choose a password; returns the account and the link (works once, 14
- * days). `actorId` is null for the command line. Throws if the address already has an account.
+ * Adds a staff account and mails a link to choose a password; returns the account and the link, which works
+ * once within 14 days. `actorId` is null for the command line. Throws if the address already has an account.
  */
 export const addStaff = (
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'log' | 'now'>,
@@ -108,8 +108,8 @@ export const reactivateStaff = (
   });
 
 /**
- * Changes the role of a staff account; its sign-ins end, so that every open page starts over with the new role.
- * Returns false if it already has the role. Throws for the only active Super Admin.
+ * Changes the role of a staff account and ends its sign-ins, so that the person signs in again with the new
+ * role. Returns false if it already has the role. Throws for the only active Super Admin.
  */
 export const changeStaffRole = (
   app: Pick<AppContext, 'db' | 'log'>,
@@ -127,7 +127,7 @@ export const changeStaffRole = (
   });
 
 /**
- * Removes a staff account permanently: access ends immediately and the e-mail address is free again. The name
+ * Removes a staff account permanently: ends its access immediately and frees the e-mail address. The name
  * stays in the audit log. Throws for the only active Super Admin.
  */
 export const removeStaff = (

@@ -17,7 +17,7 @@ const { app, db, users, visitor, runJobs, fastify } = await testApp();
 const password = 'gentle river stones';
 const fee = { key: 'amount-for-booking-session', value: 300 } as const;
 
-/** A Super Admin who stays, and a staff member who leaves. */
+/** A Super Admin, and the second Super Admin whom the tests deactivate, change or remove. */
 let staff: TestUser;
 let leaver: TestUser;
 beforeEach(async () => {
@@ -41,7 +41,7 @@ const resetMails = async () => {
 };
 
 describe('a deactivated staff member', () => {
-  test('is rejected on the next call, and can change nothing any more', async () => {
+  test('is rejected from the next call on and cannot change anything', async () => {
     await leaver.request(contract.settings.update, { body: fee });
     await deactivateStaff(app, null, leaver.person.email);
     const { status } = await leaver.call('POST', '/api/configuration/update', { ...fee, value: 1 });
@@ -100,7 +100,7 @@ test('a changed role applies from the next call, after a new sign-in', async () 
   });
 });
 
-test('a removed staff member is gone, and the address can be used again', async () => {
+test('a removed staff member loses access, and the address can be used again', async () => {
   await removeStaff(app, null, leaver.person.email);
   expect((await leaver.call('GET', '/api/dashboard/alerts')).status).toBe(401);
   expect((await signIn()).status).toBe(422);
@@ -121,7 +121,7 @@ describe('the last Super Admin', () => {
     expect((await staff.call('POST', '/api/configuration/update', fee)).status).toBe(200);
   });
 
-  test('stays if two are deactivated at once', async () => {
+  test('is kept if two are deactivated concurrently', async () => {
     const other = await users.superAdmin();
     const results = await Promise.allSettled(
       [staff, other].map(({ person }) => deactivateStaff(app, null, person.email)),

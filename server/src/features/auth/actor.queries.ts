@@ -5,9 +5,9 @@ import { digest } from './sign-in/sign-in.queries.ts';
 import { isClosed } from './standing.policy.ts';
 
 /**
- * Returns the holder of a sign-in token with the active story of the sign-in; null if the token is unknown or
- * expired, or the staff account is deactivated. A story that the person lost access to counts as closed, so
- * that nothing of it is returned.
+ * Returns the actor of a sign-in token, with the active story of the sign-in; null if the token is unknown or
+ * expired, the person is deleted, or the staff account is deactivated. A story that the person lost access to
+ * is reported as disabled and without its id.
  */
 export async function findActor(db: Db, token: string, now: Date, today: string): Promise<Actor | null> {
   const row = await db

@@ -8,10 +8,7 @@ import { deleteFailedSignIns } from './sign-in/failed-sign-in.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/**
- * Every hour: deletes attempt counters, sign-ins, devices, links and idempotency keys that no longer have any
- * effect.
- */
+/** Hourly: deletes expired attempt counters, sign-ins, devices, links and idempotency keys. */
 export const cleanupCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJob => ({
   name: 'auth_cleanup',
   pattern: '17 * * * *',

@@ -1,9 +1,9 @@
 import type { Entry } from './entry.queries.ts';
 
 /**
- * Chooses the active story of a new sign-in: the last used one, else the person's own, else the first open one;
- * a closed one only if there is nothing else. The person's own counts as last used even if it is closed,
- * because that is where they renew it.
+ * Chooses the active story of a new sign-in: the last used one, else the person's own, else the first open
+ * one. A closed story is chosen only if none is open, or if it is the person's own and last used, so that
+ * they can renew it.
  */
 export function firstEntry(entries: Entry[], lastStoryId: string | null): Entry | undefined {
   const last = entries.find(({ storyId }) => storyId === lastStoryId);

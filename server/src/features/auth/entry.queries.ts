@@ -4,14 +4,14 @@ import { isClosed } from './standing.policy.ts';
 /** A story that a person can enter: their own opened one, or one they are a member of. */
 export interface Entry {
   storyId: string;
-  /** The storyteller. */
+  /** Id of the storyteller. */
   ownerId: string;
   own: boolean;
   disabled: boolean;
 }
 
 /**
- * Returns all stories that a person sees under Switch Account; their own first, then in the order of
+ * Returns all stories listed for a person under Switch Account: their own first, then in the order of
  * invitation.
  */
 export async function entriesOf(db: Db, personId: string, today: string): Promise<Entry[]> {

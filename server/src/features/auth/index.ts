@@ -34,13 +34,13 @@ export const authFeature = (app: AppContext): Feature<typeof contract.auth> => (
   crons: [cleanupCron(app)],
 });
 
-/** Returns why the sign-in of a token ended, for a client that still holds the token; null if unknown. */
+/** Returns why the sign-in of a token ended; null if unknown. */
 export const signInEnd =
   (app: AppContext): Gate['findSignInEnd'] =>
   (token) =>
     endOfSignIn(app.db, token, app.now());
 
-/** Returns the holder of a sign-in token; null if it is unknown, expired or revoked. */
+/** Returns the actor of a sign-in token; null if it is unknown, expired or revoked. */
 export const signInGate =
   (app: AppContext): Gate['findActor'] =>
   (token) => {

@@ -57,7 +57,7 @@ test('two people who share a device are distinguished', async () => {
   expect(await kindsFor(ana)).toEqual([]);
 });
 
-test('a token that we did not issue is not adopted', async () => {
+test('a device token that the server did not issue is replaced', async () => {
   const ana = await users.customer({ password });
   const forgedCookie = `device=${'x'.repeat(43)}`;
   expect(await signIn(ana, forgedCookie)).not.toBe(forgedCookie);
@@ -79,7 +79,7 @@ test('the owner is notified of a changed password, of a reset one, and of one th
   expect(await kindsFor(ana)).toHaveLength(3);
 });
 
-test('a first password is not a change, and signs in', async () => {
+test('setting a first password signs in and sends no notice of a change', async () => {
   const ana = await users.customer();
   const id = await passwordLinkIdFor(ana, 'create');
   const { sign_in } = await visitor().request(contract.auth.createPassword, {
@@ -94,7 +94,7 @@ test('a first password is not a change, and signs in', async () => {
   expect(await kindsFor(ana)).toEqual([]);
 });
 
-test('a password without a story to enter does not sign in', async () => {
+test('setting a password does not sign in a person without a story to enter', async () => {
   const ana = await users.customer();
   await db.updateTable('stories').set({ opened_at: null }).where('id', '=', ana.storyId).execute();
   const id = await passwordLinkIdFor(ana, 'create');

@@ -5,14 +5,13 @@ interface Owner {
   fname: string;
 }
 
-/** A mail about the security of an account. */
 interface SecurityMail {
   kind: string;
   subject: string;
   letter: Letter;
 }
 
-/** Returns the mail that says that the password changed at `at`. */
+/** Composes the notice of a password change. */
 export const passwordChanged = ({ fname }: Owner, at: Date, appUrl: string): SecurityMail => ({
   kind: 'password-changed',
   subject: 'Your Lifestory password was changed',
@@ -26,7 +25,7 @@ export const passwordChanged = ({ fname }: Owner, at: Date, appUrl: string): Sec
   },
 });
 
-/** Returns the mail that says that somebody signed in on a new device. */
+/** Composes the notice of a sign-in on a new device. */
 export const newDevice = ({ fname }: Owner, at: Date, appUrl: string): SecurityMail => ({
   kind: 'new-device',
   subject: 'New sign-in to your Lifestory account',
@@ -40,7 +39,7 @@ export const newDevice = ({ fname }: Owner, at: Date, appUrl: string): SecurityM
   },
 });
 
-/** Returns the mail that explains why new devices have to wait; `url` is a password reset link. */
+/** Composes the notice that sign-ins on new devices are slowed down; `url` is a password reset link. */
 export const failedSignIns = ({ fname }: Owner, url: string): SecurityMail => ({
   kind: 'failed-sign-ins',
   subject: 'Many failed sign-ins to your Lifestory account',

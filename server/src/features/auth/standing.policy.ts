@@ -1,8 +1,8 @@
-/** What determines whether a story is open to its people: the owner's account and the subscription. */
+/** The state of the owner's account and subscription that determines whether a story is closed. */
 export interface Standing {
   deactivated: boolean;
   status: string | null;
-  /** `YYYY-MM-DD`, in Los Angeles. */
+  /** Last day of the trial, `YYYY-MM-DD` in Los Angeles. */
   trialEndOn: string | null;
   paidThrough: string | null;
 }

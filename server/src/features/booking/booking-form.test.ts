@@ -50,7 +50,7 @@ test.each([
   ['120 years ago', { day: 3, month: 5, year: 1907 }, '1907-05-03'],
   ['yesterday', { day: 2, month: 5, year: 2027 }, '2027-05-02'],
   ['a leap day', { day: 29, month: 2, year: 1952 }, '1952-02-29'],
-])('a birth date is taken: %s', (_, changes, dob) => {
+])('a birth date is accepted: %s', (_, changes, dob) => {
   expect(validate(changes).booking?.dob).toBe(dob);
 });
 

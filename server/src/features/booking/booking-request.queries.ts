@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../database/connection.ts';
 
 /** A submitted booking form. */
 export interface BookingRequest {
-  /** Network address of the client. */
+  /** IP address of the client. */
   client: string;
   /** The client's `Idempotency-Key`. */
   key: string | undefined;

@@ -36,8 +36,8 @@ const canChange = ({ startsAt, status }: BookedInterview, now: Date) =>
   status === 'waiting' && startsAt.getTime() - now.getTime() > changeLeadMs;
 
 /**
- * Finds the interview of a link. Fails with `not_found` for a cancelled interview as for an invalid link, and with
- * `link_expired` two weeks after the interview.
+ * Finds the interview of a link. Fails with `not_found` for an invalid link and for a cancelled interview
+ * alike, and with `link_expired` two weeks after the interview.
  */
 async function findInterviewByToken(
   { db, links, now }: Pick<AppContext, 'db' | 'links' | 'now'>,

@@ -204,7 +204,7 @@ test('a link shows the meeting until two hours after the interview and expires w
   }
 });
 
-test('a booked or unknown slot is taken, and a past one starts too soon', async () => {
+test('moving to a booked or unknown slot fails as taken, and to a past one as too soon', async () => {
   const { id, slot, token } = await booked();
   const { slot: theirs } = await booked();
   const over = await makeSlot(db, hours(-3));

@@ -30,7 +30,7 @@ test('the meeting moves with its booking under the same link, and is removed wit
   expect(meetingsOf(id)).toEqual([]);
 });
 
-test('a change during a Zoom outage holds, and the meeting is updated later', async () => {
+test('a change during a Zoom outage is saved, and the meeting is updated later', async () => {
   const { id, token } = await createOwnBooking(tested, guest);
   server.faults.broken = 1;
   await guest.request(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(70_000)) } });
@@ -63,7 +63,7 @@ test('a link set by staff stays when the booking is moved', async () => {
   expect(data.join_url).toBe('https://meet.example.com/ours');
 });
 
-/** The subjects and texts of mails to a recipient. */
+/** Returns the kinds and texts of the mails to a recipient, oldest first. */
 const mailsTo = (email: string) =>
   db.selectFrom('mails').select(['kind', 'body_text']).where('to_email', '=', email).orderBy('id').execute();
 

@@ -82,7 +82,7 @@ test('a payment with a pending refund is not transferred', async () => {
 test.each([
   ['staff delete it', callOff],
   ['the customer cancels it', callOffOwn],
-])('a new session booked before the paid one was called off is paid then: %s', async (_, end) => {
+])('the payment of a session moves to one booked later when %s', async (_, end) => {
   const payer = await makePayer(app);
   await payFor(guest, payer);
   const [second, third] = [await bookAgain(payer), await bookAgain(payer)];

@@ -4,7 +4,7 @@ import { newId } from '../../database/ids.ts';
 import type { CardEntries } from '../../database/schema.generated.ts';
 import type { CardOwner } from './current-provider.ts';
 
-/** A card that is being saved; the saved card takes over its id. */
+/** A request to save a card; the saved card gets the same id. */
 export type CardEntry = Selectable<CardEntries>;
 
 /** Inserts a card entry; undefined when its token was used before. */

@@ -106,7 +106,7 @@ const saveAndRespond = async (
   entry: CardEntry,
 ): Promise<Result> => settleAndRespond(app, entry, await callProvider(app, () => requestSave(app, entry)));
 
-/** Saves the card at the provider. Idempotent: the key belongs to the entry. */
+/** Saves the card at the provider. Idempotent: the idempotency key contains the id of the entry. */
 async function requestSave(
   app: Pick<AppContext, 'db' | 'now' | 'payments'>,
   entry: CardEntry,
@@ -144,7 +144,7 @@ async function settleAndRespond(
   return toResponse(app, settled);
 }
 
-/** Settles an entry by the result of the provider, once, and saves its card. */
+/** Settles an entry once with the result of the provider, and saves its card if that succeeded. */
 const settleEntry = (
   app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'payments'>,
   id: string,

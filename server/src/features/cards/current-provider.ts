@@ -7,19 +7,23 @@ export interface CardOwner {
   provider: string;
 }
 
-/** Rows of one provider. Rows without a provider date from a release with a single provider. */
+/**
+ * SQL condition for rows of one provider. Rows without a provider date from a release with a single provider.
+ */
 export const atProvider = (
   table: 'cards' | 'payments' | 'discrepancies',
   provider: string,
 ): RawBuilder<boolean> => sql<boolean>`coalesce(${sql.ref(`${table}.provider`)}, ${provider}) = ${provider}`;
 
-/** Whether a row belongs to a provider other than the configured one, which cannot be queried about it. */
+/**
+ * Whether a row belongs to a provider other than the configured one, so that its provider cannot be called.
+ */
 export const isAtOtherProvider = (
   { payments }: Pick<AppContext, 'payments'>,
   { provider }: { provider: string | null },
 ): boolean => provider !== null && provider !== payments.name;
 
-/** The person as an owner of cards at the configured provider. */
+/** Returns a person as an owner of cards at the configured provider. */
 export const currentOwner = ({ payments }: Pick<AppContext, 'payments'>, personId: string): CardOwner => ({
   personId,
   provider: payments.name,

@@ -3,8 +3,8 @@ import { fullName, type Person } from '../people/index.ts';
 import { findCustomerId, insertCustomerId } from './customer.queries.ts';
 
 /**
- * Returns the customer id of a person at the provider and creates the customer when there is none. Rejects while the
- * provider is unreachable, and when the person was erased in the meantime.
+ * Returns the customer id of a person at the provider and creates the customer when there is none. Throws if
+ * the provider is unreachable or the person was erased in the meantime.
  */
 export async function ensureCustomer(
   app: Pick<AppContext, 'db' | 'now' | 'payments'>,

@@ -32,7 +32,7 @@ test('a business with free slots and no problems has no alerts', async () => {
   expect(await alerts()).toEqual([]);
 });
 
-test('a missing worker is the first alert, until a worker completes a heartbeat again', async () => {
+test('a missing worker is the first alert until a worker sends a heartbeat again', async () => {
   const setHeartbeat = (ago: string) =>
     sql`update job_runners set heartbeat_at = now() - ${ago}::interval`.execute(db);
   await setHeartbeat('1 minute');
@@ -51,7 +51,7 @@ test('a missing worker is the first alert, until a worker completes a heartbeat 
     .execute();
 });
 
-test('no free slot in the next seven days is an alert until there is one', async () => {
+test('no free slot in the next seven days raises an alert until there is one', async () => {
   await db.deleteFrom('slots').execute();
   const expected = {
     key: 'no_free_slot',
@@ -70,7 +70,7 @@ test('no free slot in the next seven days is an alert until there is one', async
   expect(await alerts()).toEqual([]);
 });
 
-test('interviews within the alert hours are an alert that names the first one; another one makes it new', async () => {
+test('interviews within the alert hours raise an alert that names the first one; another one renews it', async () => {
   await createInterview(app, ana, { startsAt: hours(25) });
   expect(await about('meetings_soon')).toBeUndefined();
   const first = await createInterview(app, ana, { startsAt: hours(22) });
@@ -92,7 +92,7 @@ test('interviews within the alert hours are an alert that names the first one; a
   expect(await about('meetings_soon')).toBeUndefined();
 });
 
-test('a missing meeting link is an alert until it exists', async () => {
+test('a missing meeting link raises an alert until it exists', async () => {
   const { id } = await createInterview(app, ana, { startsAt: hours(90), joinUrl: null });
   await createInterview(app, ana, { startsAt: hours(-3), joinUrl: null });
   expect(await about('links_missing')).toEqual({
@@ -106,7 +106,7 @@ test('a missing meeting link is an alert until it exists', async () => {
   expect(await about('links_missing')).toBeUndefined();
 });
 
-test('a failing meeting provider is an alert until it responds', async () => {
+test('a failing meeting provider raises an alert until the interview has a link', async () => {
   const { id } = await createInterview(app, ana, { startsAt: hours(91), joinUrl: null });
   vi.spyOn(app.meetings, 'create').mockRejectedValue(new Error('out of reach'));
   await app.jobs.add(db, createMeeting, { interviewId: id });
@@ -117,7 +117,7 @@ test('a failing meeting provider is an alert until it responds', async () => {
   expect(await about('meetings_failing')).toBeUndefined();
 });
 
-/** Makes the failing job run the given number of times, without waiting for its retry delays. */
+/** Runs the jobs `times` times without waiting for the retry delays. */
 async function runTimes(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
@@ -125,7 +125,7 @@ async function runTimes(times: number): Promise<void> {
   }
 }
 
-test('a change that does not reach the meeting provider is an alert until it does', async () => {
+test('a change that does not reach the meeting provider raises an alert until it does', async () => {
   const { id } = await createInterview(app, ana, { startsAt: hours(92) });
   const move = vi.spyOn(app.meetings, 'move').mockRejectedValue(new Error('out of reach'));
   await app.jobs.add(db, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
@@ -146,7 +146,7 @@ test('a change that does not reach the meeting provider is an alert until it doe
   expect(await about('changes_unheard')).toBeUndefined();
 });
 
-test('a film that cannot be imported is an alert, finally one for manual action, until there is a recording', async () => {
+test('a failing film import raises an alert, finally for manual action, until there is a recording', async () => {
   const { id } = await createInterview(app, ana, { startsAt: hours(-2) });
   const film = {
     film: 'f',
@@ -173,7 +173,7 @@ test('a film that cannot be imported is an alert, finally one for manual action,
   expect(await about('films_stuck')).toBeUndefined();
 });
 
-test('e-mails that could not be sent are an alert until they are', async () => {
+test('an e-mail that cannot be sent raises an alert until it is sent', async () => {
   const send = vi.spyOn(app.mailer, 'send').mockRejectedValue(new Error('no such host'));
   const { person } = await users.customer();
   await queueMail(app, db, {
@@ -195,7 +195,7 @@ test('e-mails that could not be sent are an alert until they are', async () => {
   expect(await about('mails_failing')).toBeUndefined();
 });
 
-test('a failed renewal is an alert until it is paid', async () => {
+test('a failed renewal raises an alert until it is paid', async () => {
   const owing = await users.customer();
   const setStatus = (status: string) =>
     db.updateTable('subscriptions').set({ status }).where('story_id', '=', owing.storyId).execute();
@@ -208,7 +208,7 @@ test('a failed renewal is an alert until it is paid', async () => {
   expect(await about('renewals_failing')).toBeUndefined();
 });
 
-test('a recording still missing a day after the interview is an alert until it arrives', async () => {
+test('a recording missing a day after the interview raises an alert until it arrives', async () => {
   const early = await createInterview(app, ana, { startsAt: hours(-24.5) });
   expect(await about('recordings_missing')).toBeUndefined();
   const late = await createInterview(app, ana, { startsAt: hours(-26), status: 'started' });
@@ -236,7 +236,7 @@ test('interviews of a deleted customer raise no alert', async () => {
   expect(await about('recordings_missing')).toBeUndefined();
 });
 
-test('very large numbers are not counted exactly', async () => {
+test('an alert does not count more than a hundred items exactly', async () => {
   for (let index = 0; index < 101; index += 1)
     await createInterview(app, ana, { startsAt: hours(200 + index), joinUrl: null });
   expect((await about('links_missing'))?.message).toBe('At least 100 interviews have no meeting link yet.');

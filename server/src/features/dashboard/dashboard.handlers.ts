@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { dashboardData, monthFigures } from './figures.service.ts';
 
-/** What staff see first. */
+/** Route handlers of the dashboard, the start page of staff. */
 export const dashboardHandlers = (
   app: AppContext,
   collectAlerts: () => Promise<Alert[]>,

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import type { Period } from './period.policy.ts';
 
-/** What `tallies` counts. */
+/** The kinds of rows in `tallies`. */
 type Kind = 'customer' | 'sub-user' | 'interview' | 'completed';
 
-/** A total, and how much of it falls in the period. */
+/** A total, and the part of it within the period. */
 type Tally = { total: number; inPeriod: number };
 
 /** Returns the number of people and interviews, in total and in a period. */

@@ -19,14 +19,14 @@ const month = async (date: string) =>
   (await staff.request(dashboard.data, { body: { option: 'custom', date } })).data.revenue;
 const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
 
-/** A customer with an open story who joined at a given time. */
+/** Creates a customer with an open story who joined at a given time. */
 async function customerSince(at: string) {
   const customer = await users.customer();
   await moveTo(customer.person.id, at);
   return customer;
 }
 
-/** Sets when people joined, because the database's clock cannot be stopped in tests. */
+/** Changes when a person joined. Deletes and restores the person, so that the database counts them again. */
 async function moveTo(id: string, at: string) {
   await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', id).execute();
   await db
@@ -99,7 +99,7 @@ test('months begin and end in Los Angeles', async () => {
   await pay(person.id, '2027-01-01T08:00:00Z', 100);
   expect(await month('2026-12')).toEqual({ total_users: 1, total_amount: 123.45 });
   expect((await data()).revenue).toEqual({ total_users: 1, total_amount: 1 });
-  // In daylight saving time the same boundary is an hour earlier.
+  // In daylight saving time the same boundary is an hour earlier in UTC.
   await pay(person.id, '2026-07-01T06:59:00Z', 200);
   await pay(person.id, '2026-07-01T07:00:00Z', 400);
   expect((await month('2026-06')).total_amount).toBe(2);
@@ -111,7 +111,7 @@ test('in January the previous month is December, and this year contains only Jan
   expect((await data('this year')).revenue).toEqual(await month('2027-01'));
 });
 
-test('a refund reduces the card, the tile and the month alike', async () => {
+test('a refund reduces the total, the selected period and the month by the same amount', async () => {
   const { personId } = await makePayer(app);
   await pay(personId, '2027-01-10T20:00:00Z', 25_000);
   const before = await data();
@@ -124,13 +124,13 @@ test('a refund reduces the card, the tile and the month alike', async () => {
   expect(months.at(-2)?.revenue).toBe(123.45);
 });
 
-test('the card is the sum of its months, in money and in people', async () => {
+test('the months add up to the totals and match each selected month', async () => {
   const all = await data();
   const { data: months } = await staff.request(dashboard.months, {});
   const sum = (field: 'revenue' | 'customers' | 'subusers') =>
     months.reduce((total, one) => total + one[field], 0);
   expect(sum('revenue')).toBeCloseTo(all.totalRevenue, 2);
-  // The test people join by the database's own clock, which may be outside these months.
+  // People created by the tests join at the database time, which may be outside these months.
   expect(sum('customers')).toBeLessThanOrEqual(all.totalCustomers);
   for (const one of months) {
     const tile = await month(one.month);
@@ -138,7 +138,7 @@ test('the card is the sum of its months, in money and in people', async () => {
   }
 });
 
-test('future bookings are those that have not started, soonest first, with the data of a row', async () => {
+test('upcoming bookings are the waiting interviews that have not started, soonest first', async () => {
   const dora = await users.customer({ fname: 'Dora' });
   const before = (await data()).totalUpcomingBookings;
   const late = await createInterview(app, dora, { startsAt: hours(30), joinUrl: null });
@@ -175,7 +175,7 @@ test('completed interviews are sorted latest first, and counted', async () => {
   expect(completedInterviews.map(({ customer }) => customer.deleted)).toEqual([true, true]);
 });
 
-test('lists stop at fifty, the card counts all', async () => {
+test('lists contain at most fifty interviews, and the total counts all', async () => {
   const fay = await users.customer();
   const before = (await data()).totalUpcomingBookings;
   for (let index = 0; index < 60; index += 1)
@@ -185,7 +185,7 @@ test('lists stop at fifty, the card counts all', async () => {
   expect(after.upcomingBookings).toHaveLength(50);
 });
 
-test('a Developer sees the same, without meeting links', async () => {
+test('a Developer sees the same figures without meeting links', async () => {
   const developer = await users.developer();
   const seen = await data('this year');
   const hidden = (rows: typeof seen.upcomingBookings) => rows.map((row) => ({ ...row, join_url: null }));
@@ -221,7 +221,7 @@ test.each([
   expect(response.body.message[field]?.[0]).toMatch(/^Please choose /);
 });
 
-test('a date beside another choice is ignored', async () => {
+test('a date is ignored unless a custom month is selected', async () => {
   const response = await staff.call('POST', '/api/dashboard/data', { option: 'this month', date: 'junk' });
   expect(response.status).toBe(200);
 });

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import type { FindAlerts } from '../../contributions/alerts.ts';
 import { findWorkerOutage } from '../../jobs/heartbeat.ts';
 
-/** A missing worker, and what the operator has to change before real people use this installation. */
+/** Alerts about a missing worker, demo accounts, and sample or invalid texts on the landing page. */
 export const installationAlerts =
   ({ db, env }: Pick<AppContext, 'db' | 'env'>): FindAlerts =>
   async () => {

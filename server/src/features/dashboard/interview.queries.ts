@@ -1,6 +1,5 @@
 import type { Db } from '../../database/connection.ts';
 
-/** An interview with the name of its customer. */
 export type ListedInterview = Awaited<ReturnType<typeof nextInterviews>>[number];
 
 const listed = (db: Db) =>

@@ -7,7 +7,6 @@ import { type Month, monthFrom } from './month.policy.ts';
 /** A paid month of hosting, and whether a renewal follows it. */
 export type AddedMonth = Month & { renews: boolean };
 
-/** The payment of a month. */
 interface MonthPayment {
   /** First day of the month, `YYYY-MM-DD`; null for the next unpaid one. */
   beginsOn: string | null;
@@ -52,13 +51,13 @@ export async function addHostingMonth(
   return { ...month, renews: !ended };
 }
 
-/** What removing a month changed. */
+/** The result of removing a month. */
 export interface RemovedMonth {
   /** Hosting ended, because no paid month or trial remains. */
   ended: boolean;
 }
 
-/** Removes the refunded month that starts on `beginsOn`; returns null when that changes nothing. */
+/** Removes the refunded month that starts on `beginsOn`; returns null if hosting does not change. */
 export async function removeHostingMonth(
   tx: Tx,
   storyId: string,

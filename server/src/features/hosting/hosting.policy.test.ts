@@ -79,7 +79,7 @@ test('refunding a month restores the previous state', () => {
   );
 });
 
-test('refunding a month bought during a trial keeps the trial, and a cancellation', () => {
+test('refunding a month bought during a trial restores the trial, which stays cancelled if it was', () => {
   fc.assert(
     fc.property(date, fc.integer({ min: 0, max: 60 }), (today, days) => {
       const trialEndOn = Temporal.PlainDate.from(today).add({ days }).toString();

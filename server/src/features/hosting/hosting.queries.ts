@@ -18,7 +18,7 @@ export const findHosting = (db: Db, storyId: string) =>
     .where('story_id', '=', storyId)
     .executeTakeFirst();
 
-/** Whether hosting was not cancelled and its account is open. */
+/** Whether hosting renews automatically: it is active or past due, and the account is open. */
 export const isStoryRenewing = async (db: Db, storyId: string | null): Promise<boolean> =>
   (await db
     .selectFrom('subscriptions')
@@ -37,7 +37,7 @@ export async function findMonthToPay(db: Db, storyId: string, now: Date): Promis
   return hosting ? nextMonth(hosting, dateAt(now)) : null;
 }
 
-/** Marks hosting that renews or is on trial as cancelled; returns whether it was. */
+/** Cancels hosting that renews or is on trial; returns false for any other hosting. */
 export async function markHostingCancelled(
   tx: Tx,
   storyId: string,

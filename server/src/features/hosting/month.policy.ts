@@ -19,7 +19,10 @@ export interface Month {
   endsOn: string;
 }
 
-/** The month that starts on a day; it starts a new anchor when no month of the old one starts on that day. */
+/**
+ * Returns the month that starts on `beginsOn`. If no month of the anchor starts on that day, it becomes the
+ * new anchor.
+ */
 export function monthFrom(anchor: string | null, beginsOn: string): Month {
   const count = anchor === null ? undefined : countMonths(anchor, beginsOn);
   if (anchor === null || count === undefined) {

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { type FindAlerts, formatCount } from '../../contributions/alerts.ts';
 import { failedRenewals } from './failed-renewal.queries.ts';
 
-/** Subscriptions that could not be renewed. */
+/** Alerts staff to subscriptions that could not be renewed. */
 export const renewalAlerts =
   ({ db }: Pick<AppContext, 'db'>): FindAlerts =>
   async () => {

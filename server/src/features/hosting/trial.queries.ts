@@ -19,8 +19,8 @@ const selectStorytellers = (db: Db) =>
     .where('people.deactivated_at', 'is', null);
 
 /**
- * Locks trials that end within `days` and have no such notice yet, until the transaction ends. Skips rows that
- * another process has locked. Dates are `YYYY-MM-DD` in Los Angeles.
+ * Locks trials that end by `last` and had no notice for `days` or fewer days, until the transaction ends.
+ * Skips rows that another process has locked. Dates are `YYYY-MM-DD` in Los Angeles.
  */
 export const lockTrialsEndingBy = (
   tx: Tx,

@@ -11,8 +11,8 @@ import { endTrials, lockTrialsEndingBy, markTrialsNotified } from './trial.queri
 const batchSize = 50;
 
 /**
- * Days before the end of a trial at which notices go out. The later notice comes first, since it supersedes the
- * other.
+ * Days before the end of a trial at which notices are sent. The later notice is listed first, because it
+ * supersedes the other.
  */
 const noticeDaysAhead = [1, 7];
 

@@ -53,7 +53,7 @@ test('the receipt of a hosting month names the item, date, payer, card and perio
   expect(mail?.body_text).toContain('American Express ending in 0005');
 });
 
-test('a video with hosting lists both, and the period once the account is open', async () => {
+test('the receipt of a video with hosting lists both, and the period once the account is open', async () => {
   const payer = await makePayer(app);
   await payFor(visitor(), payer, { type: 'video-and-hosting' });
   const [number = 0] = await numbersOf(payer.personId);
@@ -118,7 +118,7 @@ test.each(['0', '-1', '1.5', 'one', '1e3x', '9'.repeat(30), "1' or 1=1"])(
   },
 );
 
-test('own transactions can be listed in pages or completely', async () => {
+test('a customer can list their transactions in pages or completely', async () => {
   const { ana } = await subscriber();
   for (let count = 0; count < 4; count++) {
     await db

@@ -182,7 +182,7 @@ test('every change is in the audit log with its actor; the same value again is n
   });
 });
 
-test('two concurrent changes both count, one after the other', async () => {
+test('two concurrent changes are applied one after the other', async () => {
   await set(alert, 10);
   await Promise.all([set(alert, 11), set(alert, 12)]);
   const entries = await db

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
 import { MeetingsNotAuthorized } from '../../providers/meetings/port.ts';
 
-/** Every night: renews an authorization that has not been used for a while; an expired one raises an alert. */
+/** Nightly: refreshes the authorization, which expires if it is not used. An expired one raises an alert. */
 export const keepMeetingAccountCron = ({ meetings, log }: Pick<AppContext, 'log' | 'meetings'>): CronJob => ({
   name: 'keep_meeting_account',
   pattern: '40 9 * * *',

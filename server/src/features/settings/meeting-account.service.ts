@@ -16,9 +16,9 @@ const nothingToAuthorize = 'There is nothing to authorize: each interview gets i
 const outOfReach = 'The meeting provider cannot be reached. Please try again in a minute.';
 
 /**
- * Handles the provider's callback for an authorization that this sign-in started; creates missing meetings and
- * retries everything that failed in the meantime. A repeated callback is accepted once. Fails with a message if
- * the provider or we reject it.
+ * Completes an authorization that this sign-in started; creates missing meetings and retries everything that
+ * failed in the meantime. A repeated callback has no further effect. Fails with a message if the provider or
+ * this server rejects it.
  */
 export async function authorizeMeetings(
   app: Pick<AppContext, 'jobs' | 'limits' | 'log' | 'meetings'>,
@@ -41,7 +41,7 @@ export async function authorizeMeetings(
   );
 }
 
-/** Deletes an authorization that its owner revoked on the provider's pages. */
+/** Deletes an authorization that its owner revoked at the provider. */
 export async function leaveMeetings(
   { db, log, meetings }: Pick<AppContext, 'db' | 'log' | 'meetings'>,
   owner: string,

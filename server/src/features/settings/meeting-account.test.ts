@@ -35,7 +35,7 @@ const authorizations = async () => {
 };
 const alerts = async () => (await staff.request(contract.dashboard.alerts, {})).alerts;
 
-test('before any authorization, staff see how to authorize, and that meetings wait for it', async () => {
+test('before any authorization, staff see how to authorize and that meetings are pending', async () => {
   const { authorize_url, ...rest } = await standing();
   expect(rest).toMatchObject({ provider: 'zoom', authorize: false, email_acc: null, expire_at: null });
   const { searchParams } = new URL(authorize_url ?? '');
@@ -67,7 +67,7 @@ test('pending interviews get their meetings as soon as the account is authorized
   expect(data[0]).toMatchObject({ action: 'meeting account authorized', actor: { id: staff.person.id } });
 });
 
-test('a forged callback, or one of another person, is rejected with a message; a repeated one is accepted once', async () => {
+test('a forged callback, or one of another sign-in, is rejected; a repeated one counts once', async () => {
   const { code, state } = await consent();
   const again = await staff.signIn();
   for (const [given, who] of [
@@ -98,14 +98,14 @@ test('only a Super Admin can authorize and disconnect', async () => {
   expect((await ana.call('GET', `/api/zoom/callback/${code}?state=${state}`)).status).toBe(403);
 });
 
-test('an unreachable Zoom is reported as such; reloading the page continues', async () => {
+test('an unreachable Zoom is reported, and reloading the page completes the authorization', async () => {
   const { code, state } = await consent();
   server.faults.brokenTokens = 1;
   expect(await callback(code, state)).toMatchObject({ status: 503, body: { message: /cannot be reached/ } });
   expect((await callback(code, state)).status).toBe(200);
 });
 
-test('work that failed without an authorization is done as soon as there is one', async () => {
+test('jobs that failed without an authorization complete as soon as there is one', async () => {
   await authorize();
   const interview = await booked();
   const gone = await booked();
@@ -124,7 +124,7 @@ test('work that failed without an authorization is done as soon as there is one'
   expect(server.meetings.has(gone.meeting.id)).toBe(false);
 });
 
-test('work that waits for the end of an account’s rate limit is done immediately when an account is authorized', async () => {
+test('jobs that wait for the end of a rate limit run as soon as an account is authorized', async () => {
   const gone = await booked();
   Object.assign(server.faults, { busy: 1, retryAfter: '2027-05-04T00:00:00Z' });
   await staff.request(contract.interviews.delete, { body: { id: gone.id } });
@@ -162,7 +162,7 @@ test('when the owner revokes the authorization at Zoom, the token is deleted and
   await authorize();
 });
 
-test('a revoked grant is on the dashboard by the next night; bookings continue', async () => {
+test('an expired authorization raises an alert by the next night, and bookings continue', async () => {
   server.expire(true);
   setClock(minutes(9 * 24 * 60));
   await runCron('keep_meeting_account');

@@ -14,12 +14,9 @@ const defaults: Record<SettingKey, number> = {
 };
 
 export interface Settings {
-  /** One-time fee of a recording, in cents; 0 means that none is set. */
+  /** One-time fee of a recording, in cents; 0 if no fee is set. */
   feeCents: number;
-  /**
-   * Monthly hosting price in cents, and since when it applies; null for the default price of a new
-   * installation.
-   */
+  /** Monthly hosting price in cents, and when it was set; null for the default price of a new installation. */
   monthCents: number;
   monthCentsSince: Date | null;
   /** Days that a new story is open without a subscription. */
@@ -28,7 +25,7 @@ export interface Settings {
   alertHours: number;
   /** Hours before an interview at which its customer is reminded; 0 sends no reminder. */
   customerReminderHours: number;
-  /** Minutes before its start until which a time slot can be booked. */
+  /** Minimum minutes between a booking and the start of its time slot. */
   minLeadMinutes: number;
   /** Maximum photographs per story. */
   maxPhotographsPerStory: number;

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts';
 import { lastChanges, recordChange } from '../audit/index.ts';
 import { readSettings, replaceSetting } from './settings.queries.ts';
 
-/** Returns everything that the settings page shows. */
+/** Returns the data of the settings page. */
 export async function readConfiguration(
   { db, env, meetings }: Pick<AppContext, 'db' | 'env' | 'meetings'>,
   actor: Actor,

@@ -7,7 +7,7 @@ import { testApp } from '../../testing/app.ts';
 const { app, visitor, db } = await testApp();
 const ana = visitor();
 
-test('everybody can read the price of a recording, in dollars', async () => {
+test('the price of a recording is public, in dollars', async () => {
   expect((await ana.request(contract.settings.storyCost, {})).data).toBe(250);
   await db.insertInto('settings').values({ key: 'amount-for-booking-session', value: 19_950 }).execute();
   expect((await ana.request(contract.settings.storyCost, {})).data).toBe(199.5);
@@ -22,7 +22,7 @@ test('no fee is returned while none is set', async () => {
   expect((await ana.request(contract.settings.storyCost, {})).data).toBeNull();
 });
 
-test('a business can replace the terms by its own text in the data directory', async () => {
+test('a text in the data directory replaces the terms', async () => {
   const terms = { params: { name: 'terms' } } as const;
   expect((await ana.request(contract.settings.legalText, terms)).data).toBeNull();
   writeFileSync(join(app.env.DATA_DIR, 'terms.txt'), '# Our terms\n\nBe kind.');

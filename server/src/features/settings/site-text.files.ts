@@ -42,7 +42,7 @@ export function readSiteTexts(dataDir: string): ReadSiteTexts {
 
 interface Entry {
   text: string;
-  /** Names the file and the number of the entry, for an error message. */
+  /** File name and entry number, for error messages. */
   source: string;
 }
 

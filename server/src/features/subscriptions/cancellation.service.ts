@@ -11,8 +11,8 @@ import { cancellationLetter } from './cancellation.letter.ts';
 import { findSubscriptionStatus } from './status.service.ts';
 
 /**
- * Ends the renewals of the caller's story. Paid time and the trial remain until their last day, which a mail
- * states. An open payment is cancelled; it counts only if its card was charged before.
+ * Ends the renewals of the caller's story and mails the last day of access; paid time and the trial remain
+ * until then. An open payment is cancelled; it counts only if its card was charged before.
  * @throws `not_subscribed` when nothing renews
  */
 export async function cancelSubscription(

@@ -85,7 +85,7 @@ test('only a renewing subscription can be cancelled, and only one of several con
 });
 
 test.each([[undefined], [null], [''], ['   '], [7], ['x'.repeat(501)], ['a\u0000b'], [{ text: 'no' }]])(
-  'the reason %j is refused in words',
+  'the reason %j is refused',
   async (reason) => {
     const ana = await users.customer();
     expect((await ana.call('POST', '/api/user/cancel-subscription', { reason })).status).toBe(422);

@@ -5,8 +5,8 @@ import { testApp } from '../../testing/app.ts';
 import { readBooks } from '../../testing/payments/money-books.ts';
 import { beginLife, type Event } from '../../testing/payments/money-life.ts';
 
-// Months of somebody's life, in any order that life comes in. The same lives every time; MONEY_LIVES=100 lives that
-// many others, new ones with every run.
+// Runs random sequences of subscription events over months. The sequences are the same in every run;
+// MONEY_LIVES=100 runs a hundred new ones instead.
 
 const app = await testApp();
 const staff = await app.users.superAdmin();

@@ -114,8 +114,9 @@ const placeOrder = (
   });
 
 /**
- * Matches an order with the open payment: the same order continues it; a different one replaces it if it waits for
- * authentication, and otherwise has to wait. A payment that was cancelled with the hosting matches no order.
+ * Matches an order with the open payment: the same order continues it; a different one replaces it if it
+ * waits for authentication and is refused otherwise. A payment that was cancelled with the hosting is always
+ * replaced.
  */
 function matchOpenPayment(open: Payment, cardId: string, cents: number): OrderOutcome {
   if (open.called_off_at) return { waiting: open };

@@ -9,7 +9,7 @@ export const subscriptionJobs = (app: PaymentsApp): Job[] => [
   job(preferredCardChanged, ({ personId }) => retryRenewalWithNewCard(app, personId)),
 ];
 
-/** Scheduled jobs. Price notices go out in the morning of Los Angeles. */
+/** Scheduled jobs. Price notices are sent in the morning of Los Angeles. */
 export const subscriptionCrons = (app: PaymentsApp): CronJob[] => [
   { name: 'renew_subscriptions', pattern: '*/5 * * * *', run: () => renewDueSubscriptions(app) },
   { name: 'tell_of_prices', pattern: '30 17 * * *', run: () => sendPriceNotices(app) },

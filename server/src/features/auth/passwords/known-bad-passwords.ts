@@ -7,7 +7,7 @@ const list = new Set(
     .filter(Boolean),
 );
 
-/** Keyboard rows and the alphabet: passwords that follow them are easy to guess. */
+/** Keyboard rows, digits and the alphabet, along which keyboard walks are detected. */
 const rows = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -19,9 +19,8 @@ const rows = [
 ];
 
 /**
- * Whether a password is one of the first to be guessed: on the bundled list (also with digits or symbols in
- * place of letters, and up to six of them appended), one character or short sequence repeated, or a keyboard
- * walk.
+ * Whether a password is easy to guess: on the bundled list (also with letters replaced by digits or symbols,
+ * or with up to six of these appended), a repeated character or short sequence, or a keyboard walk.
  */
 export function isKnownBad(password: string): boolean {
   const plain = password.toLowerCase();
@@ -38,7 +37,7 @@ const unswapped = (text: string) =>
 
 const repeats = (text: string) => /^(.{1,5})\1+.{0,4}$/.test(text) && new Set(text).size <= 6;
 
-/** A password is a keyboard walk if it consists of at most two runs of adjacent keys in one direction. */
+/** Whether a text consists of at most two runs of adjacent keys. */
 function walks(text: string): boolean {
   let steps = 0;
   for (let at = 1; at < text.length; at++) {

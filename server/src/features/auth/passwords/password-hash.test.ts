@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkPassword, hashPassword, maxWaiting } from './password-hash.ts';
 
-test('hashes beyond the two that run and a short queue are rejected, and the queue drains', async () => {
+test('hashes beyond two running ones and a short queue are rejected, and queued ones complete', async () => {
   const all = await Promise.allSettled(
     Array.from({ length: maxWaiting + 7 }, () => hashPassword('seven herons')),
   );

@@ -6,7 +6,7 @@ import { fail } from '../../../http/failure.ts';
  */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Normalizes a password, so that the same characters from another keyboard are the same password. */
+/** Normalizes a password, so that it matches whether a keyboard sends composed or decomposed characters. */
 const normal = (password: string) => password.normalize('NFC');
 
 /** Maximum concurrent hashes per process: each takes 19 MiB and most of a core. */
@@ -22,7 +22,7 @@ async function limited<T>(work: () => Promise<T>): Promise<T> {
   if (running < maxRunning) running += 1;
   else {
     if (waiting.length >= maxWaiting) throw fail('unavailable');
-    // A finished hash passes its place on to the next.
+    // A finished hash hands its slot to the first queued one, so `running` stays unchanged.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
   try {

@@ -8,12 +8,12 @@ import { insertSecret, type Purpose, useUpSecrets } from './secret.queries.ts';
 
 const minute = 60 * 1000;
 
-/** How long a password link works, in milliseconds. */
+/** Lifetime of a password link in milliseconds. */
 const lifetimes: Record<Purpose, number> = { reset: 60 * minute, create: 14 * 24 * 60 * minute };
 
 /**
- * Creates a link with which a person sets a password once; returns its URL. `create` works for 14 days, `reset`
- * for 60 minutes or until the next one is created. Put it only in a mail to that person.
+ * Creates a one-time link for setting a password; returns its URL. `create` works for 14 days, `reset` for 60
+ * minutes or until the next one is created. Send the URL only by mail to that person.
  */
 export async function makePasswordLink(
   { env, now }: Pick<AppContext, 'env' | 'now'>,
@@ -37,8 +37,8 @@ export async function makePasswordLink(
 }
 
 /**
- * Creates new links for mails that staff resend. A first password is set only once; after that the person signs
- * in with it.
+ * Creates new links for mails that staff resend. Fails with `conflict` if the account is deleted, or if a
+ * first password is requested for an account that has one.
  */
 export const passwordLinkMaker =
   (app: Pick<AppContext, 'env' | 'now'>): PasswordLinkMaker =>

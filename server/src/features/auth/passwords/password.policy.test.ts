@@ -16,7 +16,7 @@ test.each([
   expect(faults(password)).toBeUndefined();
 });
 
-test('a password has ten to 128 characters, as people count them', () => {
+test('a password has 10 to 128 characters, counted as Unicode code points', () => {
   expect(faults('short one')).toEqual({ password: ['Please choose a password of at least 10 characters.'] });
   expect(faults('nine chars')).toBeUndefined();
   expect(faults('𝒜𝒷𝒸𝒹𝒺')).toHaveProperty('password');
@@ -39,13 +39,13 @@ test.each([
   'Lifestory123',
   'welcome2024',
   'asdfghjkl123',
-])('%s is easy to guess', (password) => {
+])('%s is rejected as easy to guess', (password) => {
   expect(isKnownBad(password)).toBe(true);
   expect(faults(password)).toHaveProperty('password');
 });
 
 test.each(['ana.lopez@example.com', 'Ana Lopez 1958', 'lopezana1234', 'AnaAnaAnaAna', 'ana.lopez!!'])(
-  '%s is the owner’s own name or address',
+  '%s is rejected as the owner’s name or address',
   (password) => {
     expect(faults(password)).toEqual({
       password: ['Please choose a password other than your name or e-mail address.'],

@@ -6,7 +6,6 @@ export interface NewPassword {
   password_confirmation: string;
 }
 
-/** The future owner of the password. */
 export interface Owner {
   email: string;
   fname: string;
@@ -17,8 +16,8 @@ const fewest = 10;
 const maxLength = 128;
 
 /**
- * Returns the errors of a new password by field; undefined if it is acceptable. Checks length, not composition,
- * following NIST SP 800-63B and OWASP ASVS 6.2; rejects passwords that are easy to guess and the owner's own
+ * Returns the errors of a new password by field; undefined if it is valid. Checks length, not composition,
+ * following NIST SP 800-63B and OWASP ASVS 6.2; rejects passwords that are easy to guess and the owner's
  * e-mail address or name.
  */
 export function passwordFaults(
@@ -41,7 +40,7 @@ export function passwordFaults(
   return Object.keys(faults).length > 0 ? faults : undefined;
 }
 
-/** Whether it is only the address or name, ignoring case, order, separators and a few digits around it. */
+/** Whether the password consists only of the e-mail address or name, ignoring everything except letters. */
 function tellsTheOwner(password: string, { email, fname, lname }: Owner): boolean {
   const core = letters(password);
   const local = email.split('@')[0] ?? '';
@@ -49,5 +48,5 @@ function tellsTheOwner(password: string, { email, fname, lname }: Owner): boolea
   return own.some((word) => word.length >= 3 && (core === word || core.replaceAll(word, '') === ''));
 }
 
-/** Returns only the letters, in lowercase; a word that consists of digits or symbols stays as it is. */
+/** Returns the letters of a text in lowercase; a text without letters is only lowercased. */
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]+/gu, '') || text.toLowerCase();

@@ -24,7 +24,7 @@ const linkIsBad = () => invalid({ id: ['Reset password link is invalid or expire
 
 const wrongOldPassword = () => invalid({ old_password: ['This is not your current password.'] });
 
-/** Changes the caller's password; all other sign-ins end. Reports a wrong old password by field. */
+/** Changes the caller's password and ends all other sign-ins. Reports a wrong old password by field. */
 export async function changePassword(
   app: Pick<AppContext, 'env' | 'db' | 'jobs' | 'limits' | 'now'>,
   { personId, signInId }: Actor,
@@ -110,8 +110,8 @@ export async function createPassword(
 }
 
 /**
- * Sets another person's password in the caller's transaction; ends open links and sign-ins. Validates the
- * password like the owner's own change; fails with `invalid`, by field.
+ * Sets another person's password in the caller's transaction; ends open links and sign-ins. Applies the same
+ * rules as the owner's own change; fails with `invalid`, by field.
  */
 export async function setPassword(
   app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
@@ -125,8 +125,9 @@ export async function setPassword(
 }
 
 /**
- * Stores a password and ends open links and all sign-ins except `spared`; also forgets all devices unless the
- * owner proved the old password. Notifies the owner if the account already had a password.
+ * Stores a password; invalidates open links and ends all sign-ins except `exceptSignInId`. Without an
+ * exception, which only the owner's own change has, all devices are forgotten too. Notifies the owner if a
+ * password was replaced.
  */
 async function storePassword(
   app: Pick<AppContext, 'env' | 'jobs' | 'now'>,

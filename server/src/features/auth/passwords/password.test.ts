@@ -94,7 +94,7 @@ test('a new reset link invalidates earlier ones, but not a create-password link'
   expect((await visitor().call('GET', `/api/user/check-token/${create}`)).status).toBe(200);
 });
 
-test('of two reset links created concurrently, one works', async () => {
+test('one of two concurrently created reset links works', async () => {
   const ana = await users.customer();
   const links = (await Promise.all([makeLink(ana, 'reset'), makeLink(ana, 'reset')])).map(halves);
   const responses = await Promise.all(
@@ -116,7 +116,7 @@ test('no mail is sent to people whose story was never opened, nor more than five
   expect(await resetMails(ben)).toEqual([]);
 });
 
-test('a reset link works for 60 minutes, once, and only in full', async () => {
+test('a reset link works once within 60 minutes, and only with both parts', async () => {
   const ana = await users.customer();
   const start = app.now();
   const { id, token } = halves(await makeLink(ana, 'reset'));
@@ -145,7 +145,7 @@ test('half a reset link, or one with extra characters, is rejected with the same
   }
 });
 
-test('of twenty concurrent uses of one link, one sets the password', async () => {
+test('one of twenty concurrent uses of a link sets the password', async () => {
   const ana = await users.customer();
   const { id } = halves(await makeLink(ana, 'reset'));
   const responses = await Promise.all(

@@ -12,8 +12,8 @@ import { makePasswordLink } from './password-link.ts';
 const resetAsked = jobKind('reset_asked', z.object({ email: z.string() }));
 
 /**
- * Only queues the request, so that response and timing are the same whether or not the address has an
- * account.
+ * Queues a request without looking up the account, so that response and timing do not reveal whether it
+ * exists.
  */
 export async function requestResetLink(
   app: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
@@ -27,10 +27,7 @@ export async function requestResetLink(
   await app.jobs.add(app.db, resetAsked, { email }, { priority: 'access' });
 }
 
-/**
- * Mails the link if the person could sign in; at most five mails per hour and address, further requests are
- * ignored.
- */
+/** Mails a reset link to a person who could sign in, at most five times an hour; ignores further requests. */
 export const resetAskedJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>): Job =>
   job(resetAsked, async ({ email }) => {
     const person = await personByEmail(app.db, email);

@@ -2,10 +2,10 @@ import type { Db, Tx } from '../../../database/connection.ts';
 import { newId } from '../../../database/ids.ts';
 import { digest } from '../sign-in/sign-in.queries.ts';
 
-/** The purpose of a link: a new password, or the first one. */
+/** Purpose of a link: to replace a password, or to set the first one. */
 export type Purpose = 'reset' | 'create';
 
-/** Adds a link's secret (and its second part, if the link has one). */
+/** Inserts a link. Only the digests of its secret and, for a reset link, its token are stored. */
 export async function insertSecret(
   db: Db,
   secret: {
@@ -40,7 +40,7 @@ const openSecrets = (db: Db, secret: string, now: Date) =>
     .where('secrets.expires_at', '>', now)
     .where('people.deleted_at', 'is', null);
 
-/** Whether both parts of a reset link belong together and still work. */
+/** Whether `secret` and `token` belong to the same reset link, which is unused and not expired. */
 export async function resetLinkWorks(db: Db, secret: string, token: string, now: Date): Promise<boolean> {
   const found = await openSecrets(db, secret, now)
     .select('secrets.id')
@@ -50,7 +50,7 @@ export async function resetLinkWorks(db: Db, secret: string, token: string, now:
   return found !== undefined;
 }
 
-/** Whether a create-password link still works. */
+/** Whether a create-password link is unused and not expired. */
 export async function invitationWorks(db: Db, secret: string, now: Date): Promise<boolean> {
   const found = await openSecrets(db, secret, now)
     .select('secrets.id')
@@ -62,18 +62,15 @@ export async function invitationWorks(db: Db, secret: string, now: Date): Promis
 const ownedSecret = (db: Db, secret: string, now: Date) =>
   openSecrets(db, secret, now).select(['people.id', 'people.email', 'people.fname', 'people.lname']);
 
-/** Returns the owner of a secret; undefined if it no longer works. */
+/** Returns the owner of a secret; undefined if it is unknown, used or expired. */
 export const ownerOfSecret = (db: Db, secret: string, now: Date) =>
   ownedSecret(db, secret, now).executeTakeFirst();
 
-/**
- * Returns the owner of a secret and locks the secret's row, so that the second of two concurrent uses finds it
- * used.
- */
+/** Returns the owner of a secret and locks its row, so that only one of two concurrent requests can use it. */
 export const lockSecret = (tx: Tx, secret: string, now: Date) =>
   ownedSecret(tx, secret, now).forUpdate('secrets').executeTakeFirst();
 
-/** Uses up all open links of a person, or those for one purpose. */
+/** Marks the open links of a person as used: all, or those for one purpose. */
 export async function useUpSecrets(db: Db, personId: string, now: Date, purpose?: Purpose): Promise<void> {
   await db
     .updateTable('secrets')

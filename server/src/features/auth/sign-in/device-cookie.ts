@@ -3,12 +3,12 @@ import type { Env } from '../../../env.ts';
 
 const name = 'device';
 
-/** Days for which a browser keeps the cookie after a sign-in. */
+/** Lifetime of the cookie after a sign-in, in days. */
 export const deviceDays = 365;
 
 /**
- * Returns the token that identifies a browser at sign-in; null without one. It grants no access: it only
- * exempts its owner from rate limits caused by strangers.
+ * Returns the device token of a browser; null without a valid cookie. It grants no access: it only exempts
+ * its owner from rate limits caused by strangers.
  */
 export function readDevice({ headers }: FastifyRequest): string | null {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
@@ -16,7 +16,7 @@ export function readDevice({ headers }: FastifyRequest): string | null {
   return token && /^[\w-]{43}$/.test(token) ? token : null;
 }
 
-/** Sets the token as a cookie that scripts cannot read. */
+/** Sets the device token as an HttpOnly cookie. */
 export function writeDevice(reply: FastifyReply, { APP_URL }: Pick<Env, 'APP_URL'>, token: string): void {
   const secure = APP_URL.startsWith('https:') ? '; Secure' : '';
   const lifetime = deviceDays * 24 * 60 * 60;

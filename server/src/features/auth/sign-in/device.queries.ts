@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../database/connection.ts';
 import { newId } from '../../../database/ids.ts';
 import { digest } from './sign-in.queries.ts';
 
-/** Whether the living person with an address has signed in on the device with a token. */
+/** Whether the account of an e-mail address has used the device of a token. Ignores deleted accounts. */
 export async function isKnownDevice(db: Db, email: string, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('devices')
@@ -15,7 +15,7 @@ export async function isKnownDevice(db: Db, email: string, token: string): Promi
   return row !== undefined;
 }
 
-/** Whether a device token is one that we issued: several people may sign in on one device. */
+/** Whether a device token was issued by this server, to any person: several people may share a device. */
 export async function isIssuedToken(db: Db, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('devices')
@@ -35,7 +35,7 @@ export async function hasDevice(db: Db, personId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Remembers a device of a person; returns whether it is new. */
+/** Records the use of a device by a person; returns whether the device is new. */
 export async function rememberDevice(tx: Tx, personId: string, token: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('devices')

@@ -9,7 +9,7 @@ setClock(start);
 const guess = (email: string, given: string, address = '203.0.113.7') =>
   visitor(address).call('POST', '/api/login', { email, password: given });
 
-test('five attempts a minute, even with the right password; the owner on another client is not locked out', async () => {
+test('a client has five attempts a minute, even with the right password; other clients can sign in', async () => {
   const ana = await users.customer({ password });
   const tries = [];
   for (let time = 0; time < 6; time++) tries.push(await guess(ana.person.email, 'a wrong password'));
@@ -23,7 +23,7 @@ test('five attempts a minute, even with the right password; the owner on another
   setClock(start);
 });
 
-test('ten attempts in fifteen minutes, for an unknown address as well', async () => {
+test('a client has ten attempts in fifteen minutes, also for an unknown address', async () => {
   const statuses = [];
   for (let minute = 0; minute < 15; minute++) {
     setClock(new Date(start.getTime() + minute * 60_000));
@@ -33,7 +33,7 @@ test('ten attempts in fifteen minutes, for an unknown address as well', async ()
   setClock(start);
 });
 
-test('reset requests are counted for every address alike', async () => {
+test('reset requests are limited for known and unknown addresses alike', async () => {
   const requestReset = (email: string) =>
     visitor('203.0.113.9').call('POST', '/api/reset/password', { email });
   const statuses = [];

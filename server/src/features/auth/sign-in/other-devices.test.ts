@@ -5,7 +5,7 @@ import { testApp } from '../../../testing/app.ts';
 const { users } = await testApp();
 const { auth, people } = contract;
 
-test('all other devices of a person are signed out, but not this one or other people', async () => {
+test('all other devices of a person are signed out; this one and other people stay signed in', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
   const tablet = await ana.signIn();

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../context.ts';
 import type { FindAlerts } from '../../../contributions/alerts.ts';
 import { findPasswordSpraying } from './failed-sign-in.queries.ts';
 
-/** Failed sign-ins that look like an attack. */
+/** Alerts staff to failed sign-ins that indicate password spraying. */
 export const signInAlerts =
   ({ db, now }: Pick<AppContext, 'db' | 'now'>): FindAlerts =>
   async () => {

@@ -14,7 +14,7 @@ async function getEndReason(member: TestUser): Promise<unknown> {
   return body.data?.ended;
 }
 
-test('the holder of an ended sign-in learns why it ended', async () => {
+test('a client with an ended sign-in gets the reason', async () => {
   const ana = await users.customer({ password });
   const tablet = await ana.signIn();
   await ana.request(contract.auth.logoutEverywhere, {});
@@ -29,14 +29,14 @@ test('the holder of an ended sign-in learns why it ended', async () => {
   expect(await getEndReason(ana)).toBe('account_removed');
 });
 
-test('an unknown token, and one that its owner signed out, reveal nothing', async () => {
+test('no reason is returned for an unknown token or after the owner signed out', async () => {
   const ana = await users.customer();
   await ana.request(contract.auth.logout, {});
   expect(await getEndReason(ana)).toBeUndefined();
   expect((await visitor().call('GET', '/api/user/info')).body).not.toHaveProperty('data');
 });
 
-test('a public call is answered even so', async () => {
+test('a public endpoint accepts a request with the token of an ended sign-in', async () => {
   const ana = await users.customer({ password });
   const tablet = await ana.signIn();
   await ana.request(contract.auth.logoutEverywhere, {});

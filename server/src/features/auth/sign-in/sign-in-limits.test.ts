@@ -28,7 +28,7 @@ async function signIn(email: string, given: string, address: string, cookie?: st
   };
 }
 
-/** Brings an address to a hundred failures in a day: 99 already counted, and one more. */
+/** Counts 99 failures of an address, then fails once more, which reaches the daily limit of 100. */
 async function failHundredTimes(email: string): Promise<void> {
   await app.limits.count([{ ...accountFailures(email), weight: 99 }]);
   expect((await signIn(email, wrong, '198.51.100.1')).status).toBe(422);

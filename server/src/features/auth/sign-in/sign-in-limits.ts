@@ -14,22 +14,21 @@ const day = 24 * 60 * 60;
 
 const signInsFailed = jobKind('sign_ins_failed', z.object({ email: z.string() }));
 
-/** A counted attempt to sign in. */
 export interface CountedAttempt {
-  /** It failed for a reason other than a wrong password, and does not count. */
+  /** Removes the attempt from all counters, if it failed for a reason other than a wrong password. */
   takeBack(): Promise<void>;
-  /** It succeeded, and does not count as a failure of this client and account. */
+  /** Removes the attempt from the failure counters of the client and account, after a successful sign-in. */
   succeed(): Promise<void>;
 }
 
 /**
- * Counts an attempt to sign in before processing it, for addresses with and without an account alike:
+ * Counts an attempt to sign in before processing it, whether or not the e-mail address has an account:
  * - 5 a minute and 10 in 15 minutes per address and client,
  * - 30 failures in 15 minutes per client, over all addresses,
- * - 100 failures a day per address, over all clients. Beyond them one attempt a minute is allowed, and the
- *   owner is mailed a link.
- * A device on which the account was used before is counted separately, whatever strangers do; its token is not
- * stored.
+ * - 100 failures a day per address, over all clients. Above that, one attempt a minute is allowed and the
+ *   owner is mailed a reset link.
+ * A known device of the account has its own counter and skips both failure limits, so that strangers cannot
+ * lock out the owner. Only a digest of its token is stored.
  * @throws `too_many`
  */
 export async function countAttempt(
@@ -68,7 +67,7 @@ export async function countAttempt(
   };
 }
 
-/** Failures a day per address, over all clients. */
+/** Maximum failures a day for an e-mail address, over all clients. */
 export const accountFailures = (email: string): Limit => ({
   name: 'sign-in-account',
   subject: email,
@@ -79,7 +78,7 @@ export const accountFailures = (email: string): Limit => ({
 const slow =
   'There were too many failed sign-ins. If this address has an account, we have sent it a link to sign in right away.';
 
-/** Queued once a day, whether or not there is an account: the job checks that. */
+/** Queues the mail once a day per address. The job checks whether the address has an account. */
 async function mailOwner(
   { db, jobs, limits }: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
   email: string,

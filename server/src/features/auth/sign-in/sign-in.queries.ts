@@ -6,7 +6,7 @@ import { newId, newSecret } from '../../../database/ids.ts';
 /** Returns the stored form of a token or secret: its SHA-256 digest. */
 export const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Adds a sign-in with the active story `storyId`; returns its token, which is not stored anywhere. */
+/** Inserts a sign-in with the active story `storyId`; returns its token. Only the digest is stored. */
 export async function insertSignIn(
   db: Db,
   signIn: { personId: string; storyId: string | null; createdAt: Date; expiresAt: Date },
@@ -39,12 +39,12 @@ export async function deleteSignIn(db: Db, id: string): Promise<void> {
 /** Database channel that carries the id of a person whose sign-ins were ended. */
 export const signInsEnded = 'sign_ins_ended';
 
-/** Why a sign-in ended early, because of another person or another device. */
+/** Reason why a sign-in was ended by another person or from another device. */
 export type EndReason = 'signed_out' | 'password_changed' | 'role_changed' | 'account_removed';
 
 /**
- * Ends all sign-ins of a person except the spared one; clients that still hold one can read the reason. Their
- * open streams end when the transaction commits.
+ * Ends all sign-ins of a person except `exceptSignInId` and stores the reason for their clients. Their open
+ * event streams end when the transaction commits.
  */
 export async function revokeSignIns(
   db: Db,

@@ -25,20 +25,20 @@ import {
 } from './sign-in.queries.ts';
 import { countAttempt } from './sign-in-limits.ts';
 
-/** How long a sign-in lasts. */
+/** Lifetime of a sign-in, in milliseconds. */
 const week = 7 * 24 * 60 * 60 * 1000;
 
 type Tools = Pick<AppContext, 'env' | 'jobs' | 'now'>;
 
-/** What the browser receives for a new sign-in; `device` is the token for its cookie. */
+/** The response to a new sign-in; `device` is the token for the device cookie. */
 export type SignedIn = Omit<HandlerResult<Contract['auth']['login']>, 'success'> & { device: string };
 
 export type Credentials = { email: string; password: string };
 
 /**
- * Starts a sign-in of seven days. A wrong address, a wrong password and a person without a story to enter get
- * the same message after the same time; attempts are counted before they are processed. `device` is the token
- * that the browser sent, if any.
+ * Starts a sign-in of seven days. An unknown address, a wrong password and a person without a story to enter
+ * get the same message after the same time; attempts are counted before they are processed. `device` is the
+ * device token that the browser sent, if any.
  */
 export async function signIn(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>,
@@ -55,8 +55,8 @@ export async function signIn(
   });
   if (!person || !isRight) throw wrongCredentials();
   const signedIn = await app.db.transaction().execute(async (tx) => {
-    // Resolves races with a password change or deletion: both update the row, then end the sign-ins that they
-    // find.
+    // A concurrent password change or deletion updates the locked row before it ends the sign-ins, so the
+    // check and the new sign-in cannot miss it.
     const current = await lockPerson(tx, person.id);
     if (!current || current.password_hash !== person.password_hash) throw wrongCredentials();
     const opened = await openSignIn(app, tx, current, device);
@@ -102,12 +102,13 @@ export async function openSignIn(
   device: string | null,
 ): Promise<SignedIn | undefined> {
   const now = app.now();
-  // Only after the password check: a wrong one takes equally long for unknown and known addresses.
+  // Runs only after the password check, so that a wrong password takes equally long for known and unknown
+  // addresses.
   const entries = person.staff_role ? [] : await entriesOf(tx, person.id, dateAt(now));
   if (person.staff_role ? person.deactivated_at : entries.length === 0) return undefined;
   const entry = firstEntry(entries, person.last_story_id);
   const role = (person.staff_role as Role | null) ?? (entry?.own ? 'Customer' : 'Sub User');
-  // Usually none of this is new, and the sign-in is a single insert.
+  // Most sign-ins skip both writes.
   if (!person.entered_at) await markEntered(tx, person.id, now);
   if (entry && (!entry.own || entry.storyId !== person.last_story_id)) {
     await noteEntry(app, tx, person.id, entry.storyId);
@@ -127,7 +128,10 @@ export async function openSignIn(
   };
 }
 
-/** Remembers the device of a sign-in; returns its token, or a new one if the browser's is not ours. */
+/**
+ * Records the device of a sign-in and notifies the owner of a new one, except the first. Returns the device
+ * token; a token that this server did not issue is replaced.
+ */
 async function noteDevice(app: Tools, tx: Tx, person: Person, presented: string | null): Promise<string> {
   const now = app.now();
   const token = presented && (await isIssuedToken(tx, presented)) ? presented : newSecret();
@@ -140,7 +144,10 @@ async function noteDevice(app: Tools, tx: Tx, person: Person, presented: string 
   return token;
 }
 
-/** Records that a person views a story: for their next sign-in, and for the people who invited them. */
+/**
+ * Records a visit to a story, where the next sign-in starts, and announces the first visit of an invited
+ * person.
+ */
 async function noteEntry(app: Tools, tx: Tx, personId: string, storyId: string): Promise<void> {
   await rememberStory(tx, personId, storyId);
   const isFirst = await markMembershipEntered(tx, personId, storyId, app.now());
@@ -148,7 +155,7 @@ async function noteEntry(app: Tools, tx: Tx, personId: string, storyId: string):
 }
 
 /**
- * Switches the active story of one sign-in; other devices stay where they are. The caller checks the
+ * Switches the active story of one sign-in; other sign-ins are unaffected. The caller must check the
  * permission.
  */
 export async function lookAt(app: Tools, tx: Tx, actor: Actor, storyId: string): Promise<void> {

@@ -95,7 +95,7 @@ test('a Sub User starts in the story they were invited to, and the first visit i
   expect(rows).toEqual([{ into_story: app.now(), at_all: app.now() }]);
 });
 
-test('a person’s own story comes first; a closed story of somebody else never while another one is open', async () => {
+test('a sign-in starts in the person’s own story, else in an open story rather than a closed one', async () => {
   const closed = await users.customer({ disabled: true });
   const open = await users.customer();
   const ben = await users.subUser(closed, { password });

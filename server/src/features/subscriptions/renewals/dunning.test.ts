@@ -64,7 +64,7 @@ test('a renewal that cannot start does not block the others', async () => {
     .orderBy('story_id')
     .execute();
   const last = due.pop();
-  // Their month is paid according to the payments but not to the subscription.
+  // The month has a successful payment that was not added to the subscription, so the renewal cannot start.
   for (const { story_id, person_id } of due) {
     await db
       .insertInto('payments')
