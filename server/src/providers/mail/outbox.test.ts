@@ -14,7 +14,7 @@ mailSuite(async () => {
   return { mailer: outboxMailer(folder), arrived: async () => readdirSync(folder).map(read) };
 });
 
-test('stored mails are readable only by their owner, until they are deleted', async () => {
+test('only the owner can read a stored message, and removal deletes its file', async () => {
   const folder = join(root, 'outbox');
   const mailer = outboxMailer(folder);
   await mailer.send(aMessage());

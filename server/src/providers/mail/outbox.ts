@@ -7,8 +7,8 @@ import { toMailOptions } from './mail-options.ts';
 import type { Mailer } from './port.ts';
 
 /**
- * Keeps each message as one `.eml` file in `directory`, readable by its owner alone: some contain links for a
- * new password. Sending a message with the same id again overwrites its file.
+ * A mailer that writes each message to an `.eml` file in `directory` instead of sending it. Only the file's owner can
+ * read it, because some messages contain password reset links. Sending the same id again overwrites the file.
  */
 export function outboxMailer(directory: string): Mailer {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });

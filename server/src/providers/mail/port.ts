@@ -3,11 +3,11 @@ export interface Attachment {
   filename: string;
   contentType: string;
   content: string;
-  /** The id that the HTML refers to (`cid:…`), for an inline picture. */
+  /** Content-ID of an inline image, which the HTML references as `cid:…`. */
   cid?: string;
 }
 
-/** A message to send. `id` is stable over retries, so that a receiver can detect repetitions. */
+/** A message to send. `id` stays the same across retries, so that receivers can detect repeated deliveries. */
 export interface Message {
   id: string;
   from: string;
@@ -21,15 +21,15 @@ export interface Message {
 /** Sends messages. */
 export interface Mailer {
   /**
-   * Resolves once the message is safely taken over. Fails with `Refused` when it never will be, with anything else when
-   * it is to be tried again.
+   * Resolves once the message is accepted for delivery. Rejects with `MessageRefused` if it will never be accepted;
+   * after any other error, the caller retries.
    */
   send(message: Message): Promise<void>;
-  /** Removes its own copy of a message; a missing one is not an error. */
+  /** Deletes the mailer's own copy of a message, if any. Idempotent. */
   remove(id: string): Promise<void>;
-  /** Fails with the reason if no message could be sent now. */
+  /** Rejects with the reason if messages cannot be sent at present. */
   check(): Promise<void>;
 }
 
-/** A message that will never be accepted; `message` is the response of the server. */
+/** A permanent rejection of a message. `message` contains the server's response or the invalid recipient. */
 export class MessageRefused extends Error {}

@@ -9,7 +9,7 @@ mailSuite(async () => {
   return { mailer: smtpMailer(server.url), arrived: async () => server.messages };
 });
 
-/** Fails if the mail server refuses or is unreachable. */
+/** An SMTP error reply, for the callbacks of the test server. */
 const saying = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
 
 const failureOf = (sending: Promise<unknown>) =>
@@ -33,7 +33,7 @@ test('credentials are sent over an encrypted connection to a server with a valid
   expect(known).toEqual(['ana@b s3cret true']);
 });
 
-test('a server without a valid certificate gets no credentials or mail', async () => {
+test('nothing is sent to a server without a valid certificate', async () => {
   const server = await mailServer();
   const other = await mailServer();
   const sending = smtpMailer(`smtp://localhost:${server.port}?requireTLS=true`, { ca: other.ca }).send(
@@ -45,14 +45,14 @@ test('a server without a valid certificate gets no credentials or mail', async (
   expect(server.messages).toEqual([]);
 });
 
-test('a server without encryption gets nothing where encryption is required', async () => {
+test('nothing is sent to a server without TLS when TLS is required', async () => {
   const server = await mailServer({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] });
   const sending = smtpMailer(`${server.url}?requireTLS=true`).send(aMessage());
   expect(await failureOf(sending)).not.toBeInstanceOf(MessageRefused);
   expect(server.messages).toEqual([]);
 });
 
-test('bounces go to a separate return address, and the sender stays the same', async () => {
+test('a bounce address changes the envelope sender but not the From header', async () => {
   const returnPaths: string[] = [];
   const server = await mailServer({
     onMailFrom({ address }, _session, done) {
@@ -100,7 +100,7 @@ test.each([
   expect(failure).not.toBeInstanceOf(MessageRefused);
 });
 
-test('rejected credentials are not a failure of the mail', async () => {
+test('rejected credentials do not reject the message permanently', async () => {
   const server = await mailServer({
     authOptional: false,
     allowInsecureAuth: true,
@@ -123,7 +123,7 @@ test('content that the server rejects fails permanently', async () => {
   expect(await failureOf(smtpMailer(server.url).send(aMessage()))).toBeInstanceOf(MessageRefused);
 });
 
-test('a connection that breaks during a message is retried', async () => {
+test('a connection that breaks during a message is a temporary failure', async () => {
   const server = await mailServer({ onData: (stream) => void stream.once('data', () => server.cut()) });
   const content = Buffer.alloc(3_000_000, 'a').toString('base64');
   const attachments = [{ filename: 'long.txt', contentType: 'text/plain', content }];

@@ -2,31 +2,31 @@ import nodemailer from 'nodemailer';
 import { toMailOptions } from './mail-options.ts';
 import { type Mailer, MessageRefused } from './port.ts';
 
-/** Maximum number of open connections, and milliseconds after which an idle one is closed. */
+/** Maximum number of open connections, and the time after which an idle connection is closed. */
 const maxConnections = 2;
 const idleTimeoutMs = 20_000;
 
-/** Timeouts in milliseconds: for connecting, for silence of the server, and for one message in total. */
+/** Timeouts for connecting (including the server's greeting), for an inactive socket, and for an entire message. */
 const connectTimeoutMs = 10_000;
 const socketTimeoutMs = 30_000;
 const sendTimeoutMs = 120_000;
 
-/** Milliseconds during which an unreachable server is not tried again, so that queued mails do not wait for it. */
+/** Pause after a failed connection, during which queued messages fail at once instead of waiting for a timeout. */
 const unreachablePauseMs = 15_000;
 
-/** Maximum characters of a server response in messages. */
+/** Maximum number of characters of a server response in an error message. */
 const maxReasonLength = 500;
 
 export interface SmtpOptions {
-  /** Trusted certificates in PEM, instead of the system's. */
+  /** CA certificates in PEM format that replace the system's. */
   ca?: string | undefined;
-  /** The bounce address; the sender's by default. */
+  /** Return address for bounces (the envelope sender); defaults to the sender of the message. */
   bounceAddress?: string | undefined;
 }
 
 /**
- * Hands messages to the mail server at `url` (`smtp://` with STARTTLS, `smtps://`). The way there is encrypted, to a
- * server that can prove its name; only one on this machine may do without.
+ * Sends messages through the mail server at `url` (`smtps://`, or `smtp://` with STARTTLS). Requires TLS and a valid
+ * certificate, except for a server on the local machine.
  */
 export function smtpMailer(url: string, { ca, bounceAddress: bouncesTo }: SmtpOptions = {}): Mailer {
   const isLocal = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname);
@@ -59,7 +59,7 @@ export function smtpMailer(url: string, { ca, bounceAddress: bouncesTo }: SmtpOp
       }
     },
     async remove() {
-      // It has been delivered.
+      // Keeps no copies.
     },
     async check() {
       await transport.verify();
@@ -70,15 +70,16 @@ export function smtpMailer(url: string, { ca, bounceAddress: bouncesTo }: SmtpOp
 type SmtpError = Error & { code?: string; responseCode?: number; response?: string; command?: string };
 
 /**
- * Whether a message is not wanted: the server says so of its receiver or its content (RFC 5321, 4.2.1), or we see it
- * ourselves. A sign-in that is refused is no fault of the message.
+ * Whether retrying the message is pointless: the server permanently rejected its recipient or content with a 5xx reply
+ * (RFC 5321, 4.2.1), or nodemailer could not compose it. Other 5xx replies, such as rejected credentials, concern the
+ * configuration rather than the message.
  */
 function isPermanent({ responseCode = 0, command, code }: SmtpError): boolean {
   if (responseCode >= 500) return command === 'RCPT TO' || command === 'DATA';
   return responseCode === 0 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 }
 
-/** Whether the server was unreachable, or the connection broke. */
+/** Whether the connection failed or broke before the server replied. */
 const isUnreachable = ({ responseCode = 0, code = '' }: SmtpError): boolean =>
   responseCode === 0 && /^(ECONN|ETIMEDOUT|ESOCKET|EDNS|ETLS|EABORT)/.test(code);
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Mailer, type Message, MessageRefused } from './port.ts';
 
-/** Names of headers. */
+/** The headers that a message may have; any other header was injected. */
 const known =
   /^(date|from|to|subject|message-id|mime-version|content-(type|transfer-encoding|disposition)|received)$/i;
 
@@ -17,7 +17,7 @@ export const aMessage = (changes: Partial<Message> = {}): Message => ({
   ...changes,
 });
 
-/** Tests that every mailer must pass; `arrived` returns the accepted messages as full texts, oldest first. */
+/** Tests that every mailer must pass. `arrived` returns the source of each accepted message, oldest first. */
 export function mailSuite(make: () => Promise<{ mailer: Mailer; arrived: () => Promise<string[]> }>): void {
   test('a message is taken over whole, under its own Message-ID', async () => {
     const { mailer, arrived } = await make();
@@ -102,7 +102,7 @@ export function mailSuite(make: () => Promise<{ mailer: Mailer; arrived: () => P
   });
 }
 
-/** The headers of a message by lower-case name, with folded lines joined. */
+/** Parses the headers of a message: lowercase names, folded lines joined. */
 export function headersOf(text: string): Record<string, string> {
   const [head = ''] = text.split(/\r?\n\r?\n/, 1);
   const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);

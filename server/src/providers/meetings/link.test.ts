@@ -6,7 +6,7 @@ const template = 'https://meet.example.com/room-{key}';
 const meetings = linkMeetings(template, 'a secret');
 meetingsSuite(meetings);
 
-test('room names cannot be guessed without the secret', async () => {
+test('room URLs depend on the secret', async () => {
   const request = { reference: 'one', topic: 'An interview', startsAt: new Date(), durationMinutes: 60 };
   const others = await linkMeetings(template, 'another secret').create(request);
   expect((await meetings.create(request)).joinUrl).not.toBe(others.joinUrl);

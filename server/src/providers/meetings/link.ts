@@ -3,8 +3,9 @@ import { ok } from '../../doctor/finding.ts';
 import type { Meetings } from './port.ts';
 
 /**
- * Meetings that are nothing but an unguessable address, from a template with `{key}`. The key is derived from the
- * interview under our secret, so that asking again gives the same room, at whatever time. There is no password: nobody could set one there.
+ * Meetings without a provider account: each is an unguessable URL made from a template with `{key}`. The key is an HMAC
+ * of the interview id, so repeated calls return the same room, even after rescheduling. The password is empty, because
+ * there is no API to set one.
  */
 export function linkMeetings(template: string, secret: string): Meetings {
   return {

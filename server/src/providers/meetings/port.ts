@@ -19,24 +19,24 @@ export interface Meeting {
 }
 
 /**
- * Creates video meetings. Fails when the provider is unreachable, with `MeetingsBusy` when it names a retry time, and
- * with `MeetingsNotAuthorized` without an account; the calling job retries.
+ * A provider of video meetings. Methods reject when the provider is unreachable, with `MeetingsBusy` if the retry time
+ * is known, and with `MeetingsNotAuthorized` if no account is authorized; the calling job retries.
  */
 export interface Meetings {
-  /** Creates a meeting, exactly one per reference. */
+  /** Creates the meeting of a reference, or returns the existing one. */
   create(request: MeetingRequest): Promise<Meeting>;
   /**
-   * Reschedules a meeting, keeping its link, and returns null; also when none exists. When the provider has deleted
-   * the meeting, returns its dead link: `create` then makes a new one.
+   * Reschedules a meeting and keeps its link. Returns null, also if there is no meeting. If the meeting was deleted at
+   * the provider, returns its dead link, and the next `create` creates a new meeting.
    */
   move(request: MeetingRequest): Promise<string | null>;
   /** Deletes a meeting; a missing one is not an error. */
   remove(reference: string): Promise<void>;
   /** Deletes a meeting and its recordings at the provider; missing ones are not an error. */
   erase(reference: string): Promise<void>;
-  /** How the doctor checks the provider. */
+  /** The provider's check in the doctor command. */
   readonly check: ServiceCheck;
-  /** The connected provider account; null where meetings are plain links. */
+  /** The account, webhooks and recordings; null if meetings are plain links. */
   readonly connection: MeetingConnection | null;
 }
 
@@ -44,9 +44,9 @@ export interface Meetings {
 export interface MeetingAccount {
   provider: string;
   authorized: boolean;
-  /** The owner of the account; null while none is authorized. */
+  /** E-mail address of the account; null while no account is authorized. */
   email: string | null;
-  /** When the authorization expires unless it is refreshed. */
+  /** When the authorization expires unless it is refreshed, or when it was revoked. */
   expiresAt: Date | null;
   /** The authorization URL at the provider, with our client id and redirect URI. */
   authorizeUrl: string;
@@ -54,13 +54,13 @@ export interface MeetingAccount {
 
 /** The account, webhooks and recordings of a provider. */
 export interface MeetingConnection {
-  /** The account. Its authorization URL is valid for the sign-in `signInId` only, for half an hour. */
+  /** Returns the account. Its `authorizeUrl` is valid for 30 minutes and only for the sign-in `signInId`. */
   account(signInId: string): Promise<MeetingAccount>;
   /** Whether meetings can be created. */
   isAuthorized(): Promise<boolean>;
   /**
-   * Completes an authorization. `accepted` runs once, in the transaction that saves the account; a repeated response
-   * has no effect. Fails with `AuthorizationRefused`, with a message for the user.
+   * Completes an authorization. `accepted` runs in the transaction that saves the account; repeating the call with the
+   * same `state` has no effect. Rejects with `AuthorizationRefused`, whose message is for the user.
    */
   authorize(
     code: string,
@@ -69,22 +69,22 @@ export interface MeetingConnection {
     accepted: (tx: Tx) => Promise<void>,
   ): Promise<void>;
   /**
-   * Removes the authorization that an owner revoked at the provider at that instant. Returns whether it was the
-   * current one.
+   * Invalidates the authorization that `owner` revoked at the provider. Returns false if it was renewed after `at`, was
+   * already revoked, or belongs to another owner.
    */
   revoke(owner: string, at: Date): Promise<boolean>;
   /** Revokes the authorization at the provider and removes it. */
   disconnect(): Promise<void>;
-  /** Refreshes an unused authorization before it expires. */
+  /** Refreshes the authorization, so that it does not expire while unused. */
   refresh(): Promise<void>;
-  /** Verifies and parses a webhook. Fails with `InvalidSignature` when it is not from the provider, or too old. */
+  /** Verifies and parses a webhook. Throws `InvalidSignature` if the signature is invalid or the webhook too old. */
   parseWebhook(delivery: WebhookDelivery): {
     event: MeetingWebhookEvent | null;
     response: Record<string, string>;
   };
-  /** The reference of the meeting with this number; null when unknown. */
+  /** Returns the reference of the meeting with this number; null if the number is unknown. */
   findReference(number: string): Promise<string | null>;
-  /** Opens `length` bytes of a recording from byte `start`. Fails when the size differs from the announced one. */
+  /** Streams `length` bytes of a recording from offset `start`. Rejects if the size differs from `film.bytes`. */
   openRecording(
     film: Pick<ProviderRecording, 'source' | 'bytes'>,
     start: number,
@@ -92,16 +92,16 @@ export interface MeetingConnection {
   ): Promise<Readable>;
 }
 
-/** A webhook request: its raw body, and the headers that authenticate it. */
+/** A webhook request: the raw body, as signed by the provider, and the headers with the signature. */
 export interface WebhookDelivery {
   body: string;
   headers: IncomingHttpHeaders;
 }
 
-/** A webhook event: about a meeting, or the revocation of the account. */
+/** A webhook event: a meeting event, or `left` when the owner revoked the authorization of the account. */
 export type MeetingWebhookEvent = MeetingEvent | { kind: 'left'; owner: string; at: Date };
 
-/** An event of the meeting with this `number`. `id` is stable over repeated deliveries. */
+/** An event of the meeting with the provider's `number`. `id` is the same in repeated deliveries. */
 export type MeetingEvent = { id: string; number: string } & (
   | { kind: 'started'; at: Date }
   | { kind: 'ended'; at: Date }
@@ -111,26 +111,26 @@ export type MeetingEvent = { id: string; number: string } & (
 
 /** A recording that can be downloaded from the provider. */
 export interface ProviderRecording {
-  /** The file id at the provider. */
+  /** File id at the provider. */
   film: string;
   bytes: number;
   filename: string;
-  /** The meeting id at the provider: several recordings of one meeting are its parts. */
+  /** Id of the meeting instance at the provider. Recordings with the same id are parts of one interview film. */
   meeting: string;
-  /** When the recording began; null when the provider does not say. */
+  /** Start of the recording; null if the provider does not report it. */
   beginsAt: Date | null;
-  /** The download source, sealed by the adapter. */
+  /** Download URL and token, encrypted by the provider's adapter. */
   source: string;
 }
 
-/** No account is authorized, or its authorization was revoked. */
+/** No account is authorized, or the authorization was revoked. */
 export class MeetingsNotAuthorized extends Error {
   constructor() {
     super('The account for video meetings is not authorized.');
   }
 }
 
-/** The provider asks to retry later. */
+/** The call can be retried at `until`: the provider limits the rate, or another process is creating the meeting. */
 export class MeetingsBusy extends Error {
   readonly until: Date;
 
@@ -140,8 +140,8 @@ export class MeetingsBusy extends Error {
   }
 }
 
-/** A refused authorization; the message is for the user. */
+/** The authorization failed; the message is for the user. */
 export class AuthorizationRefused extends Error {}
 
-/** A webhook with an invalid signature or an old timestamp. */
+/** The webhook has an invalid signature or an outdated timestamp. */
 export class InvalidSignature extends Error {}

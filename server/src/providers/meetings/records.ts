@@ -2,11 +2,11 @@ import type { Db, Tx } from '../../database/connection.ts';
 import { eraseZoomMeetings, hasDeadZoomLink } from './zoom/meetings.queries.ts';
 
 /**
- * Clears what the tables of the meeting providers say about meetings, whichever provider is in use now. Returns the
- * references of those that a provider may still have.
+ * Clears the stored links and passwords of meetings, regardless of the configured provider. Returns the references of
+ * the meetings that may still exist at their provider.
  */
 export const eraseMeetings = (tx: Tx, references: readonly string[]): Promise<string[]> =>
   eraseZoomMeetings(tx, references);
 
-/** Whether an interview had a link of a provider that no longer works. */
+/** Whether the interview's meeting link no longer works, because the meeting was deleted at the provider. */
 export const hadDeadLink = (db: Db, reference: string): Promise<boolean> => hasDeadZoomLink(db, reference);

@@ -16,7 +16,7 @@ export interface TypedCard {
   cvc: string;
 }
 
-/** A single-use token of a card. */
+/** A single-use token that stands for an entered card. */
 export interface Token {
   id: string;
   card: CardDetails;

@@ -1,13 +1,13 @@
 /**
- * A webhook event. Events arrive late, repeatedly and out of order, so only the affected charge is used and its state
- * is retrieved.
+ * A webhook event. Events can arrive late, repeatedly and out of order, so an event only identifies the affected
+ * charge, whose current state is then retrieved from the provider.
  */
 export interface PaymentEvent {
   id: string;
-  /** The event type of the provider. */
+  /** The provider's event type, such as `charge.refunded`. */
   kind: string;
   paymentId: string;
 }
 
-/** The signature of a webhook is invalid or too old. */
+/** The webhook has an invalid or outdated signature. */
 export class InvalidSignature extends Error {}

@@ -12,17 +12,17 @@ export type Source = { token: string } | { savedCard: string };
 /** A charge. The same `idempotencyKey` never charges twice. */
 export interface ChargeRequest {
   idempotencyKey: string;
-  /** Lower bound of the first use of the key. Providers that expire keys search for earlier charges from here. */
+  /** Not after the first use of the key. If keys expire, the provider searches for an earlier charge from here on. */
   keyFirstUsedAt: Date;
   source: Source;
-  /** Customer id at the provider; required for a saved card and to save one. */
+  /** Customer id at the provider; required to charge a saved card and to save a card. */
   customer: string | null;
   amountCents: number;
   currency: 'usd';
   description: string;
-  /** Save the card for later charges without the customer. */
+  /** Whether to save the card for later charges without the customer. */
   saveCard: boolean;
-  /** The customer is absent: a charge that needs authentication fails with `authentication_required`. */
+  /** Whether the customer is absent: a charge that requires authentication then fails (`authentication_required`). */
   offSession: boolean;
   /** Stored with the charge at the provider. */
   metadata: Record<string, string>;
@@ -30,9 +30,9 @@ export interface ChargeRequest {
 
 export type ChargeResult =
   | { status: 'succeeded'; paymentId: string; card: CardDetails; savedCardId: string | null }
-  /** The bank requires authentication; the browser continues with `clientSecret`, then the charge is confirmed. */
+  /** The bank requires authentication: the browser continues with `clientSecret`, then `confirm` is called. */
   | { status: 'requires_action'; paymentId: string; clientSecret: string }
-  /** `message` is written by the provider for the customer. */
+  /** `message` is for the customer. */
   | { status: 'failed'; paymentId: string | null; code: string; message: string };
 
 /** A card to save without a charge. The same `idempotencyKey` never saves it twice. */
@@ -44,7 +44,7 @@ export interface SaveCardRequest {
 
 export type SaveCardResult =
   | { status: 'succeeded'; savedCardId: string; card: CardDetails }
-  /** The bank requires authentication; then `setupId` is confirmed. */
+  /** The bank requires authentication: the browser continues with `clientSecret`, then `confirmSetup` is called. */
   | { status: 'requires_action'; setupId: string; clientSecret: string }
   | { status: 'failed'; code: string; message: string };
 
@@ -56,7 +56,7 @@ export interface Dispute {
   reinstatedCents: number;
 }
 
-/** The state of a charge. Its totals only grow, which orders states. */
+/** The state of a charge. Its totals never decrease, so an outdated state can be detected. */
 export interface ChargeState {
   paymentId: string;
   /** Idempotency key; null when this product did not create the charge. */
@@ -66,7 +66,7 @@ export interface ChargeState {
   result: ChargeResult | null;
   amountCents: number;
   currency: string;
-  /** Cumulative refunds, and those of them that failed. */
+  /** Total of all refunds, including those that failed, and the total of the failed ones. */
   refundedCents: number;
   refundFailedCents: number;
   dispute: Dispute | null;
@@ -74,20 +74,20 @@ export interface ChargeState {
 }
 
 /**
- * A payment provider. Methods reject when the provider is unreachable or its response was lost; repeating a call is
- * safe.
+ * A payment provider. Methods reject when the provider is unreachable or its response is lost; every call can safely be
+ * repeated.
  */
 export interface Payments {
   readonly name: 'sandbox' | 'stripe';
-  /** Origins that pages load the provider's scripts and frames from. */
+  /** Origins of the provider's scripts and frames, for the Content Security Policy. */
   readonly cspSources: CspSources;
-  /** How the doctor checks the provider. */
+  /** The provider's check in the doctor command. */
   readonly check: ServiceCheck;
-  /** Key for creating tokens in the browser; null for the sandbox. */
+  /** Public key with which the browser creates tokens; null for the sandbox. */
   readonly publishableKey: string | null;
   /** Controls of the sandbox; null for a real provider. */
   readonly sandbox: SandboxControls | null;
-  /** Reads webhooks; null when the provider sends none. */
+  /** Parser of the provider's webhooks; null if it sends none. */
   readonly webhook: Webhook | null;
 
   /** Charges once per key; a repeated call returns the current result of the charge. */
@@ -102,7 +102,7 @@ export interface Payments {
   /** Refunds the remaining amount of a charge; the same key never refunds twice. */
   refund(paymentId: string, idempotencyKey: string): Promise<void>;
 
-  /** Returns the customer id of a person; a person never has two. */
+  /** Returns the customer id of a person and creates the customer if needed, at most one per person. */
   customer(person: Customer): Promise<string>;
   /** Saves a card without a charge, once per key. */
   saveCard(request: SaveCardRequest): Promise<SaveCardResult>;
@@ -137,22 +137,22 @@ export interface Customer {
 /** The webhook of a provider. */
 export interface Webhook {
   /**
-   * Verifies and parses a webhook. Returns null for irrelevant events; throws `InvalidSignature` for an invalid or
-   * outdated signature.
+   * Verifies and parses a webhook. Returns null if the event does not concern a charge. Throws `InvalidSignature` if
+   * the signature is invalid or outdated.
    */
   read(body: string, headers: IncomingHttpHeaders): PaymentEvent | null;
 }
 
 /** Controls of the sandbox that simulate the browser, the bank and the dashboard of a provider. */
 export interface SandboxControls {
-  /** Creates a token, or returns a message for the customer when the card is not accepted. */
+  /** Creates a token, or returns a message for the customer if the card is not accepted. */
   tokenize(card: TypedCard): Promise<Token | { refused: string }>;
   /** Approves or declines an authentication; returns whether one was pending. */
   completeAuthentication(clientSecret: string, approved: boolean): Promise<boolean>;
   /** Opens a dispute, which withdraws the funds. */
   dispute(paymentId: string): Promise<void>;
-  /** Closes a dispute; a dispute that was won reinstates the funds. */
+  /** Closes a dispute. Winning it reinstates the funds. */
   decideDispute(paymentId: string, status: 'won' | 'lost'): Promise<void>;
-  /** Refunds part of a charge outside this product, as in the dashboard of a provider. */
+  /** Refunds part of a charge outside this product, as staff can do in a provider's dashboard. */
   refundAtProvider(paymentId: string, cents: number): Promise<void>;
 }

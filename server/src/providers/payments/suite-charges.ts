@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CardDetails } from './card.ts';
 import { type ProviderUnderTest, suiteRequests } from './suite.requests.ts';
 
-/** Charges and refunds. */
+/** Tests of charges and refunds. */
 export function chargesSuite({
   payments,
   createToken,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { type ProviderUnderTest, suiteRequests } from './suite.requests.ts';
 
-/** Saved cards, and charges without the customer. */
+/** Tests of saved cards and of charges without the customer. */
 export function savedCardsSuite({
   payments,
   createToken,

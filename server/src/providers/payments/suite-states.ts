@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChargeState } from './port.ts';
 import { type ProviderUnderTest, suiteRequests } from './suite.requests.ts';
 
-/** The states of charges. */
+/** Tests of charge states, including refunds and disputes. */
 export function statesSuite(under: ProviderUnderTest): void {
   const { payments, createToken, now } = under;
   const { request } = suiteRequests(now);

@@ -5,19 +5,19 @@ import type { ChargeRequest, Customer, Payments } from './port.ts';
 export interface ProviderUnderTest {
   payments: Payments;
   now(): Date;
-  /** Creates a token of a test number. */
+  /** Creates a token for a test card number. */
   createToken(number: string): Promise<string>;
-  /** Approves or declines an authentication. */
+  /** Approves or declines a pending authentication; rejects if none is pending. */
   completeAuthentication(clientSecret: string, approved: boolean): Promise<void>;
   /** Opens a dispute of a charge, which withdraws its funds. */
   dispute(paymentId: string): Promise<void>;
   /** Closes a dispute. */
   decideDispute(paymentId: string, status: 'won' | 'lost'): Promise<void>;
-  /** Refunds part of a charge in the dashboard of the provider. */
+  /** Refunds part of a charge in the provider's dashboard. */
   refundAtProvider(paymentId: string, cents: number): Promise<void>;
 }
 
-/** Creates unique requests. */
+/** Creates builders of charge requests and customers, with new keys and ids on each call. */
 export function suiteRequests(now: () => Date) {
   return {
     request: (token: string, changes: Partial<ChargeRequest> = {}): ChargeRequest => ({

@@ -7,7 +7,7 @@ export type KnownCard = CardDetails & { behaviour: Behaviour };
 
 const columns = ['behaviour', 'brand', 'last4', 'exp_month', 'exp_year'] as const;
 
-/** The card columns of the sandbox tables. */
+/** The card columns shared by the sandbox tables. */
 export interface CardRow extends Record<'behaviour' | 'brand' | 'last4', string> {
   exp_month: number;
   exp_year: number;
@@ -39,7 +39,7 @@ export async function insertToken(db: Db, card: KnownCard, now: Date): Promise<s
   return id;
 }
 
-/** Uses a token, if it exists and is unused. Locks it, so that a concurrent use finds it used. */
+/** Marks a token as used and returns its card; undefined if unknown. The row lock serializes concurrent calls. */
 export async function useToken(tx: Tx, id: string, now: Date): Promise<KnownCard | 'used' | undefined> {
   const token = await tx
     .selectFrom('sandbox_tokens')
@@ -54,7 +54,7 @@ export async function useToken(tx: Tx, id: string, now: Date): Promise<KnownCard
 }
 
 /**
- * Saves a card of a customer; returns its id. A card that requires authentication once is later charged without it.
+ * Saves a customer's card; returns its id. A card that requires authentication only once is stored as authenticated.
  */
 export async function insertCard(db: Db, customer: string, card: KnownCard, now: Date): Promise<string> {
   const id = `card_${newSecret(18)}`;
@@ -66,7 +66,7 @@ export async function insertCard(db: Db, customer: string, card: KnownCard, now:
   return id;
 }
 
-/** A saved card of a customer. Cards without a customer date from an earlier release and belong to everyone. */
+/** Finds a customer's saved card. Cards from an earlier release have no customer; every customer can use them. */
 export async function findCard(db: Db, id: string, customer: string | null): Promise<KnownCard | undefined> {
   const card = await db
     .selectFrom('sandbox_cards')
@@ -87,7 +87,7 @@ export async function deleteCard(db: Db, id: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** Returns the customer id of a person; creates the customer when there is none. */
+/** Returns the customer id of a person; creates the customer if there is none. */
 export async function ensureCustomer(db: Db, personId: string, now: Date): Promise<string> {
   await db
     .insertInto('sandbox_customers')
@@ -106,7 +106,7 @@ export const customerExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('sandbox_customers').select('id').where('id', '=', id).executeTakeFirst()) !==
   undefined;
 
-/** Deletes a customer; a foreign key deletes their cards. */
+/** Deletes a customer; the foreign key deletes their cards (`on delete cascade`). */
 export async function deleteCustomer(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sandbox_customers').where('id', '=', id).execute();
 }

@@ -1,6 +1,6 @@
 import type { CardDetails, TypedCard } from '../card.ts';
 
-/** How the bank of the sandbox treats a card. */
+/** How the simulated bank treats a card; the values after `kept-only` are the decline codes of every charge. */
 export type Behaviour =
   | 'pays'
   | 'asks-once'
@@ -12,7 +12,7 @@ export type Behaviour =
   | 'incorrect_cvc'
   | 'processing_error';
 
-/** Messages for the customer by failure code. */
+/** Customer messages by failure code. */
 export const refusals: Record<string, string> = {
   card_declined: 'Your card was declined.',
   insufficient_funds: 'Your card has insufficient funds.',
@@ -27,7 +27,7 @@ export const refusals: Record<string, string> = {
   not_confirmed: 'This card was not confirmed in time. Please enter it again.',
 };
 
-/** The test numbers published by card providers and their behavior. */
+/** Card numbers that Stripe and other providers publish for tests. */
 const testCards: Record<string, { brand: CardDetails['brand']; behaviour: Behaviour }> = {
   '4242424242424242': { brand: 'Visa', behaviour: 'pays' },
   '4000056655665556': { brand: 'Visa', behaviour: 'pays' },
@@ -44,11 +44,11 @@ const testCards: Record<string, { brand: CardDetails['brand']; behaviour: Behavi
   '4000000000000069': { brand: 'Visa', behaviour: 'expired_card' },
   '4000000000000127': { brand: 'Visa', behaviour: 'incorrect_cvc' },
   '4000000000000119': { brand: 'Visa', behaviour: 'processing_error' },
-  // Can be saved, and is declined on every charge.
+  // Can be saved, but every charge is declined.
   '4000000000000341': { brand: 'Visa', behaviour: 'kept-only' },
 };
 
-/** Parses an entered card without keeping its number and code, or returns the reason why it is not accepted. */
+/** Validates an entered card. The result omits its number and code; `refused` is the message for the customer. */
 export function parseCard(
   card: TypedCard,
   now: Date,
@@ -76,10 +76,10 @@ export function parseCard(
   return { behaviour: testCard.behaviour, details };
 }
 
-/** The decision of a bank: approved, authentication required, or a decline with its code. */
+/** The bank's decision: approved, authentication required, or declined with a failure code. */
 export type Verdict = 'yes' | 'asks' | { no: string };
 
-/** Decides a charge; `offSession` when the customer is absent. */
+/** Decides a charge. `offSession` means that the customer is absent and cannot authenticate. */
 export function decideCharge(
   card: CardDetails & { behaviour: Behaviour },
   offSession: boolean,
@@ -92,12 +92,12 @@ export function decideCharge(
   return offSession ? { no: 'authentication_required' } : 'asks';
 }
 
-/** Decides saving a card. */
+/** Decides whether a card can be saved: like a charge with the customer present, but `kept-only` is approved. */
 export function decideSave(card: CardDetails & { behaviour: Behaviour }, now: Date): Verdict {
   return card.behaviour === 'kept-only' && !hasExpired(card, now) ? 'yes' : decideCharge(card, false, now);
 }
 
-/** Whether the expiry month is over in every time zone. */
+/** Whether the expiry month has ended in every time zone, that is, at UTC−12. */
 const hasExpired = ({ expMonth, expYear }: { expMonth: number; expYear: number }, now: Date) =>
   Date.UTC(expYear, expMonth, 1, 12) <= now.getTime();
 

@@ -9,7 +9,7 @@ export type Charge = Selectable<SandboxCharges>;
 
 export const getSourceId = (source: Source): string => ('token' in source ? source.token : source.savedCard);
 
-/** Locks an idempotency key until the transaction ends. */
+/** Locks an idempotency key until the transaction ends, so that concurrent calls with it run one after another. */
 export const lockKey = (tx: Tx, key: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox:${key}`}, 0))`.execute(tx);
 
@@ -27,7 +27,7 @@ export const lockCharge = (
 ): Promise<Charge | undefined> =>
   tx.selectFrom('sandbox_charges').selectAll().where(column, '=', value).forUpdate().executeTakeFirst();
 
-/** Up to `limit` charges after `last` that changed since an instant, ordered by their change. */
+/** Returns up to `limit` charges changed since `since`, oldest change first, continuing after `last`. */
 export const listChangedCharges = (
   db: Db,
   since: Date,
@@ -101,7 +101,7 @@ export const updateCharge = (tx: Tx, id: string, change: Change, now: Date): Pro
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The card of a charge or setup; placeholders when it is unknown. */
+/** The card of a charge or setup; placeholders if its token or saved card was not usable. */
 export const getCard = (entry: { [K in keyof CardRow]: CardRow[K] | null }): KnownCard =>
   toKnownCard({
     behaviour: entry.behaviour ?? 'pays',

@@ -7,11 +7,11 @@ import { lockSetup, updateSetup } from './setup.queries.ts';
 
 const refused: Outcome = { status: 'failed', failure_code: 'authentication_failed' };
 
-/** Simulates the browser script, the bank and the dashboard of a provider. */
+/** Creates the controls that simulate the browser script, the bank and the dashboard of a provider. */
 export function sandboxControls(db: Db, now: () => Date): SandboxControls {
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 
-  /** Completes the authentication of a charge; returns false when none is pending. */
+  /** Completes the authentication of a charge; returns false if none is pending. */
   async function authenticateCharge(tx: Tx, clientSecret: string, approved: boolean): Promise<boolean> {
     const charge = await lockCharge(tx, 'client_secret', clientSecret);
     if (charge?.status !== 'requires_action') return false;
@@ -23,7 +23,7 @@ export function sandboxControls(db: Db, now: () => Date): SandboxControls {
     return true;
   }
 
-  /** Completes the authentication of a card setup; returns false when none is pending. */
+  /** Completes the authentication of a card setup; returns false if none is pending. */
   async function authenticateSetup(tx: Tx, clientSecret: string, approved: boolean): Promise<boolean> {
     const setup = await lockSetup(tx, 'client_secret', clientSecret);
     if (setup?.status !== 'requires_action') return false;

@@ -22,11 +22,11 @@ import { sandboxCustomers } from './customers.ts';
 
 const batchSize = 200;
 
-/** A provider without real money that behaves like a real one. It stores its charges in its own tables. */
+/** A simulated payment provider that moves no money. It stores charges, cards and customers in `sandbox_*` tables. */
 export function sandboxPayments(db: Db, now: () => Date): Payments {
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 
-  /** Decides a charge. */
+  /** Applies the bank's decision about a charge; an approved charge saves the card if requested. */
   async function decide(tx: Tx, card: KnownCard, request: ChargeRequest): Promise<Outcome> {
     const verdict = decideCharge(card, request.offSession, now());
     if (verdict === 'asks') return { status: 'requires_action', client_secret: `secret_${newSecret(24)}` };
@@ -124,7 +124,7 @@ function requireCharge(charge: Charge | undefined, paymentId: string): Charge {
   return charge;
 }
 
-/** Reusing a key for a different request is a programming error. */
+/** Throws if a key is reused for a different request, which is a programming error. */
 function assertSameRequest(charge: Charge, request: ChargeRequest): Charge {
   const same =
     charge.source === getSourceId(request.source) &&

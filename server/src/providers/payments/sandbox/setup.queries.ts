@@ -6,7 +6,7 @@ import type { SaveCardRequest } from '../port.ts';
 import { type KnownCard, toRow } from './card.queries.ts';
 import type { Outcome } from './charge.queries.ts';
 
-/** The setup of a saved card. */
+/** An attempt to save a card without a charge. */
 export type Setup = Selectable<SandboxSetups>;
 
 export const findSetupByKey = (db: Db, key: string): Promise<Setup | undefined> =>

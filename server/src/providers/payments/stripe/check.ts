@@ -1,7 +1,7 @@
 import { type Finding, ok, problem, request, type ServiceCheck, warning } from '../../../doctor/finding.ts';
 import type { StripeKeys } from './stripe.ts';
 
-/** Checks with Stripe whether the key is valid; that the keys match was checked before. */
+/** Checks that Stripe accepts the secret key. `env.ts` checks that both keys are either live or test keys. */
 export const createStripeCheck = ({ secretKey, apiUrl }: StripeKeys): ServiceCheck => ({
   advice: 'Check that this machine can reach Stripe, and see https://status.stripe.com.',
   async run(): Promise<Finding[]> {

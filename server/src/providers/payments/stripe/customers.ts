@@ -36,8 +36,8 @@ export function stripeCustomers(stripe: Stripe): Customers {
   }
 
   /**
-   * A failed setup is cancelled, because the browser still holds its client secret and could continue with another
-   * card.
+   * Returns the result of a setup. Cancels a failed setup, because the browser still holds its client secret and could
+   * continue with another card.
    */
   async function getFinalResult(setupId: string): Promise<SaveCardResult> {
     const setup = await retrieve(setupId);
@@ -48,7 +48,7 @@ export function stripeCustomers(stripe: Stripe): Customers {
     try {
       await stripe.setupIntents.cancel(setupId, { cancellation_reason: 'abandoned' });
     } catch (error) {
-      // It completed or was cancelled in the meantime.
+      // The setup completed or was cancelled in the meantime.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     }
     return toResult(await retrieve(setupId));
@@ -56,7 +56,7 @@ export function stripeCustomers(stripe: Stripe): Customers {
 
   return {
     async customer({ id, email, name }) {
-      // Idempotency keys expire after a day; the search index includes a new customer within a minute.
+      // The search finds older customers, whose key has expired; the key covers the delay of the search index.
       const { data } = await stripe.customers.search({ query: `metadata['person']:'${id}'`, limit: 1 });
       if (data[0]) return data[0].id;
       const created = await stripe.customers.create(

@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import type { ChargeResult, ChargeState, Dispute } from '../port.ts';
 import { notConfirmed, toCardDetails, toRefusal } from './refusals.ts';
 
-/** Expansions, so that one response contains the whole state. */
+/** Values of `expand`, which include the charge and its refunds in the response. */
 export const withCharge = ['latest_charge'];
 export const withRefunds = ['latest_charge.refunds'];
 
-/** The result of an intent; null while it is pending at Stripe. */
+/** Returns the result of an intent; null while it is pending at Stripe. */
 export function findResult(intent: Stripe.PaymentIntent): ChargeResult | null {
   const paymentId = intent.id;
   if (intent.status === 'succeeded') {
@@ -27,14 +27,14 @@ export function findResult(intent: Stripe.PaymentIntent): ChargeResult | null {
   return null;
 }
 
-/** The result of an intent; throws while it is pending, so that the call is retried. */
+/** Returns the result of an intent. Throws while it is pending, so that the caller retries. */
 export function requireResult(intent: Stripe.PaymentIntent): ChargeResult {
   const result = findResult(intent);
   if (!result) throw new Error(`Stripe does not know yet what becomes of ${intent.id}: ${intent.status}.`);
   return result;
 }
 
-/** The state of an intent whose charge and refunds are expanded. */
+/** Maps an intent and its disputes to a charge state. Requires the expansion `withRefunds`. */
 export const toState = (intent: Stripe.PaymentIntent, disputes: Stripe.Dispute[]): ChargeState => ({
   paymentId: intent.id,
   idempotencyKey: intent.metadata.key ?? null,
@@ -79,7 +79,7 @@ function sumRefunds(charge: Stripe.Charge | null) {
 
 const sum = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** Ignores inquiries, which withdraw no funds. Several disputes are combined; the worst status counts. */
+/** Combines disputes: open outranks lost, and lost outranks won. Ignores inquiries, which withdraw no funds. */
 function summarizeDisputes(disputes: Stripe.Dispute[]): Dispute | null {
   const real = disputes.filter(({ status }) => !status.startsWith('warning_') && status !== 'prevented');
   if (real.length === 0) return null;

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { CardDetails } from '../card.ts';
 
-/** A decline with the code of the port and the message for the customer. */
+/** The code and customer message of a failed result. */
 export interface Refusal {
   code: string;
   message: string;
@@ -29,7 +29,7 @@ export const cardNotConfirmed: Refusal = {
 
 const declined = 'Your card was declined.';
 
-/** Maps a Stripe error to the codes of the port; the message is written by Stripe for customers. */
+/** Maps a Stripe error to our failure codes. Stripe writes the messages of these errors for customers. */
 export const toRefusal = (error: {
   code?: string | null;
   decline_code?: string | null;
@@ -46,8 +46,8 @@ export const toRefusal = (error: {
 });
 
 /**
- * Returns the decline when an error concerns the card. Returns undefined for programming and network errors, which
- * customers never see.
+ * Returns the decline if the error concerns the card. Returns undefined for programming and network errors, whose
+ * messages are not for customers.
  */
 export function findRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Stripe.errors.StripeCardError) return toRefusal(error);

@@ -1,17 +1,17 @@
 import type Stripe from 'stripe';
 
-/** A browser token as payment method data. Stripe accepts it, although its types omit it. */
+/** Wraps a browser token as payment method data. The API accepts it, although the library's types omit it. */
 export const tokenSource = (token: string) =>
   ({ type: 'card', card: { token } }) as Stripe.PaymentIntentCreateParams.PaymentMethodData;
 
-/** Whether Stripe replayed a stored response of the same key, so that the object may have changed since. */
+/** Whether Stripe replayed the stored response of an idempotency key; the object may have changed since. */
 export const isReplayed = ({
   lastResponse,
 }: {
   lastResponse: { headers: Record<string, string> };
 }): boolean => lastResponse.headers['idempotent-replayed'] === 'true';
 
-/** Shares the result of a running call with concurrent calls of the same key. */
+/** Creates a function that runs one call per key at a time; concurrent calls share its result. */
 export function deduplicateByKey<T>() {
   const running = new Map<string, Promise<T>>();
   return (key: string, work: () => Promise<T>): Promise<T> => {
@@ -35,7 +35,7 @@ export function bufferResponses(client: HttpClient): HttpClient {
     const response = await client.makeRequest(...request);
     const body = response.toJSON();
     await body.catch((error: unknown) => {
-      // A complete body that is not JSON is handled by the library.
+      // The Stripe library handles a complete body that is not JSON.
       const isComplete = error instanceof Error && 'rawBody' in error;
       if (!isComplete) throw error;
     });

@@ -15,25 +15,25 @@ export interface StripeKeys {
   publishableKey: string;
   /** Signing secret of the webhook. */
   webhookSecret: string;
-  /** Base URL of a compatible server, for tests. */
+  /** Base URL of a Stripe-compatible server for tests; Stripe by default. */
   apiUrl?: string;
 }
 
-/** Origins of Stripe's script, card fields and bank challenges, which must load from Stripe. */
+/** Origins of Stripe's script, card fields and bank challenges. */
 const cspSources: CspSources = {
   'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
   'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   'connect-src': ['https://api.stripe.com'],
 };
 
-/** Timeout of a request and number of network retries. */
+/** Timeout of one request, and the number of retries after network errors. */
 const timeoutMs = 20_000;
 const maxRetries = 2;
 
-/** Stripe keeps idempotency keys for at least a day; older charges are searched before charging again. */
+/** Age from which a key may have expired, with a margin: Stripe keeps idempotency keys for at least 24 hours. */
 const keyLifetimeMs = 20 * 3_600_000;
 
-/** Reads the keys from the configuration; null unless all are set. Warns when browsers will not show the card form. */
+/** Returns the configured keys; null unless all are set. Warns if live keys are used without HTTPS. */
 export function readStripeKeys(env: Env, log: { warn(text: string): void }): StripeKeys | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = env;
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return null;
@@ -48,7 +48,7 @@ export function readStripeKeys(env: Env, log: { warn(text: string): void }): Str
   };
 }
 
-/** Takes payments through Stripe. Its library retries requests under the same key. */
+/** Takes payments through Stripe. The library retries requests under the same idempotency key. */
 export function stripePayments(keys: StripeKeys, now: () => Date): Payments {
   const { secretKey, publishableKey, webhookSecret, apiUrl } = keys;
   const stripe = new Stripe(secretKey, {
@@ -82,8 +82,8 @@ export function stripePayments(keys: StripeKeys, now: () => Date): Payments {
   }
 
   /**
-   * Returns the charge of a key that was used with another card or description; another amount is a programming
-   * error.
+   * Returns the result of the earlier charge if its key was reused with another card or description. Rethrows the error
+   * if the amount differs, which is a programming error.
    */
   async function resolveKeyConflict(request: ChargeRequest, error: Error): Promise<ChargeResult> {
     const earlier = await findIntentByKey(request);
@@ -91,7 +91,7 @@ export function stripePayments(keys: StripeKeys, now: () => Date): Payments {
     return getFinalResult(earlier.id);
   }
 
-  /** Finds the intent of a key that Stripe may have expired. */
+  /** Finds an intent by the key in its metadata, which remains after Stripe has expired the idempotency key. */
   async function findIntentByKey({
     idempotencyKey,
     keyFirstUsedAt,
@@ -104,8 +104,8 @@ export function stripePayments(keys: StripeKeys, now: () => Date): Payments {
   }
 
   /**
-   * Returns the result of an intent. An intent that failed authentication is cancelled, because the browser still
-   * holds its client secret and could continue with another card after the failure was shown.
+   * Returns the result of an intent. Cancels an intent whose authentication failed, because the browser still holds its
+   * client secret and could continue with another card after the failure was shown.
    */
   async function getFinalResult(id: string): Promise<ChargeResult> {
     const intent = await retrieve(id, withCharge);
@@ -162,7 +162,7 @@ export function stripePayments(keys: StripeKeys, now: () => Date): Payments {
         await stripe.refunds.create({ payment_intent: paymentId, metadata }, { idempotencyKey });
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-        // The key may have expired since the refund was created under it.
+        // If the key has expired, an earlier call may have created this refund.
         const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 });
         if (!data.some((refund) => refund.metadata?.key === idempotencyKey)) throw error;
       }

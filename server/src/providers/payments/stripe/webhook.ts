@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { InvalidSignature } from '../event.ts';
 import type { Webhook } from '../port.ts';
 
-/** Maximum age of a signature in seconds; limits replays of intercepted webhooks. */
+/** Maximum age of a signature, which limits replays of intercepted webhooks. */
 const maxAgeSeconds = 300;
 
 /** The event types to select for the webhook endpoint at Stripe. */
@@ -21,7 +21,7 @@ export const handledEventTypes = [
   'charge.dispute.funds_reinstated',
 ];
 
-/** Verifies and parses webhooks of Stripe. */
+/** Verifies and parses Stripe's webhooks. */
 export const stripeWebhook = (stripe: Stripe, secret: string, now: () => Date): Webhook => ({
   read(body, headers) {
     const signature = String(headers['stripe-signature'] ?? '');
@@ -31,7 +31,7 @@ export const stripeWebhook = (stripe: Stripe, secret: string, now: () => Date): 
   },
 });
 
-/** The payment intent of an event; null when it has none. */
+/** Returns the payment intent id of an event; null if it has none. */
 export function findPaymentId({ data: { object } }: Stripe.Event): string | null {
   if (!('object' in object)) return null;
   if (object.object === 'payment_intent') return object.id;
