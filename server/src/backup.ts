@@ -7,7 +7,7 @@ import { loadOrCreateSecret } from './config/secret.ts';
 import { joinEmbedded } from './database/embedded.ts';
 import { runProgram } from './processes/program.ts';
 
-// `npm run backup -- <directory> [--keep <number>]`: rows and files of an installation that may be running.
+// `npm run backup -- <directory> [--keep <number>]`: backs up rows and files; the server may be running.
 
 const usage = `Usage: npm run backup -- <directory> [--keep <number>]
 --keep keeps the given number of newest backups in the directory and removes the others with their files.`;

@@ -66,7 +66,7 @@ async function isEmpty(tx: Tx): Promise<boolean> {
   return person === undefined;
 }
 
-/** Creates the first Super Admin; generates a password unless one is set, and prints it once. */
+/** Creates the first Super Admin. Without `ADMIN_PASSWORD`, generates a password, which is printed only once. */
 async function createFirstAdmin(app: Pick<AppContext, 'env' | 'jobs' | 'now'>, tx: Tx): Promise<string[]> {
   const email = app.env.ADMIN_EMAIL ?? demoAdminEmail;
   const given = app.env.ADMIN_PASSWORD;
@@ -90,7 +90,7 @@ async function createFirstAdmin(app: Pick<AppContext, 'env' | 'jobs' | 'now'>, t
     : [`Super Admin: ${email}, password ${password} (shown only once; please change it after signing in).`];
 }
 
-/** Rethrows a password failure with the name of the variable. */
+/** Rethrows a rejected password as an error that names the variable. */
 function throwPasswordError(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
   const sentences = Object.values(error.fields ?? {}).flat();

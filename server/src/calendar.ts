@@ -26,7 +26,7 @@ const offsets = new Map<number, number>();
 /** Cache size: more than a year of hours. */
 const maxCachedOffsets = 10_000;
 
-/** Time zone lookups are slow, and a calendar needs thousands: cached per hour. */
+/** The UTC offset in milliseconds, cached per hour: time zone lookups are slow, and a calendar needs thousands. */
 function offsetAt(instant: Date): number {
   const hour = Math.floor(instant.getTime() / hourMs);
   const known = offsets.get(hour);
@@ -37,7 +37,7 @@ function offsetAt(instant: Date): number {
   return offset;
 }
 
-/** Formats a local date and time for the wire: `YYYY-MM-DD HH:mm:ss`. */
+/** Formats an instant for the API, in Los Angeles time: `YYYY-MM-DD HH:mm:ss`. */
 export const apiDateTime = (instant: Date): string =>
   new Date(instant.getTime() + offsetAt(instant)).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -70,6 +70,6 @@ export const formatDate = (date: string): string =>
 export const startOfDay = (date: string): Date =>
   new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds);
 
-/** Some minutes after an instant. */
+/** The instant `minutes` after another one. */
 export const minutesAfter = (instant: Date, minutes: number): Date =>
   new Date(instant.getTime() + minutes * 60_000);

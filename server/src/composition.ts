@@ -19,7 +19,7 @@ import { sandboxPayments } from './providers/payments/sandbox/sandbox.ts';
 import { readStripeKeys, stripePayments } from './providers/payments/stripe/stripe.ts';
 import { createStorage } from './providers/storage/configured-storage.ts';
 
-/** Chooses the adapters by configuration, the only place that names them. */
+/** Creates the services of all features, with the adapters that the configuration selects. */
 export function createAppContext(
   env: Env,
   { db, pool }: Pick<Database, 'db' | 'pool'>,

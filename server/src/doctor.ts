@@ -11,9 +11,9 @@ import { checkAddress, checkMail, checkPrograms, checkStorage } from './doctor/s
 import { type Env, readEnv } from './env.ts';
 import { createHttpServer } from './http/server.ts';
 
-// `npm run doctor`: tries the configuration against the real services, changes nothing, and says what is wrong.
+// `npm run doctor`: checks the configuration against the real services and reports problems, without changing data.
 
-/** Advice for a service that is unreachable or refuses. */
+/** The remedy for each service that is unreachable or rejects the configuration. */
 const advice = {
   database: 'Check that PostgreSQL runs, and that DATABASE_URL has its address, name and password.',
   bucket: 'Check that the store runs, and that the S3_ variables have its address, bucket and key.',

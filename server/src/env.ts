@@ -10,7 +10,7 @@ const address = z.url({
   protocol: /^https?$/,
   error: 'must be an address such as https://lifestory.example',
 });
-/** The most common mistake in a URL with a pasted password. */
+/** The remedy for the most common mistake in a URL: special characters in a pasted password. */
 const encodingHint = 'with signs such as # / ? @ : in a name or password written as %23 %2F %3F %40 %3A';
 const email = z.email('must be an e-mail address');
 const oneOf = <const T extends readonly string[]>(values: T) =>
@@ -111,7 +111,7 @@ const Environment = z.object({
 export type Env = Omit<z.output<typeof Environment>, 'APP_URL' | 'DEMO'> & {
   APP_URL: string;
   DEMO: boolean;
-  /** Whether `DEMO` itself was set to 1. */
+  /** Whether `DEMO` is set to 1 explicitly, rather than implied by the other variables. */
   demoRequested: boolean;
   /** Names of the variables that suggest production use, see `findProductionSettings`. */
   productionSettings: readonly string[];
@@ -119,7 +119,7 @@ export type Env = Omit<z.output<typeof Environment>, 'APP_URL' | 'DEMO'> & {
   ignoredVariables: readonly string[];
 };
 
-/** Reads the configuration. A wrong value throws one sentence per variable, naming it. */
+/** Reads the configuration. Throws an error with one sentence per invalid variable. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   // An empty variable counts as not set, as in a compose file that passes on all variables.
   const given = readSecretFiles(

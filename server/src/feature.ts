@@ -9,17 +9,17 @@ import type { CronJob, Job } from './jobs/jobs.ts';
 /** What a feature contributes: routes with handlers, tables, and background work. */
 export interface Feature<T extends Routes = Routes> {
   routes: T;
-  /** The tables that it owns: nothing else writes them, and only features after it in the order read them. */
+  /** The tables that it owns: no other feature writes to them, and only later features in the order read them. */
   tables?: readonly (keyof DB)[];
   /** Removes a person's data from its tables. */
   erase?: Erase;
   /** Collects what its tables hold about a person, for their export. */
   exportData?: ExportPersonalData;
-  /** Finds what needs the attention of staff. */
+  /** Finds conditions that need the attention of staff. */
   findAlerts?: FindAlerts;
   handlers: Handlers<T>;
   jobs?: Job[];
   crons?: CronJob[];
-  /** Closes whatever would keep the server from stopping, such as open event streams. */
+  /** Closes resources that would keep the server from stopping, such as open event streams. */
   close?(): void;
 }

@@ -15,13 +15,13 @@ import { startWorker, type Worker } from './jobs/worker.ts';
 import { createShutdown, type Shutdown } from './processes/shutdown.ts';
 import { restrictMedia } from './providers/storage/configured-storage.ts';
 
-/** Milliseconds that open requests get to finish during shutdown. */
+/** Milliseconds for open requests to finish during shutdown. */
 const drainTimeoutMs = 4_000;
 
 /** TCP backlog; the system may allow fewer (net.core.somaxconn). */
 const backlog = 4_096;
 
-/** Starts the services of `ROLE` and prints where to find them. */
+/** Starts the services of `ROLE`, and prints the URL and the notes for the operator. */
 async function start(shutdown: Shutdown): Promise<void> {
   const env = readEnv(process.env);
   const http = await createHttpServer(env);
@@ -46,7 +46,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   }
   await listen(http, env);
   shutdown.register(() => closeServer(http));
-  // Gives load balancers time to notice /ready before connections close.
+  // Keeps serving while load balancers notice that /ready fails.
   const drain = env.DRAIN_SECONDS * 1000;
   shutdown.register(() => sleep(drain), drain);
   const headline =

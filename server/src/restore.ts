@@ -16,8 +16,8 @@ import { loadOrCreateSecret } from './config/secret.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { runProgram } from './processes/program.ts';
 
-// `npm run restore -- <backup> [--replace]`: fills an installation that does not run from a backup.
-// `npm run restore -- <backup> --verify`: reads a backup to its last byte, and touches nothing.
+// `npm run restore -- <backup> [--replace]`: restores a backup into a stopped installation.
+// `npm run restore -- <backup> --verify`: verifies every file of a backup, and changes nothing.
 
 const usage = `Usage: npm run restore -- <backup> [--replace | --verify]
 <backup> is the folder of a backup, or a directory of several, of which the newest is used.

@@ -4,7 +4,7 @@ import { createSealer } from './sealer.ts';
 const secret = 'a secret that is long enough for all of this';
 const letters = createSealer(secret, 'letters');
 
-test('a sealed text is unreadable, different each time, and can be opened again', () => {
+test('a sealed text is unreadable and different each time, and opens with the same secret', () => {
   const sealed = letters.seal('refresh-token-Ünïcode');
   expect(sealed).toMatch(/^v1\.[\w-]{16}\.[\w-]+$/);
   expect(Buffer.from(sealed.split('.')[2] ?? '', 'base64url').toString()).not.toContain('refresh');
@@ -13,7 +13,7 @@ test('a sealed text is unreadable, different each time, and can be opened again'
   expect(letters.open(letters.seal(''))).toBe('');
 });
 
-test('another secret, another purpose, a changed character and a foreign text open nothing', () => {
+test('opening fails with another secret or purpose, and for a changed or foreign text', () => {
   const sealed = letters.seal('hello');
   const changed = sealed.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
   expect(() => createSealer('another secret that is long enough too', 'letters').open(sealed)).toThrow();

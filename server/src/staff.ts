@@ -19,7 +19,7 @@ import { fullName } from './features/people/index.ts';
 import { createHttpServer } from './http/server.ts';
 import { runProgram } from './processes/program.ts';
 
-// `npm run staff`: the accounts of those who work in the back-office. It may run beside the server.
+// `npm run staff`: manages the accounts of staff. The server may be running.
 
 const usage = `Usage:
   npm run staff -- add <email> "Super Admin" [first name] [last name]
@@ -39,7 +39,7 @@ remove deletes an account for good. Its name stays in the audit log.
 remove-demo erases all demonstration accounts with their films and photographs.
 The last active Super Admin can be neither deactivated nor removed nor made a Developer.`;
 
-/** Does one command with its arguments; returns what to print. Throws a sentence. */
+/** Runs a command with its arguments; returns the text to print. Fails with a message for the operator. */
 type Command = (app: AppContext, args: string[]) => Promise<string>;
 
 const commands: Record<string, Command> = {
@@ -106,7 +106,7 @@ function parseEmail(text: string): string {
   throw new Error(`"${text}" is not an e-mail address.\n\n${usage}`);
 }
 
-/** The role that a text names in any case. */
+/** Parses a role name, ignoring case. Fails with the usage when it is unknown. */
 function parseRole(text: string): StaffRole {
   const role = staffRoles.find((one) => one.toLowerCase() === text.toLowerCase());
   if (role) return role;
@@ -117,7 +117,7 @@ async function run([name = '', ...args]: string[]): Promise<string> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Error(usage);
   const env = readEnv(process.env);
-  // The log goes to the error output, so that the output holds what was asked for alone.
+  // Log entries go to stderr, so that stdout contains only the result.
   const { log } = await createHttpServer({ ...env, RATE_LIMIT_SCALE: 1 }, process.stderr);
   const { close, ...database } = await openDatabase(env, log, joinEmbedded);
   try {

@@ -18,7 +18,7 @@ const root = mkdtempSync(join(tmpdir(), 'lifestory-move-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 let places = 0;
-/** An installation with nothing in it, and an empty bucket. */
+/** Creates an empty installation and an empty bucket. */
 async function createFolder() {
   const name = `place-${++places}`;
   await fetch(`${store.endpoint}/${name}`, { method: 'PUT' });
@@ -51,7 +51,7 @@ async function createFolder() {
   };
 }
 
-/** Stores some films and pictures; answers their keys with their fingerprints. */
+/** Stores films and images; returns their checksums by key. */
 async function fill(storage: Storage, count = 6): Promise<Map<string, string>> {
   const stored = new Map<string, string>();
   for (let number = 0; number < count; number += 1) {
@@ -101,7 +101,7 @@ test('media are moved back to the disk', async () => {
 });
 
 test.each(['s3', 'disk'] as const)(
-  'a move to %s that was killed continues where it stopped',
+  'a killed move to %s continues where it stopped',
   async (target) => {
     const { disk, bucket, start, move, log } = await createFolder();
     const [from, to] = target === 's3' ? [disk, bucket] : [bucket, disk];

@@ -7,8 +7,8 @@ import { runProgram } from './processes/program.ts';
 import { createBucketStorage, createDiskStorage } from './providers/storage/configured-storage.ts';
 import { type MovedFile, type MoveLog, moveContent, removeMoved } from './providers/storage/content-move.ts';
 
-// `npm run storage:move`: brings the media of an installation from the disk into an S3 bucket, or back. It may run
-// beside the server and may be interrupted: it goes on where it was.
+// `npm run storage:move`: copies the media of an installation from the disk to an S3 bucket, or back. The server may be
+// running. An interrupted move continues where it stopped.
 
 const usage = `Usage:
   npm run storage:move -- --to s3     copies the media of DATA_DIR into the bucket of S3_BUCKET
@@ -17,10 +17,10 @@ const usage = `Usage:
 Every file is compared by checksum. Move once while the server runs, stop the server, move once more for what was added
 meanwhile, change the configuration, start. --remove-source then removes the files that were moved from where they were.`;
 
-/** Milliseconds between two lines about how far it is. */
+/** Milliseconds between two progress messages. */
 const progressIntervalMs = 2_000;
 
-/** What was moved is noted in a file of DATA_DIR, a line each; one that was cut off in the middle does not count. */
+/** Opens the log of moved files in DATA_DIR: one line of JSON per file. Incomplete lines are ignored. */
 async function openMoveLog({ DATA_DIR }: Env, target: string): Promise<MoveLog & { close(): Promise<void> }> {
   mkdirSync(DATA_DIR, { recursive: true });
   const path = join(DATA_DIR, `moved-to-${target}.jsonl`);
@@ -31,7 +31,7 @@ async function openMoveLog({ DATA_DIR }: Env, target: string): Promise<MoveLog &
       const moved = JSON.parse(line) as MovedFile;
       known.set(moved.key, moved);
     } catch {
-      // The end of a run that was killed.
+      // An incomplete line of a killed run.
     }
   }
   const file = await open(path, 'a');

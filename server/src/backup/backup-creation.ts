@@ -31,11 +31,11 @@ interface Saved {
 }
 
 /**
- * Makes a backup of a running installation in `directory`: a snapshot of all rows, then the files that they name. Files
- * of earlier backups are not copied again. An interrupted backup does not count and is removed by the next one. Keeps
- * the newest `keep` backups, or all, and returns the number of removed ones: none if this backup lacks files, because
- * an older one may be the last that has them. Fails with a message while another backup of the installation is running,
- * and with `keep` if the directory contains backups of another installation.
+ * Makes a backup of a running installation in `directory`: a snapshot of all rows, then the files that they
+ * reference. Files of earlier backups are not copied again. An interrupted backup is ignored and removed by the next
+ * one. Keeps the newest `keep` backups, or all, and returns the number of removed ones: none if this backup lacks
+ * files, because an older one may be the last that has them. Fails with a message while another backup of the
+ * installation is running, and with `keep` if the directory contains backups of another installation.
  */
 export async function createBackup(
   source: Source,

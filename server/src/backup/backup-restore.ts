@@ -22,7 +22,7 @@ import { hasFile, restoreFile } from './media.ts';
 import { protectLedger } from './restored-ledger.ts';
 import { listTables, loadTable, verifyTable } from './tables.ts';
 
-/** The folder of a backup: `from` itself, or the newest backup in it. Fails with a message when there is none. */
+/** The folder of a backup: `from` itself, or the newest backup in it. Fails with a message when none exists. */
 export function findBackup(from: string): string {
   if (existsSync(manifestFile(from))) return from;
   const newest = existsSync(from) ? listBackups(from).at(-1) : undefined;
@@ -74,7 +74,7 @@ export async function findDamagedMedia(folder: string): Promise<string[]> {
   return damaged;
 }
 
-/** Copies the files of a backup into the store and verifies their checksums; returns how many were missing there. */
+/** Copies the files of a backup into the store and verifies their checksums; returns the number of copied files. */
 export async function restoreMedia(folder: string, storage: Storage): Promise<number> {
   const source = diskStorage(mediaDirectory(dirname(folder)));
   let brought = 0;

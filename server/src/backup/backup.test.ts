@@ -58,7 +58,7 @@ const entry = (description: string) => ({
   at: app.now(),
 });
 
-/** An empty installation with a pool that allows what a restore needs. */
+/** An empty installation with a pool as a restore needs it: enough connections and no statement timeout. */
 async function elsewhere() {
   const database = await makeTestDatabase();
   const dataDir = mkdtempSync(join(dir, 'data-'));

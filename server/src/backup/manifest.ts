@@ -18,13 +18,13 @@ const Manifest = z.object({
   tables: z.array(Table),
   sequences: z.array(z.object({ name: z.string(), last: z.string() })),
   media: z.object({ files: z.number(), bytes: z.number(), sha256: z.string() }),
-  /** Named by rows, but missing from the store during the backup. */
+  /** Referenced by rows, but missing from the store during the backup. */
   missing: z.array(z.string()),
   /** Shows whether two installations use the same secret without revealing it. */
   secret: z.string(),
 });
 
-/** The contents of a backup: the rows of every table, and the list of the files that they name. */
+/** The contents of a backup: the rows of every table, and the list of the files that they reference. */
 export type Manifest = z.output<typeof Manifest>;
 export type TableCopy = z.output<typeof Table>;
 
@@ -35,7 +35,7 @@ export interface MediaFile {
   sha256: string;
 }
 
-/** Names of the file with the rows of a table, and of the list of media, in the folder of a backup. */
+/** Paths in the folder of a backup: the rows of a table, the list of media, and the manifest. */
 export const tableFile = (folder: string, name: string): string => join(folder, 'tables', `${name}.copy.gz`);
 export const mediaListFile = (folder: string): string => join(folder, 'media.tsv');
 export const manifestFile = (folder: string): string => join(folder, 'manifest.json');
@@ -43,7 +43,7 @@ export const manifestFile = (folder: string): string => join(folder, 'manifest.j
 /** The folder of the files of all backups in a directory: each file is stored once. */
 export const mediaDirectory = (directory: string): string => join(directory, 'media');
 
-/** The name of a backup in progress, and whether a name is that of one. */
+/** The folder of a backup in progress; its name differs from that of a completed one. */
 export const draftFolder = (directory: string, name: string): string => join(directory, `.${name}.draft`);
 export const isDraft = (name: string): boolean => /^\.\d{4}-.*\.draft$/.test(name);
 

@@ -7,16 +7,16 @@ import type { Storage } from '../providers/storage/port.ts';
 import { createChecksum } from './checksum.ts';
 import { formatMediaLine, type MediaFile, mediaListFile } from './manifest.ts';
 
-/** Storage prefixes of content named by rows. Exports are omitted: they are created again. */
+/** Storage prefixes of content referenced by rows. Exports are omitted: they are created again. */
 const prefixes = ['recordings/', 'memories/', 'profiles/'];
 
-/** Content named by rows: single files, and folders that belong to a row. */
+/** Content referenced by rows: single files, and folders that belong to a row. */
 interface ReferencedMedia {
   files: Set<string>;
   folders: Set<string>;
 }
 
-/** Content named by the rows in the snapshot of this client. */
+/** Finds the content referenced by rows, in the snapshot of this client. */
 export async function findReferencedMedia(client: ClientBase): Promise<ReferencedMedia> {
   const column = async (query: string) => {
     const { rows } = await client.query<[string]>({ text: query, rowMode: 'array' });
@@ -42,8 +42,8 @@ interface SavedMedia {
 }
 
 /**
- * Copies the named files of a store into another one, except `known` files, which exist there: content under a key
- * never changes. Writes their list below `folder`.
+ * Copies the referenced files of a store into another one, except `known` files: the other store contains them, and
+ * content under a key never changes. Writes their list below `folder`.
  */
 export async function saveMedia(
   source: Storage,
@@ -98,7 +98,7 @@ export async function hasFile(storage: Storage, { key, bytes, sha256 }: MediaFil
   return sum.sha256() === sha256;
 }
 
-/** Restores a file of a backup. Fails with a message when it is missing or corrupt. */
+/** Restores a file; returns false when the target already has it. Fails when the backup lacks it or it is damaged. */
 export async function restoreFile(source: Storage, target: Storage, file: MediaFile): Promise<boolean> {
   if (await hasFile(target, file)) return false;
   const copied = await copyFile(source, target, file.key);

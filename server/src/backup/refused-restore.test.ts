@@ -32,7 +32,7 @@ test.each<[string, (manifest: Manifest) => Manifest]>([
     }),
   ],
 ])(
-  'a backup %s leaves the database as it was',
+  'a restore of a backup %s fails and leaves the database unchanged',
   async (_what, damage) => {
     const { folder, manifest } = await createBackup(app, pool, mkdtempSync(join(dir, 'refused-')));
     const database = await makeTestDatabase();

@@ -4,9 +4,9 @@ import type { ClientBase } from 'pg';
 const skippedNumbers = 1_000_000;
 
 /**
- * Prevents duplicate charges after a restore: queues a reconciliation with the card provider, until which renewals and
- * new payments are held, and continues the ledger with numbers that no receipt has. `madeAt`: the time of the backup,
- * ISO 8601.
+ * Prevents duplicate charges after a restore: queues a reconciliation with the card provider, holds renewals and new
+ * payments until it completes, and continues the ledger with numbers that no receipt has. `madeAt` is the time of the
+ * backup in ISO 8601.
  */
 export async function protectLedger(client: Pick<ClientBase, 'query'>, madeAt: string): Promise<void> {
   await client.query('insert into public.required_comparisons (after) values ($1) on conflict do nothing', [

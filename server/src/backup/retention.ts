@@ -33,7 +33,7 @@ export async function pruneBackups(directory: string, keep: number): Promise<num
   const backups = listBackups(directory);
   const old = backups.slice(0, Math.max(0, backups.length - keep));
   for (const folder of old) {
-    // A partly removed backup must not be mistaken for a complete one.
+    // Renamed first, so that a partly removed backup is not mistaken for a complete one.
     const draft = draftFolder(directory, basename(folder));
     renameSync(folder, draft);
     rmSync(draft, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import type { Db } from '../database/connection.ts';
 /** The password of all demonstration accounts; it is public. */
 export const demoPassword = 'garden-gate-1947';
 
-/** The people of the demonstration, by the local part of their address at `lifestory.example`. */
+/** The people of the demonstration, by the local part of their e-mail address at `lifestory.example`. */
 export const demoNames = [
   'admin',
   'developer',
@@ -28,10 +28,10 @@ export type DemoName = (typeof demoNames)[number];
 /** The e-mail address of a demonstration account. */
 export const demoEmail = (name: DemoName): string => `${name}@lifestory.example`;
 
-/** The address of the demonstration's Super Admin, also the default for the first start of an installation. */
+/** The e-mail address of the demonstration's Super Admin; also the default ADMIN_EMAIL of a first start. */
 export const demoAdminEmail = demoEmail('admin');
 
-/** Addresses that exist only in a demonstration. */
+/** E-mail addresses that exist only in a demonstration. */
 export const demoEmails: readonly string[] = demoNames
   .map(demoEmail)
   .filter((email) => email !== demoAdminEmail);

@@ -1,4 +1,4 @@
-/** Prefixes of our variables; an unknown variable with such a prefix is probably misspelled. */
+/** Prefixes of Lifestory variables; an unknown variable with such a prefix is probably misspelled. */
 const prefixes = /^(ADMIN|MAIL|METRICS|S3|SMTP|STRIPE|ZOOM)_/;
 
 /** A sentence for each variable that has no effect, so that none is ignored silently. `known`: all valid names. */

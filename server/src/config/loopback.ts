@@ -5,5 +5,5 @@
 export const isLoopback = (host: string): boolean =>
   /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host);
 
-/** Whether other machines can reach a site at this address. */
+/** Whether other machines can reach a site at this URL. */
 export const isPublicAddress = (url: string): boolean => !isLoopback(new URL(url).hostname);

@@ -10,7 +10,7 @@ const productionVariables = [
   'MAIL_BOUNCE_ADDRESS',
 ];
 
-/** Variables with the URL of a service; a local one may be for tests. */
+/** Variables with a URL. A URL on this machine does not indicate production: tests use them too. */
 const serviceUrls = ['APP_URL', 'DATABASE_URL', 'SMTP_URL'];
 
 /** With any of these set, a first start creates no demonstration unless `DEMO` requests it. */
@@ -28,7 +28,7 @@ const hints = [
 
 type HandlerResult = Record<string, string | undefined>;
 
-/** Whether any variable suggests production use; each may have another reason, such as a database for tests. */
+/** Whether any variable suggests production use. A hint is no proof: tests may set `DATABASE_URL`, too. */
 export const hasProductionHint = (given: HandlerResult): boolean =>
   findProductionSettings(given).length > 0 ||
   Object.keys(given).some((name) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Replaces each variable `NAME_FILE` by `NAME` with the content of that file, without line breaks at its end: Docker
- * and Kubernetes hand over secrets as files. `names` are the variables that may come from a file. Fails when both are
+ * and Kubernetes provide secrets as files. `names` are the variables that may come from a file. Fails when both are
  * set, or when the file cannot be read.
  */
 export function readSecretFiles(

@@ -10,7 +10,7 @@ export interface ErasedPerson {
   now: Date;
 }
 
-/** What is left outside the database, for a job to remove. */
+/** Data outside the database, which a job removes after the commit. */
 export interface Leftovers {
   /** Storage keys of finished files. */
   files: string[];
@@ -22,7 +22,7 @@ export interface Leftovers {
   mails: string[];
   /** Customer ids at payment providers. */
   customers: { provider: string; id: string }[];
-  /** Ids of interviews whose meeting the provider may still have. */
+  /** Ids of interviews whose meeting may still exist at the provider. */
   meetings: string[];
 }
 

@@ -16,11 +16,11 @@ export interface ExportedComment {
   created_at: string;
 }
 
-/** A memory: the original photograph, and a smaller picture of it that every browser can display. */
+/** A memory: the original photograph, and a smaller image of it that every browser can display. */
 export interface ExportedMemory {
   file: string | null;
   picture: string | null;
-  /** Size of the picture in pixels. */
+  /** Size of the smaller image in pixels. */
   width: number;
   height: number;
   label: string;
@@ -39,7 +39,7 @@ export interface ExportedContribution {
   comments: { about: string; comment: string; created_at: string }[];
 }
 
-/** What features contribute to a person's export, each of them the sections that it owns. */
+/** The sections of a person's export. Each feature contributes the sections that it owns. */
 export interface ExportSections {
   /** Films of the person's own story. */
   films: ExportedFilm[];

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Milliseconds after which a running query triggers a check whether the database still responds. */
+/** Milliseconds after which a running query triggers a check that the database still responds. */
 const probeDelayMs = 2_000;
 
 /** Timeout of this check in milliseconds. Together they keep the response below five seconds for a frozen database. */

@@ -25,7 +25,7 @@ interface DatabaseSettings {
 
 /**
  * Opens the configured PostgreSQL, or the embedded one with `embed`, and migrates its schema. Fails with a message that
- * tells the operator what to do.
+ * contains the remedy.
  */
 export async function openDatabase(
   { DATA_DIR, DATABASE_URL, DATABASE_POOL, PREPARED_STATEMENTS }: DatabaseSettings,

@@ -21,7 +21,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     const runner = chooseRunner();
     await initializeCluster(paths, runner, options);
     await launch(paths, runner, options);
-    // The running server may have been stopping; then a new one is started.
+    // A reused PostgreSQL may have been shutting down; then a new one is started.
     await createDatabase(paths).catch(async () => {
       await stopPostmaster(paths.cluster);
       await launch(paths, runner, options);

@@ -28,7 +28,7 @@ export const createListen =
       const client = await pool.connect();
       try {
         client.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
-        // However it breaks, even during LISTEN, it reconnects.
+        // Reconnects after any failure, including one during LISTEN.
         const broken = once(client, 'end').catch(() => undefined);
         for (const channel of Object.keys(channels)) {
           await client.query(`listen ${client.escapeIdentifier(channel)}`);

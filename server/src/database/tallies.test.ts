@@ -39,7 +39,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 const people: string[] = [];
 const interviews: string[] = [];
 
-/** Late in the evening of the last day of a month in Los Angeles: another month in UTC. */
+/** Late in the evening of the last day of a month in Los Angeles, which is the next month in UTC. */
 const lateIn = (month: number) => new Date(Date.UTC(2026, month + 1, 1, 6));
 
 async function take({ who, month, ...step }: Step): Promise<void> {

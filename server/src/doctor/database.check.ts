@@ -61,8 +61,8 @@ export async function checkDatabase(db: Db, pool: Pool, connections: number): Pr
 }
 
 /**
- * Seconds by which the clocks of the database and of this machine differ, at least: what an answer took, on a busy
- * machine, is not counted as a difference. The connection is open before the first look at the clock.
+ * The minimum difference in seconds between the clocks of the database and of this machine. The time of the query does
+ * not count as a difference, nor does connecting, which happens before the first clock is read.
  */
 async function measureClockSkew(pool: Pool): Promise<number> {
   const client = await pool.connect();

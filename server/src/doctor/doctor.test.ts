@@ -13,7 +13,7 @@ afterAll(drop);
 const product = await realProduct({ DATABASE_URL: url });
 afterAll(product.clear);
 
-/** Stands for Stripe and Zoom: they know one key and one app. */
+/** A fake of Stripe and Zoom that accepts one key and one app. */
 const service = createServer((request, response) => {
   if (request.url?.startsWith('/silent')) return;
   const known = /sk_test_known|a25vd246YXBw/.test(request.headers.authorization ?? '');
@@ -54,7 +54,7 @@ test('working services are reported one by one', async () => {
   expect(output).toMatch(/^LOOK {2}mail: MAIL_BOUNCE_TOKEN is not set/m);
   expect(output).toContain('payments: Stripe accepts the key, which is a test key and takes no real money.');
   expect(output).toContain('meetings: Zoom accepts the app’s credentials.');
-  // The database of the tests really is one that nobody should keep anything in.
+  // The only problem is real: the test database runs with fsync off.
   expect(output.match(/^WRONG.*$/gm)).toEqual([expect.stringContaining('fsync is off')]);
   expect(code).toBe(1);
   expect(await db.selectFrom('people').select('id').execute()).toEqual([]);

@@ -21,8 +21,8 @@ const checkTimeoutMs = 10_000;
 const requestTimeoutMs = 5_000;
 
 /**
- * Does one examination. What throws or does not answer is wrong, in its own words; `advice` is the sentence that says
- * what to do then.
+ * Runs a check and returns its name and findings. An error or timeout becomes a problem with the error message and
+ * `advice`, a sentence with the remedy.
  */
 export async function runCheck(
   name: string,

@@ -8,7 +8,7 @@ export interface Actor {
   role: Role;
   /** The active story; null for staff and for people without a story. */
   storyId: string | null;
-  /** The active story is closed to this person (inactive, cancelled and over, deactivated). */
+  /** Whether the person has no access to the active story: inactive, cancelled and expired, or deactivated. */
   disabled: boolean;
 }
 

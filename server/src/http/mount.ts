@@ -71,7 +71,7 @@ export function mount<T extends Routes>(
   }
 }
 
-/** Identifies the caller of public routes too; an expired token does not refuse those. */
+/** Also identifies the caller of public routes, which an expired token does not block. */
 const findCaller = async (request: FastifyRequest, route: Route, gate: Gate): Promise<Actor | null> =>
   route.access === 'link' ? null : authenticate(request, gate);
 

@@ -1,4 +1,4 @@
-/** Rows on a page of any list. */
+/** Rows per page of any list. */
 export const pageSize = 10;
 
 /** Limit and offset of a page, counted from 1. */

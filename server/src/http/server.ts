@@ -40,7 +40,7 @@ export async function createHttpServer(
     connectionTimeout: connectionTimeoutMs,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
-    // A URL that no route matches, such as one with a parameter of 600 characters, is not found.
+    // A URL with a parameter above `maxParamLength` (414) is reported as not found, like any unknown URL.
     frameworkErrors: (error, request, reply) => {
       request.log.info({ reason: error.message }, 'an address could not be read');
       return sendFailure(reply, new Failure(error.statusCode === 414 ? 'not_found' : 'malformed'));
@@ -120,7 +120,7 @@ function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   });
 }
 
-/** Whether PostgreSQL refused a character, such as a zero byte. Nobody types these, so the input is malformed. */
+/** Whether PostgreSQL refused a character, such as a zero byte. No form produces these, so the input is malformed. */
 const isUnstorable = (error: Error): boolean =>
   'code' in error && (error.code === '22021' || error.code === '22P05');
 

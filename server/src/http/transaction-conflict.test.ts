@@ -17,7 +17,7 @@ test('two writes in a deadlock both succeed', async () => {
       state.tries += 1;
       for (const id of ids) {
         await tx.updateTable('people').set({ bio: text }).where('id', '=', id).execute();
-        // Both hold their first lock before either asks for its second.
+        // Both hold their first lock before either requests its second.
         state.locks += 1;
         if (state.locks === 2) state.both.resolve();
         await state.both.promise;

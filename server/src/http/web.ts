@@ -6,13 +6,13 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CspSources } from './csp-sources.ts';
 
-/** The origin of the media store where browsers download from it directly. */
+/** Allows images and media from the origin of the media store, if browsers download from it directly. */
 export const storageCspSources = (origin: string | null): CspSources =>
   origin ? { 'img-src': [origin], 'media-src': [origin] } : {};
 
 /**
- * Disables browser features that no page uses. Full screen and clipboard writes stay enabled; payment stays with the
- * frames of the card provider.
+ * Disables browser features that no page uses. Full screen and clipboard writes stay enabled; payment is
+ * available to the frames of the card provider.
  */
 const permissionsPolicy = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
@@ -124,7 +124,7 @@ export async function servePages(fastify: FastifyInstance, root: string): Promis
   });
 }
 
-/** Creates a function that tells whether a path is a page, from the list written by the web build. */
+/** Creates a function that checks whether a path is a page, from the list written by the web build. */
 function createPageMatcher(root: string): (path: string) => boolean {
   const list = join(root, '../pages.json');
   if (!existsSync(list)) return () => true;

@@ -20,7 +20,7 @@ import { limitLongJobs } from './long-jobs.ts';
 export const concurrency = 6;
 const maxLongJobs = 2;
 
-/** Milliseconds that running jobs get to finish before the lock is released. */
+/** Milliseconds for running jobs to finish before the lock is released. */
 const stopTimeoutMs = 10_000;
 
 /** Milliseconds for recording completed jobs on stop. */
@@ -111,7 +111,7 @@ export async function runQueue(pool: Pool, work: QueueWork, log: FastifyBaseLogg
       clearInterval(timer);
       const running = [...work.running.values()].map(({ ended }) => ended);
       await stopWithin(started, running);
-      // Release the locks now: a terminated connection keeps them for a moment, which would delay the next runner.
+      // Release the locks explicitly: PostgreSQL notices a closed connection late, which delays the next runner.
       const unlocked = holder.query('select pg_advisory_unlock_all()').catch(() => undefined);
       await withTimeout(completionTimeoutMs, unlocked);
       holder.release(true);

@@ -17,7 +17,7 @@ const served = connect(url, 8, () => undefined);
 const step = jobKind('step', z.object({ number: z.number() }));
 const done = new Set<number>();
 const steps = job(step, async ({ number }) => {
-  // They end one after the other, so that several completions fail.
+  // The jobs end at different times, so that several completions fail.
   await sleep(5 + (number % 4) * 40);
   done.add(number);
 });
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const add = (number: number) => databaseJobs.add(db, step, { number });
 
-/** Ends every connection on which the completion of a job is being recorded; the others stay. */
+/** Terminates every connection that records the completion of a job. */
 const failCompletions = () =>
   sql`
     create function terminate_own_backend() returns trigger language plpgsql as $$
@@ -76,7 +76,7 @@ test('a runner that completes no heartbeat for a minute counts as stuck until it
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 61_000);
   };
   await db.transaction().execute(async (tx) => {
-    // No job can be taken or completed meanwhile.
+    // While the lock is held, no job can be taken or completed.
     await sql`lock table graphile_worker._private_jobs in access exclusive mode`.execute(tx);
     expect(worker?.isStuck()).toBe(false);
     afterAMinute();

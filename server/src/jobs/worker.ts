@@ -8,7 +8,7 @@ import { concurrency, type QueueRunner, type RunningJobs, runQueue } from './que
 /** Milliseconds between reconnection attempts. */
 const reconnectDelayMs = 500;
 
-/** Milliseconds that running jobs get to finish on shutdown. */
+/** Milliseconds for running jobs to finish on shutdown. */
 const stopTimeoutMs = 4_000;
 
 /** Maximum milliseconds of a short job: the longest is a mail to a slow server. */

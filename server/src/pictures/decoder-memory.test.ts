@@ -17,7 +17,7 @@ const request: PictureRequest = {
   },
 };
 
-/** The most megabytes that were resident in any process that this one has started; those that ended count as 0. */
+/** The largest peak resident size of the running child processes, in megabytes. */
 function peakOfChildren(): number {
   const tasks = readdirSync('/proc/self/task');
   const children = tasks.flatMap((task) =>
@@ -35,7 +35,7 @@ function peakOf(pid: string): number {
   }
 }
 
-/** Makes pictures of `file`; answers what became of it, and the most memory that a process took for it. */
+/** Decodes `file`; returns `made` or the reason for the refusal, and the peak memory of the decoding process. */
 async function decode(format: PictureFormat, file: Buffer) {
   let megabytes = 0;
   const look = setInterval(() => {
@@ -49,7 +49,7 @@ async function decode(format: PictureFormat, file: Buffer) {
   return { outcome, megabytes: Math.max(megabytes, peakOfChildren()) };
 }
 
-// Linux alone tells the most memory that a process ever had.
+// Only Linux provides the peak memory of a process, in /proc.
 describe.runIf(process.platform === 'linux')('decoding an image takes at most 310 MB', needs('Linux'), () => {
   const pictures: Record<string, Buffer> = {};
   beforeAll(async () => {

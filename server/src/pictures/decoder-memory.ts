@@ -2,19 +2,19 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { Metadata } from 'sharp';
 import type { PictureFormat } from './picture-format.ts';
 
-/** Resident bytes that a decoding process may have. One that has more refuses its picture and ends. */
+/** Maximum resident bytes of a decoding process. A process above the limit refuses its picture and exits. */
 export const maxResidentBytes = 310 * 2 ** 20;
 
-/** Bytes of them for a picture that is in memory whole; the others belong to the program and the made pictures. */
+/** The part of them available to a fully decoded source; the program and the output images use the rest. */
 const maxPictureBytes = 226_000_000;
 
-/** How many pixels a picture may have that is in memory whole with `bytesPerPixel`, to a tenth of a megapixel. */
+/** Maximum pixels of a picture that is decoded in full, rounded down to a tenth of a megapixel. */
 export const maxPixelsFor = (bytesPerPixel: number, bytes = maxPictureBytes): number =>
   Math.floor(bytes / bytesPerPixel / 100_000) * 100_000;
 
 /**
- * Bytes for each pixel of a picture of which no line is decoded before all are; null for one that is read line by
- * line. Measured with libvips 8.18, see docs/decisions/0016.
+ * Memory per pixel, in bytes, of a picture that must be decoded in full; null for one that is decoded line by line.
+ * Measured with libvips 8.18, see docs/decisions/0016. Fails for a JPEG without a frame header.
  */
 export function bytesPerPixel(
   format: PictureFormat,
@@ -24,10 +24,10 @@ export function bytesPerPixel(
   const sampleBytes = metadata.depth === 'uchar' ? 1 : 2;
   switch (format) {
     case 'jpg':
-      // libvips calls every JPEG with several scans progressive.
+      // libvips reports every multi-scan JPEG as progressive.
       return metadata.isProgressive ? 1.25 * coefficientBytes(file) : null;
     case 'png':
-      // Reducing a picture keeps about 2,000 of its lines, which are all of a wide one.
+      // Downscaling buffers about 2,000 lines: for a wide, low picture, all of them.
       return (
         metadata.channels *
         sampleBytes *
@@ -43,7 +43,7 @@ export function bytesPerPixel(
   }
 }
 
-/** Bytes of DCT coefficients for each pixel of a JPEG with several scans: two for each sample (ITU-T T.81, B.2.2). */
+/** Bytes of DCT coefficients per pixel of a multi-scan JPEG: two per sample. Sampling factors: ITU-T T.81, B.2.2. */
 function coefficientBytes(file: string | Buffer): number {
   const frame = jpegFrame(file);
   const samplings = Array.from({ length: frame[5] ?? 0 }, (_, index) => frame[7 + 3 * index] ?? 0);
@@ -53,7 +53,7 @@ function coefficientBytes(file: string | Buffer): number {
   return (2 * areas.reduce((sum, area) => sum + area, 0)) / (widest * tallest);
 }
 
-/** The content of a JPEG's frame header, without its marker and length. */
+/** Reads the frame header of a JPEG, without marker and length. Fails when there is none. */
 function jpegFrame(file: string | Buffer): Buffer {
   return withReader(file, (read) => {
     let at = 2;
@@ -66,14 +66,14 @@ function jpegFrame(file: string | Buffer): Buffer {
         continue;
       }
       const length = head.readUInt16BE(2);
-      // SOF0 to SOF15, without the tables DHT, JPG and DAC that lie between them.
+      // SOF0 to SOF15, except the markers DHT, JPG and DAC in the same range.
       if ((marker & 0xf0) === 0xc0 && ![0xc4, 0xc8, 0xcc].includes(marker)) return read(at + 4, length - 2);
       at += 2 + length;
     }
   });
 }
 
-/** Whether a still WebP has a lossless bitstream (RFC 9649): it is decoded whole. */
+/** Whether a still WebP has a lossless bitstream (RFC 9649), which is decoded in full. */
 const isLossless = (file: string | Buffer): boolean =>
   withReader(file, (read) => {
     for (let at = 12; ; ) {
@@ -85,7 +85,7 @@ const isLossless = (file: string | Buffer): boolean =>
     }
   });
 
-/** Lends a function that reads `length` bytes at a place of `file`, fewer where it ends. */
+/** Calls `use` with a function that reads `length` bytes of `file` at an offset, or fewer at its end. */
 function withReader<T>(file: string | Buffer, use: (read: (at: number, length: number) => Buffer) => T): T {
   if (typeof file !== 'string') return use((at, length) => file.subarray(at, at + length));
   const handle = openSync(file, 'r');

@@ -1,35 +1,35 @@
 import type { PictureFormat } from './picture-format.ts';
 
-/** Width and height in pixels, as a picture is looked at. */
+/** Width and height in pixels, after rotation to upright. */
 export interface Size {
   width: number;
   height: number;
 }
 
-/** A WebP picture that is wanted; with `cover` it is filled, and what stands out is cut off. */
+/** A WebP image to create: `fill` ignores the aspect ratio; `cover` preserves it and crops the excess. */
 export interface WantedPicture extends Size {
   fit: 'fill' | 'cover';
   quality: number;
 }
 
-/** What is made of a picture: it is brought to the size `from`, and every one of `pictures` is made from that. */
+/** The output for a picture, which is first resized to `from`; all `pictures` are created from the result. */
 export interface Plan {
   from: Size;
   pictures: WantedPicture[];
 }
 
-/** What the process is asked for: to open a picture, by its path or its content, then to make what was planned. */
+/** A task of the decoder process: opens a picture by its path or content, then creates the planned images. */
 export type DecodingTask =
   | { open: { file: string | Uint8Array; format: PictureFormat; pixelLimit: number } }
   | { make: Plan };
 
-/** Why a picture is not decoded; `too large` when decoding it took more memory than a process may have. */
+/** Why a picture is refused; `too large` when decoding exceeded the memory limit of the process. */
 export type Refusal = 'damaged' | 'too many pixels' | 'too large';
 
-/** What it answers: the size of what was opened, or the pictures in the order of the plan. */
+/** The response of the decoder process: the size of the opened picture, or the images in the order of the plan. */
 export type DecodingAnswer = { own: Size } | { pictures: Uint8Array[] } | RefusedPicture;
 
-/** `maxPixels` is how many a picture of this kind may have, where it has too many. */
+/** A refusal. `maxPixels` is the limit for this kind of picture, set for `too many pixels`. */
 export interface RefusedPicture {
   refused: Refusal;
   maxPixels?: number;

@@ -12,11 +12,11 @@ export type Decode = (task: DecodingTask) => Promise<DecodingAnswer>;
 /** The decoder process crashed because of its input, not for an external reason such as a lack of memory. */
 export class DecoderCrash extends Error {}
 
-/** Milliseconds that one task may take. */
+/** Maximum milliseconds of one task. */
 const responseTimeoutMs = 60_000;
 /** Milliseconds after which an idle process ends. */
 const idleTimeoutMs = 5_000;
-/** Concurrent processes, of `maxResidentBytes` each. Each person gets one, so that nobody can occupy both. */
+/** Concurrent processes, of `maxResidentBytes` each. Each person gets at most one, so that nobody can occupy both. */
 const maxProcesses = 2;
 /** Queued pictures per person; an album sent at once has far fewer. */
 const maxWaitingPerPerson = 200;
@@ -119,12 +119,12 @@ function startWorker(log: DecoderLog): DecoderWorker {
   const child = fork(program, {
     serialization: 'advanced',
     execArgv: ['--expose-gc', '--max-semi-space-size=1'],
-    // None of the server's secrets; and what is freed goes back to the system at once, where glibc has a say.
+    // Excludes the server's secrets. The MALLOC variables make glibc return freed memory to the system immediately.
     env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', UV_THREADPOOL_SIZE: '1' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const describeExit = createExitReporter('The picture decoder', child);
-  // It never keeps the server from ending, and ends with it.
+  // The child does not keep the server alive, and exits when the server disconnects.
   child.unref();
   child.channel?.unref();
   (child.stderr as Socket | null)?.unref();
@@ -134,9 +134,9 @@ function startWorker(log: DecoderLog): DecoderWorker {
     ended ??= fail('unavailable');
   });
   child.once('exit', (code, signal) => {
-    // The answer to a picture that takes too much memory comes before the end.
+    // Expected exits, such as the one after a `too large` response, have set `ended` and are not logged.
     if (!ended) log.error({ err: describeExit(code, signal) }, 'a picture could not be decoded');
-    // A broken picture makes a library fall; a system that is short of memory, or somebody, sends SIGKILL.
+    // A damaged picture causes another signal, such as SIGSEGV; SIGKILL comes from the system or an operator.
     const fell = signal !== null && signal !== 'SIGKILL';
     ended ??= fell ? new DecoderCrash('Decoding ended its process.') : fail('unavailable');
   });

@@ -1,5 +1,5 @@
-// Decodes pictures, one after the other, in a process of its own: a hostile file can neither hold up requests nor end
-// the server, it finds no secrets around it, and all memory goes back to the system with the process.
+// Decodes pictures one at a time in a separate process without access to secrets. A hostile file can neither block
+// requests nor crash the server, and all memory is returned to the system when the process exits.
 import { getPriority, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { maxResidentBytes } from './decoder-memory.ts';
@@ -9,10 +9,10 @@ import { embedProfile } from './icc-profile.ts';
 import { isHeapExceeded } from './libheif.ts';
 import { type OpenedPicture, openPicture } from './opened-picture.ts';
 
-// One picture has one thread, and what libvips keeps for the next one is never asked for again.
+// One thread per picture, and no cache, because no operation is repeated.
 sharp.concurrency(1);
 sharp.cache(false);
-// Requests go first. A process that already runs at a lower priority may not raise it.
+// Requests take priority. A process that already has a lower priority is not permitted to raise it.
 if (getPriority() < 5) setPriority(5);
 
 let opened: OpenedPicture | null = null;
@@ -49,7 +49,7 @@ async function make(picture: OpenedPicture, { from, pictures }: Plan): Promise<B
 }
 
 process.on('message', (task: DecodingTask) => {
-  // libvips works in a thread of its own meanwhile: what it needs beyond all prediction is noticed here.
+  // libvips decodes in another thread, so this timer detects memory use beyond the estimate.
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() < maxResidentBytes) return;
     clearInterval(watch);

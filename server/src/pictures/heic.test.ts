@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { heicOf } from '../testing/media/heic.ts';
 import { resizePicture } from './picture-decoder.ts';
 
-/** The pixels of a HEIC picture, three bytes each, as others see them. */
+/** The size of a HEIC picture and the RGB pixels of the image made from it, three bytes each. */
 async function pixelsOf(file: Buffer) {
   const { own, pictures } = await resizePicture(file, 'heic', {
     personId: 'ana',
@@ -19,7 +19,7 @@ const difference = (some: Buffer, others: Buffer): number => {
   return some.reduce((sum, value, at) => sum + Math.abs(value - (others[at] ?? 0)), 0) / some.length;
 };
 
-// IEC 61966-2-1, and the primaries of Display P3 (SMPTE RP 431-2 with D65) in those of sRGB.
+// The sRGB transfer function (IEC 61966-2-1), and linear Display P3 (SMPTE RP 431-2 primaries, D65) to linear sRGB.
 const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const toCurve = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
 const p3ToSrgb = [

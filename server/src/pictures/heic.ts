@@ -1,4 +1,4 @@
-// HEIC, the photographs of iPhones: sharp's own build leaves out their patented compression.
+// Decodes HEIC, the format of iPhone photographs. The prebuilt sharp omits its patented compression (HEVC).
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { maxPixelsFor } from './decoder-memory.ts';
@@ -6,15 +6,15 @@ import type { ColorProfile } from './icc-profile.ts';
 import { type Libheif, limitHeap, loadLibheif, maxHeapBytes } from './libheif.ts';
 import type { OpenedPicture } from './opened-picture.ts';
 
-// Values of libheif's enumerations.
+// Values of libheif enumerations.
 const colorspaceRgb = 1;
 const chromaInterleavedRgb = 10;
 const channelInterleaved = 10;
 
-/** Bytes that the library has before it decodes. */
+/** Heap size of the library before decoding, in bytes. */
 const emptyHeapBytes = 20 * 2 ** 20;
 
-/** How a picture is put together: all sizes in pixels, and where the first tile begins beyond the picture's corner. */
+/** The tile grid of a picture, in pixels; `left` and `top` are the offset of the picture in the grid. */
 interface Tiling {
   columns: number;
   rows: number;
@@ -25,14 +25,14 @@ interface Tiling {
 }
 
 /**
- * Opens a HEIC picture, turned upright by its library; fails for one that is damaged. The tiles of large photographs
- * are decoded one after the other, since the library needs three times the memory for all at once.
+ * Opens a HEIC picture, rotated to upright by the library. Fails when it is damaged. Tiles are decoded one after the
+ * other, because decoding the whole picture takes three times the memory.
  */
 export function openHeic(file: string | Buffer, pixelLimit: number): OpenedPicture {
   const library = loadLibheif();
   const content = typeof file === 'string' ? readFileSync(file) : file;
   const images = new library.HeifDecoder().decode(content);
-  // Beside the photograph a file may have others, such as the tiles that it is put together from.
+  // A file may contain other images, such as the tiles of the photograph.
   const image = images.find((one) => one.is_primary()) ?? images[0];
   const own = { width: image?.get_width() ?? 0, height: image?.get_height() ?? 0 };
   const pixels = own.width * own.height;
@@ -40,7 +40,7 @@ export function openHeic(file: string | Buffer, pixelLimit: number): OpenedPictu
   const handle = image.handle.$$.ptr;
   const tiling = tilingOf(library, handle);
   const isWhole = tiling.columns * tiling.rows === 1;
-  // Measured with libheif 1.23: planes of the decoder and of the conversion, with 8 bits and with more.
+  // Measured with libheif 1.23: the planes of the decoder and of the conversion, for 8 bits and more per sample.
   const tileBytes = library._heif_image_handle_get_luma_bits_per_pixel(handle) > 8 ? 13.5 : 9.5;
   const perPixel = isWhole ? tileBytes : 3 + (tileBytes * tiling.tileWidth * tiling.tileHeight) / pixels;
   return {
@@ -63,13 +63,13 @@ function tilingOf(library: Libheif, handle: number): Tiling {
   const [error, tiling] = [library._malloc(16), library._malloc(128)];
   library._heif_image_handle_get_image_tiling(error, handle, 1, tiling);
   if (library.HEAP32[error >> 2] !== 0) throw new Error('Its tiles are not to be found.');
-  // The struct begins with its version, and has the size of the whole picture between.
+  // The struct starts with a version field; the two skipped fields are the size of the whole picture.
   const [columns = 0, rows = 0, tileWidth = 0, tileHeight = 0, , , top = 0, left = 0] =
     library.HEAP32.subarray((tiling >> 2) + 1, (tiling >> 2) + 9);
   return { columns, rows, tileWidth, tileHeight, left, top };
 }
 
-/** Puts a picture together from its tiles, three bytes a pixel. */
+/** Assembles a picture from its tiles, as RGB with three bytes per pixel. */
 function joinTiles(library: Libheif, handle: number, tiling: Tiling, width: number, height: number): Buffer {
   const picture = Buffer.alloc(width * height * 3);
   for (let row = 0; row < tiling.rows; row += 1) {
@@ -90,8 +90,8 @@ function joinTiles(library: Libheif, handle: number, tiling: Tiling, width: numb
 }
 
 /**
- * Decodes one tile and lends it to `use`, three bytes a pixel, where the library has it. A picture that is one tile
- * stays there: its process ends after it.
+ * Decodes one tile and passes its RGB pixels to `use` without copying them from the library's heap. They are released
+ * afterwards, except for a picture of one tile, whose result still refers to them until the process exits.
  */
 function decodeTile<T>(
   library: Libheif,
@@ -119,7 +119,7 @@ function decodeTile<T>(
   const height = library._heif_image_get_height(image, channelInterleaved);
   if (data === 0) throw new Error('It has no colors.');
   const heap = library.HEAPU8;
-  // A line may be longer than its pixels: they are moved together, where they are.
+  // Removes the padding of lines in place.
   const line = width * 3;
   for (let y = 1; stride > line && y < height; y += 1) {
     heap.copyWithin(data + y * line, data + y * stride, data + y * stride + line);
@@ -129,7 +129,7 @@ function decodeTile<T>(
   return used;
 }
 
-/** The color profile of a picture: its own, or the one that its code points name; undefined for that of the web. */
+/** The color profile of a picture: embedded, or Display P3 by its code points; undefined for sRGB and all others. */
 function profileOf(library: Libheif, handle: number): ColorProfile | undefined {
   const bytes = library._heif_image_handle_get_raw_color_profile_size(handle);
   const error = library._malloc(16);
@@ -142,6 +142,6 @@ function profileOf(library: Libheif, handle: number): ColorProfile | undefined {
   if (library.HEAP32[error >> 2] !== 0) return undefined;
   const codes = ((library.HEAP32[out >> 2] ?? 0) >> 2) + 1;
   const [primaries, transfer] = library.HEAP32.subarray(codes, codes + 2);
-  // ITU-T H.273: the primaries of Display P3 with the curve of sRGB.
+  // ITU-T H.273: Display P3 primaries with the sRGB transfer function.
   return primaries === 12 && transfer === 13 ? 'p3' : undefined;
 }

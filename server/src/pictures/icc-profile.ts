@@ -1,15 +1,15 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A color profile: as a file has it, or one that sharp knows by name. */
+/** A color profile: the ICC data of a file, or the name of one that sharp includes. */
 export type ColorProfile = Buffer | 'p3';
 
-/** Length of the signature and the header chunk of a PNG, bytes. */
+/** Length of the signature and header chunk of a PNG, in bytes. */
 const headBytes = 33;
 
 /**
- * Says of pixels without a color profile which one they have. sharp takes none beside raw pixels, so they become a PNG
- * that has it (PNG, section 11.3.3.3).
+ * Assigns a color profile to pixels without one. sharp accepts no profile for raw pixels, so they are encoded as a PNG
+ * with an iCCP chunk (PNG specification, section 11.3.3.3).
  */
 export async function embedProfile(pixels: Sharp, profile: ColorProfile): Promise<Sharp> {
   const picture = await pixels.png({ compressionLevel: 0 }).toBuffer();

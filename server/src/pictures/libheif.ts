@@ -1,4 +1,4 @@
-// libheif is the library that browsers and desktops use, as WebAssembly. Pointers are addresses in its memory.
+// Loads libheif, compiled to WebAssembly. Pointers are offsets in its heap.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -7,7 +7,7 @@ export interface Libheif {
   HEAP32: Int32Array;
   _malloc(bytes: number): number;
   HeifDecoder: new () => { decode(file: Uint8Array): HeifImage[] };
-  // Functions that answer a `heif_error` write it to their first argument; its first field is 0 for success.
+  // Functions that return a `heif_error` write it to their first argument; its first field is 0 on success.
   _heif_image_handle_get_luma_bits_per_pixel(handle: number): number;
   _heif_image_handle_get_image_tiling(
     error: number,
@@ -35,33 +35,33 @@ export interface Libheif {
 }
 
 export interface HeifImage {
-  /** Bound by embind, which keeps the pointer in `$$`. */
+  /** An embind object; its pointer is in `$$`. */
   handle: { $$: { ptr: number } };
   is_primary(): boolean;
   get_width(): number;
   get_height(): number;
 }
 
-/** Bytes that WebAssembly may have in this process: with the program around it `maxResidentBytes`. */
+/** Maximum heap of the library in bytes; the rest of `maxResidentBytes` is for the program. */
 export const maxHeapBytes = 195 * 2 ** 20;
 const pageBytes = 65_536;
 
-// Types for Node have none of it.
+// The types of Node do not include WebAssembly.
 declare const WebAssembly: { Memory: { prototype: { buffer: ArrayBuffer; grow(pages: number): number } } };
 
 let libheif: Libheif | null = null;
 let limit = maxHeapBytes;
 let isExceeded = false;
 
-/** Lets the library have so many bytes from now on. */
+/** Sets the maximum heap of the library, in bytes. */
 export const limitHeap = (bytes: number): void => {
   limit = bytes;
 };
 
-/** Whether a picture failed because the library needed more memory than it may have. */
+/** Whether the library has tried to exceed the maximum heap. */
 export const isHeapExceeded = (): boolean => isExceeded;
 
-/** Loads the library when the first picture needs it. It gets no more memory than `maxHeapBytes`. */
+/** Loads the library on first use and limits its heap to `maxHeapBytes`, or to the bytes set by `limitHeap`. */
 export function loadLibheif(): Libheif {
   if (libheif) return libheif;
   const { grow } = WebAssembly.Memory.prototype;

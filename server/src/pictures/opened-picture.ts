@@ -4,17 +4,17 @@ import type { Size } from './decoder-messages.ts';
 import type { ColorProfile } from './icc-profile.ts';
 import type { PictureFormat } from './picture-format.ts';
 
-/** A picture whose size is known: `pixels` decodes it, upright, without anything it tells of where it was taken. */
+/** A picture whose header was read. `pixels` decodes it, upright and without metadata such as the location. */
 export interface OpenedPicture {
   own: Size;
-  /** How many pixels one that needs as much memory may have. */
+  /** Maximum pixels of a picture with the same memory use per pixel. */
   maxPixels: number;
-  /** The profile of colors that `pixels` does not know. */
+  /** The color profile, if `pixels` does not apply it. */
   profile?: ColorProfile | undefined;
   pixels(): Sharp | Promise<Sharp>;
 }
 
-/** How sharp calls the formats it reads. */
+/** sharp's names of the formats that it reads. */
 const sharpFormats: Partial<Record<PictureFormat, Metadata['format']>> = {
   jpg: 'jpeg',
   png: 'png',
@@ -23,20 +23,20 @@ const sharpFormats: Partial<Record<PictureFormat, Metadata['format']>> = {
   avif: 'heif',
 };
 
-/** Opens a picture that sharp reads; fails for one that is not what it was taken for. */
+/** Opens a picture with sharp. Fails when its content does not match `format`. */
 export async function openPicture(
   file: string | Buffer,
   format: PictureFormat,
   pixelLimit: number,
 ): Promise<OpenedPicture> {
-  // A bomb is told as what it is, so the size is read without a bound: nothing is decoded for it.
+  // Reads the size without a limit, so that a decompression bomb is refused for its pixels. Nothing is decoded here.
   const metadata = await sharp(file, { limitInputPixels: false }).metadata();
   if (metadata.format !== sharpFormats[format]) throw new Error('It is something else.');
   const wholeBytes = bytesPerPixel(format, file, metadata);
   return {
     own: metadata.autoOrient,
     maxPixels: wholeBytes === null ? pixelLimit : Math.min(pixelLimit, maxPixelsFor(wholeBytes)),
-    // One picture of a file with many, read line by line; a file that breaks off is refused.
+    // Decodes the first frame only, line by line where possible; a truncated file fails.
     pixels: () =>
       sharp(file, { limitInputPixels: pixelLimit, failOn: 'error', sequentialRead: true }).autoOrient(),
   };

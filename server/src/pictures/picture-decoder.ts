@@ -9,11 +9,11 @@ export interface PictureRequest {
   /** Maximum pixels of the source. */
   pixelLimit: number;
   log: DecoderLog;
-  /** Chooses the output pictures from the source size. */
+  /** Chooses the output images by the size of the source. */
   plan(own: Size): Plan;
 }
 
-/** WebP pictures in the order of the plan, with the size of the source. */
+/** WebP images in the order of the plan, with the size of the source. */
 export interface ResizedPictures {
   own: Size;
   pictures: Uint8Array[];
@@ -22,7 +22,7 @@ export interface ResizedPictures {
 /** A picture that is refused. */
 export class UnreadablePicture extends Error {
   readonly reason: Refusal;
-  /** Maximum pixels for this kind of picture, when it has too many. */
+  /** The limit for this kind of picture when it has too many pixels; otherwise 0. */
   readonly maxPixels: number;
 
   constructor(reason: Refusal, maxPixels = 0) {
@@ -36,7 +36,7 @@ export class UnreadablePicture extends Error {
 const needsOwnProcess: ReadonlySet<PictureFormat> = new Set(['avif', 'gif', 'heic']);
 
 /**
- * Decodes a picture in a separate process and creates upright sRGB pictures without metadata. Fails with
+ * Decodes a picture in a separate process and creates upright sRGB images without metadata. Fails with
  * `UnreadablePicture` or `unavailable`.
  */
 export async function resizePicture(

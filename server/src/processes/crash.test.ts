@@ -6,8 +6,8 @@ import { bookingForm } from '../testing/booking-form.ts';
 import { realProduct } from '../testing/servers/real-product.ts';
 import { makeSlot } from '../testing/slots.ts';
 
-// The real server, really killed, under bookings as fast as it takes them. What it acknowledged is compared with
-// what is there afterwards.
+// Kills the real server while it receives bookings as fast as it accepts them, and then compares the acknowledged
+// bookings with the database.
 
 const server = await realProduct();
 afterAll(server.clear);
@@ -27,7 +27,7 @@ const slots = await opened.db.transaction().execute(async (tx) => {
   return slots;
 });
 
-/** What every booking was told: a status, or null where the connection broke before an answer. */
+/** The response status of each booking by e-mail address; null when the connection broke before the response. */
 const statuses = new Map<string, number | null>();
 const acknowledged = () => [...statuses].filter(([, status]) => status === 200).map(([email]) => email);
 let attacking = true;
@@ -42,7 +42,7 @@ async function bookOneAfterAnother(): Promise<void> {
   }
 }
 
-/** Sends a booking, as soon as there is somebody to send it to. */
+/** Sends a booking; while the server is down, waits for its restart. */
 async function send(body: string): Promise<number | null> {
   const headers = { 'content-type': 'application/json' };
   for (;;) {
@@ -68,7 +68,7 @@ const booked = () =>
 const confirmations = () =>
   opened.db.selectFrom('mails').select(['to_email', 'state']).where('kind', 'like', '%confirm%').execute();
 
-test('killing the server and its database loses or doubles no data, and every booking is confirmed', async () => {
+test('killing server and database neither loses nor duplicates data, and every booking is confirmed', async () => {
   const crowd = Array.from({ length: 4 }, bookOneAfterAnother);
   for (const target of ['server', 'server and database', 'server', 'server and database', 'server']) {
     const enough = acknowledged().length + 5;
@@ -90,12 +90,12 @@ test('killing the server and its database loses or doubles no data, and every bo
   expect(acknowledged().filter((email) => !emails.includes(email))).toEqual([]);
   expect(new Set(emails).size).toBe(emails.length);
   expect(new Set(rows.map(({ slot_id }) => slot_id)).size).toBe(rows.length);
-  // Nobody was refused whose slot nobody else had, and nothing failed in any other way than being cut off.
+  // Each slot is requested once, so no booking is refused: it succeeds, is cut off, or finds the server unavailable.
   expect([...statuses].filter(([, status]) => status !== 200 && status !== null && status !== 503)).toEqual(
     [],
   );
 
-  // A worker that was killed in the middle of a job leaves it locked: the next one must not wait for hours.
+  // The jobs that a killed worker left locked must not wait for the lock timeout of several hours.
   await expect
     .poll(
       async () => {

@@ -8,7 +8,7 @@ const { url } = await testDatabase();
 const product = await realProduct();
 afterAll(product.clear);
 
-/** A way to the database that ends for good as soon as the words are asked for on it. */
+/** The URL of a proxy to the database that stops for good when a query contains `words`. */
 async function brokenAt(words: string): Promise<string> {
   const { searchParams, hostname, port } = new URL(url);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);
@@ -37,7 +37,7 @@ async function brokenAt(words: string): Promise<string> {
 }
 
 test.each(['kysely_migration', 'insert into job_runners', 'pg_advisory_lock'])(
-  'a worker whose database restarts during its start, at %s, prints what to do',
+  'a worker whose database becomes unavailable during the start, at %s, prints the remedy',
   async (words) => {
     const env = { ROLE: 'worker', DATABASE_URL: await brokenAt(words) };
     const { code, output } = await product.runOnce('main.ts', [], env);

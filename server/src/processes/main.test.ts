@@ -8,7 +8,7 @@ import { realProduct } from '../testing/servers/real-product.ts';
 const product = await realProduct();
 afterAll(product.clear);
 
-describe('a start that cannot succeed ends with one message and exit code 1', () => {
+describe('a failed start prints one message and exits with code 1', () => {
   const wrong: [string, Record<string, string>, RegExp][] = [
     ['a wrong value', { PORT: 'abc' }, /^The configuration is invalid: PORT must be a whole number/],
     ['a wrong database address', { DATABASE_URL: 'here' }, /DATABASE_URL must look like postgresql:/],
@@ -72,10 +72,10 @@ describe('a running server', () => {
     expect(code).toBe(1);
   }, 60_000);
 
-  test('returns 503 with Retry-After while its database is unavailable, and recovers without help', async () => {
+  test('returns 503 with Retry-After while its database is unavailable, and recovers automatically', async () => {
     const killed = product.postmaster();
     process.kill(killed ?? Number.NaN, 'SIGKILL');
-    // A backend may answer once more before it notices, so the first answers are not judged.
+    // A PostgreSQL backend may serve another query before it exits, so successful responses are skipped.
     const gone = await firstRefusal(`${product.url}/api/fetch-dates`);
     expect(gone.status).toBe(503);
     expect(gone.headers.get('retry-after')).toBe('2');
@@ -135,7 +135,7 @@ describe('a running server', () => {
   );
 });
 
-/** Asks again and again, five times at once, until an answer is no success; gives up after five seconds. */
+/** Sends five requests at a time until one fails, and returns its response; any response after five seconds. */
 async function firstRefusal(url: string): Promise<Response> {
   const deadline = Date.now() + 5_000;
   for (;;) {

@@ -10,7 +10,7 @@ import { freePort } from '../testing/servers/free-port.ts';
 import { hasNginx, type Nginx, startNginx } from '../testing/servers/nginx.ts';
 import { sentByUs } from '../testing/servers/test-store.ts';
 
-// The real nginx with the configuration that is delivered; only its ports and paths are changed.
+// Runs the real nginx with the delivered configuration; only ports and paths differ.
 
 const accel = { MEDIA_ACCEL: '/protected/', TRUSTED_PROXIES: '127.0.0.1' };
 const { fastify, users, app, db } = await testApp(accel);

@@ -10,7 +10,7 @@ import { freePort } from '../testing/servers/free-port.ts';
 import { processEnvironment } from '../testing/servers/process-environment.ts';
 import { makeSlot } from '../testing/slots.ts';
 
-// The previous release is this one without a migration: a copy of the server whose list ends earlier.
+// Simulates the previous release with a copy of this server that omits the newest migrations.
 
 const { url, db } = await testDatabase();
 const root = join(import.meta.dirname, '../../..');
@@ -21,7 +21,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Copies the server, with the migrations up to `newest` alone; returns the path of its `main.ts`. */
+/** Copies the server with the migrations up to `newest`; returns the path of its `main.ts`. */
 function copyRelease(newest: string): string {
   for (const name of ['node_modules', 'contract', 'web']) symlinkSync(join(root, name), join(folder, name));
   mkdirSync(join(folder, 'server'));
@@ -38,7 +38,7 @@ function copyRelease(newest: string): string {
   return join(source, 'main.ts');
 }
 
-test('the previous release starts on the schema of this one, accepts a booking and sends its mails', async () => {
+test('the previous release starts on the new schema, accepts a booking and sends its mails', async () => {
   const names = (await db
     .selectFrom('kysely_migration' as never)
     .select('name' as never)
@@ -47,7 +47,7 @@ test('the previous release starts on the schema of this one, accepts a booking a
   }[];
   const all = names.map(({ name }) => name).sort();
   const [last] = Object.keys(released).slice(-1);
-  // Between two releases there may be no new migration: then the last one is left out.
+  // Without a new migration since the last release, the last released one is omitted.
   const newest = all.at(-1) === last ? all.at(-2) : last;
   const port = await freePort();
   const child = spawn(process.execPath, [copyRelease(newest ?? '')], {

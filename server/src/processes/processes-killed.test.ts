@@ -5,13 +5,13 @@ import { compare } from '../testing/fleet/balance.ts';
 import { doBusiness } from '../testing/fleet/business.ts';
 import { startFleet } from '../testing/fleet/fleet.ts';
 
-// The short form of `npm run faults`.
+// A short version of `npm run faults`.
 
 const { users, app, url } = await testApp();
 const fleet = await startFleet(app.env.DATA_DIR, url, { webs: 2, workers: 1 });
 afterAll(fleet.stop);
 
-test('killing processes is invisible to customers: nothing is lost and nothing done twice', async () => {
+test('killing processes loses no acknowledged change and repeats none', async () => {
   let open = true;
   const business = doBusiness(app, users, fleet.url, () => open, false);
   for (let kills = 0; kills < 2; kills += 1) {

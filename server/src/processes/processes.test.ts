@@ -15,7 +15,7 @@ import { freePort } from '../testing/servers/free-port.ts';
 import { processEnvironment } from '../testing/servers/process-environment.ts';
 import { makeSlot } from '../testing/slots.ts';
 
-// Several processes on one database that is still empty, as behind a proxy.
+// Two web processes and a worker that share an initially empty database.
 
 const name = `lifestory_test_${process.pid}_processes`;
 const server = inject('databaseServer').url;
@@ -24,7 +24,7 @@ const url = databaseAt(server, name);
 const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-processes-'));
 const { db } = connect(url, 2, () => undefined);
 
-/** Starts one of the processes; answers where it listens and how it ends. */
+/** Starts a process of the product; returns its URL and the child process. */
 async function start(role: 'web' | 'worker', settings: Record<string, string> = {}) {
   const port = await freePort();
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
@@ -63,7 +63,7 @@ const statusOf = async (address: string, init?: RequestInit) =>
 const ready = (address: string) =>
   expect.poll(() => statusOf(`${address}/ready`), { timeout: 40_000, interval: 50 }).toBe(200);
 
-/** Begins a request whose body takes its time; `finish` sends the rest after two seconds and answers what came back. */
+/** Sends the first part of a request; `finish` sends the rest after two seconds and returns the raw response. */
 async function slowRequest(port: number): Promise<{ finish(): Promise<string> }> {
   const socket = connectTo(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -91,7 +91,7 @@ test('processes that start together on an empty database migrate it once and bec
   expect(await db.selectFrom('people').select('email').execute()).toEqual([{ email: 'admin@example.com' }]);
 }, 60_000);
 
-test('a worker serves its health and nothing else', async () => {
+test('a worker serves health and metrics only', async () => {
   expect(await statusOf(`${worker.address}/health`)).toBe(200);
   const headers = { authorization: 'Bearer a token of monitoring' };
   expect(await statusOf(`${worker.address}/metrics`, { headers })).toBe(200);
@@ -107,7 +107,7 @@ test('changes in one process are visible in another, and the worker runs the res
   });
   expect(await statusOf(`${first.address}/api/session/store`, bookingOf('ana@example.com'))).toBe(200);
   expect(await statusOf(`${second.address}/api/session/store`, bookingOf('ben@example.com'))).toBe(409);
-  // The same form sent again to another process is the same booking.
+  // The same form, sent again to another process, is the same booking.
   expect(await statusOf(`${second.address}/api/session/store`, bookingOf('ana@example.com'))).toBe(200);
   const mails = () => db.selectFrom('mails').select('state').where('state', '=', 'sent').execute();
   await expect.poll(async () => (await mails()).length, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -119,7 +119,7 @@ test('a process that shuts down first informs the proxy and still serves new req
   first.child.kill('SIGTERM');
   await expect.poll(() => statusOf(`${first.address}/ready`), { interval: 20 }).toBe(503);
   expect(await statusOf(`${first.address}/api/fetch-dates`)).toBe(200);
-  // Half of it was sent when the process was told to end, the other half follows when it takes nobody any more.
+  // The rest of the body arrives when the process no longer accepts connections.
   expect(await slow.finish()).toMatch(/^HTTP\/1\.1 200 /);
   const [code] = await exited;
   expect(code).toBe(0);

@@ -1,4 +1,4 @@
-/** Runs a program of the command line: prints what it answers, or the sentence that it fails with, and ends. */
+/** Runs a command-line program and exits: prints its result, or the message of its error with exit code 1. */
 export async function runProgram(run: (args: string[]) => Promise<string>): Promise<never> {
   try {
     console.log(await run(process.argv.slice(2)));

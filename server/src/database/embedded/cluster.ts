@@ -37,7 +37,7 @@ function removeDrafts(paths: DataPaths): void {
     try {
       rmSync(join(paths.root, name), { recursive: true });
     } catch {
-      // A failure has no consequences.
+      // A failure is harmless.
     }
   }
 }

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The fee of an interview, in cents, as it was when the interview was booked. Null means that no fee was set then, or
- * that an earlier release wrote the row: the fee of the settings applies. Unpaid interviews keep the fee of the day of
- * the upgrade.
+ * The fee of an interview at the time of booking, in cents. Null means that no fee was set, or that an earlier release
+ * wrote the row; the fee in the settings then applies. Unpaid interviews get the fee at the time of the upgrade.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The runners of jobs in all processes, and when each of them last completed a heartbeat job. */
+/** The job runners of all processes, and the time of their last completed heartbeat job. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table job_runners (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Staff and customers are reminded of an interview at lead times of their own, so each has a mark. Until now one mark
- * stood for both. Payment reminders: three days after the booking, and two days before the interview.
+ * Separate marks for reminders to staff and to customers, whose lead times differ; earlier releases used one mark for
+ * both. Payment reminders are sent three days after the booking and two days before the interview.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Mails and notifications name by id the people whom they are about, so that erasing a person finds them without
- * reading texts. Earlier rows get the ids that can be determined: by the page they lead to, by the invitation they
- * belong to, or by a name that exactly one person has. In the remaining ones the name is replaced.
+ * Mails and notifications reference the people they are about by id, so that erasing a person finds them without
+ * searching texts. Existing rows get the ids that can be determined from the linked page, the invitation, or a name
+ * that is unique; in all others the name is replaced.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What keeps a restored backup from charging again what was charged since it was made.
+ * Prevents a restored backup from repeating charges made since the backup.
  *
- * A charge's idempotency key stands with its payment, since that of a month of hosting is derived from story, period and
- * attempt. Null is a row of an earlier release, whose key is `payment-` and its id.
+ * Payments store the idempotency key of their charge; for a month of hosting it is derived from story, period and
+ * attempt. Null marks a row of an earlier release, whose key is `payment-` and its id.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Interviews that were called off with an account carry the instant of its deletion, so that restoring the account finds
- * them. Those of accounts that were restored before become cancelled: they were in no list any more.
+ * Interviews deleted together with an account get exactly the time of its deletion, so that restoring the account
+ * restores them. Those of accounts that were already restored become cancelled, because no list showed them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What was sent for a booking, for a day: the same form sent again is the same booking, and one client cannot hold many
- * unpaid time slots. `client` is a network address, `form_hash` the SHA-256 of the form with its time slot.
+ * The booking requests of the last day. They identify a form that is sent again, and limit the unpaid time slots per
+ * client. `client` is a network address, `form_hash` the SHA-256 of the form with its time slot.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Sent mails keep no link that sets a password. */
+/** Removes the links that set a password from sent mails. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update mails set

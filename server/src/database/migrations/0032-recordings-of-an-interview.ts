@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * All recordings of an interview: several current parts in order, withdrawn ones, when the family was told of a film,
- * and how its pictures are encoded. What was there before counts as announced: nobody is mailed about it now.
+ * Several current parts per interview, withdrawn recordings, the time of the announcement to the family, and the video
+ * codec. Existing recordings count as announced, so that no mail is sent for them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

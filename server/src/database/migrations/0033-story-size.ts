@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What the files of a memory take in the store: its original and its pictures, in bytes. Null for those from before
- * until they are measured. The index finds the memory that a folder in the store belongs to.
+ * The size of a memory's files in the store, in bytes: the original and the images made from it. Null for existing
+ * memories until they are measured. The index finds the memory of a folder in the store.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

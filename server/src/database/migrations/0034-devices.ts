@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Devices from which a person has signed in, known by the SHA-256 of a cookie's token; and why sign-ins ended, for as
- * long as they would have lasted.
+ * Devices from which a person has signed in, identified by the SHA-256 of a cookie token; and the reasons why sign-ins
+ * ended, kept until the sign-ins would have expired.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Failed sign-ins of the last day: who tries passwords at many accounts is told to staff. */
+/** Failed sign-ins of the last day, for the alert to staff about a client that tries many accounts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table failed_sign_ins (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Which recordings staff restored: what they chose stays when another recording is imported. */
+/** The time when staff restored a recording; while it is current, an import does not replace it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table recordings add column restored_at timestamptz;

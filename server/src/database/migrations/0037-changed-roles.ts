@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Sign-ins also end because the role of a member of staff was changed. */
+/** Adds the change of a staff role to the reasons why a sign-in ends. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table ended_sign_ins

@@ -9,12 +9,12 @@ test.each([
   ['/api/user/check-token/', 600, 404],
   ['/api/user/check-token/', 5_000, 404],
   ['/api/legal-texts/', 600, 404],
-])('%s with a parameter of %d characters is a failure in the usual form', async (path, length, status) => {
+])('%s with a parameter of %d characters returns a JSON 404', async (path, length, status) => {
   const { status: answered, body } = await visitor().call('GET', `${path}${'x'.repeat(length)}`);
   expect({ answered, body }).toMatchObject({ answered: status, body: { success: false, code: 'not_found' } });
 });
 
-test('an undecodable URL is a failure in the usual form', async () => {
+test('an undecodable URL returns a JSON 400', async () => {
   const response = await visitor().call('GET', '/api/user/check-token/%E0%A4%A');
   expect(response).toMatchObject({ status: 400, body: { success: false, code: 'malformed' } });
 });
@@ -29,7 +29,7 @@ test.each(['/api/reference', '/api/openapi.json'])('%s is only for staff on a pu
   expect(read.headers['cache-control']).toBe('no-store');
 });
 
-test('the setting makes both public', async () => {
+test('the API reference is public when configured', async () => {
   for (const path of ['/api/reference', '/api/openapi.json']) {
     expect((await open.visitor().call('GET', path)).status).toBe(200);
   }

@@ -83,7 +83,7 @@ describe.each(Object.keys(outsiders))('%s', (who) => {
     for (const word of words) expect(text).not.toContain(word);
   });
 
-  test('gets no data of it without an id either', async () => {
+  test('gets no data of the story from calls without an id', async () => {
     for (const path of ['fetch-sub-users', 'fetch-customer-switch', 'get-roles', 'get-switches']) {
       const method = path.startsWith('get') ? 'GET' : 'POST';
       const response = await outsiders[who]?.call(

@@ -105,7 +105,7 @@ function everywhere(code: FailureCode): Record<Guarded, FailureCode> {
   };
 }
 
-/** Calls for everyone signed in that refuse some callers by a rule of their own. */
+/** Calls open to everyone signed in whose handlers refuse some callers. */
 const furtherRefusals: Record<string, Record<string, FailureCode>> = Object.fromEntries(
   [
     'stories.customer',
@@ -137,7 +137,7 @@ describe.each(everyRoute)('$name', ({ name, route }) => {
       route.access === 'link'
         ? 'link_expired'
         : ((guarded && refused[guarded]) ?? furtherRefusals[name]?.[who]);
-    // Calls such as signing out end the sign-in, so each call uses a new one in its own state.
+    // Calls such as signing out end the sign-in, so each test signs in again.
     const caller =
       member && refused['signed-in'] === undefined ? await member.signIn() : (member ?? visitor());
     const response = await caller.call(

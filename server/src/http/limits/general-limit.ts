@@ -9,7 +9,7 @@ import { Failure } from '../failure.ts';
  */
 const maxPerMinute = { calls: 1200, pages: 12_000, media: 12_000 } as const;
 
-/** Uses the matched route, since a URL can be written in many ways. */
+/** Uses the matched route, because one route has many spellings in a URL. */
 function requestKind({ routeOptions: { url = '' } }: FastifyRequest): keyof typeof maxPerMinute {
   if (!url.startsWith('/api')) return 'pages';
   return url.startsWith('/api/media/') ? 'media' : 'calls';

@@ -16,7 +16,7 @@ export function closeSlowBodies(
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (!hasBody) return;
     let seen = raw.socket.bytesRead;
-    // Only if the server had read everything at the previous check was it waiting for the client.
+    // The server waits for the client only if it had read all received data at the previous check.
     let wasWaiting = true;
     const timer = setInterval(() => {
       const arrived = raw.socket.bytesRead - seen;

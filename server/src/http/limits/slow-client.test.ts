@@ -41,7 +41,7 @@ async function strictServer(pause = 0) {
   return { fastify, port: (fastify.server.address() as { port: number }).port };
 }
 
-/** Sends a body of `pieces` of `size` bytes, one every 50 ms; returns what is answered. */
+/** Sends a body of `pieces` of `size` bytes, one every 50 ms; returns the raw response. */
 async function sendSlowly(port: number, pieces: number, size: number): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let response = '';

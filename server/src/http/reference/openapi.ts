@@ -134,7 +134,7 @@ const failureSchema = {
   },
 };
 
-/** The JSON Schema of the wire format. Piped schemas are described by their other side. */
+/** The JSON Schema of the wire format. A pipe that JSON cannot describe on this side uses its other one. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,
