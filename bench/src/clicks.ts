@@ -3,7 +3,7 @@ import type { ApiRequest } from './load.ts';
 
 /** A staff action, its share of all actions, and its call, which varies every time. */
 export interface Click {
-  what: string;
+  name: string;
   share: number;
   request(): ApiRequest;
 }
@@ -59,14 +59,14 @@ export async function createClicks(db: Db): Promise<Click[]> {
 
   /** A list's first page, one in the middle (the most expensive) and the last. */
   const pages = (
-    what: string,
+    list: string,
     path: string,
     count: number | null,
     query: Record<string, string> = {},
   ): Click[] => {
     const last = Math.ceil((count ?? 0) / 10);
-    const page = (name: string, number: () => number, share: number): Click => ({
-      what: `${what}: ${name}`,
+    const page = (place: string, number: () => number, share: number): Click => ({
+      name: `${list}: ${place}`,
       share,
       request: () => address(path, { ...query, page: String(number()) }),
     });
@@ -77,13 +77,13 @@ export async function createClicks(db: Db): Promise<Click[]> {
     ];
   };
   const search = (
-    what: string,
+    list: string,
     path: string,
-    name: string,
+    field: string,
     text: () => string,
     query: Record<string, string> = {},
   ) => ({
-    what: `${what}: search, ${name}`,
+    name: `${list}: search, ${field}`,
     share: 1,
     request: () => address(path, { ...query, search: text() }),
   });
@@ -110,24 +110,24 @@ export async function createClicks(db: Db): Promise<Click[]> {
   ];
   return [
     {
-      what: 'dashboard: data',
+      name: 'dashboard: data',
       share: 4,
       request: () => ({ path: '/dashboard/data', body: { option: 'this month' } }),
     },
-    { what: 'dashboard: months', share: 4, request: () => ({ path: '/dashboard/months' }) },
-    { what: 'dashboard: alerts', share: 4, request: () => ({ path: '/dashboard/alerts' }) },
-    { what: 'dashboard: what waits', share: 4, request: () => ({ path: '/sessions/waiting' }) },
+    { name: 'dashboard: months', share: 4, request: () => ({ path: '/dashboard/months' }) },
+    { name: 'dashboard: alerts', share: 4, request: () => ({ path: '/dashboard/alerts' }) },
+    { name: 'dashboard: what waits', share: 4, request: () => ({ path: '/sessions/waiting' }) },
     {
-      what: 'calendar: a month',
+      name: 'calendar: a month',
       share: 4,
       request: () => address('/sessions/as-events', { month: anyMonth() }),
     },
-    { what: 'calendar: no month', share: 1, request: () => ({ path: '/sessions/as-events' }) },
+    { name: 'calendar: no month', share: 1, request: () => ({ path: '/sessions/as-events' }) },
     ...pages('sessions', '/sessions/fetch-all', interviewCount),
     ...searches('sessions', '/sessions/fetch-all', customers),
     search('sessions', '/sessions/fetch-all', 'meeting number', () => pickRandom(interviews).meeting_id),
     {
-      what: 'session',
+      name: 'session',
       share: 6,
       request: () => ({ path: '/sessions/fetch', body: { id: pickRandom(interviews).id } }),
     },
@@ -136,17 +136,17 @@ export async function createClicks(db: Db): Promise<Click[]> {
     ...pages('sub users', '/user/fetch-all', subUserCount, { role: 'sub-user' }),
     ...searches('sub users', '/user/fetch-all', subUsers, { role: 'sub-user' }),
     {
-      what: 'deleted people',
+      name: 'deleted people',
       share: 1,
       request: () => address('/user/fetch-all', { role: 'customer', deleted: 'true' }),
     },
     {
-      what: 'user view',
+      name: 'user view',
       share: 4,
       request: () => ({ path: '/user/fetch', body: { id: pickRandom(people).id } }),
     },
     {
-      what: 'user view: transactions',
+      name: 'user view: transactions',
       share: 4,
       request: () => ({ path: `/transactions/user/${pickRandom(customers).id}` }),
     },
@@ -164,7 +164,7 @@ export async function createClicks(db: Db): Promise<Click[]> {
       () => `${pickRandom(customers).fname} ${pickRandom(customers).lname}`,
     ),
     search('audit log', '/audit/fetch-all', 'common (mar)', () => 'mar'),
-    { what: 'audit log: choices', share: 1, request: () => ({ path: '/audit/choices' }) },
+    { name: 'audit log: choices', share: 1, request: () => ({ path: '/audit/choices' }) },
     ...pages('mails', '/mails/fetch-all', mailCount),
     search(
       'mails',
@@ -173,9 +173,9 @@ export async function createClicks(db: Db): Promise<Click[]> {
       () => pickRandom(customers).email.split('@')[0] ?? '',
     ),
     search('mails', '/mails/fetch-all', 'common (mar)', () => 'mar'),
-    { what: 'settings', share: 1, request: () => ({ path: '/configuration/fetch-all' }) },
+    { name: 'settings', share: 1, request: () => ({ path: '/configuration/fetch-all' }) },
     {
-      what: 'notifications: poll',
+      name: 'notifications: poll',
       share: 6,
       request: () => ({ path: '/notifications/fetch-unread', body: {} }),
     },

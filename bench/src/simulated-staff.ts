@@ -16,7 +16,7 @@ export async function simulateStaff(
   seconds: number,
   pauseMs: number,
 ): Promise<Latencies> {
-  const latencies: Latencies = new Map(clicks.map(({ what: name }) => [name, []]));
+  const latencies: Latencies = new Map(clicks.map(({ name }) => [name, []]));
   const weightedClicks = clicks.flatMap((click) => Array<Click>(click.share).fill(click));
   const end = performance.now() + seconds * 1000;
   const work = async (token: string) => {
@@ -28,8 +28,8 @@ export async function simulateStaff(
       const request = click.request();
       const startedAt = performance.now();
       const status = await connection.send(request);
-      latencies.get(click.what)?.push(performance.now() - startedAt);
-      if (status !== 200) throw new Error(`${click.what} (${request.path}) answered ${status}.`);
+      latencies.get(click.name)?.push(performance.now() - startedAt);
+      if (status !== 200) throw new Error(`${click.name} (${request.path}) answered ${status}.`);
       if (pauseMs > 0) await sleep(pauseMs * (0.5 + Math.random()));
     }
     connection.close();

@@ -29,7 +29,7 @@ export const staff: Benchmark = {
       const busiest = await measured(large, () => simulateStaff(large, seconds / 3, 0));
       const growth = await compare(large, small);
       return [
-        ...large.clicks.map(({ what }) => lineOf(what, busy.latencies.get(what) ?? [], growth.get(what))),
+        ...large.clicks.map(({ name }) => lineOf(name, busy.latencies.get(name) ?? [], growth.get(name))),
         summary(`${large.tokens.length} staff, ${pauseMs} ms between clicks`, busy),
         summary(`${large.tokens.length} staff, without a pause`, busiest),
         ...(await besidePeer(large)),
@@ -73,11 +73,11 @@ async function compare(large: Business, small: Business): Promise<Map<string, nu
     })),
   );
   const ratios = new Map<string, number>();
-  for (const { what } of large.clicks) {
+  for (const { name } of large.clicks) {
     const medians: number[][] = [[], []];
     for (let round = 0; round < rounds; round += 1) {
       for (const [side, { business, line }] of sides.entries()) {
-        const click = business.clicks.find((one) => one.what === what);
+        const click = business.clicks.find((one) => one.name === name);
         const taken: number[] = [];
         for (let time = 0; time < times && click; time += 1) {
           const startedAt = performance.now();
@@ -87,7 +87,7 @@ async function compare(large: Business, small: Business): Promise<Map<string, nu
         medians[side]?.push(median(taken));
       }
     }
-    ratios.set(what, median(medians[0] ?? []) / median(medians[1] ?? []));
+    ratios.set(name, median(medians[0] ?? []) / median(medians[1] ?? []));
   }
   for (const { line } of sides) line.close();
   return ratios;
@@ -113,11 +113,11 @@ async function besidePeer({ port, tokens, databaseUrl }: Business): Promise<Row[
   const [productMedian, peerMedian] = [median(rates.ours), median(rates.theirs)];
   return [
     {
-      what: 'sessions: first page, alone',
+      action: 'sessions: first page, alone',
       'clicks/s': Math.round(productMedian),
       'of the peer': round2(productMedian / peerMedian),
     },
-    { what: 'a bare Fastify with pg, the same page', 'clicks/s': Math.round(peerMedian) },
+    { action: 'a bare Fastify with pg, the same page', 'clicks/s': Math.round(peerMedian) },
   ];
 }
 
@@ -127,7 +127,7 @@ const round1 = (value: number) => Number(value.toFixed(1));
 const lineOf = (name: string, taken: readonly number[], growth = Number.NaN): Row => {
   const p95 = quantile(taken, 0.95);
   return {
-    what: name,
+    action: name,
     count: taken.length,
     'median ms': round1(median(taken)),
     p95: round1(p95),

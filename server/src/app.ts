@@ -22,11 +22,11 @@ export async function createApp(
   app: AppContext,
   compile?: (reply: z.ZodType) => Projection,
 ): Promise<Feature[]> {
-  const guests = {
+  const cspSources = {
     ...app.payments.cspSources,
     ...storageCspSources(app.storage.origin),
   };
-  await registerSecurityHeaders(fastify, webRoot, app.env.APP_URL.startsWith('https:'), guests);
+  await registerSecurityHeaders(fastify, webRoot, app.env.APP_URL.startsWith('https:'), cspSources);
   const { features, gate } = createFeatures(app);
   for (const feature of features) mount(fastify, feature.routes, feature.handlers, gate, compile);
   fastify.addHook('preClose', async () => {

@@ -7,7 +7,7 @@ const notAPeriod = 'Please choose this month, previous month, this year or a mon
 const notAMonth = 'Please choose a month, such as 2027-03.';
 
 /** The period of the figures. Only `custom` has a `date`: the month, `YYYY-MM`. */
-export const FiguresAsked = z.discriminatedUnion(
+export const FiguresQuery = z.discriminatedUnion(
   'option',
   [
     z.object({ option: z.enum(['this month', 'previous month', 'this year']) }),
@@ -18,7 +18,7 @@ export const FiguresAsked = z.discriminatedUnion(
   ],
   { error: notAPeriod },
 );
-export type FiguresAsked = z.output<typeof FiguresAsked>;
+export type FiguresQuery = z.output<typeof FiguresQuery>;
 
 /** An interview in a dashboard list. `start_time` is in Los Angeles time; `starts_at` is the same as an instant. */
 export const DashboardRow = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { routes } from '../route.ts';
 import { DataReply } from '../scalars.ts';
 import { Alert } from './alert.ts';
-import { DashboardData, FiguresAsked, MonthFigures } from './figures.ts';
+import { DashboardData, FiguresQuery, MonthFigures } from './figures.ts';
 
 /** Endpoints for the figures, charts and alerts of the dashboard. */
 export const dashboard = routes({
@@ -11,7 +11,7 @@ export const dashboard = routes({
     path: '/dashboard/data',
     access: 'staff',
     summary: 'Current totals, upcoming and recent interviews, and the figures of a period.',
-    body: FiguresAsked,
+    body: FiguresQuery,
     reply: DataReply(DashboardData),
   },
   months: {

@@ -26,10 +26,10 @@ const hints = [
   'ROLE',
 ];
 
-type HandlerResult = Record<string, string | undefined>;
+type Variables = Record<string, string | undefined>;
 
 /** Whether any variable suggests production use. A hint is no proof: tests may set `DATABASE_URL`, too. */
-export const hasProductionHint = (given: HandlerResult): boolean =>
+export const hasProductionHint = (given: Variables): boolean =>
   findProductionSettings(given).length > 0 ||
   Object.keys(given).some((name) =>
     hints.some((hint) => (hint.endsWith('_') ? name.startsWith(hint) : name === hint)),
@@ -39,7 +39,7 @@ export const hasProductionHint = (given: HandlerResult): boolean =>
  * The names of the variables that indicate production use: the installation is reachable from other machines, or uses
  * remote services or real money. The demonstration, whose password is published, must not run with them.
  */
-export function findProductionSettings(given: HandlerResult): string[] {
+export function findProductionSettings(given: Variables): string[] {
   const names = [
     ...productionVariables.filter((name) => given[name]),
     ...serviceUrls.filter((name) => isRemote(given[name])),

@@ -29,9 +29,9 @@ export function prepareStatements(pool: pg.Pool): void {
     names.set(text, name);
     return name;
   };
-  // A migration changed the result of a statement: prepare all under new names.
-  const forgetStalePlans = (error: unknown) => {
-    if (!isStalePlan(error)) return;
+  // A migration changed the result of a statement: prepare all under new names, once for all connections.
+  const renameStale = (name: string) => (error: unknown) => {
+    if (!isStalePlan(error) || !name.startsWith(`v${version}_`)) return;
     version += 1;
     names.clear();
   };
@@ -42,7 +42,7 @@ export function prepareStatements(pool: pg.Pool): void {
       const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined;
       if (name === undefined) return query(...args);
       const result = query({ name, text, values }, ...rest);
-      if (result instanceof Promise) result.catch(forgetStalePlans);
+      if (result instanceof Promise) result.catch(renameStale(name));
       return result;
     }) as typeof client.query;
   });

@@ -44,8 +44,8 @@ export async function seedInterviews(
   const heldInterviews: SeededInterview[] = planned.map(({ plan, startsAt }) => ({
     id: newId(),
     plan,
-    personId: findPerson(plan.who).id,
-    storyId: stories.get(plan.who) ?? '',
+    personId: findPerson(plan.storyteller).id,
+    storyId: stories.get(plan.storyteller) ?? '',
     startsAt,
   }));
   await tx
@@ -74,8 +74,8 @@ export async function seedInterviews(
   return heldInterviews;
 }
 
-function bookingOf(findPerson: FindPerson, { who: name, by }: Appointment) {
-  const { fname, lname, contact, email, country, state, city, zip_code, dob } = findPerson(name);
+function bookingOf(findPerson: FindPerson, { storyteller, by }: Appointment) {
+  const { fname, lname, contact, email, country, state, city, zip_code, dob } = findPerson(storyteller);
   const booker = by ? findPerson(by) : undefined;
   return {
     account_for: by ? 'someone_else' : 'my_self',

@@ -43,10 +43,10 @@ export async function seedLedger(
     const withHosting = plan.paid === 'video-and-hosting';
     return [
       {
-        payer: plan.who,
+        payer: plan.storyteller,
         interviewId: id,
-        storyId: stories.get(plan.who),
-        periodBeginsOn: withHosting ? firstMonth(plan.who, at) : null,
+        storyId: stories.get(plan.storyteller),
+        periodBeginsOn: withHosting ? firstMonth(plan.storyteller, at) : null,
         kind: plan.paid,
         feeCents,
         hostingCents: withHosting ? monthCents : 0,

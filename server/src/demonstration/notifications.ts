@@ -60,12 +60,12 @@ export async function seedNotifications(
         })),
     ),
   );
-  const staff: NewNotification[] = ['mei', 'harold'].map((who, index) => ({
+  const staff: NewNotification[] = ['mei', 'harold'].map((customer, index) => ({
     to: 'admin',
-    from: who,
+    from: customer,
     kind: 'interview-booked',
     url: '/sessions',
-    msg: `${boldName(findPerson, who)} booked a session`,
+    msg: `${boldName(findPerson, customer)} booked a session`,
     days: index === 0 ? 2 : 6,
     time: '11:03',
   }));

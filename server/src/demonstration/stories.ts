@@ -18,7 +18,7 @@ export async function seedStories(
   findPerson: FindPerson,
   at: DemoClock,
 ): Promise<Map<string, string>> {
-  const names = [...new Set(appointments.map(({ who }) => who))];
+  const names = [...new Set(appointments.map(({ storyteller }) => storyteller))];
   const stories = new Map(names.map((name) => [name, newId()]));
   const idOf = (name: string) => stories.get(name) ?? '';
   await tx
@@ -98,8 +98,8 @@ export async function storeFilms(
         const [storage_key, poster_key] = [`recordings/${id}.mp4`, `recordings/${id}-poster.webp`];
         const bytes = await storage.write(storage_key, film);
         await storage.write(poster_key, poster);
-        const { fname, lname } = findPerson(plan.who);
-        const open = openStories.some(({ storyteller }) => storyteller === plan.who);
+        const { fname, lname } = findPerson(plan.storyteller);
+        const open = openStories.some((one) => one.storyteller === plan.storyteller);
         return {
           id,
           interview_id: interviewId,

@@ -1,7 +1,7 @@
 /** An interview of the demonstration. Days count from today. */
 export interface Appointment {
   /** The storyteller, and the person who booked if that is someone else. */
-  who: string;
+  storyteller: string;
   by?: string;
   day: number;
   /** `HH:mm`, or `now` for the interview that is taking place. */
@@ -17,11 +17,18 @@ export interface Appointment {
 
 /** Interviews in every state, in the past and the future. */
 export const appointments: readonly Appointment[] = [
-  { who: 'helen', day: -316, time: '10:30', booked: 330, status: 'completed', paid: 'video' },
-  { who: 'rose', day: -203, time: '10:30', booked: 212, status: 'completed', paid: 'video-and-hosting' },
-  { who: 'samuel', day: -139, time: '13:00', booked: 148, status: 'completed', paid: 'video' },
+  { storyteller: 'helen', day: -316, time: '10:30', booked: 330, status: 'completed', paid: 'video' },
   {
-    who: 'george',
+    storyteller: 'rose',
+    day: -203,
+    time: '10:30',
+    booked: 212,
+    status: 'completed',
+    paid: 'video-and-hosting',
+  },
+  { storyteller: 'samuel', day: -139, time: '13:00', booked: 148, status: 'completed', paid: 'video' },
+  {
+    storyteller: 'george',
     by: 'amara',
     day: -44,
     time: '09:00',
@@ -30,15 +37,22 @@ export const appointments: readonly Appointment[] = [
     paid: 'video',
     unwatched: true,
   },
-  { who: 'rose', day: -37, time: '15:00', booked: 41, status: 'completed', paid: 'video' },
-  { who: 'victor', day: -6, time: '10:30', booked: 16, status: 'completed', paid: 'video-and-hosting' },
-  { who: 'ruth', day: -4, time: '13:00', booked: 21, status: 'waiting', paid: 'video' },
-  { who: 'louis', day: 0, time: 'now', booked: 9, status: 'started', paid: 'video' },
-  { who: 'irene', day: 1, time: '10:30', booked: 12, status: 'waiting', paid: 'video' },
-  { who: 'harold', day: 5, time: '13:00', booked: 6, status: 'waiting' },
-  { who: 'mei', day: 9, time: '09:00', booked: 2, status: 'waiting', linkMissing: true },
-  { who: 'ada', day: 12, time: '15:00', booked: 27, status: 'cancelled', paid: 'video' },
-  { who: 'ada', day: -11, time: '09:00', booked: 34, status: 'cancelled' },
+  { storyteller: 'rose', day: -37, time: '15:00', booked: 41, status: 'completed', paid: 'video' },
+  {
+    storyteller: 'victor',
+    day: -6,
+    time: '10:30',
+    booked: 16,
+    status: 'completed',
+    paid: 'video-and-hosting',
+  },
+  { storyteller: 'ruth', day: -4, time: '13:00', booked: 21, status: 'waiting', paid: 'video' },
+  { storyteller: 'louis', day: 0, time: 'now', booked: 9, status: 'started', paid: 'video' },
+  { storyteller: 'irene', day: 1, time: '10:30', booked: 12, status: 'waiting', paid: 'video' },
+  { storyteller: 'harold', day: 5, time: '13:00', booked: 6, status: 'waiting' },
+  { storyteller: 'mei', day: 9, time: '09:00', booked: 2, status: 'waiting', linkMissing: true },
+  { storyteller: 'ada', day: 12, time: '15:00', booked: 27, status: 'cancelled', paid: 'video' },
+  { storyteller: 'ada', day: -11, time: '09:00', booked: 34, status: 'cancelled' },
 ];
 
 /** An open story. Days count from today; `until` is the last day of the trial or of the paid period. */

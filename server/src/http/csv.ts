@@ -20,13 +20,12 @@ export const batchSize = 2_000;
 /** Streams rows as a CSV download. Backpressure limits reading, which stops when the client disconnects. */
 export const sendCsv = <Row>(
   reply: FastifyReply,
-  { name: what, at, columns }: CsvFile<Row>,
+  { name, at, columns }: CsvFile<Row>,
   batches: AsyncIterable<Row[]>,
 ): FastifyReply =>
   reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="lifestory-${what}-${dateAt(at)}.csv"`)
-    .header('x-content-type-options', 'nosniff')
+    .header('content-disposition', `attachment; filename="lifestory-${name}-${dateAt(at)}.csv"`)
     .send(Readable.from(writeRows(columns, batches), { objectMode: false }));
 
 /**

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { NavLink, Outlet } from 'react-router';
 import { useUser } from '../api/sign-in.ts';
 import { Bell } from '../features/notifications/index.ts';
-import { canSwitchQuery, forgetTour } from '../features/stories/index.ts';
+import { canSwitchQuery, resetTour } from '../features/stories/index.ts';
 import { guard } from '../guard.ts';
 import { featureSwitches } from '../switches.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -29,7 +29,7 @@ const links: ProfileLink[] = [
   { to: '/setting', label: 'Settings', icon: 'gear' },
 ];
 const switchAccount: ProfileLink = { to: '/switch-account', label: 'Switch Account', icon: 'swap' };
-const tour: ProfileLink = { to: '/home', label: 'Show me around', icon: 'star', onClick: forgetTour };
+const tour: ProfileLink = { to: '/home', label: 'Show me around', icon: 'star', onClick: resetTour };
 
 function CustomerMenu() {
   const user = useUser();

@@ -1,4 +1,4 @@
-import type { Contract, DashboardRow, FiguresAsked, HandlerResult, Role } from '@lifestory/contract';
+import type { Contract, DashboardRow, FiguresQuery, HandlerResult, Role } from '@lifestory/contract';
 import { apiDateTime, dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -17,7 +17,7 @@ const listLength = 50;
 export async function dashboardData(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
-  request: FiguresAsked,
+  request: FiguresQuery,
 ): Promise<HandlerResult<Routes['data']>['data']> {
   const instant = now();
   const period = periodOf(request, dateAt(instant));

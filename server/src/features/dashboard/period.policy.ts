@@ -1,4 +1,4 @@
-import type { FiguresAsked } from '@lifestory/contract';
+import type { FiguresQuery } from '@lifestory/contract';
 
 /**
  * Days from `from` up to, but not including, `until`; both are the first of a month (`YYYY-MM-DD`, Los
@@ -10,7 +10,7 @@ export interface Period {
 }
 
 /** Returns the days of a dashboard period, relative to `today` (`YYYY-MM-DD`, Los Angeles). */
-export function periodOf(request: FiguresAsked, today: string): Period {
+export function periodOf(request: FiguresQuery, today: string): Period {
   const thisMonth = Temporal.PlainDate.from(today).with({ day: 1 });
   switch (request.option) {
     case 'this month':

@@ -122,8 +122,8 @@ ${comments.length > 0 ? commentList(comments.map((one) => ({ ...one, who: one.au
 const commentList = (comments: { author: string; comment: string; created_at: string }[]): Markup =>
   markup`<ul class="said">
 ${comments.map(
-  ({ author: who, comment, created_at }) =>
-    markup`<li><p>${comment}</p><p class="small">${who}, ${day(created_at)}</p></li>
+  ({ author, comment, created_at }) =>
+    markup`<li><p>${comment}</p><p class="small">${author}, ${day(created_at)}</p></li>
 `,
 )}</ul>`;
 

@@ -30,7 +30,7 @@ interface Row {
  */
 export async function insertNotifications(
   db: Db,
-  { to, from, personIds: about, kind, url, msg, at, replacing: instead }: Row,
+  { to, from, personIds, kind, url, msg, at, replacing }: Row,
 ): Promise<void> {
   await sql`
     with recipients as (
@@ -38,15 +38,15 @@ export async function insertNotifications(
       where people.deleted_at is null and people.id is distinct from ${from}::uuid and ${isRecipient(to)}
     ), renewed as (
       update notifications
-      set url = ${url}, msg = ${msg}, about_ids = ${about}::uuid[], created_at = ${at}, read_at = null
+      set url = ${url}, msg = ${msg}, about_ids = ${personIds}::uuid[], created_at = ${at}, read_at = null
       from recipients
       where notifications.person_id = recipients.id and notifications.sender_id = ${from}::uuid
-        and notifications.kind = ${kind} and notifications.created_at >= ${instead?.since ?? at}
-        and notifications.url = any(${instead?.urls ?? []}::text[])
+        and notifications.kind = ${kind} and notifications.created_at >= ${replacing?.since ?? at}
+        and notifications.url = any(${replacing?.urls ?? []}::text[])
       returning person_id
     ), added as (
       insert into notifications (id, person_id, sender_id, about_ids, kind, url, msg, created_at)
-      select gen_random_uuid(), recipients.id, ${from}::uuid, ${about}::uuid[], ${kind}, ${url}, ${msg}, ${at}
+      select gen_random_uuid(), recipients.id, ${from}::uuid, ${personIds}::uuid[], ${kind}, ${url}, ${msg}, ${at}
       from recipients
       where recipients.id not in (select person_id from renewed)
       returning person_id

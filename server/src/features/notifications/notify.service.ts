@@ -35,17 +35,17 @@ export async function notify(
   tx: Tx,
   notification: NewNotification,
 ): Promise<void> {
-  const { kind, to, from, personIds: about, url, replacing: instead } = notification;
+  const { kind, to, from, personIds, url, replacing } = notification;
   if (!staysHere(url)) throw new Error(`A notification cannot lead to ${url}.`);
   await insertNotifications(tx, {
     to,
     from,
-    personIds: about,
+    personIds,
     kind,
     url,
     msg: htmlOf(notification),
     at: now(),
-    replacing: instead,
+    replacing,
   });
 }
 

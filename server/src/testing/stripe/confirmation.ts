@@ -19,15 +19,15 @@ const failure = (code: string, message: string, decline_code?: string): StripeFa
 });
 
 /** A bank's decision about a card. */
-function verdict(
+function decide(
   method: StripeMethod,
   keeping: boolean,
   offSession: boolean,
-): 'yes' | 'asks' | StripeFailure {
+): 'approved' | 'authenticate' | StripeFailure {
   const card = testCards[method.number] ?? { brand: 'visa' };
   if (card.decline && !(keeping && card.keepable)) return { type: 'card_error', ...card.decline };
-  if (!card.asks || (card.asks === 'once' && method.agreed)) return 'yes';
-  if (!offSession) return 'asks';
+  if (!card.asks || (card.asks === 'once' && method.agreed)) return 'approved';
+  if (!offSession) return 'authenticate';
   const words = 'Your card was declined. This transaction requires authentication.';
   return failure('authentication_required', words, 'authentication_required');
 }
@@ -62,12 +62,12 @@ export function confirmIntent(
 ) {
   method.spent = true;
   intent.payment_method = method.id;
-  const outcome = verdict(method, false, offSession);
-  if (outcome === 'yes') {
+  const outcome = decide(method, false, offSession);
+  if (outcome === 'approved') {
     succeedIntent(account, intent);
     return;
   }
-  if (outcome === 'asks') {
+  if (outcome === 'authenticate') {
     intent.status = 'requires_action';
     account.tell('payment_intent.requires_action', intent);
     return;
@@ -110,12 +110,12 @@ function succeedIntent(account: StripeAccount, intent: StripeIntent): void {
 /** Saves the card of a setup if the bank approves. */
 export function confirmSetup(account: StripeAccount, setup: StripeSetup, method: StripeMethod): void {
   setup.payment_method = method.id;
-  const outcome = verdict(method, true, false);
-  if (outcome === 'yes') {
+  const outcome = decide(method, true, false);
+  if (outcome === 'approved') {
     succeedSetup(account, setup);
     return;
   }
-  if (outcome === 'asks') {
+  if (outcome === 'authenticate') {
     setup.status = 'requires_action';
     return;
   }

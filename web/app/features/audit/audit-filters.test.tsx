@@ -11,9 +11,9 @@ const sue = { id: '01890000-0000-7000-8000-000000000002', fullName: 'Sue Gray' }
 
 /** The filters with the query that they narrow. */
 function Log() {
-  const narrowing = useAuditFilters();
-  useQuery(changesQuery(1, narrowing));
-  return <AuditFilterBar narrowing={narrowing} />;
+  const filters = useAuditFilters();
+  useQuery(changesQuery(1, filters));
+  return <AuditFilterBar filters={filters} />;
 }
 
 /** Renders the filters at a URL. */

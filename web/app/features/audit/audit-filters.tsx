@@ -20,7 +20,7 @@ export function useAuditFilters(): AuditFilters {
 }
 
 /** Filters of the audit log: actor, action and subject. */
-export function AuditFilterBar({ narrowing: filters }: { narrowing: AuditFilters }) {
+export function AuditFilterBar({ filters }: { filters: AuditFilters }) {
   const [, setAddress] = useSearchParams();
   const { data } = useQuery(changeChoicesQuery);
   const choose = (name: 'actor' | 'action', value: string) =>

@@ -6,12 +6,12 @@ import type { Failure } from '../../api/failure.ts';
 export type AuditFilters = Record<'search' | 'actor' | 'action' | 'kind' | 'subject', string>;
 
 /** One page of the audit log, newest first. The previous page is shown while loading. */
-export const changesQuery = (page: number, narrowing: AuditFilters) =>
+export const changesQuery = (page: number, filters: AuditFilters) =>
   queryOptions<CallReply<'audit.list'>, Failure>({
-    queryKey: ['audit', 'list', page, narrowing],
+    queryKey: ['audit', 'list', page, filters],
     queryFn: ({ signal }) => {
-      const { search, ...filters } = narrowing;
-      const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
+      const { search, ...choices } = filters;
+      const given = Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ''));
       return call('audit.list', { query: { page, search, ...given } }, { signal });
     },
     placeholderData: keepPreviousData,

@@ -42,7 +42,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [answer, setAnswer] = useState<((approved: boolean) => void) | null>(null);
-  const [isUnsure, setIsUnsure] = useState(false);
+  const [isUncertain, setIsUncertain] = useState(false);
   const orders = useRef(0);
   const checkOutcome = useRef(async () => {});
   checkOutcome.current = async () => {
@@ -50,7 +50,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
     const outcome = await check().catch(() => 'unknown' as const);
     // An order that was sent again in the meantime reports its own outcome.
     if (outcome === 'unknown' || checked !== orders.current) return;
-    setIsUnsure(false);
+    setIsUncertain(false);
     setFailure(outcome === 'done' ? null : notDone(use));
     if (outcome !== 'done') return;
     tokenizer?.current?.discardToken();
@@ -62,7 +62,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
     }
   };
   useEffect(() => {
-    if (!isUnsure) return;
+    if (!isUncertain) return;
     let isChecking = false;
     const checkOnce = async () => {
       if (isChecking) return;
@@ -77,12 +77,12 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
       clearInterval(timer);
       window.removeEventListener('online', checkOnce);
     };
-  }, [isUnsure]);
+  }, [isUncertain]);
 
   async function askBank(clientSecret: string): Promise<void> {
     if (provider?.provider === 'stripe') {
-      const { stripeWith } = await loadChunk(() => import('./stripe/stripe.ts'));
-      const stripe = await stripeWith(provider.publishable_key ?? '');
+      const { loadStripeFor } = await loadChunk(() => import('./stripe/stripe.ts'));
+      const stripe = await loadStripeFor(provider.publishable_key ?? '');
       // The server does not trust the bank window's result and asks the provider.
       await stripe.handleNextAction({ clientSecret });
       return;
@@ -119,7 +119,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
       orders.current += 1;
       setBusy(true);
       setFailure(null);
-      setIsUnsure(false);
+      setIsUncertain(false);
       try {
         await settle(await order(), again ? order : undefined);
         tokenizer?.current?.discardToken();
@@ -130,7 +130,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
         const isUncertain = sent && isUnknown(failed);
         if (!isUncertain && failed.status > 0 && failed.status < 500) tokenizer?.current?.discardToken();
         const shown = isUncertain ? unknownOutcome(failed, use) : notSent(failed, use);
-        setIsUnsure(isUncertain);
+        setIsUncertain(isUncertain);
         setFailure(shown);
         return shown;
       } finally {

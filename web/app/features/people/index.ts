@@ -2,7 +2,7 @@ export { BirthDate } from './fields/birth-date.tsx';
 export { NewPasswordFields, newPasswordOf } from './fields/new-password.fields.tsx';
 export { PhoneField } from './fields/phone-field.tsx';
 export { DeletedPeopleTable } from './list/deleted-people-table.tsx';
-export { peopleQuery, requestCustomerExport as askForCustomers } from './list/people.api.ts';
+export { peopleQuery, requestCustomerExport } from './list/people.api.ts';
 export { PeopleTable } from './list/people-table.tsx';
 export { FontSizeChoice } from './own-profile/font-size.choice.tsx';
 export { OwnDetailsForm } from './own-profile/own-details.form.tsx';

@@ -15,4 +15,4 @@ export { onStorySwitch } from './switching/story-switch.ts';
 export { StorySwitcher } from './switching/story-switcher.tsx';
 export { switchesQuery, switchMutation } from './switching/switch.api.ts';
 export { Tour } from './tour/tour.tsx';
-export { resetTour as forgetTour } from './tour/tour-viewed.ts';
+export { resetTour } from './tour/tour-viewed.ts';

@@ -10,5 +10,5 @@ export {
   type SlotsStored,
   slotEventsQuery,
 } from './time-slots.api.ts';
-export { useNarrow } from './use-narrow.ts';
+export { useIsNarrow } from './use-narrow.ts';
 export { ViewChoice } from './view-choice.tsx';

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
 
 /** Whether the window is too narrow for the grid, so that the list is the default. */
-export const useNarrow = (): boolean =>
+export const useIsNarrow = (): boolean =>
   useMediaQuery('(max-width: 44rem)', false, { getInitialValueInEffect: false });

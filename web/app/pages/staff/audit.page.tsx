@@ -35,7 +35,7 @@ export default function AuditPage() {
           </Button>
         )}
       </PageTitle>
-      <AuditFilterBar narrowing={filters} />
+      <AuditFilterBar filters={filters} />
       <List list={list} noun={['change', 'changes']} searchHint="Try part of the name or e-mail address.">
         {(changes) => <ChangeTable changes={changes} />}
       </List>

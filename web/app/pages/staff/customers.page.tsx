@@ -1,5 +1,5 @@
 import { AccountList } from '../../features/accounts/index.ts';
-import { askForCustomers } from '../../features/people/index.ts';
+import { requestCustomerExport } from '../../features/people/index.ts';
 import { ExportButton } from '../../ui/lists/export-button.tsx';
 import { useListAddress } from '../../ui/lists/list.tsx';
 
@@ -13,7 +13,7 @@ export default function CustomersPage() {
       text="Everyone with a story of their own."
       noun={['customer', 'customers']}
     >
-      <ExportButton getUrl={() => askForCustomers(search)} />
+      <ExportButton getUrl={() => requestCustomerExport(search)} />
     </AccountList>
   );
 }

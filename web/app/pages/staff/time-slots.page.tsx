@@ -15,7 +15,7 @@ import {
   type SlotsStored,
   type SlotTask,
   slotEventsQuery,
-  useNarrow,
+  useIsNarrow,
   ViewChoice,
 } from '../../features/time-slots/index.ts';
 import { Confirm, confirmTexts } from '../../ui/dialogs/confirm.tsx';
@@ -34,7 +34,7 @@ const pastDay = 'Please select the current date or after the current date';
 /** The calendar of slots: month and view (grid or list) are in the URL. */
 export default function TimeSlotsPage() {
   const canEdit = useCanEdit();
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const [search, setSearch] = useSearchParams();
   const dates = useQuery(calendarDatesQuery);
   const today = dates.data?.currentDate ?? '';

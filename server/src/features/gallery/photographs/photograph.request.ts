@@ -9,7 +9,7 @@ import { fail, invalid } from '../../../http/failure.ts';
 import { readParts } from '../../../http/multipart.ts';
 import { detectFormat, headBytes, type PictureFormat } from '../../../pictures/picture-format.ts';
 import { StorageFull } from '../../../providers/storage/port.ts';
-import { peek } from '../../recordings/index.ts';
+import { readHead } from '../../recordings/index.ts';
 
 /** A stored original photograph, with the other fields of the form. */
 export interface SentPhotograph {
@@ -74,7 +74,7 @@ async function store(
   { file }: MultipartFile,
 ): Promise<StoredImage | string> {
   try {
-    const { head, content } = await peek(file, headBytes);
+    const { head, content } = await readHead(file, headBytes);
     const format = detectFormat(head);
     if (!format) return head.length === 0 ? missing : otherKind;
     const hash = createHash('sha256');

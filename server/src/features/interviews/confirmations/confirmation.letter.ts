@@ -30,13 +30,23 @@ const summary = 'Lifestory interview';
 export type ConfirmationReason = 'booked' | 'moved' | 'new-link';
 
 const confirmationTexts = {
-  booked: { kind: 'booking-confirmation', subject: 'Your Lifestory interview:', verb: 'puts', into: 'into' },
-  moved: { kind: 'booking-moved', subject: 'New time: your Lifestory interview,', verb: 'moves', into: 'in' },
+  booked: {
+    kind: 'booking-confirmation',
+    subject: 'Your Lifestory interview:',
+    verb: 'puts',
+    preposition: 'into',
+  },
+  moved: {
+    kind: 'booking-moved',
+    subject: 'New time: your Lifestory interview,',
+    verb: 'moves',
+    preposition: 'in',
+  },
   'new-link': {
     kind: 'booking-new-link',
     subject: 'New link: your Lifestory interview,',
     verb: 'brings',
-    into: 'up to date in',
+    preposition: 'up to date in',
   },
 } satisfies Record<ConfirmationReason, object>;
 
@@ -57,10 +67,10 @@ function composeOpening({ booking }: InterviewMailDetails, reason: ConfirmationR
 export function composeConfirmation(
   interview: InterviewMailDetails,
   appUrl: string,
-  occasion: ConfirmationReason,
+  reason: ConfirmationReason,
 ): CalendarMail {
   const { starts_at, duration_minutes, join_url } = interview;
-  const { kind, subject, verb, into: preposition } = confirmationTexts[occasion];
+  const { kind, subject, verb, preposition } = confirmationTexts[reason];
   const when = formatDateTime(starts_at);
   const meeting = join_url
     ? [openMeeting, ...passwordLines(interview)].join('\n')
@@ -73,7 +83,7 @@ export function composeConfirmation(
     letter: {
       greeting: greeting(interview.booking),
       paragraphs: [
-        composeOpening(interview, occasion),
+        composeOpening(interview, reason),
         `When: ${when}, Los Angeles time\nLength: ${duration_minutes} minutes`,
         meeting,
         ...costLines(interview),

@@ -4,7 +4,7 @@ import { fail } from '../../../http/failure.ts';
 import { readParts } from '../../../http/multipart.ts';
 
 /** An upload request: its parameters, and the unread bytes. */
-export interface Incoming {
+export interface UploadRequest {
   parameters: Record<string, unknown>;
   content: Readable;
   /** The client's file name; null for raw bytes. */
@@ -18,7 +18,7 @@ const maxFields = 30;
  * Opens the bytes of a request: raw ones with their parameters in the query, or the part `file` of a form with
  * parameters in the fields before it (or the query). Fails with 400 without a file.
  */
-export async function openUpload(request: FastifyRequest, maxBytes: number): Promise<Incoming> {
+export async function openUpload(request: FastifyRequest, maxBytes: number): Promise<UploadRequest> {
   const query = request.query as Record<string, unknown>;
   if (!request.isMultipart()) {
     if (!(request.body instanceof Readable)) throw noFile();

@@ -2,10 +2,10 @@ import type { UploadProgress } from '@lifestory/contract';
 import { fail } from '../../../http/failure.ts';
 import { beginsLikeMp4 } from '../media/mp4.ts';
 import { readChunk } from './chunk.policy.ts';
-import { drain, type Incoming, readHead } from './chunk.request.ts';
+import { drain, readHead, type UploadRequest } from './chunk.request.ts';
 
 /** Processes a chunk as a real upload would, with the same rejections, but stores nothing. */
-export async function tryChunk({ parameters, content: incoming }: Incoming): Promise<UploadProgress> {
+export async function tryChunk({ parameters, content: incoming }: UploadRequest): Promise<UploadProgress> {
   try {
     const chunk = readChunk(parameters);
     const { head, content } = await readHead(incoming, 12);

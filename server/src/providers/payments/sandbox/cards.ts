@@ -77,24 +77,26 @@ export function parseCard(
 }
 
 /** The bank's decision: approved, authentication required, or declined with a failure code. */
-export type Verdict = 'yes' | 'asks' | { no: string };
+export type BankDecision = 'approved' | 'authenticate' | { declined: string };
 
 /** Decides a charge. `offSession` means that the customer is absent and cannot authenticate. */
 export function decideCharge(
   card: CardDetails & { behaviour: Behaviour },
   offSession: boolean,
   now: Date,
-): Verdict {
-  if (hasExpired(card, now)) return { no: 'expired_card' };
-  if (card.behaviour === 'pays') return 'yes';
-  if (card.behaviour === 'kept-only') return { no: 'card_declined' };
-  if (card.behaviour !== 'asks-once' && card.behaviour !== 'asks-always') return { no: card.behaviour };
-  return offSession ? { no: 'authentication_required' } : 'asks';
+): BankDecision {
+  if (hasExpired(card, now)) return { declined: 'expired_card' };
+  if (card.behaviour === 'pays') return 'approved';
+  if (card.behaviour === 'kept-only') return { declined: 'card_declined' };
+  if (card.behaviour !== 'asks-once' && card.behaviour !== 'asks-always') return { declined: card.behaviour };
+  return offSession ? { declined: 'authentication_required' } : 'authenticate';
 }
 
 /** Decides whether a card can be saved: like a charge with the customer present, but `kept-only` is approved. */
-export function decideSave(card: CardDetails & { behaviour: Behaviour }, now: Date): Verdict {
-  return card.behaviour === 'kept-only' && !hasExpired(card, now) ? 'yes' : decideCharge(card, false, now);
+export function decideSave(card: CardDetails & { behaviour: Behaviour }, now: Date): BankDecision {
+  return card.behaviour === 'kept-only' && !hasExpired(card, now)
+    ? 'approved'
+    : decideCharge(card, false, now);
 }
 
 /** Whether the expiry month has ended in every time zone, that is, at UTC−12. */

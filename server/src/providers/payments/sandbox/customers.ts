@@ -24,9 +24,10 @@ export function sandboxCustomers(db: Db, now: () => Date): Customers {
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 
   async function decide(tx: Tx, card: KnownCard, customer: string): Promise<Outcome> {
-    const verdict = decideSave(card, now());
-    if (verdict === 'asks') return { status: 'requires_action', client_secret: `secret_${newSecret(24)}` };
-    if (verdict !== 'yes') return { status: 'failed', failure_code: verdict.no };
+    const decision = decideSave(card, now());
+    if (decision === 'authenticate')
+      return { status: 'requires_action', client_secret: `secret_${newSecret(24)}` };
+    if (decision !== 'approved') return { status: 'failed', failure_code: decision.declined };
     return { status: 'succeeded', saved_card_id: await insertCard(tx, customer, card, now()) };
   }
 

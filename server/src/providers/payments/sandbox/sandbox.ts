@@ -28,9 +28,10 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
 
   /** Applies the bank's decision about a charge; an approved charge saves the card if requested. */
   async function decide(tx: Tx, card: KnownCard, request: ChargeRequest): Promise<Outcome> {
-    const verdict = decideCharge(card, request.offSession, now());
-    if (verdict === 'asks') return { status: 'requires_action', client_secret: `secret_${newSecret(24)}` };
-    if (verdict !== 'yes') return { status: 'failed', failure_code: verdict.no };
+    const decision = decideCharge(card, request.offSession, now());
+    if (decision === 'authenticate')
+      return { status: 'requires_action', client_secret: `secret_${newSecret(24)}` };
+    if (decision !== 'approved') return { status: 'failed', failure_code: decision.declined };
     return { status: 'succeeded', saved_card_id: await saveChargedCard(tx, request, card, now()) };
   }
 

@@ -22,13 +22,13 @@ export default function StripeCard({ ref, publishableKey, disabled }: Props) {
     tokenRef.current = null;
   };
   const elements = useStripeElements(publishableKey, cardFieldIds, discardToken);
-  const { mounted, ready, lost, brand, problems, setProblems } = elements;
+  const { mounted, ready, loadFailure, brand, problems, setProblems } = elements;
 
   useImperativeHandle(ref, () => ({
     discardToken,
     async token() {
       if (tokenRef.current) return tokenRef.current;
-      if (!mounted.current) throw lost ?? new Failure(0, { message: notYet });
+      if (!mounted.current) throw loadFailure ?? new Failure(0, { message: notYet });
       const { stripe, number } = mounted.current;
       const { token, error } = await stripe.createToken(number);
       if (token) {
@@ -65,10 +65,10 @@ export default function StripeCard({ ref, publishableKey, disabled }: Props) {
     </Input.Wrapper>
   );
 
-  if (lost) {
+  if (loadFailure) {
     return (
       <div className={styles.lost} role="alert">
-        <p>{lost.message}</p>
+        <p>{loadFailure.message}</p>
         <Button variant="default" onClick={elements.retry}>
           Try again
         </Button>

@@ -8,7 +8,7 @@ const unreachable =
   'The card form of our payment provider could not be loaded. Please check your internet connection, turn off content blockers for this page, and try again.';
 
 /** Loads Stripe's script once; after a failure the next call retries. */
-export function stripeWith(key: string): Promise<Stripe> {
+export function loadStripeFor(key: string): Promise<Stripe> {
   if (loading?.key === key) return loading.stripe;
   const stripe = loadStripe(key)
     .catch((thrown: unknown) => {

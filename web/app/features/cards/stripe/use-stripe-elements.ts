@@ -8,7 +8,7 @@ import type {
 import { useEffect, useRef, useState } from 'react';
 import { type Failure, toFailure } from '../../../api/failure.ts';
 import type { CardField } from '../card-rules.ts';
-import { stripeWith } from './stripe.ts';
+import { loadStripeFor } from './stripe.ts';
 import { onSchemeChange, stripeAppearance } from './stripe-appearance.ts';
 
 interface MountedElements {
@@ -29,42 +29,42 @@ const brands: Record<string, CardBrand | null> = {
 export function useStripeElements(key: string, ids: Record<CardField, string>, onChange: () => void) {
   const mounted = useRef<MountedElements | null>(null);
   const [ready, setReady] = useState(false);
-  const [lost, setLost] = useState<Failure | null>(null);
+  const [loadFailure, setLoadFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [brand, setBrand] = useState<CardBrand | null>(null);
   const [problems, setProblems] = useState<Partial<Record<CardField, string>>>({});
   const changed = useRef(onChange);
   changed.current = onChange;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt mounts anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt mounts new fields
   useEffect(() => {
     let current = true;
     let unsubscribe = () => {};
-    void stripeWith(key)
+    void loadStripeFor(key)
       .then((stripe) => {
         if (!current) return;
         const fields = mount(stripe, ids);
         mounted.current = { stripe, ...fields };
-        const follow = (field: CardField) => (event: { error: { message: string } | undefined }) => {
+        const onFieldChange = (field: CardField) => (event: { error: { message: string } | undefined }) => {
           changed.current();
           setProblems(({ [field]: _before, ...others }) =>
             event.error ? { ...others, [field]: event.error.message } : others,
           );
         };
         const { number, expiry, cvc } = fields;
-        number.on('change', follow('number'));
+        number.on('change', onFieldChange('number'));
         number.on('change', (event) =>
           setBrand(brands[event.brand] === undefined ? 'Other' : (brands[event.brand] ?? null)),
         );
-        expiry.on('change', follow('expiry'));
-        cvc.on('change', follow('cvc'));
+        expiry.on('change', onFieldChange('expiry'));
+        cvc.on('change', onFieldChange('cvc'));
         number.on('ready', () => setReady(true));
-        number.on('loaderror', ({ error }) => setLost(toFailure(error)));
+        number.on('loaderror', ({ error }) => setLoadFailure(toFailure(error)));
         unsubscribe = onSchemeChange(() => {
           for (const field of [number, expiry, cvc]) field.update({ style: stripeAppearance() });
         });
       })
-      .catch((thrown: unknown) => current && setLost(toFailure(thrown)));
+      .catch((thrown: unknown) => current && setLoadFailure(toFailure(thrown)));
     return () => {
       current = false;
       unsubscribe();
@@ -80,12 +80,12 @@ export function useStripeElements(key: string, ids: Record<CardField, string>, o
     /** The fields, or null until they are mounted. */
     mounted,
     ready,
-    lost,
+    loadFailure,
     brand,
     problems,
     setProblems,
     retry() {
-      setLost(null);
+      setLoadFailure(null);
       setAttempt((before) => before + 1);
     },
   };

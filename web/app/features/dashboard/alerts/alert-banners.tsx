@@ -3,11 +3,11 @@ import { UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './alert-banners.module.css';
-import { useUndismissed } from './dismissed-alerts.ts';
+import { useVisibleAlerts } from './dismissed-alerts.ts';
 
 /** Alert banners, one per cause, linked to where it can be fixed; dismissed until the cause changes. */
 export function AlertBanners({ alerts }: { alerts: readonly Alert[] }) {
-  const { shown, dismiss } = useUndismissed(alerts);
+  const { shown, dismiss } = useVisibleAlerts(alerts);
   return (
     <div role="alert">
       {shown.length > 0 && (

@@ -27,7 +27,7 @@ export function dismiss(
 }
 
 /** The alerts that are not dismissed, and a dismiss function; a changed alert has a new key and shows again. */
-export function useUndismissed<A extends { key: string }>(
+export function useVisibleAlerts<A extends { key: string }>(
   alerts: readonly A[],
 ): { shown: A[]; dismiss: (alert: A) => void } {
   const [dismissed, setDismissed] = useState(() => readDismissed());

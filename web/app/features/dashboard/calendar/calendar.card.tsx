@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { interviewEventsQuery } from '../../interviews/index.ts';
-import { MonthBar, useNarrow, ViewChoice } from '../../time-slots/index.ts';
+import { MonthBar, useIsNarrow, ViewChoice } from '../../time-slots/index.ts';
 import styles from './calendar.card.module.css';
 import { InterviewCalendar } from './interview-calendar.tsx';
 import { InterviewDays } from './interview-days.tsx';
 
 /** A month of interviews as a grid or list; month and view are in the URL. */
 export function CalendarCard({ today }: { today: string }) {
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const [search, setSearch] = useSearchParams();
   const requestedMonth = search.get('month') ?? '';
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(requestedMonth) ? requestedMonth : today.slice(0, 7);

@@ -12,7 +12,7 @@ interface TourOptions {
 }
 
 /** Starts the tour; returns the function that ends it. */
-export function guide({ own, onEnd }: TourOptions): () => void {
+export function showTour({ own, onEnd }: TourOptions): () => void {
   const isAnimated = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   const tour = driver({
     steps: tourSteps({ wide: window.innerWidth >= wideFrom, own }).map(toDriverStep),
@@ -65,8 +65,9 @@ export function guide({ own, onEnd }: TourOptions): () => void {
   function onStepShown(part?: Element) {
     next?.focus({ preventScroll: true });
     // The library adds ARIA attributes of a dialog trigger to the highlighted element.
-    const pointed = part ?? document.getElementById('driver-dummy-element');
-    for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) pointed?.removeAttribute(name);
+    const highlighted = part ?? document.getElementById('driver-dummy-element');
+    for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls'])
+      highlighted?.removeAttribute(name);
   }
 }
 

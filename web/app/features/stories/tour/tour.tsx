@@ -12,8 +12,8 @@ export function Tour({ own }: { own: boolean }) {
     let end: (() => void) | null = null;
     let left = false;
     loadChunk(() => import('./tour.guide.ts')).then(
-      ({ guide }) => {
-        if (!left) end = guide({ own: ownRef.current, onEnd: markTourViewed });
+      ({ showTour }) => {
+        if (!left) end = showTour({ own: ownRef.current, onEnd: markTourViewed });
       },
       // The tour is not marked as viewed, so the next visit tries again.
       () => undefined,
