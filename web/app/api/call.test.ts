@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('method, path, token and body come from the contract, the storage and the caller', async () => {
+test('method and path come from the contract, the token from storage, the body from the caller', async () => {
   localStorage.setItem(storageKeys.token, 'secret');
   answer = () => json(200, { success: true, message: 'Sent.' });
   await expect(call('auth.requestReset', { body: { email: 'ruth@example.com' } })).resolves.toMatchObject({
@@ -46,7 +46,7 @@ test('a rejection becomes a Failure with its messages', async () => {
   expect(failure).toMatchObject({ status: 422, code: 'invalid', fields: { email: 'Wrong.' } });
 });
 
-test('a missing connection is reported with a message', async () => {
+test('a lost connection is reported with a message', async () => {
   answer = () => Promise.reject(new TypeError('Failed to fetch'));
   await expect(call('settings.storyCost')).rejects.toMatchObject({
     status: 0,
@@ -54,7 +54,7 @@ test('a missing connection is reported with a message', async () => {
   });
 });
 
-test('a 401 during work clears the sign-in, opens /login and stores the return path', async () => {
+test('a 401 for a signed-in user clears the sign-in, opens /login and stores the return path', async () => {
   for (const key of [storageKeys.user, storageKeys.token, storageKeys.expiration])
     localStorage.setItem(key, '{}');
   window.history.replaceState(null, '', '/gallery?label=1958');
@@ -65,7 +65,7 @@ test('a 401 during work clears the sign-in, opens /login and stores the return p
   expect(consumeReturnPath()).toBe('/gallery?label=1958');
 });
 
-test('a 401 without a sign-in, or for a call that stays, does not navigate', async () => {
+test('a 401 without a sign-in, or for a call with `stay`, does not navigate', async () => {
   answer = () => json(401, { message: 'Please sign in to continue.' });
   await expect(call('settings.storyCost')).rejects.toMatchObject({ status: 401 });
   localStorage.setItem(storageKeys.token, 'secret');
@@ -75,7 +75,7 @@ test('a 401 without a sign-in, or for a call that stays, does not navigate', asy
   expect(assign).not.toHaveBeenCalled();
 });
 
-test('a deactivated account is marked as such, and its page is left to the guard', async () => {
+test('a deactivated account is marked as disabled, and the guard decides about the page', async () => {
   localStorage.setItem(storageKeys.token, 'secret');
   localStorage.setItem(storageKeys.user, JSON.stringify({ role: 'Customer', disabled: false }));
   answer = () => json(403, { code: 'account_inactive', message: 'This account is in-active' });

@@ -47,7 +47,7 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Idempotency key, one per intended action (`randomId()`). */
   idempotencyKey?: string;
-  /** Token to use instead of the stored one. */
+  /** Token to send instead of the stored one. */
   token?: string;
   /** What a 401 does: `leave` (default) goes to the sign-in page and returns afterwards, `stay` only fails. */
   unauthorized?: 'leave' | 'stay';
@@ -89,9 +89,9 @@ function request(name: CallName, parts: Parts, options: CallOptions): Request {
   });
 }
 
-// The sign-in ended during work: go to the sign-in page, and return here afterwards.
+// The sign-in has ended: goes to the sign-in page, which returns here afterwards.
 function leave({ data }: Failure): void {
-  // Work on this page continues after signing in again in another tab.
+  // This page stays open, so that its work resumes after the user signs in again in another tab.
   if (isPageKeptOpen()) {
     clearSignIn(['token', 'expiration']);
     return;
@@ -103,7 +103,7 @@ function leave({ data }: Failure): void {
   window.location.assign('/login');
 }
 
-// The guard leaves pages that are closed for this role; the others stay.
+// Marks the user as disabled. The guard then redirects from pages that a disabled account may not open.
 function becameInactive(): void {
   const user = readUser();
   if (user && !user.disabled) storeUser({ ...user, disabled: true });
@@ -137,7 +137,7 @@ export async function call<N extends CallName>(
       ? [input?: CallInput<N>, options?: CallOptions]
       : [input: CallInput<N>, options?: CallOptions]
 ): Promise<CallReply<N>> {
-  // Closing such a page still signs out.
+  // A stale page can still sign out.
   if (name !== 'auth.logout') assertNotStale();
   let response: Response;
   try {

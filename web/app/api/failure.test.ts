@@ -35,14 +35,14 @@ test('a reply without a message gets a default one', () => {
   expect(toFailure(new TypeError('x is not a function')).message).toBe('Something went wrong');
 });
 
-test('a response without a code gets that of its status, where there is only one', () => {
+test('a response without a code gets the code of its status, if there is exactly one', () => {
   expect(new Failure(0).code).toBe('offline');
   expect(new Failure(404).code).toBe('not_found');
   expect(new Failure(409).code).toBeNull();
   expect(new Failure(404, { code: 'conflict' }).code).toBe('conflict');
 });
 
-test('what is not found and what cannot be an id are both missing', () => {
+test('an unknown id and a malformed id both count as missing', () => {
   expect(isMissing(new Failure(404))).toBe(true);
   expect(isMissing(new Failure(422))).toBe(true);
   expect(isMissing(new Failure(0))).toBe(false);

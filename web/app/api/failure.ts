@@ -10,8 +10,8 @@ const isFields = (message: unknown): message is FieldMessages =>
   typeof message === 'object' && message !== null && !Array.isArray(message);
 
 /**
- * The first message of each field: of status 422 the object of field to list of messages,
- * of status 421 a single general message, of any other status nothing.
+ * The first message of each field. Status 422 has messages by field, or a single general one; status 421 has a
+ * single general one. Other statuses have none, and the result is empty.
  */
 export function fieldMessages(status: number, message: unknown): Record<string, string> {
   if (status === 421) return { general: typeof message === 'string' ? message : unknown };
@@ -25,7 +25,7 @@ export function fieldMessages(status: number, message: unknown): Record<string, 
   return Object.fromEntries(firstMessages);
 }
 
-/** Codes of responses that carry none, such as those of a proxy, and of failures that are found here. */
+/** Codes for responses without one, such as those of a proxy, and for requests without a response. */
 const codesByStatus: Partial<Record<number, FailureCode | 'offline'>> = {
   0: 'offline',
   401: 'not_signed_in',
@@ -65,14 +65,14 @@ export class Failure extends Error {
   }
 }
 
-/** Whether a retry may succeed: no response, rate limited, or a server error. */
+/** Whether a retry may succeed: there was no response, or it was a rate limit or a server error. */
 export const isTransient = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500;
 
-/** Whether there is nothing at an address: not found, or what it names cannot be an id. */
+/** Whether the requested item does not exist: it was not found, or its id is malformed. */
 export const isMissing = ({ code }: Pick<Failure, 'code'>): boolean =>
   code === 'not_found' || code === 'invalid';
 
-/** The same failure with field names that begin with `prefix`, for several forms on one page. */
+/** The same failure with `prefix` before every field name, for several forms on one page. */
 export const withFieldPrefix = (prefix: string, { status, fields, message }: Failure): Failure =>
   new Failure(status, {
     message:

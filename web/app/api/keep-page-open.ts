@@ -1,8 +1,8 @@
 let holds = 0;
 
 /**
- * Keeps the page when the sign-in ends, such as during a film upload, which continues after signing in again in
- * another tab. Returns the function that releases it.
+ * Keeps this page open when the sign-in ends, for example during a film upload, which resumes after the user signs
+ * in again in another tab. Returns a function that releases the page.
  */
 export function keepPageOpen(): () => void {
   holds += 1;
@@ -13,5 +13,5 @@ export function keepPageOpen(): () => void {
   };
 }
 
-/** Whether something on this page must survive the end of the sign-in. */
+/** Whether this page must stay open when the sign-in ends. */
 export const isPageKeptOpen = (): boolean => holds > 0;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { Failure } from './failure.ts';
 
-/** One query cache for all shells; network failures are retried, rejections are not. */
+/** One query cache for all shells. Lost connections and responses 502 and 503 are retried up to twice, others never. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

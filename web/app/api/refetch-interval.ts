@@ -1,2 +1,2 @@
-/** How often an open session page polls for payments and recordings, in milliseconds. */
+/** Interval at which an open session page polls for payments and recordings, in milliseconds. */
 export const refetchIntervalMs = 15_000;

@@ -17,7 +17,7 @@ function storeTokens(tokens: string[]): void {
   else localStorage.removeItem(key);
 }
 
-/** Revokes a token on the server, at once or as soon as the server can be reached. */
+/** Revokes a token on the server, now or as soon as the server can be reached. */
 export function revokeToken(token: string): Promise<void> {
   storeTokens([...readTokens(), token]);
   return revokeTokens();

@@ -14,8 +14,8 @@ interface SendFormOptions {
 }
 
 /**
- * Sends a form with a file and reports progress, which `call` cannot. A 401 does not leave the page, to keep the
- * input.
+ * Sends a form with a file and reports progress, which `call` cannot. A 401 does not leave the page, so that the
+ * input is kept.
  * @throws Failure when there is no successful reply
  */
 export async function sendForm<N extends CallName>(

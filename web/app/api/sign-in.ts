@@ -49,7 +49,7 @@ export function readUser(): UserInfo | null {
   return cache.user;
 }
 
-// Style sheets show and hide menu items by these attributes; the script in the head sets them initially.
+// Style sheets show and hide menu items by these attributes; the script in the document head sets them first.
 function updateDocument(): void {
   const user = readUser();
   document.documentElement.toggleAttribute('data-signed-in', user !== null);
@@ -65,7 +65,7 @@ export function storeSignIn(user: UserInfo, token: string): void {
   storeUser(user);
 }
 
-/** Stores updated user info, e.g. after a change of profile or active story. */
+/** Stores updated user info, for example after a change of profile or active story. */
 export function storeUser(user: UserInfo): void {
   localStorage.setItem(storageKeys.user, JSON.stringify(user));
   updateDocument();
@@ -92,7 +92,7 @@ export function storeReturnPath(path: string): void {
   sessionStorage.setItem(returnKey, path);
 }
 
-/** Returns and clears the stored path. Start pages are left to the routing by role, other origins ignored. */
+/** Returns and clears the stored path. Null for start pages, which depend on the role, and for other origins. */
 export function consumeReturnPath(): string | null {
   const path = sessionStorage.getItem(returnKey);
   sessionStorage.removeItem(returnKey);

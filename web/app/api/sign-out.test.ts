@@ -5,7 +5,7 @@ import { signOut } from './sign-out.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('signing out clears what was typed and booked, and why an earlier sign-in ended', async () => {
+test('signing out clears the booking draft, the last booking and the reason an earlier sign-in ended', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ success: true }));
   storeSignIn({ id: 'u1', role: 'Customer' } as never, 'token');
   for (const key of Object.values(tabKeys))
@@ -53,11 +53,11 @@ describe('a sign-out that did not reach the server', () => {
     await signOut(() => undefined);
     await goOn();
     sent.length = 0;
-    // Somebody else has signed in here in the meantime.
+    // Another person has signed in here in the meantime.
     storeSignIn({ id: 'u2', role: 'Customer' } as never, 'another');
   });
 
-  test('is sent once more with the next page, and not again', async () => {
+  test('is sent again when the next page loads, but only once', async () => {
     answer = () => Response.json({ success: true });
     revokeTokensWhenOnline();
     await goOn();
@@ -68,7 +68,7 @@ describe('a sign-out that did not reach the server', () => {
     expect(localStorage.getItem(storageKeys.token)).toBe('another');
   });
 
-  test('is sent once more when the connection is back', async () => {
+  test('is sent again when the connection is back', async () => {
     revokeTokensWhenOnline();
     await goOn();
     sent.length = 0;
@@ -79,7 +79,7 @@ describe('a sign-out that did not reach the server', () => {
     expect(sent[0]).toBe('/api/user/logout Bearer secret');
   });
 
-  test('is left to the tab that is sending it', async () => {
+  test('is not sent by a second tab while one is sending it', async () => {
     const held = new Set<string>();
     const request = async (name: string, _: LockOptions, work: (lock: object | null) => Promise<void>) => {
       if (held.has(name)) return work(null);

@@ -18,6 +18,6 @@ export async function signOut(navigate: NavigateFunction): Promise<void> {
   clearSignIn(user && isStaff(user.role) ? ['token'] : ['user', 'token', 'expiration']);
   consumeReturnPath();
   for (const key of Object.values(tabKeys)) sessionStorage.removeItem(key);
-  // Without a prompt about unsaved changes: they cannot be reached without a sign-in.
+  // The state skips the prompt about unsaved changes: without a sign-in they cannot be saved.
   await navigate('/login', { state: signedOut });
 }

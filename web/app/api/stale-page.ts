@@ -7,7 +7,7 @@ export function markStale(): void {
   stale = true;
 }
 
-/** @throws Failure on a stale page that the user chose to keep open */
+/** @throws Failure if this page is stale but the user kept it open */
 export function assertNotStale(): void {
   if (!stale) return;
   throw new Failure(409, {

@@ -6,7 +6,7 @@ import { queryClient } from '../api/query-client.ts';
 configure({ asyncUtilTimeout: 4_000 });
 
 Object.assign(globalThis, {
-  // happy-dom has no layout: Mantine requires these two.
+  // Mantine requires both; happy-dom has no layout.
   matchMedia: (query: string) => ({
     matches: false,
     media: query,
@@ -20,7 +20,7 @@ Object.assign(globalThis, {
   },
 });
 
-// Mantine's Textarea listens to it.
+// Mantine's Textarea listens to `document.fonts`.
 Object.assign(document, { fonts: new EventTarget() });
 
 beforeEach(() => {

@@ -36,13 +36,13 @@ export const rejection = (
   data?: unknown,
 ): Response => Response.json({ success: false, code, message, data }, { status });
 
-/** A response that never arrives, for testing what is shown meanwhile. */
+/** A response that never arrives, for testing loading states. */
 export const pending = (): never => new Promise<never>(() => undefined) as never;
 
 /**
- * Replaces `fetch` by an API that replies to calls of the contract as `replies` says, until the end of the test. A
+ * Replaces `fetch` until the end of the test with an API that answers each call of the contract from `replies`. A
  * reply is JSON, a response or a function; without one, the call fails with `unexpected`. `replies` may be changed
- * during the test, and `requests` are those received so far.
+ * during the test; `requests` are those received so far.
  */
 export function fakeApi(replies: Replies) {
   const requests: ApiRequest[] = [];

@@ -9,8 +9,8 @@ import { queryClient } from '../api/query-client.ts';
 import { Toaster } from '../ui/notices/toaster.tsx';
 
 /**
- * Renders routes with the providers of the app and its messages, starting at the last of `initialEntries`. Returns
- * the router, a simulated user and an unmount function; what is left is unmounted after each test.
+ * Renders routes with the app's providers and toasts, at the last of `initialEntries`. Returns the router, a
+ * simulated user and an unmount function; everything is unmounted after each test anyway.
  */
 export async function renderRoutes(routes: RouteObject[], initialEntries = ['/']) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);

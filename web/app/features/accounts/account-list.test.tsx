@@ -30,7 +30,7 @@ const element = (
   </AccountList>
 );
 
-/** Renders the list with these people, at a URL. */
+/** Renders the list at a URL with these people in the reply. */
 async function show(people: PersonRow[], url = '/customers') {
   const api = fakeApi({ 'people.list': pageOf(people) });
   const { user, router } = await renderElement(element, url);
@@ -60,7 +60,7 @@ test('a list without customers says so', async () => {
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('a search without results repeats the text and suggests another', async () => {
+test('a search without results repeats the search text and suggests another search', async () => {
   const { api } = await show([], '/customers?search=zoe');
   await screen.findByText('Nothing matches “zoe”. Try part of the name or e-mail address.');
   expect(api.requests[0]?.query.search).toBe('zoe');
@@ -81,7 +81,7 @@ test('while customers load, neither rows nor the empty message are shown', async
   expect(screen.getByRole('heading', { name: 'Customers' })).toBeDefined();
 });
 
-test('dismissing the error of the list loads it again', async () => {
+test('dismissing the error reloads the list', async () => {
   const api = fakeApi({ 'people.list': rejection(500, 'unexpected', 'The list is not available.') });
   const { user } = await renderElement(element);
   await screen.findByText('The list is not available.');
@@ -91,7 +91,7 @@ test('dismissing the error of the list loads it again', async () => {
   expect(screen.queryByText('The list is not available.')).toBeNull();
 });
 
-test('deleting a customer asks first, and the list is loaded again without them', async () => {
+test('deleting a customer asks for confirmation and reloads the list without them', async () => {
   const { api, user } = await show([mei, otis]);
   api.replies['accounts.delete'] = { success: true, message: 'Customer deleted successfully' };
   await user.click(screen.getByRole('button', { name: 'Delete Mei Tanaka' }));
@@ -113,7 +113,7 @@ test('cancelling the deletion keeps the customer', async () => {
   expect(api.bodies('accounts.delete')).toEqual([]);
 });
 
-test('deleted customers are listed with the day until which they can be restored', async () => {
+test('deleted customers are listed with the last day on which they can be restored', async () => {
   const { api } = await show([deletedMei], '/customers?show=deleted');
   expect(api.requests[0]?.query.deleted).toBe('true');
   const row = screen.getByRole('row', { name: /Mei Tanaka/ });
@@ -144,7 +144,7 @@ test('restoring a deleted customer sends the id and shows the message', async ()
   expect(api.bodies('accounts.restore')).toEqual([{ id: mei.id }]);
 });
 
-test('a customer whose address is in use cannot be restored, and the reason is shown', async () => {
+test('a customer whose e-mail address is in use cannot be restored, and the reason is shown', async () => {
   const { api, user } = await show([deletedMei], '/customers?show=deleted');
   api.replies['accounts.restore'] = rejection(409, 'address_in_use', 'Another account uses this address.');
   await user.click(screen.getByRole('button', { name: 'Restore Mei Tanaka' }));

@@ -19,7 +19,7 @@ interface Props {
   text: string;
   /** Singular and plural of a row: `['customer', 'customers']`. */
   noun: readonly [one: string, many: string];
-  /** More actions for active people, beside the search. */
+  /** Additional actions beside the search; shown for active people only. */
   children?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ import { AccountCard } from './account.card.tsx';
 
 beforeEach(() => signInAs('Super Admin'));
 
-/** Renders the card of a person, beside the pages it links to. */
+/** Renders the account card of a person, with routes for the pages it links to. */
 async function show(change: Partial<PersonView> = {}) {
   const api = fakeApi({});
   const { user } = await renderRoutes([
@@ -76,7 +76,7 @@ test('cancelling the deactivation sends nothing', async () => {
   expect(api.requests).toEqual([]);
 });
 
-test('a rejected reason is shown at its field and keeps the dialog with the text', async () => {
+test('a rejected reason is marked at its field, and the dialog stays open with the text', async () => {
   const { api, user } = await show();
   api.replies['accounts.deactivate'] = rejection(422, 'invalid', { reason: ['Please keep this shorter.'] });
   await user.click(button('Deactivate'));
@@ -138,7 +138,7 @@ test('deleting a sub user leads to the list of sub users', async () => {
   await screen.findByRole('heading', { name: 'Sub users' });
 });
 
-test('a failed deletion stays on the page', async () => {
+test('after a failed deletion the page stays open', async () => {
   const { api, user } = await show();
   api.replies['accounts.delete'] = rejection(500, 'unexpected', 'Something went wrong');
   await user.click(button('Delete'));

@@ -55,7 +55,7 @@ export function AccountCard({ person }: { person: PersonView }) {
   );
 }
 
-/** The status of the account, in words. */
+/** Badges for the status of an account. */
 function AccountStatusBadges({
   person: { role, account_created, is_active, deactivated },
 }: {

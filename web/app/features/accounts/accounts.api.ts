@@ -2,8 +2,8 @@ import { type MutationOptions, mutationOptions, type QueryClient } from '@tansta
 import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
-// Whether an account is there, and open, shows in many lists: all of them are asked for again. What is asked about
-// somebody who is gone would not be found.
+// Many lists show whether an account exists and is active, so all queries are refetched. Queries about a deleted
+// person (`gone`) are left out: they would fail with "not found".
 const after = (client: QueryClient, gone?: string) =>
   void client.invalidateQueries({ predicate: ({ queryKey }) => !gone || !queryKey.includes(gone) });
 

@@ -20,13 +20,13 @@ async function show(completed: number) {
 
 const existing = () => screen.queryByText('Account created successfully');
 
-test('an existing account is reported instead of the button', async () => {
+test('an existing account shows a message instead of the button', async () => {
   const { button } = await show(1);
   expect(existing()).not.toBeNull();
   expect(button).toBeNull();
 });
 
-test('before the payment there is neither a button nor a report', async () => {
+test('before the payment neither the button nor the account message is shown', async () => {
   const { button } = await show(0);
   expect(existing()).toBeNull();
   expect(button).toBeNull();
@@ -42,7 +42,7 @@ test('creating the account of a customer who has paid shows the message', async 
   expect(onCreated).toHaveBeenCalledTimes(1);
 });
 
-test('a rejected creation shows the reason and offers the button again', async () => {
+test('a rejected creation shows the reason and enables the button again', async () => {
   const { api, user, onCreated, button } = await show(2);
   api.replies['accounts.open'] = rejection(409, 'not_paid', 'The session is not paid yet.');
   if (button) await user.click(button);

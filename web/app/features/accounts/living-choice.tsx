@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import styles from './living-choice.module.css';
 
-/** Whether the list shows deleted people, from the URL. */
+/** Whether the URL asks for deleted people. */
 export const useShowsDeleted = (): boolean => useSearchParams()[0].get('show') === 'deleted';
 
 /** Switches between active and deleted people; keeps the search and resets the page. */

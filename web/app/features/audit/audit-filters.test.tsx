@@ -9,7 +9,7 @@ import { AuditFilterBar, useAuditFilters } from './audit-filters.tsx';
 
 const sue = { id: '01890000-0000-7000-8000-000000000002', fullName: 'Sue Gray' };
 
-/** The filters with the query that they narrow. */
+/** The filters with the query they apply to. */
 function Log() {
   const filters = useAuditFilters();
   useQuery(changesQuery(1, filters));
@@ -60,7 +60,7 @@ test('choosing everyone removes the filter', async () => {
   expect(router.state.location.search).toBe('');
 });
 
-test('the changes of one setting can be requested by its link', async () => {
+test('a link can narrow the log to the changes of one setting', async () => {
   const { lastQuery } = await show('/audit?kind=setting&subject=max-story-gigabytes');
   expect(lastQuery()).toMatchObject({ kind: 'setting', subject: 'max-story-gigabytes' });
 });
@@ -71,7 +71,7 @@ test('searching keeps the other filters', async () => {
   await waitFor(() => expect(lastQuery()).toMatchObject({ search: 'rose', actor: sue.id }));
 });
 
-test('while the choices load, the filters offer everything', async () => {
+test('while the choices load, the filters offer only “all”', async () => {
   fakeApi({ 'audit.list': pageOf([]), 'audit.choices': pending });
   await renderElement(<Log />);
   expect(who().options).toHaveLength(1);

@@ -5,7 +5,7 @@ import { formatTime } from '../../ui/time.ts';
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The label of an action: `Slot deleted`. On screen an interview is a session. */
+/** The label of an action: `Slot deleted`. The UI calls an interview a session. */
 export const actionLabel = (action: string): string =>
   capital(action.replace(/^interview\b/, 'session').replace(/^mail\b/, 'e-mail'));
 
@@ -33,7 +33,7 @@ const fields: Record<string, string> = {
   trial_end_on: 'Trial until',
 };
 
-/** The label of a field; of a nested one, its last part. */
+/** The label of a field; for a nested field, of its last part. */
 export function fieldLabel(field: string): string {
   const name = field.split('.').at(-1) ?? field;
   return fields[name] ?? capital(name.replace(/_(at|on|cents)$/, '').replaceAll('_', ' '));

@@ -12,7 +12,7 @@ async function show(change: Parameters<typeof auditEntry>[0] = {}) {
   return { row: within(row), text: row.textContent };
 }
 
-test('an entry shows the action, the values, who did it and when', async () => {
+test('an entry shows the action, the values, the actor and the time', async () => {
   const { row, text } = await show();
   expect(text).toContain('Person changed');
   expect(row.getByRole('insertion').textContent).toBe('after: Rosa');

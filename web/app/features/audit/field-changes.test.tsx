@@ -7,7 +7,7 @@ import { FieldChanges } from './field-changes.tsx';
 const show = (...changes: ReturnType<typeof fieldChange>[]) =>
   renderElement(<FieldChanges action="person changed" changes={changes} />);
 
-test('a viewed entry says that nothing changed', async () => {
+test('an entry about viewing says that nothing changed', async () => {
   await renderElement(<FieldChanges action="film viewed" changes={[]} />);
   expect(screen.getByText('Nothing changed')).toBeDefined();
 });
@@ -17,14 +17,14 @@ test('other entries without values say that they have no details', async () => {
   expect(screen.getByText('No details')).toBeDefined();
 });
 
-test('a changed value is shown with the one before', async () => {
+test('a changed value is shown with its previous value', async () => {
   await show(fieldChange());
   expect(screen.getByRole('term').textContent).toBe('First name');
   expect(screen.getByRole('deletion').textContent).toBe('before: Rose');
   expect(screen.getByRole('insertion').textContent).toBe('after: Rosa');
 });
 
-test('a value that is new has none before', async () => {
+test('a new value has no previous value', async () => {
   await show(fieldChange({ before: null }));
   expect(screen.queryByRole('deletion')).toBeNull();
   expect(screen.getByRole('definition').textContent).toBe('after: Rosa');
@@ -42,7 +42,7 @@ test('a hidden value is reported as changed without the values', async () => {
   expect(screen.getByRole('definition').textContent).toBe('Changed (value hidden)');
 });
 
-test('internal ids are left out, and an entry with nothing else has no details', async () => {
+test('internal ids are omitted, and an entry with nothing else has no details', async () => {
   await show(fieldChange({ field: 'story_id', before: 'x', after: 'y' }));
   expect(screen.queryByRole('term')).toBeNull();
   expect(screen.getByText('No details')).toBeDefined();

@@ -16,7 +16,7 @@ export const signInMutation = mutationOptions<CallReply<'auth.login'>, Failure, 
 
 /**
  * The page after signing in: the stored return path if the user may open it, otherwise by role. `canSwitch` is the
- * sign-in’s `switch`: whether there is another story.
+ * `switch` of the sign-in reply: whether the user has another story to switch to.
  */
 export function destinationOf(
   user: Pick<UserInfo, 'role' | 'disabled'>,

@@ -9,7 +9,7 @@ const oldPassword = () => screen.getByLabelText<HTMLInputElement>('Old password'
 const newPassword = () => screen.getByLabelText<HTMLInputElement>('New password');
 const confirmation = () => screen.getByLabelText<HTMLInputElement>('Confirm password');
 
-/** Renders the form, fills it in and sends it. */
+/** Renders the form, fills it in and submits it. */
 async function send(reply: Parameters<typeof fakeApi>[0]['auth.changePassword']) {
   const api = fakeApi(reply === undefined ? {} : { 'auth.changePassword': reply });
   const { user } = await renderElement(<ChangePasswordForm />);
@@ -19,7 +19,7 @@ async function send(reply: Parameters<typeof fakeApi>[0]['auth.changePassword'])
   return { api, user };
 }
 
-test('a changed password is confirmed, and the form is empty again', async () => {
+test('a password change is confirmed and clears the form', async () => {
   const { api } = await send({ success: true, message: 'Your password is changed.' });
   await screen.findByText('Password changed successfully');
   expect(api.bodies('auth.changePassword')).toEqual([
@@ -42,7 +42,7 @@ test('a wrong old password is reported at its field, and the input stays', async
   expect(newPassword().value).toBe('new secret');
 });
 
-test('every message is listed above the form and leads to its field', async () => {
+test('every message is listed above the form and links to its field', async () => {
   const messages = {
     password: ['Please choose a longer password.'],
     password_confirmation: ['The two passwords differ.'],
@@ -53,7 +53,7 @@ test('every message is listed above the form and leads to its field', async () =
   expect(document.activeElement).toBe(confirmation());
 });
 
-test('dismissing the messages clears the fields of them', async () => {
+test('dismissing the messages also removes those at the fields', async () => {
   const { user } = await send(rejection(422, 'invalid', { password: ['Please choose a longer password.'] }));
   const dismiss = await screen.findByRole('button', { name: 'Dismiss' });
   expect(descriptionOf(newPassword())).toContain('Please choose a longer password.');
@@ -61,7 +61,7 @@ test('dismissing the messages clears the fields of them', async () => {
   await waitFor(() => expect(screen.queryByText('Please choose a longer password.')).toBeNull());
 });
 
-test('too many attempts are reported without a field', async () => {
+test('too many attempts are reported above the form, not at a field', async () => {
   await send(rejection(429, 'too_many', 'Too many attempts. Please try again in 10 minutes.'));
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Too many attempts. Please try again in 10 minutes.');

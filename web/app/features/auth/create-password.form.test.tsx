@@ -17,7 +17,7 @@ const signedInAs = (role: Role, canSwitch = false): CallReply<'auth.createPasswo
 
 const pages = { '/home': 'Home', '/login': 'Sign in', '/switch-account': 'Stories', '/gallery': 'Gallery' };
 
-/** Renders the form beside the pages it may lead to. */
+/** Renders the form, with routes for the pages it can open. */
 async function show(secret: string | undefined = 'secret-of-the-link') {
   const api = fakeApi({ 'auth.createPassword': signedInAs('Customer') });
   const { user } = await renderRoutes([
@@ -45,7 +45,7 @@ test('a new password signs in and opens the home page', async () => {
   expect(screen.getByText('Your password is set.')).toBeDefined();
 });
 
-test('somebody with several stories chooses one first', async () => {
+test('a user with several stories first chooses one', async () => {
   const { api, submit } = await show();
   api.replies['auth.createPassword'] = signedInAs('Customer', true);
   await submit();
@@ -68,7 +68,7 @@ test('without an open story, the password is set and the sign-in page opens', as
   expect(readToken()).toBeNull();
 });
 
-test('a rejected password is reported at its field, and the sign-in stays', async () => {
+test('a rejected password is marked at its field, and the current sign-in is kept', async () => {
   signInAs('Sub User');
   const { api, submit } = await show();
   api.replies['auth.createPassword'] = rejection(422, 'invalid', {

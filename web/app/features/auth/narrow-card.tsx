@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The card of a page with one small form. */
+/** A card for a page with one short form. */
 export function NarrowCard({ title, lead, children }: Props) {
   return (
     <section className={styles.card}>

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
-/** The number of other devices with a sign-in. */
+/** The number of other devices that are signed in. */
 export const otherSignInsQuery = queryOptions<number, Failure>({
   queryKey: ['auth', 'other-sign-ins'],
   queryFn: async ({ signal }) => (await call('auth.signIns', undefined, { signal })).data.others,

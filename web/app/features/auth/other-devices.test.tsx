@@ -6,7 +6,7 @@ import { OtherDevices } from './other-devices.tsx';
 
 const elsewhere = (others: number) => ({ success: true as const, data: { others } });
 
-/** Renders the panel for this number of other devices. */
+/** Renders the panel with this number of other devices. */
 async function show(others: number) {
   const api = fakeApi({
     'auth.signIns': elsewhere(others),
@@ -23,7 +23,7 @@ const openDialog = async (user: Awaited<ReturnType<typeof show>>['user']) => {
   await screen.findByRole('dialog', { name: 'Sign out everywhere else?' });
 };
 
-test('a sign-in on this device only needs no button', async () => {
+test('without other devices there is no button', async () => {
   await show(0);
   await screen.findByText('You are signed in on this device only.');
   expect(button().hasAttribute('disabled')).toBe(true);
@@ -47,7 +47,7 @@ test('while the devices are counted, the button is disabled', async () => {
   expect(screen.queryByText(/You are signed in/)).toBeNull();
 });
 
-test('signing out the other devices counts them again', async () => {
+test('signing out the other devices updates the count', async () => {
   const { api, user } = await show(2);
   await openDialog(user);
   expect(api.bodies('auth.logoutEverywhere')).toHaveLength(0);
@@ -68,7 +68,7 @@ test('a failure closes the dialog and shows the reason', async () => {
   expect(screen.getByText('You are signed in here and on 2 other devices.')).toBeDefined();
 });
 
-test('cancelling signs nothing out', async () => {
+test('cancelling signs out no device', async () => {
   const { api, user } = await show(2);
   await openDialog(user);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -13,7 +13,7 @@ const sentence = (others: number | undefined) => {
   return `You are signed in here and on ${others === 1 ? 'one other device' : `${others} other devices`}.`;
 };
 
-/** Other devices with a sign-in, and a button to sign them out. */
+/** Shows how many other devices are signed in, with a button to sign them out. */
 export function OtherDevices() {
   const { data: others } = useQuery(otherSignInsQuery);
   const end = useMutation(logoutEverywhereMutation);

@@ -9,7 +9,7 @@ export const requestResetMutation = mutationOptions<CallReply<'auth.requestReset
   mutationFn: (email) => call('auth.requestReset', { body: { email } }),
 });
 
-// A link is checked once per visit: the form must not disappear while the user types.
+// A link is validated once per visit: a refetch could replace the form while the user types.
 const fetchOnce = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;
 
 /** Validates a password reset link; fails with a message if it is invalid or expired. */

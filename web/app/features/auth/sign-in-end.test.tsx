@@ -17,7 +17,7 @@ test.each([
   expect(screen.getByRole('status').textContent).toMatch(text);
 });
 
-test('a first visit is not told about any sign-in', async () => {
+test('a first visit shows no message about an ended sign-in', async () => {
   await renderElement(<SignInEnd />);
   expect(screen.queryByText(/sign/i)).toBeNull();
 });

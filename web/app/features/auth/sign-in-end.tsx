@@ -15,7 +15,7 @@ const unknown = 'Your sign-in has ended. Please sign in again.';
 
 /** Explains why the last sign-in ended; renders nothing otherwise. */
 export function SignInEnd() {
-  // The page is prerendered and knows nothing about this browser.
+  // Read in an effect: the prerendered page has no access to this browser's storage.
   const [reason, setReason] = useState<string | null>(null);
   useEffect(() => {
     const ended = readSignOutReason();

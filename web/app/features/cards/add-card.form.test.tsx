@@ -21,7 +21,7 @@ async function openForm() {
   return { api, user, onAdded, save };
 }
 
-test('a card is saved by its token, and a message confirms it', async () => {
+test('a card is saved by its token, and a message confirms this', async () => {
   const { api, onAdded, save } = await openForm();
   await save();
   await screen.findByText('Payment method added successfully!');
@@ -32,12 +32,12 @@ test('a card is saved by its token, and a message confirms it', async () => {
   expect(onAdded).toHaveBeenCalledTimes(1);
 });
 
-test('the form says that nothing is charged and where the number of a test card goes', async () => {
+test('the form says that nothing is charged and what happens to the number of a test card', async () => {
   await openForm();
   screen.getByText(/Nothing is charged now\. This is a sandbox\./);
 });
 
-test('an empty form has a message at every field and in the list above, and sends nothing', async () => {
+test('an empty form shows a message at every field and in the list above, and sends nothing', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   const api = fakeApi({});
   const { user } = await renderElement(<AddCardForm provider={sandbox} onAdded={vi.fn()} />);
@@ -55,7 +55,7 @@ test('an empty form has a message at every field and in the list above, and send
   info.mockRestore();
 });
 
-test('a message of the list leads to its field', async () => {
+test('a message in the list links to its field', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   const { user, save } = await openForm();
   await user.clear(screen.getByLabelText('Security code'));
@@ -100,7 +100,7 @@ test('while a card is saved, the form is disabled', async () => {
   expect(api.bodies('cards.add')).toHaveLength(1);
 });
 
-test('the bank asks before the card is saved', async () => {
+test('the bank asks for confirmation before the card is saved', async () => {
   const { api, user, onAdded, save } = await openForm();
   api.replies['cards.add'] = bankAsks;
   api.replies['cards.sandboxAnswer'] = { success: true, message: 'Received' };
@@ -132,7 +132,7 @@ test.each([
   expect(onAdded).not.toHaveBeenCalled();
 });
 
-test('a bank that is still waiting for an answer leaves the card unsaved', async () => {
+test('while the bank has no confirmation, the card is not saved', async () => {
   const { api, user, save } = await openForm();
   api.replies['cards.add'] = bankAsks;
   api.replies['cards.sandboxAnswer'] = { success: true, message: 'Received' };
@@ -164,7 +164,7 @@ test('a card whose response was lost is sent again with the same token', async (
   expect(api.bodies('cards.add')).toEqual([cardToken, cardToken]);
 });
 
-test('another card gets its own token', async () => {
+test('a different card gets a new token', async () => {
   const { api, user, save } = await openForm();
   api.replies['cards.add'] = noConnection;
   await save();

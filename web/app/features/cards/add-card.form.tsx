@@ -18,7 +18,7 @@ interface Props {
   onAdded: () => void;
 }
 
-/** Saves another card, without charging it. */
+/** The form that saves a card without charging it. */
 export function AddCardForm({ provider, onAdded }: Props) {
   const client = useQueryClient();
   const tokenizer = useRef<CardTokenizer>(null);
@@ -49,7 +49,7 @@ export function AddCardForm({ provider, onAdded }: Props) {
       return addCard(token);
     });
     if (!failure) return;
-    // Validation errors are shown at the fields.
+    // If there is no token, the fields already show their errors, and a toast would repeat them.
     if (sent) void toastDanger();
     else console.info('The card did not become a token:', failure.message);
   };

@@ -2,15 +2,15 @@ import { Button, Group, Modal } from '@mantine/core';
 import { dollars } from '../../ui/money.ts';
 
 interface Props {
-  /** Null while no question is open. */
+  /** Receives the customer's decision; null while the dialog is closed. */
   onAnswer: ((approved: boolean) => void) | null;
   /** Dollars; null or 0 when a card is only saved. */
   amount: number | null;
 }
 
 /**
- * The authentication question of the sandbox’s bank; a real bank opens its own window. Above another dialog it
- * handles the keys alone if both are in one modal stack.
+ * The authentication dialog of the sandbox’s bank; a real bank opens its own window. Above another dialog, only this
+ * one reacts to keys if both are in the same modal stack.
  */
 export function BankDialog({ onAnswer, amount }: Props) {
   return (

@@ -10,11 +10,11 @@ import styles from './payment-methods.module.css';
 
 interface Props {
   card: Card;
-  /** Called after the action, which unmounts the pressed button. */
+  /** Called after a successful action; the pressed button may be unmounted by then. */
   onDone: () => void;
 }
 
-/** The actions on a card; the preferred one can at most be deleted. */
+/** The actions on a card: make preferred, unless it already is, and delete. */
 export function CardActions({ card: { id, card_type, last4, expired, preferred }, onDone }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const prefer = useMutation(preferCardMutation);

@@ -16,7 +16,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** The card fields. Card data leaves this page only as a token, and with a real provider never enters it. */
+/** The card fields. With a real provider, card data never enters this page; in the sandbox, the server receives it. */
 export function CardFields({ provider, ref, disabled = false }: Props) {
   if (provider.provider === 'sandbox') return <SandboxCard ref={ref} disabled={disabled} />;
   return <StripeCard ref={ref} publishableKey={provider.publishable_key ?? ''} disabled={disabled} />;

@@ -40,7 +40,7 @@ test.each([
   expect(groupExpiry(typed, before)).toBe(stands);
 });
 
-test('the check digit finds a wrong digit', () => {
+test('a wrong digit fails the check digit', () => {
   expect(passesLuhn('4242424242424242')).toBe(true);
   for (let place = 0; place < 16; place++) {
     const wrong = [...'4242424242424242'];

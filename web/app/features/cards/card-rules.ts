@@ -1,6 +1,6 @@
 import type { CardBrand } from '@lifestory/contract';
 
-/** The values of the card fields as typed. */
+/** The card fields as typed. */
 export interface CardEntry {
   number: string;
   expiry: string;
@@ -53,7 +53,7 @@ export function groupNumber(text: string): string {
 export function groupExpiry(text: string, before = ''): string {
   let digits = digitsOf(text);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`;
-  // Browsers autofill MM/YYYY.
+  // Browsers may autofill `MM/YYYY`.
   if (digits.length === 6 && digits.slice(2, 4) === '20') digits = digits.slice(0, 2) + digits.slice(4);
   digits = digits.slice(0, 4);
   if (digits.length === 2 && before.endsWith(' / ') && !text.endsWith(' / ')) return digits.slice(0, 1);

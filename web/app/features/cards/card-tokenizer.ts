@@ -11,8 +11,9 @@ export interface SentToken {
 /** Card fields of any provider. */
 export interface CardTokenizer {
   /**
-   * Returns a token of the typed card, the same one until the input changes or the token is spent, so that an order
-   * with an unknown outcome can be repeated. Rejects with a failure for display.
+   * Returns a token for the typed card. It stays the same until the input changes or `discardToken` is called, so
+   * that an order with an unknown outcome can be repeated.
+   * @throws Failure with messages to display, if the card is invalid or cannot be tokenized
    */
   token(): Promise<SentToken>;
   /** Marks the token as used: the next call creates a new one. */

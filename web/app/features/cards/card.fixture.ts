@@ -41,7 +41,7 @@ export const cardToken: CardToken = {
   card: { brand: 'Visa', last4: '4242', exp_month: 12, exp_year: 2029 },
 };
 
-/** The reply of a call whose bank requires authentication. */
+/** The reply of a call when the bank requires authentication. */
 export const bankAsks = {
   success: false,
   requires_action: true,
@@ -49,12 +49,12 @@ export const bankAsks = {
   payment_id: '0198c7a0-0000-7000-8000-000000000009',
 } as const;
 
-/** The reply of a call while the connection is lost. */
+/** Fails a call as a lost connection does. */
 export function noConnection(): never {
   throw new TypeError('Failed to fetch');
 }
 
-/** Pastes a valid test card into the fields, without sending it. */
+/** Pastes a valid test card into the fields, without submitting the form. */
 export async function enterCard(user: UserEvent): Promise<void> {
   const card = { 'Card number': '4242424242424242', 'Expiration date': '1229', 'Security code': '123' };
   for (const [label, text] of Object.entries(card)) {

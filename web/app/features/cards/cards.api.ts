@@ -16,18 +16,18 @@ export const ownCardsQuery = queryOptions<Card[], Failure>({
 export const addCard = (token: SentToken): Promise<CallReply<'cards.add'>> =>
   call('cards.add', { body: token });
 
-/** Continues a payment, or saving a card, after the bank's authentication. */
+/** Completes a payment or the saving of a card after the bank's authentication. */
 export const confirmAfterChallenge = (paymentId: string): Promise<CallReply<'payments.confirm'>> =>
   call('payments.confirm', { body: { payment_id: paymentId } });
 
-/** A change of cards may trigger a pending renewal, so the subscription is refetched, too. */
+/** Refetches the cards, and the subscription: a change of cards may trigger a pending renewal. */
 export const cardsChanged = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: cards }),
     client.invalidateQueries({ queryKey: ['subscriptions'] }),
   ]);
 
-/** Makes a card the preferred one, which hosting is charged to. */
+/** Makes a card the preferred one, to which hosting is charged. */
 export const preferCardMutation = mutationOptions<CallReply<'cards.prefer'>, Failure, string>({
   mutationFn: (id) => call('cards.prefer', { body: { id } }),
   onSettled: (_reply, _failure, _id, _context, { client }) => cardsChanged(client),

@@ -3,12 +3,12 @@ import { Failure } from '../../api/failure.ts';
 /** The outcome of an order whose response was lost. */
 export type Outcome = 'done' | 'not done' | 'unknown';
 
-/** What an order does with a card, for its messages. */
+/** What an order does with a card; chooses the wording of the messages. */
 export type CardUse = 'charged' | 'saved';
 
 const nextStep = 'Try another card, or call your bank.';
 
-/** A declined card: the provider's message, with advice if it has none. */
+/** The failure of a declined card, with advice added if the provider's message has none. */
 function withNextStep(failure: Failure): Failure {
   const { general, ...fields } = failure.fields;
   const isAboutCard = failure.code === 'invalid' && general !== undefined && Object.keys(fields).length === 0;

@@ -25,7 +25,7 @@ interface Shown {
   hostingEnded?: boolean;
 }
 
-/** Renders the saved cards of a customer, who has these. */
+/** Renders the payment methods of a customer with these cards. */
 async function showCards(cards: ReturnType<typeof savedCard>[], shown: Shown = {}) {
   const api = fakeApi({ 'cards.list': listOf(...cards) });
   const rendered = await renderElement(
@@ -35,7 +35,7 @@ async function showCards(cards: ReturnType<typeof savedCard>[], shown: Shown = {
   return { api, ...rendered };
 }
 
-test('while the cards load, nothing is said about them', async () => {
+test('while the cards load, the list is not called empty', async () => {
   fakeApi({ 'cards.list': pending });
   await renderElement(<PaymentMethodsCard provider={sandbox} renews hostingEnded={false} />);
   screen.getByRole('heading', { name: 'Payment methods' });
@@ -136,7 +136,7 @@ async function askToDelete(card = otherCard()) {
 const nameOf = ({ card_type, last4 }: ReturnType<typeof savedCard>) =>
   `${card_type === 'Other' ? 'the card' : card_type} ending in ${last4}`;
 
-test('a card is deleted only after a confirmation', async () => {
+test('a card is deleted only after confirmation', async () => {
   const { api, user, dialog } = await askToDelete();
   expect(dialog.textContent).toContain('MasterCard ending in 4444 is removed here and at the card provider.');
   expect(api.bodies('cards.delete')).toEqual([]);
@@ -148,7 +148,7 @@ test('a card is deleted only after a confirmation', async () => {
   expect(api.bodies('cards.delete')).toEqual([{ id: otherCard().id }]);
 });
 
-test('the confirmation names a card of an unknown brand', async () => {
+test('the confirmation describes a card of an unknown brand', async () => {
   const { dialog } = await askToDelete(otherCard({ card_type: 'Other' }));
   expect(dialog.textContent).toContain('the card ending in 4444 is removed');
 });
@@ -174,7 +174,7 @@ test('no card can be added before the card provider is known', async () => {
   expect(screen.getByRole('button', { name: 'Add card' })).toHaveProperty('disabled', true);
 });
 
-test('a card that is added in the dialog appears in the list', async () => {
+test('a card added in the dialog appears in the list', async () => {
   const { api, user } = await showCards([]);
   api.replies['cards.sandboxToken'] = cardToken;
   api.replies['cards.add'] = { success: true, message: 'Saved', data: savedCard() };
@@ -187,7 +187,7 @@ test('a card that is added in the dialog appears in the list', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-/** Saves a card whose response is lost, and returns once that is shown. */
+/** Saves a card whose response is lost; resolves when the message about it is shown. */
 async function loseResponse() {
   const { api, user } = await showCards([]);
   api.replies['cards.sandboxToken'] = cardToken;
@@ -200,7 +200,7 @@ async function loseResponse() {
   return api;
 }
 
-test('a card whose response was lost is found to be saved', async () => {
+test('after a lost response, a check finds that the card was saved', async () => {
   const api = await loseResponse();
   api.replies['cards.list'] = listOf(savedCard());
   window.dispatchEvent(new Event('online'));
@@ -208,7 +208,7 @@ test('a card whose response was lost is found to be saved', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a card whose request was lost is found not to be saved', async () => {
+test('after a lost request, a check finds that the card was not saved', async () => {
   await loseResponse();
   window.dispatchEvent(new Event('online'));
   await screen.findByText('Your card was not saved. You can try again.');

@@ -13,9 +13,9 @@ import styles from './payment-methods.module.css';
 
 interface Props {
   provider: CardProvider | undefined;
-  /** Hosting will renew with the preferred card. */
+  /** Whether hosting will be renewed with the preferred card. */
   renews: boolean;
-  /** Hosting was cancelled or has ended, so that the last card may be deleted. */
+  /** Whether hosting was cancelled or has ended, so that the last card may be deleted. */
   hostingEnded: boolean;
 }
 

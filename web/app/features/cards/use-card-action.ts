@@ -17,7 +17,7 @@ interface CardAction {
   tokenizer?: RefObject<CardTokenizer | null>;
   /** What the order does with the card. */
   use: CardUse;
-  /** Checks the outcome of the order on the server. */
+  /** Asks the server for the outcome of the order. */
   check: () => Promise<Outcome>;
 }
 
@@ -48,7 +48,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
   checkOutcome.current = async () => {
     const checked = orders.current;
     const outcome = await check().catch(() => 'unknown' as const);
-    // An order that was sent again in the meantime reports its own outcome.
+    // If the order was sent again in the meantime, that attempt reports its own outcome.
     if (outcome === 'unknown' || checked !== orders.current) return;
     setIsUncertain(false);
     setFailure(outcome === 'done' ? null : notDone(use));
@@ -83,7 +83,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
     if (provider?.provider === 'stripe') {
       const { loadStripeFor } = await loadChunk(() => import('./stripe/stripe.ts'));
       const stripe = await loadStripeFor(provider.publishable_key ?? '');
-      // The server does not trust the bank window's result and asks the provider.
+      // The result is ignored: the server asks the provider for the outcome.
       await stripe.handleNextAction({ clientSecret });
       return;
     }
@@ -104,7 +104,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
     busy,
     failure,
     fail: setFailure,
-    /** For the sandbox's bank: null while no question is open. */
+    /** Answers the sandbox's bank; null while its question is not open. */
     answerQuestion: answer,
     /** Runs the action; returns its failure or null. `send` calls `onSent` once it has the card's token. */
     async run(

@@ -40,9 +40,12 @@ export function useCardEntry() {
     brand: brandOf(entry.number),
     problem: (field: CardField): string | undefined => (validated[field] ? found[field] : undefined),
     write: (field: CardField, text: string) => setEntry({ ...entry, [field]: written[field](text) }),
-    /** On blur: validates the field from now on, unless it is empty. */
+    /** On blur, validates the field unless it is empty; from then on it is validated on every change. */
     leave: (field: CardField) => entry[field] !== '' && validate({ [field]: true }),
-    /** Returns the valid card; throws a failure with messages by field otherwise. */
+    /**
+     * Returns the valid card.
+     * @throws Failure with messages by field
+     */
     check(): CheckedCard {
       validate({ number: true, expiry: true, cvc: true });
       const problems = Object.entries(found) as [CardField, string][];

@@ -4,7 +4,7 @@ import type { Failure } from '../../api/failure.ts';
 
 const dashboard = ['dashboard'] as const;
 
-/** Refetch interval in milliseconds; figures are also refetched on every visit. */
+/** Refetches figures on every visit, and every minute (interval in milliseconds). */
 const fresh = { staleTime: 0, refetchInterval: 60_000 };
 
 /** A period in the API's format. */
@@ -13,7 +13,7 @@ export type Period = CallInput<'dashboard.data'>['body'];
 /** The reply of `dashboard/data`. */
 export type DashboardFigures = CallReply<'dashboard.data'>['data'];
 
-/** The key figures, and those of a period. The previous period is shown while loading. */
+/** The key figures and those of a period. The previous period is shown while another one loads. */
 export const figuresQuery = (period: Period) =>
   queryOptions<DashboardFigures, Failure>({
     queryKey: [...dashboard, 'data', period],

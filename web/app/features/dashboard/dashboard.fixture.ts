@@ -13,7 +13,7 @@ export const dashboardRow = (change: Partial<DashboardRow> = {}): DashboardRow =
   ...change,
 });
 
-/** The key figures, all different from each other. */
+/** The key figures, all different, so that a test notices a mix-up. */
 export const dashboardFigures = (change: Partial<DashboardFigures> = {}): DashboardFigures => ({
   totalCustomers: 1204,
   totalSubusers: 3051,

@@ -40,7 +40,7 @@ test('an upcoming interview links to its meeting', async () => {
   expect(join.getAttribute('target')).toBe('_blank');
 });
 
-test('a meeting link that is not set yet is announced', async () => {
+test('a meeting link that is not set yet is shown as missing', async () => {
   await renderElement(<UpcomingTable rows={[otto]} total={1} />);
   expect(rowOf('Otto Lane').getByText('Link follows')).toBeDefined();
   expect(screen.queryByRole('link', { name: /Join the meeting/ })).toBeNull();
@@ -52,7 +52,7 @@ test('a Developer is told that meeting links are only for Super Admins', async (
   expect(rowOf('Otto Lane').getByText('Only for Super Admins')).toBeDefined();
 });
 
-test('a table with a part of the upcoming interviews says how many there are', async () => {
+test('an incomplete table of upcoming interviews shows the total', async () => {
   await renderElement(<UpcomingTable rows={[mei, otto]} total={51} />);
   expect(screen.getByText('The next 2 of 51.')).toBeDefined();
 });
@@ -67,7 +67,7 @@ test('without upcoming interviews the table says that there are none', async () 
   expect(screen.getByRole('cell', { name: 'No Records Found' })).toBeDefined();
 });
 
-test('while the interviews load there is a title, and no table', async () => {
+test('while the interviews load, there is a title but no table', async () => {
   await renderElement(<UpcomingTable rows={undefined} total={0} />);
   expect(screen.getByRole('heading', { name: 'Future bookings list' })).toBeDefined();
   expect(screen.queryByRole('table')).toBeNull();
@@ -80,7 +80,7 @@ test('a completed interview shows its status and links to its customer', async (
   expect(href(rowOf('Otto Lane').getByRole('link', { name: 'Otto Lane' }))).toBe('/user/view/otto');
 });
 
-test('a deleted customer is marked and has no link, but the session has one', async () => {
+test('a deleted customer is marked without a link, but the session has one', async () => {
   const deleted = { ...otto, customer: { fullName: 'Otto Lane', deleted: true } };
   await renderElement(<CompletedTable rows={[deleted]} total={1} />);
   expect(rowOf('Otto Lane').getByText('(deleted)')).toBeDefined();
@@ -88,7 +88,7 @@ test('a deleted customer is marked and has no link, but the session has one', as
   expect(links.map(href)).toEqual(['/session/view/otto-session']);
 });
 
-test('a table with a part of the completed interviews says how many there are', async () => {
+test('an incomplete table of completed interviews shows the total', async () => {
   await renderElement(<CompletedTable rows={[otto]} total={812} />);
   expect(screen.getByText('The latest 1 of 812.')).toBeDefined();
 });

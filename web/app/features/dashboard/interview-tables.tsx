@@ -11,7 +11,7 @@ import styles from './interview-tables.module.css';
 
 interface Props {
   rows: readonly DashboardRow[] | undefined;
-  /** Total number. */
+  /** Number of all interviews, including those that are not in `rows`. */
   total: number;
 }
 
@@ -102,7 +102,7 @@ interface TableProps {
   id: string;
   title: string;
   columns: string[];
-  /** Text under the table if it is not complete. */
+  /** Text under an incomplete table; null if it is complete. */
   more: string | null;
   rows: readonly DashboardRow[] | undefined;
   children: (row: DashboardRow) => ReactNode;

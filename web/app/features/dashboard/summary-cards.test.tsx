@@ -7,7 +7,7 @@ import { SummaryCards } from './summary-cards.tsx';
 const cards = () =>
   screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 
-test('each total links to what it counts', async () => {
+test('each total links to the list it counts', async () => {
   await renderElement(<SummaryCards figures={dashboardFigures()} />);
   expect(cards()).toEqual([
     'Total Customers1,204 /customers',
@@ -23,7 +23,7 @@ test('a total of zero is shown as a number', async () => {
   expect(cards()[0]).toBe('Total Customers0 /customers');
 });
 
-test('while the figures load the links are there without numbers', async () => {
+test('while the figures load, the links are shown without numbers', async () => {
   await renderElement(<SummaryCards figures={undefined} />);
   expect(cards()).toHaveLength(5);
   expect(screen.getByRole('list', { name: 'Current totals' }).textContent).not.toMatch(/\d/);

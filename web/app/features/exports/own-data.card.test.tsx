@@ -72,7 +72,7 @@ test('a state that cannot be loaded shows the reason', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('This is not for staff.');
 });
 
-test('a started export is next in line', async () => {
+test('a started export is queued', async () => {
   const api = replyWith(exportOf(), exportOf({ state: 'queued' }));
   const { user } = await renderElement(<OwnDataCard />);
   await user.click(await screen.findByRole('button', { name: 'Prepare my file' }));
@@ -82,7 +82,7 @@ test('a started export is next in line', async () => {
   expect(api.requests.filter(({ name }) => name === 'exports.start')).toHaveLength(1);
 });
 
-test('an export is started once', async () => {
+test('two clicks start one export', async () => {
   const api = replyWith(exportOf());
   api.replies['exports.start'] = pending;
   const { user } = await renderElement(<OwnDataCard />);
@@ -138,7 +138,7 @@ test('a file that is ready shows its size and until when it can be downloaded', 
   );
 });
 
-test('a download has a new address, because the one of the page may have expired', async () => {
+test('a download uses a new address, because the loaded one may have expired', async () => {
   replyWith(ready, { ...ready, url: '/fresh.zip' });
   const { user } = await renderElement(<OwnDataCard />);
   await user.click(await screen.findByRole('button', { name: 'Download' }));
@@ -156,7 +156,7 @@ test('a download without a connection says so', async () => {
   expect(download.hasAttribute('disabled')).toBe(false);
 });
 
-test('a new file can be prepared although there is one', async () => {
+test('a new file can be prepared while an older one exists', async () => {
   replyWith(ready);
   const { user } = await renderElement(<OwnDataCard />);
   await user.click(await screen.findByRole('button', { name: 'Prepare a new file' }));

@@ -19,7 +19,7 @@ const contentTexts = {
     'All your data in one file: your details, the photographs and comments you added, and your own life story if you have one. It includes a page that shows everything, even offline.',
 };
 
-/** The personal data export: creates a file, which can be downloaded when it is ready. */
+/** The personal data export: prepares a file that the user can download when it is ready. */
 export function OwnDataCard() {
   const user = useUser();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function OwnDataCard() {
   const start = useMutation(startExportMutation);
   const [fetching, setFetching] = useState(false);
   const startExport = () => start.mutate();
-  // The URL may have expired: the page may have been open for hours.
+  // Refetches for a new URL: the loaded one may have expired if the page has been open for hours.
   const download = async () => {
     setFetching(true);
     const fresh = await client.fetchQuery({ ...ownExportQuery, staleTime: 0 }).catch(() => null);
@@ -114,7 +114,7 @@ export function OwnDataCard() {
 /** Estimated seconds left; null if nothing is running or it is too early. */
 function useTimeLeft(now: Mark | null): number | null {
   const [first, setFirst] = useState(now);
-  // A new export was started.
+  // The export has just started or ended, or lower progress shows that a new one is running.
   const begins = !now !== !first || (now && first && now.percent < first.percent);
   useEffect(() => {
     if (begins) setFirst(now);

@@ -4,7 +4,7 @@ export interface Mark {
   at: number;
 }
 
-/** Minimum milliseconds and percent before estimating. */
+/** Minimum time in milliseconds, and minimum progress in percent, before there is an estimate. */
 const seenFor = 3_000;
 const seenOf = 2;
 

@@ -3,13 +3,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
-/** Picture URLs are valid for at least half an hour; they are refetched before that. */
+/** Refetch interval in milliseconds; picture URLs are valid for at least half an hour. */
 const picturesLast = 25 * 60 * 1000;
 
 /** Maximum number of recent memories on the home page; the gallery shows all. */
 const recent = 24;
 
-/** The newest memories of the active story, or only the user's own; with `of` a storyteller's, for staff. */
+/** The newest memories of the active story (`mine`: only the user's own), or of a customer's story, for staff. */
 export const memoriesQuery = ({ storyId, mine = false }: { storyId?: string; mine?: boolean } = {}) =>
   queryOptions<Memory[], Failure>({
     queryKey: ['gallery', 'memories', storyId ?? (mine ? 'mine' : 'active')],
@@ -28,7 +28,7 @@ export const memoryQuery = (id: string) =>
     refetchInterval: picturesLast,
   });
 
-/** For a memory that is not in the active story: the storyteller whose story the user can switch to. */
+/** For a memory outside the active story: the id of the storyteller to whose story the user can switch, or null. */
 export const storyToEnter = (failure: Failure | null): string | null => {
   const { switch_to: id } = (failure?.data ?? {}) as { switch_to?: unknown };
   return typeof id === 'string' ? id : null;

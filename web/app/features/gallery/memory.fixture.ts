@@ -38,7 +38,7 @@ export const commentOf = (fields: Partial<Comment> = {}): Comment => ({
   ...fields,
 });
 
-/** The timeline of a story with these memories of June 1958. */
+/** A timeline with these memories, all in the group June 1958. */
 export const timelineOf = (...memories: Memory[]): Timeline => ({
   success: true,
   data: memories.length > 0 ? { 'June 1958': memories } : {},

@@ -47,7 +47,7 @@ export function InterviewMenu({ interview, onDelete }: Props) {
         <Menu.Item
           leftSection={<Icon name="copy" />}
           onClick={() => copyText(link, 'Payment link copied successfully')}
-          // The menu focuses its first item, which is not focusable without a link.
+          // Without a link, the first item, which the menu would focus, is not focusable.
           data-autofocus={joinUrl ? undefined : true}
         >
           Copy Payment Link

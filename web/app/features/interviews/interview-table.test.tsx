@@ -43,7 +43,7 @@ test('an unpaid interview is pending', async () => {
   expect(row.getByText('Pending')).toBeDefined();
 });
 
-test('the customer links to the user view, and the next step to the session', async () => {
+test('the customer’s name links to the user view, the next step to the session', async () => {
   const { row, interview } = await show();
   expect(row.getByRole('link', { name: 'Mei Tanaka' }).getAttribute('href')).toBe(
     `/user/view/${interview.user_id}`,
@@ -65,7 +65,7 @@ test('the menu joins the meeting in a new tab', async () => {
   expect(item('Join Meeting').getAttribute('target')).toBe('_blank');
 });
 
-test('without a meeting link, the menu says that it follows', async () => {
+test('without a meeting link, the menu says so', async () => {
   const { item } = await openMenu({ join_url: null });
   expect(item('Join Meeting (Link follows)').hasAttribute('disabled')).toBe(true);
 });

@@ -21,7 +21,7 @@ async function show(change: Partial<InterviewDetails> = {}) {
   return { user, onPay };
 }
 
-/** The value beside a label. */
+/** The text of the value beside a label. */
 const fact = (label: string) => {
   const value = screen.getByText(label, { selector: 'dt' }).nextElementSibling;
   if (!(value instanceof HTMLElement)) throw new Error(`${label} has no value.`);
@@ -47,7 +47,7 @@ test('a paid interview with hosting says so', async () => {
   expect(fact('Hosting').textContent).toBe('Subscribed');
 });
 
-test('the meeting password is hidden until it is asked for', async () => {
+test('the meeting password is hidden until it is revealed', async () => {
   const { user } = await show();
   expect(fact('Password').textContent).not.toContain('garden7');
   await press(user, 'Show password');
@@ -91,7 +91,7 @@ test('a cancelled interview says so and cannot be paid', async () => {
   expect(button('Change link')).toBeNull();
 });
 
-test('a cancelled interview that was paid keeps its payment links', async () => {
+test('a paid interview that was cancelled keeps its payment links', async () => {
   await show({ status: 'cancelled', payment: true });
   expect(button('Buy Video')).not.toBeNull();
 });
@@ -118,13 +118,13 @@ test('each payment link can be copied', async () => {
   expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/pay/video-and-hosting');
 });
 
-test('a booking for someone else names who booked', async () => {
+test('a booking for someone else names the booker', async () => {
   const booking = { fullName: 'Rose Whitaker', email: 'kai@example.com', contact: '' };
   await show({ booking: { ...booking, account_for: 'someone_else' } });
   expect(fact('Booked for someone else').textContent).toBe('Rose Whitaker, by kai@example.com');
 });
 
-test('a booking for oneself does not repeat the name', async () => {
+test('a booking for oneself does not name the booker again', async () => {
   await show();
   expect(screen.queryByText('Booked for someone else')).toBeNull();
 });

@@ -20,7 +20,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Shown instead of what a Developer may not see. */
+/** Placeholder for values that a Developer may not see. */
 const onlySuperAdmin = 'Only for Super Admins';
 
 /** The interview's time, meeting and payment. */
@@ -29,7 +29,7 @@ export function InterviewCard({ interview, onPay, children }: Props) {
   const { deleted } = interview.customer;
   const [linking, setLinking] = useState(false);
   const { starts_at, duration, password, created_at, join_url: joinUrl, status, payment } = interview;
-  // No payment for a cancelled interview.
+  // A cancelled interview can no longer be paid; a paid one keeps its payment links.
   const payable = !deleted && (payment || status !== 'cancelled');
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="session-title">

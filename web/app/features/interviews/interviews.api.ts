@@ -5,7 +5,7 @@ import { refetchIntervalMs } from '../../api/refetch-interval.ts';
 
 const interviews = ['interviews'] as const;
 
-/** Next steps change over time and by others' work: never cached, and refetched every minute. */
+/** Next steps change with time and other people's work: always stale, and refetched every minute (milliseconds). */
 const fresh = { staleTime: 0, refetchInterval: 60_000 };
 
 /** One page of all interviews, ten per page, latest first. The previous page is shown while loading. */

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Sets the meeting to a link of any service, with its password. */
+/** The form that sets a meeting link of any service, with its password. */
 export function MeetingLinkForm({ interview, onClose }: Props) {
   const update = useMutation(updateLinkMutation);
   const submit = (read: ReadField) => {

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './next-step.bar.module.css';
 import { steps } from './next-step.tsx';
 
-/** The next step of an interview, with a link to the section where it is done. */
+/** The next step of an interview, with a button that scrolls to its section and focuses it. */
 export function NextStepBar({ step: { kind, text, action } }: { step: NextStep }) {
   const { icon, part } = steps[kind];
   return (

@@ -23,7 +23,7 @@ const replyWith = (sessions: WaitingInterview[], counts: { kind: NextStep['kind'
   data: { sessions, counts },
 });
 
-/** Renders the card with interviews and their counts. */
+/** Renders the card with these interviews and counts. */
 async function show(...reply: Parameters<typeof replyWith>) {
   const api = fakeApi({ 'interviews.waiting': replyWith(...reply) });
   const { user } = await renderElement(<WaitingCard />);
@@ -46,7 +46,7 @@ test('interviews that need attention link to their session, with step and time',
   expect(first?.textContent).toContain('05-04-2027, 10:00 AM (PST)');
 });
 
-test('choosing a kind of step shows only its interviews', async () => {
+test('selecting a kind of step shows only its interviews', async () => {
   const { user } = await show([unlinked, unpaid], twoKinds);
   const choice = await screen.findByRole('button', { name: 'Not paid · 1' });
   expect(names()).toEqual(['Person 1', 'Person 2']);
@@ -63,7 +63,7 @@ test('a single kind of step needs no filter', async () => {
   expect(screen.queryByRole('group', { name: 'Show' })).toBeNull();
 });
 
-test('a count beyond 99 is not shown exactly', async () => {
+test('a count above 99 is shown as 99+', async () => {
   await show(
     [unlinked, unpaid],
     [
@@ -101,7 +101,7 @@ test('a failure is reported in the card', async () => {
   expect(screen.queryByText(/Nothing needs attention/)).toBeNull();
 });
 
-test('the bar leads to the section of the next step', async () => {
+test('the button of the bar focuses the section of the next step', async () => {
   const step: NextStep = { kind: 'unpaid', text: 'Not paid yet', action: 'Open the payment links' };
   const { user } = await renderElement(
     <>

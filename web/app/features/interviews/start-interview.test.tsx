@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Renders the button for the interview at 17:00 UTC, at this time of the day. */
+/** Renders the button for an interview at 17:00 UTC, at this time of day. */
 async function showAt(time: string, change: Parameters<typeof interviewDetails>[0] = {}) {
   vi.useFakeTimers({ now: new Date(`2027-05-04T${time}Z`), toFake: ['Date'] });
   const interview = interviewDetails(change);
@@ -31,7 +31,7 @@ async function showAt(time: string, change: Parameters<typeof interviewDetails>[
 
 const hint = () => screen.queryByText(/within 15 minutes of its start time/);
 
-test('opening the meeting 15 minutes before its time starts the interview', async () => {
+test('opening the meeting 15 minutes before its start time starts the interview', async () => {
   const { api, user, button, id } = await showAt('16:45:00');
   await user.click(button);
   expect(opened).toHaveBeenCalledWith('https://meet.example.com/mei', '_blank', 'noopener,noreferrer');
@@ -47,7 +47,7 @@ test('opening the meeting earlier does not start the interview, and the hint exp
   expect(hint()).not.toBeNull();
 });
 
-test('an interview that has started is only opened again', async () => {
+test('opening the meeting of a started interview does not start it again', async () => {
   const { api, user, button } = await showAt('17:10:00', { status: 'started' });
   await user.click(button);
   expect(opened).toHaveBeenCalledTimes(1);

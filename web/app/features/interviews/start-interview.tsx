@@ -8,10 +8,10 @@ import { toastDanger } from '../../ui/notices/toast.ts';
 import styles from './interview.card.module.css';
 import { startInterviewMutation } from './interviews.api.ts';
 
-/** Milliseconds before its time from which an interview can be started. */
+/** How long before its start time an interview can be started, in milliseconds. */
 const lead = 15 * 60_000;
 
-/** Opens the meeting in a new tab; within fifteen minutes before its time this starts the interview. */
+/** Opens the meeting in a new tab. From 15 minutes before its start time, this also starts the interview. */
 export function StartInterview({ interview }: { interview: InterviewDetails }) {
   const canEdit = useCanEdit();
   const start = useMutation(startInterviewMutation);

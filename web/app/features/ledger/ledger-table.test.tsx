@@ -39,7 +39,7 @@ test('an erased customer is not a link', async () => {
   expect(screen.getAllByRole('link')).toHaveLength(1);
 });
 
-test('a paid row has no label, and a disputed one has', async () => {
+test('a disputed row has a label, a paid row has none', async () => {
   const { rows } = await showLedger(
     ledgerOf([transaction(), transaction({ transaction_id: 1043, state: 'disputed' })]),
   );
@@ -64,7 +64,7 @@ test('a ledger of several pages has a total of the page and one of all pages', a
   expect(rows.slice(4)).toEqual(['This page-$0.40', 'Total of all 1,234 transactions+$98,765.40']);
 });
 
-test('the total of a search says what was searched for', async () => {
+test('the total of a search names the search text', async () => {
   const { rows } = await showLedger(ledgerOf([transaction()], { total_credit: 0 }), 'payer');
   expect(rows.at(-1)).toBe('Total of 1 found for “payer”$0.00');
 });

@@ -6,7 +6,7 @@ import type { Ledger } from './ledger.api.ts';
 import styles from './ledger-table.module.css';
 import { PaymentState } from './payment-state.tsx';
 
-/** A page of the ledger with its total and that of all pages; on a phone each row is a card. */
+/** A page of the ledger with its total and the total of all pages; on a phone each row is a card. */
 export function LedgerTable({ ledger, search }: { ledger: Ledger; search: string }) {
   const { data: rows, total, last_page, total_credit } = ledger;
   const onPage = rows.reduce((cents, { credit }) => cents + Math.round(credit * 100), 0) / 100;

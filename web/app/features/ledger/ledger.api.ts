@@ -6,7 +6,7 @@ import { refetchIntervalMs } from '../../api/refetch-interval.ts';
 /** The prefix of all query keys of the ledger. */
 export const ledgerKey = ['ledger'] as const;
 
-/** A page of the ledger, and the total of all results. */
+/** A page of the ledger, with the total of all pages. */
 export type Ledger = CallReply<'ledger.transactions'>;
 
 /** One page of the ledger, ten per page, newest first. The previous page is shown while loading. */
@@ -17,7 +17,7 @@ export const ledgerQuery = (page: number, search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Requests the signed URL of the ledger, or of its search results, as a file. */
+/** Requests a signed URL for downloading the ledger, or its search results, as a file. */
 export const askForTransactions = async (search: string): Promise<string> =>
   (await call('ledger.exportTransactions', { body: { search } })).data.url;
 

@@ -8,7 +8,7 @@ import { ownTransaction } from './transaction.fixture.ts';
 type Row = ReturnType<typeof ownTransaction>;
 const page = (data: Row[], more = false) => ({ success: true as const, data, more });
 
-/** Renders the customer's transactions, of which these are the first. */
+/** Renders the customer's transactions with these on the first page; `more` if others follow. */
 async function showTransactions(rows: Row[], more = false) {
   const api = fakeApi({ 'ledger.ownTransactions': page(rows, more) });
   const { user } = await renderElement(<OwnTransactionsCard />);
@@ -70,7 +70,7 @@ test('more transactions are appended below', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('while more transactions load, the shown ones stay and no more are requested', async () => {
+test('while more transactions load, those shown stay and no more are requested', async () => {
   const { api, user, numbers } = await showTransactions([ownTransaction()], true);
   api.replies['ledger.ownTransactions'] = pending;
   await user.click(screen.getByRole('button', { name: 'Show more' }));
@@ -81,7 +81,7 @@ test('while more transactions load, the shown ones stay and no more are requeste
   expect(numbers()).toEqual(['1042']);
 });
 
-test('transactions that cannot be appended leave the shown ones, and can be requested again', async () => {
+test('if more transactions cannot be loaded, those shown stay and the others can be requested again', async () => {
   const { api, user, numbers } = await showTransactions([ownTransaction()], true);
   api.replies['ledger.ownTransactions'] = rejection(500, 'unexpected', 'The list is not available.');
   await user.click(screen.getByRole('button', { name: 'Show more' }));

@@ -31,7 +31,7 @@ const refund = receiptOf({
   refund_of: 1042,
 });
 
-/** Renders a receipt; returns its facts as `label: value` and the texts of its rows. */
+/** Renders a receipt; returns its details as `label: value` and the texts of its rows. */
 async function showReceipt(receipt: Receipt) {
   const { user, router } = await renderElement(<ReceiptPaper receipt={receipt} />, '/receipt/1');
   const facts = screen
@@ -62,7 +62,7 @@ test('the receipt lists its items and the total with the currency', async () => 
   ]);
 });
 
-test('the receipt of hosting names its month', async () => {
+test('the receipt of a hosting payment names the month', async () => {
   const { facts } = await showReceipt(
     receiptOf({ period: { begins_on: '2027-03-20', ends_on: '2027-04-19' } }),
   );
@@ -76,7 +76,7 @@ test('the receipt of a refunded payment says when and how much', async () => {
   expect(rows.at(-1)).toBe('Refunded on Mar 05, 2027-$100.00');
 });
 
-test('a refund is a credit note that leads to the receipt of its payment', async () => {
+test('a refund is a credit note that links to the receipt of its payment', async () => {
   const { user, router, facts, rows } = await showReceipt(refund);
   screen.getByRole('heading', { name: 'Credit note' });
   expect(facts).toEqual([
@@ -90,7 +90,7 @@ test('a refund is a credit note that leads to the receipt of its payment', async
   expect(router.state.location.pathname).toBe('/receipt/1042');
 });
 
-test('an erased customer and an unknown card are named as such', async () => {
+test('an erased customer and an unknown card are described as such', async () => {
   const { facts } = await showReceipt(receiptOf({ payer: null, card: null }));
   expect(facts).toEqual(['Date: Mar 01, 2027', 'Paid by: Erased customer', 'Paid with: Card']);
 });

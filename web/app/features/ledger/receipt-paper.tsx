@@ -6,7 +6,7 @@ import styles from './receipt-paper.module.css';
 
 const day = 'MMM DD, YYYY';
 
-/** A printable receipt: payment or refund, payer and card. */
+/** A printable receipt of a payment or refund, with payer and card. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const { number, issued_at, description, lines, total, currency, card, payer } = receipt;
   const { period, refunded, refund_of } = receipt;

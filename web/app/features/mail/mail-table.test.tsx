@@ -45,7 +45,7 @@ test.each([
   within(rows[0] as HTMLElement).getByText(label);
 });
 
-test('a mail that is tried again shows the reason and the next attempt', async () => {
+test('a mail that will be retried shows the reason and the time of the next attempt', async () => {
   const { rows } = await showMails(
     mailRow({ state: 'retrying', failure: 'Mailbox is full.', next_try_at: '2027-03-01T18:30:00.000Z' }),
   );

@@ -40,7 +40,7 @@ test('a mail that cannot be loaded shows the reason, and dismissing it closes th
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('a mail shows recipient, state, time of sending and plain text', async () => {
+test('a mail shows its recipient, state, sending time and plain text', async () => {
   const { api, dialog } = await openMail();
   for (const text of [
     'ana@example.com',
@@ -67,7 +67,7 @@ test('the attachments are named', async () => {
   expect(dialog.textContent).toContain('Attachedinterview.ics, terms.pdf');
 });
 
-test('the formatted mail is shown in a frame without scripts, and the plain text again', async () => {
+test('the formatted mail is shown in a frame without scripts; the plain text can be shown again', async () => {
   const { user } = await openMail();
   await user.click(screen.getByRole('button', { name: 'Show formatted' }));
   const frame = screen.getByTitle('Your interview is booked');

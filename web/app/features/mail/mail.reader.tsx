@@ -67,7 +67,7 @@ function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
           {mail.text}
         </pre>
       ) : (
-        // The iframe's sandbox blocks scripts, forms and windows.
+        // The empty `sandbox` blocks scripts, forms and new windows.
         <iframe className={styles.letter} title={mail.subject} sandbox="" srcDoc={unclickable(mail.html)} />
       )}
       {!mail.forgotten && (
@@ -90,5 +90,5 @@ function Letter({ mail, onSent }: { mail: MailDetails; onSent: () => void }) {
   );
 }
 
-/** Links of the mail would open windows, which the sandbox blocks. */
+/** Makes links open new windows, which the sandbox blocks: clicking them does nothing. */
 const unclickable = (html: string) => html.replace(/<html[^>]*>/, '$&<head><base target="_blank"></head>');

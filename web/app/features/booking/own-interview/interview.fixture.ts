@@ -1,6 +1,6 @@
 import type { OwnInterview } from '@lifestory/contract';
 
-/** A booked interview on March 1, 2027, that can be changed until the day before. */
+/** A booked interview on March 1, 2027, that can be changed until the day before it. */
 export const ownInterview = (change: Partial<OwnInterview> = {}): OwnInterview => ({
   fname: 'Ana',
   starts_at: '2027-03-01T17:00:00.000Z',

@@ -23,7 +23,7 @@ async function showSlots() {
 const moveButton = () => screen.getByRole('button', { name: 'Move to this time' });
 const taken = rejection(409, 'slot_taken', 'Taken.', { booked: true });
 
-test('an interview only moves to the selected slot', async () => {
+test('an interview moves only to the selected slot', async () => {
   const { api, user, press } = await showSlots();
   await user.click(screen.getByRole('radio', { name: /^10:00 AM/ }));
   await press('Move to this time');
@@ -62,7 +62,7 @@ test('after a rejection the slots of the day are loaded again', async () => {
   expect(selectedHour()).toBeNull();
 });
 
-test('another rejection shows the reason and keeps the selected slot', async () => {
+test('a rejection for another reason shows it and keeps the selected slot', async () => {
   const { api, press } = await showSlots();
   api.replies['booking.moveOwn'] = rejection(429, 'too_many', 'Please wait a minute.');
   await press('Move to this time');
@@ -80,7 +80,7 @@ test('while the interview is moved, the confirmation cannot be sent again', asyn
   expect(api.bodies('booking.moveOwn')).toHaveLength(1);
 });
 
-test('the confirmation can be put off', async () => {
+test('the confirmation can be dismissed', async () => {
   const { api, press } = await showSlots();
   await press('Move to this time');
   await press('Not yet');

@@ -30,7 +30,7 @@ export function MoveInterview({ token, from, onMoved, onKeep }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { chosen, slots } = picked;
-  // A slot that was lost in the meantime cannot be confirmed; the next one needs a new confirmation.
+  // The selected slot is no longer available: the next selection needs a new confirmation.
   if (isConfirming && !chosen) setConfirming(false);
 
   const confirm = () => {

@@ -2,12 +2,12 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import { type CallReply, call } from '../../../api/call.ts';
 import type { Failure } from '../../../api/failure.ts';
 
-/** The booking of the link. */
+/** The booking that a mailed link opens. */
 export type OwnInterview = CallReply<'booking.own'>['data'];
 
 const keyOf = (token: string) => ['own-interview', token];
 
-/** The booking that a mailed link belongs to. */
+/** Loads the booking of a mailed link by the link's token. */
 export const ownInterviewQuery = (token: string) =>
   queryOptions<OwnInterview, Failure>({
     queryKey: keyOf(token),
@@ -15,7 +15,7 @@ export const ownInterviewQuery = (token: string) =>
     retry: false,
   });
 
-// Cancelled elsewhere in the meantime: refetch, so that the page says so.
+// Not found means that the booking was cancelled elsewhere: a refetch makes the page say so.
 const refetchIfNotFound = (token: string, { code }: Failure, client: QueryClient) =>
   code === 'not_found' ? client.invalidateQueries({ queryKey: keyOf(token) }) : undefined;
 

@@ -9,7 +9,7 @@ import { ownInterview } from './interview.fixture.ts';
 import { ownInterviewQuery } from './own-interview.api.ts';
 import { OwnInterviewCard } from './own-interview.card.tsx';
 
-/** Renders the interview of the link `t`. */
+/** Renders the interview of the link with the token `t`. */
 async function showInterview(interview: OwnInterview = ownInterview()) {
   const api = fakeApi({
     'booking.own': { success: true, data: interview },
@@ -114,7 +114,7 @@ test('while the interview is cancelled, the confirmation cannot be sent again', 
   expect(api.bodies('booking.cancelOwn')).toHaveLength(1);
 });
 
-test('an interview that cannot be cancelled any more shows the reason', async () => {
+test('an interview that can no longer be cancelled shows the reason', async () => {
   const { api, onCancelled, press } = await showInterview();
   api.replies['booking.cancelOwn'] = rejection(409, 'too_late_to_change', 'It begins in less than 24 hours.');
   await press('Cancel the interview');
@@ -146,7 +146,7 @@ test('a moved interview shows the new time and a message, which takes the focus'
   expect(api.bodies('booking.moveOwn')).toEqual([{ token: 't', slot_id: slotAt(9).id }]);
 });
 
-test('keeping the old time leads back to the interview', async () => {
+test('keeping the old time returns to the interview', async () => {
   const { api, press } = await showInterview();
   await press('Choose another time');
   await press('Keep the old time');

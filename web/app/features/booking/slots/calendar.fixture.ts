@@ -4,7 +4,7 @@ import type { CallReply } from '../../../api/call.ts';
 
 const twoDigits = (hour: number) => String(hour).padStart(2, '0');
 
-/** The slot of 45 minutes at an hour of a morning, by default on May 5, 2027. */
+/** A 45-minute slot that starts at `hour`, by default on May 5, 2027. */
 export const slotAt = (hour: number, change: Partial<OfferedSlot> = {}): OfferedSlot => ({
   id: `0190a5b0-0000-7000-8000-0000000000${twoDigits(hour)}`,
   start: `2027-05-05 ${twoDigits(hour)}:00:00`,
@@ -15,7 +15,7 @@ export const slotAt = (hour: number, change: Partial<OfferedSlot> = {}): Offered
   ...change,
 });
 
-/** The days that can be booked: May 5, 2027 alone, and today is the day before. */
+/** Calendar dates on which only May 5, 2027 can be booked; today is the day before. */
 export const calendarDates = (
   change: Partial<CallReply<'timeSlots.dates'>> = {},
 ): CallReply<'timeSlots.dates'> => ({

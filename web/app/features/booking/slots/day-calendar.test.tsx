@@ -46,7 +46,7 @@ test.each([
   day(name);
 });
 
-test('days after the last slot have no times yet', async () => {
+test('days after the last slot are marked as having no times yet', async () => {
   const { user } = await showCalendar();
   await user.click(monthButton('Next month'));
   day('Tuesday, April 20, 2027, free times');
@@ -78,14 +78,14 @@ test('a full day is not selected', async () => {
   expect(onPast).not.toHaveBeenCalled();
 });
 
-test('a past day is not selected, and the reason is given', async () => {
+test('a click on a past day does not select it and shows the reason', async () => {
   const { user, onChange, onPast } = await showCalendar();
   await user.click(day(/^Wednesday, March 10/));
   expect(onChange).not.toHaveBeenCalled();
   expect(onPast).toHaveBeenCalledTimes(1);
 });
 
-test('the months end one month after the last slots, and begin with the present one', async () => {
+test('the calendar offers the months from the current one to one after the last slots', async () => {
   const { user } = await showCalendar();
   screen.getByText('March 2027');
   expect(monthButton('Previous month').disabled).toBe(true);
@@ -97,7 +97,7 @@ test('the months end one month after the last slots, and begin with the present 
   screen.getByText('April 2027');
 });
 
-test('one day of the month can be reached by Tab', async () => {
+test('exactly one day of the month is reachable by Tab', async () => {
   const { user } = await showCalendar();
   const reachable = () =>
     [...screen.getByRole('table').querySelectorAll('button')].filter(({ tabIndex }) => tabIndex === 0);
@@ -123,7 +123,7 @@ test.each([
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('the keys do not leave the months that can be shown', async () => {
+test('the keys stay within the months that can be shown', async () => {
   const { user } = await showCalendar();
   day(/^Friday, March 12/).focus();
   await user.keyboard('{PageUp}');
@@ -139,7 +139,7 @@ test('the focused day is selected by Enter', async () => {
   expect(onChange).toHaveBeenCalledWith('2027-03-19');
 });
 
-test('the month of a day that is selected elsewhere is shown', async () => {
+test('a day selected outside the calendar brings up its month', async () => {
   const { user } = await showCalendar();
   await user.click(screen.getByRole('button', { name: 'Select April 5' }));
   screen.getByText('April 2027');

@@ -22,13 +22,13 @@ interface Props {
   disabledDates: readonly string[];
   value: string;
   onChange: (date: string) => void;
-  /** Called when a day before the first one is clicked. */
+  /** Called when a day before `minDate` is clicked. */
   onPast: () => void;
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** The target day of each key. */
+/** The day to which each key moves the focus. */
 const moves: Record<string, (date: string) => string> = {
   ArrowLeft: (date) => addDays(date, -1),
   ArrowRight: (date) => addDays(date, 1),
@@ -47,7 +47,7 @@ export function DayCalendar({ minDate, lastDate, disabledDates, value, onChange,
   const [followed, setFollowed] = useState(value);
   const table = useRef<HTMLTableElement>(null);
   const moved = useRef(false);
-  // Shows the month of a day that is selected elsewhere.
+  // A new `value`, selected outside the calendar, changes the month shown.
   if (followed !== value) {
     setFollowed(value);
     setMonth(monthOf(value));

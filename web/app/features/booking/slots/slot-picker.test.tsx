@@ -63,7 +63,7 @@ test('another day shows its slots and selects the first', async () => {
   screen.getByRole('group', { name: 'Times on Friday, May 7' });
 });
 
-test('a day after the last slots offers the first free day', async () => {
+test('a day after the last slots links to the first free day', async () => {
   const { user } = await showPicker();
   await clickDay(user, /^Saturday, May 8/);
   await screen.findByText('No Slots Available');
@@ -86,7 +86,7 @@ test('a day whose last slots were booked since the calendar was loaded offers a 
   await selects(14);
 });
 
-test('a calendar without free days says that new times are added', async () => {
+test('a calendar without free days says that new times will be added', async () => {
   await showPicker([], calendarDates({ lastDate: null, disabledDates: [] }));
   await screen.findByText(/^There are no free times at the moment\./);
   screen.getByRole('heading', { name: 'Tuesday, May 4' });
@@ -101,7 +101,7 @@ test('a past day says that it cannot be selected', async () => {
   expect(selectedHour()).toBe(9);
 });
 
-test('while the slots of a day load, those of the day before are not shown', async () => {
+test('while the slots of a day load, those of the previously selected day are not shown', async () => {
   const { api, user } = await showPicker();
   await selects(9);
   api.replies['timeSlots.offered'] = pending;
@@ -123,7 +123,7 @@ test('slots that cannot be loaded show an error, and trying again loads them', a
   expect(screen.queryByText(/^The times could not be loaded\./)).toBeNull();
 });
 
-test('a slot that is withdrawn while its day was hidden is not selected again', async () => {
+test('a slot that was withdrawn while its day was hidden is not selected again', async () => {
   const may5 = [slotAt(9), slotAt(10)];
   const { user } = await showPicker(may5);
   await selects(9);

@@ -16,7 +16,7 @@ import { SlotChoice } from './slot-choice.tsx';
 export interface Choice {
   /** `YYYY-MM-DD`; null until the calendar is loaded. */
   date: string | null;
-  /** Select the first free slot of the day once its slots are loaded. */
+  /** Id of the selected slot; null selects the first free slot of the day once the slots are loaded. */
   slotId: string | null;
   /** The server rejected the slot: none is selected until the visitor selects another. */
   refused?: boolean;
@@ -26,7 +26,7 @@ export const nothingChosen: Choice = { date: null, slotId: null };
 
 /**
  * The calendar and the slots of the selected day. A selected slot that is booked or withdrawn in the meantime is
- * deselected without a replacement, which `lost` indicates.
+ * deselected without a replacement; `lost` then says why.
  */
 export function usePickedSlot(choice: Choice, onChange: (choice: Choice) => void) {
   const { slotId, refused = false } = choice;
@@ -39,7 +39,7 @@ export function usePickedSlot(choice: Choice, onChange: (choice: Choice) => void
   const chosen: OfferedSlot | undefined = refused ? undefined : free.find(({ id }) => id === slotId);
   const taken = slots.data?.slots.find(({ id }) => id === slotId);
   const lost = refused || (slotId !== null && slots.data !== undefined && chosen === undefined);
-  // Kept by id, so that a refetch does not change it. Cached, older data selects nothing.
+  // Selected by id, so that a refetch keeps the selection. Cached data selects nothing: it may be outdated.
   const first = slotId === null && !refused && !slots.isFetching ? free[0]?.id : undefined;
   useEffect(() => {
     if (first !== undefined) onChange({ date, slotId: first });
@@ -67,7 +67,7 @@ interface Props {
   onChange: (choice: Choice) => void;
 }
 
-/** The calendar without a day whose slots have all been booked since it was loaded. */
+/** The calendar with `date` disabled, because its slots have all been booked since it was loaded. */
 const withoutDate = <C extends { disabledDates: readonly string[] }>(calendar: C, date: string) => ({
   ...calendar,
   disabledDates: [...calendar.disabledDates, date],
@@ -79,7 +79,7 @@ const refusePast = () => toastDanger('Please select the current date or after th
 export function SlotPicker({ picked, onChange }: Props) {
   const { calendar, date, slots, free, chosen, refused, lost, failed, retry } = picked;
   const notice = useRef<HTMLParagraphElement>(null);
-  // On narrow screens the slots are below the calendar, and the pressed button below the slots.
+  // On narrow screens the notice is above the pressed button, out of view: the focus scrolls to it.
   useEffect(() => {
     if (refused) notice.current?.focus();
   }, [refused]);

@@ -10,9 +10,9 @@ export const useFormCheck = () =>
 /** The result of a booking. */
 export type Outcome =
   | { kind: 'booked'; message: string; terms: CallReply<'booking.store'>['data'] }
-  /** Somebody else booked the slot first. */
+  /** Another visitor booked the slot first. */
   | { kind: 'taken'; message: string }
-  /** The server rejected the booking, with messages. */
+  /** The server replied with an error and its messages. */
   | { kind: 'refused'; failure: Failure }
   /** Unknown: no response, or an unexpected one. */
   | { kind: 'unexpected'; failure: Failure | null };

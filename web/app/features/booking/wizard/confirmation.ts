@@ -2,7 +2,7 @@ import type { OfferedSlot } from '@lifestory/contract';
 import { tabKeys } from '../../../api/sign-in.ts';
 import { readStored, writeStored } from './tab-storage.ts';
 
-/** A completed booking, for step 3. */
+/** A completed booking, as step 3 shows it. */
 export interface Confirmation {
   slot: OfferedSlot;
   /** `YYYY-MM-DD` */

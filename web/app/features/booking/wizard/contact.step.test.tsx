@@ -38,14 +38,14 @@ const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const someoneElse = () => screen.getByRole('radio', { name: /^For someone else/ });
 const next = () => screen.getByRole('button', { name: 'Next' });
 
-test('the form asks about the visitor, whose data the browser fills in', async () => {
+test('the form asks for the visitor’s data, and the browser can fill it in', async () => {
   await showStep();
   screen.getByRole('heading', { name: 'About you' });
   screen.getByRole('heading', { name: 'How we reach you' });
   expect(field(/^First name/).autocomplete).toBe('given-name');
 });
 
-test('a story of someone else asks about the storyteller, whom the browser does not know', async () => {
+test('for someone else’s story the form asks for the storyteller’s data, without autofill', async () => {
   const { user } = await showStep();
   await user.click(someoneElse());
   screen.getByRole('heading', { name: 'About the storyteller' });
@@ -54,7 +54,7 @@ test('a story of someone else asks about the storyteller, whom the browser does 
   expect(field(/^E-mail \*/).autocomplete).toBe('email');
 });
 
-test('what is entered is passed on with Next', async () => {
+test('Next passes on the input', async () => {
   const { user, onNext } = await showStep();
   await user.type(field(/^First name/), 'Ana');
   await user.type(field(/^E-mail again/), 'ana@example.com');
@@ -119,7 +119,7 @@ test('the consent names the terms and the privacy notice', async () => {
   expect(privacy.getAttribute('href')).toBe('/privacy');
 });
 
-test('the own name is removed for someone else’s story, and comes back', async () => {
+test('the user’s own name is removed for someone else’s story and restored afterwards', async () => {
   storeSignIn(clara, 'secret');
   const { user } = await showStep({ draft: knownFields(clara) });
   expect(field(/^First name/).value).toBe('Clara');

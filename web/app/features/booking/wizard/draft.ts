@@ -33,7 +33,7 @@ const key = tabKeys.bookingDraft;
 
 const readPersonId = () => readUser()?.id ?? null;
 
-/** The draft of this tab; empty if it belongs to somebody who is no longer signed in. */
+/** The draft of this tab; empty if it belongs to a person who is no longer signed in. */
 function readDraft(): Draft {
   const stored = readStored<StoredDraft>(key);
   const isOwn = !stored?.personId || stored.personId === readPersonId();

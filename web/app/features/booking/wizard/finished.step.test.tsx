@@ -21,7 +21,7 @@ async function renderStep(confirmation: Confirmation) {
   return { user, router, shownText: () => document.body.textContent };
 }
 
-test('the confirmation names the day, the time and where the e-mail goes', async () => {
+test('the confirmation names the day, the time and the recipient of the e-mail', async () => {
   const { shownText } = await renderStep(booked());
   expect(screen.getByRole('status').textContent).toBe('Your session is booked successfully');
   expect(shownText()).toContain('Wednesday, May 5, 20279:00 AM – 9:45 AM (PST)');

@@ -18,7 +18,7 @@ test('a signed-in person’s data is filled in, with the default country', () =>
   });
 });
 
-test('nothing is filled in for visitors and staff, and no unknown birth date', () => {
+test('nothing is filled in for visitors, staff, or an unknown birth date', () => {
   expect(knownFields(null)).toEqual({});
   expect(knownFields({ ...clara, role: 'Super Admin' })).toEqual({});
   expect(knownFields({ ...clara, details: { ...clara.details, dob: null } })).toMatchObject({
@@ -28,7 +28,7 @@ test('nothing is filled in for visitors and staff, and no unknown birth date', (
   });
 });
 
-test('switching to somebody else removes the user’s own name, switching back restores it; typed input stays', () => {
+test('choosing someone else removes the user’s own name, choosing oneself restores it; typed input stays', () => {
   const other = { ...filled, ...storytellerFields('someone_else', filled, clara) };
   expect(other).toMatchObject({ first_name: '', year: '', email: 'clara@example.com' });
   expect(storytellerFields('my_self', other, clara)).toMatchObject({ first_name: 'Clara', year: '1969' });

@@ -10,7 +10,7 @@ interface Props {
   busy: boolean;
   onChange: (choice: Choice) => void;
   onBack: () => void;
-  /** `date` is the one in the reply with the slots. */
+  /** `date`: the day to which the loaded slots belong, `YYYY-MM-DD`. */
   onNext: (slot: OfferedSlot, date: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Reads an object from sessionStorage; null if missing or invalid. */
+/** Reads an object from sessionStorage; empty if none is stored, null if it is invalid or storage is blocked. */
 export function readStored<T>(key: string): Partial<T> | null {
   try {
     return Object(JSON.parse(sessionStorage.getItem(key) ?? 'null')) as Partial<T>;
@@ -7,7 +7,7 @@ export function readStored<T>(key: string): Partial<T> | null {
   }
 }
 
-/** Writes to sessionStorage, or removes with null. Without storage the value lives as long as the page. */
+/** Writes an object to sessionStorage; null removes it. If storage fails, the value lasts as long as the page. */
 export function writeStored(key: string, value: object | null): void {
   try {
     if (value) sessionStorage.setItem(key, JSON.stringify(value));

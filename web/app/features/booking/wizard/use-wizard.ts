@@ -39,7 +39,7 @@ export function useWizard() {
     }
   };
 
-  // Clears the selection; keeps the day while it has a free slot, otherwise searches from today.
+  // Clears the selected slot. Keeps the day if it still has a free slot, otherwise searches from today.
   const chooseAgain = async (date: string) => {
     setChoice({ date, slotId: null, refused: true });
     const [{ currentDate }, { slots }] = await Promise.all([

@@ -29,7 +29,7 @@ test('the number and the expiration date are formatted while typing', async () =
   expect(expiry.value).toBe('05 / 29');
 });
 
-test('digits that are inserted into a number stay where they were typed', async () => {
+test('digits typed in the middle of the number stay there', async () => {
   const { user, number } = await showFields();
   await user.type(number, '42424242');
   await user.type(number, '55', { initialSelectionStart: 2, initialSelectionEnd: 2 });
@@ -47,7 +47,7 @@ test('the security code has four digits on an American Express card and three on
   expect(cvc.value).toBe('1234');
 });
 
-test('a field is checked when it is left, and its message disappears when it is corrected', async () => {
+test('a field is validated on blur, and its message disappears when it is corrected', async () => {
   const { user, number } = await showFields();
   await user.type(number, '4242 4242');
   expect(screen.queryByText('Your card number is incomplete.')).toBeNull();
@@ -57,14 +57,14 @@ test('a field is checked when it is left, and its message disappears when it is 
   expect(screen.queryByText('Your card number is incomplete.')).toBeNull();
 });
 
-test('an empty field that is left has no message', async () => {
+test('an empty field shows no message on blur', async () => {
   const { user, number } = await showFields();
   await user.click(number);
   await user.tab();
   expect(screen.queryByText(/Please enter/)).toBeNull();
 });
 
-test('an expiration date in the past has a message', async () => {
+test('an expiration date in the past shows a message', async () => {
   const { user, expiry } = await showFields();
   await user.type(expiry, '0227');
   await user.tab();

@@ -13,7 +13,7 @@ let listeners: [field: string, event: string, listener: Listener][];
 const createToken = vi.fn();
 const handleNextAction = vi.fn();
 
-/** The part of Stripe's script that the form uses; its fields render nothing. */
+/** A fake of the part of Stripe's script that the form uses; its fields render nothing. */
 const stripe = {
   elements: () => ({
     create: (field: string) => ({
@@ -28,7 +28,7 @@ const stripe = {
   handleNextAction,
 };
 
-/** Sends an event of one of Stripe's fields. */
+/** Emits an event of one of Stripe's fields. */
 const tell = (field: string, event: string, data: object = {}) =>
   act(async () => {
     for (const [itsField, itsEvent, listener] of listeners) {
@@ -70,7 +70,7 @@ test('the script is loaded with the key of the provider', async () => {
   expect(loadStripe).toHaveBeenLastCalledWith(`pk_${keys}`);
 });
 
-test('a card is saved by the token of Stripe', async () => {
+test('a card is saved by its Stripe token', async () => {
   const { api, onAdded, save } = await openLoadedForm();
   await save();
   await screen.findByText('Payment method added successfully!');
@@ -96,7 +96,7 @@ test.each([
   expect(api.requests).toEqual([]);
 });
 
-test('an error of Stripe that is meant for developers is replaced', async () => {
+test('a Stripe error meant for developers is replaced', async () => {
   const { save } = await openLoadedForm();
   createToken.mockResolvedValue({
     error: { type: 'invalid_request_error', message: 'No such publishable key: pk_x' },
@@ -106,7 +106,7 @@ test('an error of Stripe that is meant for developers is replaced', async () => 
   expect(screen.queryByText(/publishable key/)).toBeNull();
 });
 
-test('a message of Stripe while typing disappears when the field is corrected', async () => {
+test('a Stripe message shown while typing disappears when the field is corrected', async () => {
   await openLoadedForm();
   await tell('cardExpiry', 'change', { error: { message: 'Your card has expired.' } });
   screen.getByText('Your card has expired.');
@@ -123,7 +123,7 @@ test('a script that cannot be loaded is reported, and trying again shows the fie
   await screen.findByText('Card number');
 });
 
-test('a form that is sent before the script is loaded asks to wait', async () => {
+test('a form submitted before the script is loaded asks the customer to wait', async () => {
   vi.mocked(loadStripe).mockReturnValue(new Promise(() => undefined));
   const { api, save } = await openForm();
   await screen.findByText('Card number');
@@ -132,7 +132,7 @@ test('a form that is sent before the script is loaded asks to wait', async () =>
   expect(api.requests).toEqual([]);
 });
 
-test('the bank asks in the window of Stripe, and the server is asked for the outcome', async () => {
+test('Stripe shows the bank’s question, and the server is asked for the outcome', async () => {
   const { api, save } = await openLoadedForm();
   api.replies['cards.add'] = bankAsks;
   api.replies['payments.confirm'] = { success: true, message: 'Saved', amount: 0 };

@@ -88,7 +88,7 @@ export default function StripeCard({ ref, publishableKey, disabled }: Props) {
 
 const notYet = 'The card form is still loading. Please wait a moment and try again.';
 
-/** Stripe's messages about cards are meant for customers, others for developers. */
+/** The message to show for a Stripe error: only card, validation and connection errors are written for customers. */
 const toErrorText = ({ type, message }: StripeError): string =>
   message && (type === 'card_error' || type === 'validation_error' || type === 'api_connection_error')
     ? message

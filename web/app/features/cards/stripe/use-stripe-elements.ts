@@ -100,7 +100,7 @@ function mount(stripe: Stripe, ids: Record<CardField, string>): Omit<MountedElem
   const fields = { number, expiry, cvc };
   for (const name of ['number', 'expiry', 'cvc'] as const) {
     fields[name].mount(`#${ids[name]}`);
-    // Error lists focus the container, which passes the focus to its iframe.
+    // Links in error lists focus the container, which passes the focus on to its iframe.
     document.getElementById(ids[name])?.addEventListener('focus', () => fields[name].focus());
   }
   return fields;

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import styles from './alert-banners.module.css';
 import { useVisibleAlerts } from './dismissed-alerts.ts';
 
-/** Alert banners, one per cause, linked to where it can be fixed; dismissed until the cause changes. */
+/** Alert banners, one per cause, each linked to the page where it can be fixed; dismissed until the cause changes. */
 export function AlertBanners({ alerts }: { alerts: readonly Alert[] }) {
   const { shown, dismiss } = useVisibleAlerts(alerts);
   return (

@@ -3,13 +3,13 @@ import { dismiss, readDismissed } from './dismissed-alerts.ts';
 
 beforeEach(() => sessionStorage.clear());
 
-test('a dismissed alert stays dismissed in this window', () => {
+test('a dismissed alert stays dismissed in this tab', () => {
   dismiss('links_missing:1', ['links_missing:1', 'no_free_slot']);
   dismiss('no_free_slot', ['links_missing:1', 'no_free_slot']);
   expect(readDismissed()).toEqual(['links_missing:1', 'no_free_slot']);
 });
 
-test('the dismissal of a resolved alert is forgotten, so that it shows again when it returns', () => {
+test('resolving an alert clears its dismissal, so that it shows again when the cause returns', () => {
   dismiss('no_free_slot', ['no_free_slot']);
   dismiss('links_missing:1', ['links_missing:1']);
   expect(readDismissed()).toEqual(['links_missing:1']);

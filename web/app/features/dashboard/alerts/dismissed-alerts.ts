@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const storageKey = 'dismissed_alerts';
 
-/** The keys of the alerts dismissed in this window. */
+/** The keys of the alerts dismissed in this tab. */
 export function readDismissed(storage: Storage = sessionStorage): string[] {
   try {
     const keys: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]');
@@ -13,7 +13,7 @@ export function readDismissed(storage: Storage = sessionStorage): string[] {
 }
 
 /**
- * Dismisses an alert. Keys of alerts that are over are removed, so that a cause that comes back is shown again.
+ * Dismisses an alert. Keys of resolved alerts are removed, so that a cause that returns is shown again.
  * `current`: the keys of all current alerts.
  */
 export function dismiss(

@@ -23,7 +23,7 @@ const day = async (date: string) => {
   return cell;
 };
 
-test('an interview is in the calendar on its day, with its time and status', async () => {
+test('the calendar shows an interview on its day, with its time and status', async () => {
   replyWith(ruth, carl);
   await showCalendar();
   const link = within(await day('Friday, March 12, 2027')).getByRole('link');
@@ -31,7 +31,7 @@ test('an interview is in the calendar on its day, with its time and status', asy
   expect(link.getAttribute('href')).toBe('/session/view/carl');
 });
 
-test('the calendar marks today, and other days as empty', async () => {
+test('the calendar marks only today, and an empty day shows only its number', async () => {
   replyWith(ruth);
   await showCalendar();
   expect((await day('Wednesday, March 10, 2027')).getAttribute('aria-current')).toBe('date');
@@ -39,7 +39,7 @@ test('the calendar marks today, and other days as empty', async () => {
   expect([other.textContent, other.getAttribute('aria-current')]).toEqual(['2', null]);
 });
 
-test('an interview of the day before the month is in the calendar, but not in the list of the month', async () => {
+test('an interview on the day before the month is in the calendar, but not in the list', async () => {
   replyWith(interviewEvent({ title: 'Early Bird', start: '2027-02-28 09:00:00' }));
   const { user } = await showCalendar();
   expect((await day('Sunday, February 28, 2027')).textContent).toContain('Early Bird');
@@ -47,7 +47,7 @@ test('an interview of the day before the month is in the calendar, but not in th
   expect(await screen.findByText('No interviews in this month.')).toBeDefined();
 });
 
-test('the list has the interviews by day', async () => {
+test('the list groups the interviews by day', async () => {
   replyWith(ruth, carl);
   await showCalendar('/?view=list');
   const friday = await screen.findByRole('region', { name: 'Friday, March 12, 2027' });
@@ -62,7 +62,7 @@ test('a month without interviews says so in the list', async () => {
   expect(await screen.findByText('No interviews in this month.')).toBeDefined();
 });
 
-test('the next month can be opened, and the current one again', async () => {
+test('the next month can be opened, and then the current one again', async () => {
   const api = replyWith();
   const { user, router } = await showCalendar('/?view=list');
   await user.click(screen.getByRole('button', { name: 'Next month' }));
@@ -83,7 +83,7 @@ test('the month in the URL is opened; an invalid one means the current month', a
   expect(api.requests.map(({ query }) => query.month)).toEqual(['2026-12', '2027-03']);
 });
 
-test('while the interviews load the calendar is not called empty', async () => {
+test('while the interviews load, the calendar is not called empty', async () => {
   fakeApi({ 'interviews.events': pending });
   await showCalendar('/?view=list');
   expect(screen.queryByText('No interviews in this month.')).toBeNull();

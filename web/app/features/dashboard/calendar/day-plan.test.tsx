@@ -20,7 +20,7 @@ const replyWith = (...events: (typeof ruth)[]) => fakeApi({ 'interviews.events':
 const showPlan = () => renderElement(<DayPlan today="2027-03-01" />);
 const rows = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
 
-test('the plan lists the interviews of today with times, status and payment', async () => {
+test('the plan lists today’s interviews with times, status and payment', async () => {
   replyWith(ruth, later, tomorrow);
   await showPlan();
   expect(await rows()).toEqual([
@@ -44,7 +44,7 @@ test('a day without interviews offers the list of all sessions', async () => {
   expect(screen.getByRole('link', { name: 'All sessions' }).getAttribute('href')).toBe('/sessions');
 });
 
-test('while the interviews load the day is not called empty', async () => {
+test('while the interviews load, the day is not called empty', async () => {
   fakeApi({ 'interviews.events': pending });
   await showPlan();
   expect(screen.getByRole('heading', { name: 'Today' })).toBeDefined();

@@ -15,7 +15,7 @@ interface Props {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** A month of interviews as a grid, in Los Angeles time. A plain table, because it is read-only and small. */
+/** A month of interviews as a grid, in Los Angeles time. A plain table is enough: it is small and read-only. */
 export function InterviewCalendar({ month, today, events }: Props) {
   const days = Map.groupBy(events, ({ start }) => start.slice(0, 10));
   return (

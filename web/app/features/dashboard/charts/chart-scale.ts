@@ -5,10 +5,10 @@ export interface Scale {
   ticks: number[];
 }
 
-/** Allowed distances of grid lines, times a power of ten. */
+/** Allowed distances between grid lines, each times a power of ten. */
 const steps = [1, 2, 2.5, 5, 10];
 
-/** An axis from zero or below that includes all values, in about four steps of round whole numbers. */
+/** An axis that includes zero and all values, in about four steps of round whole numbers. */
 export function scaleFor(values: readonly number[]): Scale {
   const lowest = Math.min(0, ...values);
   const highest = Math.max(0, ...values);
@@ -21,5 +21,5 @@ export function scaleFor(values: readonly number[]): Scale {
   return { low: first * step, high: last * step, ticks };
 }
 
-/** The position of a value on the axis, 0 to 100. */
+/** The position of a value on the axis, in percent. */
 export const heightOf = (value: number, { low, high }: Scale): number => ((value - low) / (high - low)) * 100;

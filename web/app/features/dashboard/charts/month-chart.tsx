@@ -15,15 +15,15 @@ interface Props {
   title: string;
   /** `YYYY-MM`, oldest first. */
   months: readonly string[];
-  /** Whether the series are stacked. */
+  /** Stacked into one bar per month, from the bottom up. */
   series: readonly Series[];
   /** Formats a value in the table. */
   write: (value: number) => string;
-  /** Formats a value compactly, at the axis and above a bar. */
+  /** Formats a value compactly, on the axis and above a bar. */
   writeShort: (value: number) => string;
 }
 
-/** The year is shown under January, and under the first month unless January follows. */
+/** Whether the year is shown under a month: under January, and under the first month unless January follows. */
 const startsYear = (month: string, index: number) =>
   month.endsWith('-01') || (index === 0 && !month.endsWith('-12'));
 

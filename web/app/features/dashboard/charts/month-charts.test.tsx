@@ -14,7 +14,7 @@ const march = monthFigures();
 
 const reply = (...data: (typeof march)[]) => fakeApi({ 'dashboard.months': { success: true, data } });
 
-/** The rows of a chart's table, which is closed at first. */
+/** The texts of the rows of a chart's table, which is collapsed. */
 async function rowsOf(title: string): Promise<string[]> {
   const chart = await screen.findByRole('region', { name: title });
   return within(chart)
@@ -50,13 +50,13 @@ test('a chart is described by its best and its current month', async () => {
   expect(revenue.getAttribute('aria-label')).toContain(
     'Most in March 2027 with $2,500; March 2027 so far $2,500.',
   );
-  // Both kinds of users are added up.
+  // The total of customers and sub users.
   expect(screen.getByRole('img', { name: /^New users/ }).getAttribute('aria-label')).toContain(
     'Most in January 2027 with 16; March 2027 so far 14.',
   );
 });
 
-test('each bar shows its value in short, and an empty month shows none', async () => {
+test('each bar shows its value in compact form, and an empty month shows none', async () => {
   reply(january, february, march);
   await renderElement(<MonthCharts />);
   const revenue = await screen.findByRole('img', { name: /^Revenue/ });
@@ -64,7 +64,7 @@ test('each bar shows its value in short, and an empty month shows none', async (
   expect(within(revenue).getByText('−$250')).toBeDefined();
   const users = screen.getByRole('img', { name: /^New users/ });
   expect(within(users).getByText('16')).toBeDefined();
-  // The zero of the axis alone.
+  // Only the zero on the axis.
   expect(within(users).getAllByText('0')).toHaveLength(1);
 });
 
@@ -77,7 +77,7 @@ test('the first month is shown with its year', async () => {
   expect(revenue.textContent).not.toContain('Dec2026');
 });
 
-test('while the figures load there is no chart', async () => {
+test('while the figures load, there is no chart', async () => {
   fakeApi({ 'dashboard.months': pending });
   await renderElement(<MonthCharts />);
   expect(screen.queryByRole('img')).toBeNull();

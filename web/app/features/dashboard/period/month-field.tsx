@@ -20,7 +20,7 @@ export default function MonthField({ month, today, onChoose }: Props) {
       maxDate={today}
       valueFormat="MMMM YYYY"
       ariaLabels={{ previousYear: 'Previous year', nextYear: 'Next year' }}
-      // As a dialog it would lack a name: it belongs to the field above it.
+      // Without roles: the popover would be a dialog without a name.
       popoverProps={{ withRoles: false }}
       onChange={(date) => date && onChoose(date.slice(0, 7))}
     />

@@ -7,7 +7,7 @@ import { PeriodCard } from './period.card.tsx';
 
 const today = '2027-03-17';
 
-/** Renders the card of a period; returns the function that receives the chosen periods. */
+/** Renders the card of a period; returns the user and the mock that receives the chosen period. */
 async function showPeriod(period: Period, figures?: DashboardFigures, waiting = false) {
   const choose = vi.fn<(period: Period) => void>();
   const { user } = await renderElement(
@@ -26,12 +26,12 @@ test('the card shows new users and the amount of the period', async () => {
   expect(select().selectedOptions[0]?.textContent).toBe('This year');
 });
 
-test('before the first figures are loaded there are dashes', async () => {
+test('dashes are shown until the first figures are loaded', async () => {
   await showPeriod({ option: 'this month' });
   expect([figure('Total users'), figure('Total amount')]).toEqual(['–', '–']);
 });
 
-test('figures of the previous period are marked as being updated', async () => {
+test('figures of the previous period are marked as updating', async () => {
   await showPeriod({ option: 'this month' }, dashboardFigures(), true);
   expect(screen.getByText('Total users').closest('dl')?.getAttribute('aria-busy')).toBe('true');
 });
@@ -52,12 +52,12 @@ test('this month can be chosen again', async () => {
   expect(choose).toHaveBeenCalledExactlyOnceWith({ option: 'this month' });
 });
 
-test('a field for the month appears only for a single month', async () => {
+test('the month field appears only for a single month', async () => {
   await showPeriod({ option: 'custom', date: '2027-02' });
   expect((await screen.findByLabelText('Month')).textContent).toBe('February 2027');
 });
 
-test('this month has no field for the month', async () => {
+test('this month has no month field', async () => {
   await showPeriod({ option: 'this month' });
   expect(screen.queryByLabelText('Month')).toBeNull();
 });

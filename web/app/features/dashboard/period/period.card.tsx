@@ -21,7 +21,7 @@ interface Props {
   /** `YYYY-MM-DD` in Los Angeles. */
   today: string;
   figures: DashboardFigures | undefined;
-  /** Whether `figures` are still those of the previous period. */
+  /** Whether `figures` still belong to the previous period. */
   waiting: boolean;
   onChoose: (period: Period) => void;
 }

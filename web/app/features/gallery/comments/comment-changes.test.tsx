@@ -30,14 +30,14 @@ async function change() {
   return user;
 }
 
-test('the editor takes the text of the comment and the focus', async () => {
+test('the editor shows the text of the comment and gets the focus', async () => {
   await choose('Edit');
   expect(editor().value).toBe('Lovely');
   await waitFor(() => expect(document.activeElement).toBe(editor()));
   expect(screen.queryByLabelText('Write a comment')).toBeNull();
 });
 
-test('a changed comment is sent, confirmed and listed', async () => {
+test('a changed comment is saved, confirmed and listed', async () => {
   const data = { ...mine, comment: 'Lovely!' };
   const api = fakeApi({ 'gallery.changeComment': { success: true, message: 'Changed.', data } });
   await change();
@@ -56,7 +56,7 @@ test('a change is listed while it is sent, and cannot be sent twice', async () =
   expect(api.requests).toHaveLength(1);
 });
 
-test('a rejected change shows the reason and keeps the text in the editor only', async () => {
+test('a rejected change shows the reason; only the editor keeps the changed text', async () => {
   fakeApi({ 'gallery.changeComment': rejection(403, 'not_allowed', 'It is not yours.') });
   await change();
   await screen.findByText('Your comment was not changed. It is not yours.');
@@ -64,7 +64,7 @@ test('a rejected change shows the reason and keeps the text in the editor only',
   screen.getByText('Lovely', { selector: 'li *' });
 });
 
-test('the reason of a rejected change is gone when the comment is edited again', async () => {
+test('the reason for a rejection is gone when the comment is edited again', async () => {
   fakeApi({ 'gallery.changeComment': rejection(403, 'not_allowed', 'It is not yours.') });
   const user = await change();
   await screen.findByText('Your comment was not changed. It is not yours.');
@@ -73,7 +73,7 @@ test('the reason of a rejected change is gone when the comment is edited again',
   expect(screen.queryByText(/It is not yours/)).toBeNull();
 });
 
-test.each(['Cancel', 'Escape'])('%s discards the change, and the Edit button gets the focus', async (way) => {
+test.each(['Cancel', 'Escape'])('%s discards the change and focuses the Edit button', async (way) => {
   const api = fakeApi({});
   const user = await choose('Edit');
   await user.type(editor(), '!');
@@ -97,7 +97,7 @@ test('a comment is deleted after a confirmation', async () => {
   expect(items()).toEqual([expect.stringContaining('Me too.')]);
 });
 
-test('a comment that is not deleted after all stays', async () => {
+test('cancelling the confirmation keeps the comment', async () => {
   const api = fakeApi({});
   const user = await choose('Delete');
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { randomId } from '../../../api/random-id.ts';
 import { useUser } from '../../../api/sign-in.ts';
 
-/** An unsaved comment. Its idempotency key changes with the text, so that sending twice adds it once. */
+/** An unsaved comment. The idempotency key `key` changes with the text, so that a retry adds no second comment. */
 export interface CommentDraft {
   text: string;
   key: string;
@@ -15,7 +15,7 @@ function read(storageKey: string): CommentDraft {
     const { text, key } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<CommentDraft>;
     return typeof text === 'string' && typeof key === 'string' ? { text, key } : empty;
   } catch {
-    // Storage may be blocked or hold something else: the draft then starts empty.
+    // Storage may be blocked or contain invalid data: the draft then starts empty.
     return empty;
   }
 }

@@ -5,7 +5,7 @@ import { Form } from '../../../ui/forms/form.tsx';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 import styles from './comment-editor.module.css';
 
-/** From this length on the editor shows the number of characters. */
+/** Number of characters from which the editor shows the count. */
 const nearlyFull = 1800;
 
 interface Props {

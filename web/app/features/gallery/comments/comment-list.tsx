@@ -17,7 +17,7 @@ interface Props {
 /** The id of a comment's Edit button, which gets the focus back after editing. */
 export const editButtonOf = (id: string) => `edit-${id}`;
 
-/** The comments on a memory, oldest first, each with the actions its viewer is allowed. */
+/** The comments on a memory, oldest first, each with the actions that the viewer is allowed. */
 export function CommentList({ comments, arrived, editing, onEdit, onDelete }: Props) {
   return (
     <ul className={styles.list}>

@@ -19,7 +19,7 @@ const items = () => screen.queryAllByRole('listitem').map(({ textContent }) => t
 const newComment = () => screen.getByLabelText<HTMLTextAreaElement>('Write a comment');
 const refetch = () => act(() => queryClient.refetchQueries({ queryKey: ['gallery', 'comments', 'm1'] }));
 
-/** A reply that arrives when the test says so. */
+/** A reply that the test resolves when it is ready. */
 function lateReply() {
   const { promise, resolve } = Promise.withResolvers<Response>();
   return {
@@ -41,7 +41,7 @@ test('a memory without comments says so', async () => {
   screen.getByText('No comments yet');
 });
 
-test('a comment is sent, thanked for and listed, and the editor is empty again', async () => {
+test('a sent comment is confirmed and listed, and the editor is cleared', async () => {
   const api = fakeApi({ 'gallery.addComment': { success: true, message: 'Thank you.', data: mine } });
   await sendComment(mine.comment, commentOf({ id: 'c0', comment: 'Me too.' }));
   await screen.findByText('Thank you.');
@@ -50,7 +50,7 @@ test('a comment is sent, thanked for and listed, and the editor is empty again',
   expect(newComment().value).toBe('');
 });
 
-test('a comment is listed as being sent at once, and cannot be sent twice', async () => {
+test('a comment is listed at once as being sent, and cannot be sent twice', async () => {
   const api = fakeApi({ 'gallery.addComment': pending });
   const user = await sendComment('Hello');
   expect(items()).toEqual(['RWRose WhitakerHelloSending…']);
@@ -99,7 +99,7 @@ test.each(['Control', 'Meta'])('%s and Enter send a comment', async (key) => {
   expect(api.bodies('gallery.addComment')).toEqual([{ post_id: 'm1', comment: 'Hello' }]);
 });
 
-test('Enter alone begins a new line', async () => {
+test('Enter alone starts a new line', async () => {
   const api = fakeApi({});
   const { user } = await showThread();
   await user.type(newComment(), 'Hello{Enter}you');

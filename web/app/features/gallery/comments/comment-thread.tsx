@@ -32,7 +32,7 @@ export function CommentThread({ memory, loadedAt }: Props) {
     thread.forgetChange();
     setEdited({ id, text: comment });
     const input = field.current;
-    // After React has put the text into the field.
+    // Runs after React has rendered the text into the field.
     requestAnimationFrame(() => {
       input?.focus({ preventScroll: true });
       input?.scrollIntoView({ block: 'center' });
@@ -47,7 +47,7 @@ export function CommentThread({ memory, loadedAt }: Props) {
     setUnwanted(null);
     if (edited?.id === id) setEdited(null);
     thread.remove(id);
-    // The focused button is gone.
+    // The button that had the focus is removed with its comment.
     requestAnimationFrame(() => title.current?.focus({ preventScroll: true }));
   };
 

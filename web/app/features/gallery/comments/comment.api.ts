@@ -15,10 +15,10 @@ export const commentsQuery = (memoryId: string) =>
     refetchInterval: pollIntervalMs,
   });
 
-/** Updates the cached comments at once; counts elsewhere are refetched when they are next shown. */
+/** Applies a change to the cached comments; comment counts elsewhere are refetched when they are next shown. */
 async function changed(client: QueryClient, memoryId: string, change: (comments: Comment[]) => Comment[]) {
   const { queryKey } = commentsQuery(memoryId);
-  // A fetch that is in flight may not include the change.
+  // A fetch in flight may overwrite the change with older data.
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, (comments) => comments && change(comments));
   await client.invalidateQueries({ queryKey: ['gallery'], refetchType: 'none' });

@@ -80,7 +80,7 @@ export function useComments(memory: MemoryWithComments, loadedAt: number) {
 
   return {
     comments,
-    /** The typed text that is not being sent. */
+    /** The text in the editor; empty while that text is being sent. */
     text: add.isPending && add.variables.key === draft.key ? '' : draft.text,
     type: typing.type,
     add: () => add.mutate({ comment: draft.text, key: draft.key }),

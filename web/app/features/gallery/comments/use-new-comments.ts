@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useUser } from '../../../api/sign-in.ts';
 import type { DisplayedComment } from './use-comments.ts';
 
-/** The ids of other people's comments that arrived while the page is open, and a text for screen readers. */
+/** Ids of other people's comments that arrived since the page was opened, and an announcement for screen readers. */
 export function useNewComments(comments: readonly DisplayedComment[]) {
   const me = useUser()?.id;
   const known = useRef(new Set(comments.map(({ id }) => id)));

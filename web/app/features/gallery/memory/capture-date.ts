@@ -34,7 +34,7 @@ export function parseCaptureDate(metadataDate: string | undefined, now: Date): C
   return known ? taken : null;
 }
 
-// XMP metadata of a photograph is parsed into a document that is only read, never rendered.
+// XMP metadata is parsed into a document that is read but never rendered.
 const domParser = {
   parseFromString: (xml: string) =>
     new DOMParser().parseFromString(trustMarkup(xml) as string, 'application/xml'),

@@ -44,7 +44,7 @@ test('a changed caption and month are sent and confirmed, and the dialog closes'
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('a memory without a month stays without one', async () => {
+test('a memory without a month is saved without one', async () => {
   const api = saved();
   const user = await showDialog({ month: null });
   expect(month().selectedOptions[0]?.textContent).toBe('–');
@@ -53,7 +53,7 @@ test('a memory without a month stays without one', async () => {
   expect(api.bodies('gallery.changeMemory')).toEqual([{ id: 'm1', caption: 'The boat', year: 1958 }]);
 });
 
-test('a rejected year is marked, and the list of errors leads to it', async () => {
+test('a rejected year is marked, and the list of errors links to it', async () => {
   const api = fakeApi({
     'gallery.changeMemory': rejection(422, 'invalid', {
       year: ['This year is in the future.'],

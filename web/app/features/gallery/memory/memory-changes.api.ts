@@ -5,7 +5,7 @@ import { sendForm } from '../../../api/send-form.ts';
 import type { NewMemory } from '../upload/new-memories.ts';
 import { emptyMemoryInput, type MemoryInput } from './memory-input.ts';
 
-/** Refetches everything that shows memories. */
+/** Refetches all queries that contain memories. */
 const changed = (client: QueryClient) => client.invalidateQueries({ queryKey: ['gallery'] });
 
 interface AddMemoryInput {

@@ -1,7 +1,7 @@
 import type { CallInput, CallReply } from '../../../api/call.ts';
 import type { CaptureDate } from './capture-date.ts';
 
-/** The form values of a memory: its texts and its date. */
+/** The form values of a memory: its caption and capture date. */
 export interface MemoryInput extends CaptureDate {
   caption: string;
 }
@@ -18,7 +18,7 @@ export const toMemoryInput = ({ caption, month, year }: Pick<Memory, keyof Memor
   year: String(year),
 });
 
-/** The change of a memory to these form values. */
+/** The request fields that change a memory to these form values. */
 export const toMemoryChange = ({
   month,
   year,

@@ -15,7 +15,7 @@ test.each([
   expect(screen.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual(links);
 });
 
-test('a memory is loaded when its link gets the focus', async () => {
+test('a memory is preloaded when its link gets the focus', async () => {
   const api = fakeApi({ 'gallery.memory': { success: true, data: memoryWithComments() } });
   const { user } = await renderElement(<MemoryNeighbors previous={null} next="b" />);
   expect(api.requests).toEqual([]);

@@ -9,7 +9,7 @@ interface Props {
   next: string | null;
 }
 
-/** Links to the previous and the next memory of the gallery. */
+/** Links to the previous and next memory of the gallery. */
 export function MemoryNeighbors({ previous, next }: Props) {
   const client = useQueryClient();
   const pathTo = (id: string) => {

@@ -20,7 +20,7 @@ afterEach(() => {
   downloads.length = 0;
 });
 
-/** Renders the page of a memory and that of the gallery. */
+/** Renders the actions on a memory, with a route for the gallery. */
 const showTools = (can: Memory['can'] = all) =>
   renderRoutes(
     [
@@ -51,7 +51,7 @@ test('Edit opens the dialog', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('deleting a memory opens the gallery, where it can be undone', async () => {
+test('deleting a memory opens the gallery, where the deletion can be undone', async () => {
   const api = fakeApi({
     'gallery.deleteMemory': { success: true, message: 'The memory was deleted.' },
     'gallery.restoreMemory': { success: true, message: 'The memory is back.' },

@@ -15,7 +15,7 @@ import { useOriginal } from './use-original.ts';
 /** Milliseconds for which a deletion can be undone. */
 const undoPeriodMs = 10_000;
 
-/** Whether a query belongs to the memory `id`. */
+/** Whether a query is about the memory `id`. */
 const isOf = (id: string, { queryKey }: Pick<Query, 'queryKey'>): boolean => queryKey.includes(id);
 
 /** The actions on a memory that its viewer is allowed: edit, delete, download the original. */

@@ -30,7 +30,7 @@ test('staff see the photograph without a link', async () => {
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('a short card has the start of the caption and the date; the rest appears on hover', async () => {
+test('a short card shows the start of the caption and the date; the full caption appears on hover', async () => {
   const memory = memoryOf({ caption: 'The boat on the lake' });
   const { user } = await renderElement(
     <main id="main">

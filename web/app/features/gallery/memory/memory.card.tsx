@@ -63,7 +63,7 @@ export function MemoryCard({ memory, short = false, to = `/post/${memory.id}`, s
       openDelay={150}
       withArrow
       position="top"
-      // Inside the main landmark.
+      // Rendered inside the main landmark, so that no content is outside of landmarks.
       portalProps={{ target: '#main' }}
       events={{ hover: true, focus: true, touch: false }}
     >

@@ -4,7 +4,7 @@ import { renderElement } from '../../../testing/render.tsx';
 import { MemoryFields } from './memory.fields.tsx';
 import { emptyMemoryInput, type MemoryInput } from './memory-input.ts';
 
-/** Renders the fields of a photograph whose camera says June 1958. */
+/** Renders the fields of a photograph whose metadata has the date June 1958. */
 async function showFields(input: Partial<MemoryInput> = {}, disabled = false) {
   const change = vi.fn();
   const { user } = await renderElement(
@@ -22,19 +22,19 @@ async function showFields(input: Partial<MemoryInput> = {}, disabled = false) {
 
 const offer = () => screen.queryByRole('button', { name: /The camera says/ });
 
-test('the date of the camera is offered and can be used', async () => {
+test('the date from the camera is suggested and can be used', async () => {
   const { change, user } = await showFields();
   expect(offer()?.textContent).toBe('The camera says June 1958. Use this date');
   await user.click(screen.getByRole('button', { name: /The camera says/ }));
   expect(change).toHaveBeenCalledExactlyOnceWith({ month: '6', year: '1958' });
 });
 
-test('the date of the camera is offered if another one is selected', async () => {
+test('the date from the camera is suggested if a different one is selected', async () => {
   await showFields({ month: '6', year: '1957' });
   expect(offer()).not.toBeNull();
 });
 
-test('a date that equals the camera’s is not offered', async () => {
+test('the date from the camera is not suggested if it is already selected', async () => {
   await showFields({ month: '6', year: '1958' });
   expect(offer()).toBeNull();
 });

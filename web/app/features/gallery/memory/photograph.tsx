@@ -7,7 +7,7 @@ interface Props {
   className?: string | undefined;
   /** The `sizes` attribute of the image. */
   sizes: string;
-  /** Loads eagerly, as the main image of its page. */
+  /** Whether the image loads eagerly, because it is the main image of its page. */
   first?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function Photograph({ memory, className, sizes, first = false }: Props) {
     <img
       className={className}
       style={widest && ({ '--ratio': widest.width / widest.height } as CSSProperties)}
-      // Before `src`: attributes after it come too late for the first request.
+      // Must come before `src`: the browser's first request uses only the attributes already set.
       sizes={sizes}
       srcSet={sourcesOf(memory)}
       src={image}

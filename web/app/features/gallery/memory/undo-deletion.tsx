@@ -4,7 +4,7 @@ import { queryClient } from '../../../api/query-client.ts';
 import { restoreMemoryMutation } from './memory-changes.api.ts';
 import styles from './undo-deletion.module.css';
 
-/** The content of the toast after a deletion, with Undo. It is rendered outside of any page. */
+/** The toast after a deletion, with an Undo button. It is rendered outside of any page. */
 export function UndoDeletion({ id }: { id: string }) {
   const restore = useMutation(restoreMemoryMutation, queryClient);
   const { data, error, isPending } = restore;

@@ -13,14 +13,14 @@ interface Props {
   labelledBy: string;
   /** Link target of all cards; by default each links to its own page. */
   to?: string;
-  /** More links, in a row with the buttons. */
+  /** Links in the same row as the buttons. */
   children?: ReactNode;
 }
 
-/** A horizontal strip of memories, one, two or four visible: swipe, scroll, tab, or use its buttons. */
+/** A horizontal strip of memories with one, two or four in view: swipe, scroll, tab, or use its buttons. */
 export function MemoryStrip({ memories, labelledBy, to, children }: Props) {
   const { list, move, fits, atStart, atEnd } = useHorizontalScroll(memories.length);
-  // A button without effect stays in place, so that the focus is not lost.
+  // A button without effect is not removed or disabled, so that it keeps the focus.
   const step = (views: number, label: string, icon: 'back' | 'forward', useless: boolean) => (
     <button
       type="button"

@@ -65,7 +65,7 @@ test.each([
   expect(link?.getAttribute('href')).toBe(shown ? '/gallery' : undefined);
 });
 
-test('for staff all photographs lead to the customer’s gallery', async () => {
+test('for staff, all photographs link to the customer’s gallery', async () => {
   replyWith(5);
   await renderElement(<CustomerMemories customerId="rose" />);
   await screen.findByRole('link', { name: 'View Gallery' });
@@ -82,7 +82,7 @@ test('the storyteller cannot filter by their own memories', async () => {
   expect(api.bodies('gallery.memories')).toEqual([expect.objectContaining({ mine: false })]);
 });
 
-/** Two memories of all, of which the user has added none. */
+/** Replies with two memories, none of them added by the user. */
 const replyToMember = () =>
   fakeApi({
     'gallery.memories': ({ body }: ApiRequest) => ({
@@ -105,7 +105,7 @@ test('a member of the story can filter by their own memories', async () => {
   await screen.findByRole('img', { name: 'Photo 0' });
 });
 
-test('the filter of a link is used when the page opens', async () => {
+test('the filter in the URL applies when the page opens', async () => {
   replyToMember();
   await renderElement(<RecentMemories user={userOf('Sub User')} />, '/home?memories=mine');
   await screen.findByText('You have not added any memories here yet.');

@@ -15,7 +15,7 @@ const title = 'recent-memories';
 /** The newest memories of the active story. A Sub User can filter by their own; the filter is in the URL. */
 export function RecentMemories({ user }: { user: UserInfo }) {
   const all = useQuery(memoriesQuery());
-  // Somebody may have added a photograph or a comment.
+  // The notification may be about a new photograph or comment.
   useRefetchOnNotification(memoriesQuery().queryKey.slice(0, 2));
   useGalleryPrefetch((all.data?.length ?? 0) > 0);
   const [search] = useSearchParams();
@@ -53,7 +53,7 @@ export function RecentMemories({ user }: { user: UserInfo }) {
       )}
       {!shown && !error && <div className={styles.waiting} role="status" aria-label="Loading memories…" />}
       {shown && shown.length > 0 && (
-        // A changed filter starts at the beginning.
+        // The key resets the scroll position when the filter changes.
         <MemoryStrip key={String(mine)} memories={shown} labelledBy={title}>
           {allLink}
         </MemoryStrip>

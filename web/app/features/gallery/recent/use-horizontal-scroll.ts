@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * State and buttons of a horizontally scrolling list: its position, and moving one view forward or back. A new
- * `size` (number of items) measures again.
+ * The scroll position of a horizontal list, and functions that scroll it one view forward or back. `size` is the
+ * number of items; when it changes, the list is measured again.
  */
 export function useHorizontalScroll(size: number) {
   const list = useRef<HTMLUListElement>(null);
@@ -10,7 +10,7 @@ export function useHorizontalScroll(size: number) {
 
   const measure = useCallback(() => {
     const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = list.current ?? {};
-    // Scroll positions have fractions of a pixel.
+    // Scroll positions may have fractions of a pixel.
     const left = Math.abs(scrollLeft);
     setEdges({
       fits: scrollWidth <= clientWidth + 1,

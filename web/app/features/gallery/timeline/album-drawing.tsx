@@ -1,6 +1,6 @@
 import styles from './album-drawing.module.css';
 
-/** Drawing of an open, empty album, shown while there are no memories. */
+/** A drawing of an open, empty album, shown while there are no memories. */
 export function AlbumDrawing() {
   return (
     <svg viewBox="0 0 240 150" className={styles.album} aria-hidden="true">

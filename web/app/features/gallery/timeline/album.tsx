@@ -13,7 +13,7 @@ interface AlbumProps {
   onView: (index: number) => void;
 }
 
-/** Blocks in the first render; the others follow deferred, so that the first photographs appear sooner. */
+/** Blocks in the first render; the others are deferred, so that the first photographs appear sooner. */
 const initialBlocks = 2;
 
 /**

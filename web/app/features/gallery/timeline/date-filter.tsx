@@ -11,7 +11,7 @@ interface Props {
   total: number;
 }
 
-/** The group in the URL; undefined for all of them and for a group that no longer exists. */
+/** The group in the URL; undefined if it names none, or one that no longer exists. */
 export function useChosenDate(groups: readonly IndexedGroup[] | undefined): IndexedGroup | undefined {
   const [address] = useSearchParams();
   const date = address.get('date');
@@ -23,7 +23,7 @@ const formatCount = (count: number) => count.toLocaleString('en-US');
 
 const addressOf = (label: string) => (label ? `?${new URLSearchParams({ date: label })}` : '?');
 
-/** Dates in the first render; the others follow deferred, so that the photographs appear sooner. */
+/** Dates in the first render; the others are deferred, so that the photographs appear sooner. */
 const initialDateCount = 24;
 
 /** All dates of a gallery with their numbers of memories: a list on the left, a select box on small screens. */

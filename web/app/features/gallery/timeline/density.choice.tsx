@@ -10,7 +10,7 @@ interface Props {
   onChoose: (density: Density) => void;
 }
 
-/** Selects how many photographs a row has. */
+/** Selects the number of photographs per row. */
 export function DensityChoice({ density, columnsOf, onChoose }: Props) {
   const choice = (one: Density) => {
     const columns = columnsOf(one);

@@ -22,7 +22,7 @@ const timeline: Timeline = {
   groups: [...june.groups, { label: '1957', year: 1957, month: null, count: 1 }],
 };
 
-/** Renders the gallery of three memories. */
+/** Renders a gallery of three memories. */
 async function showGallery(path = '/gallery') {
   const api = fakeApi({ 'gallery.timeline': timeline });
   const page = await renderElement(<Gallery />, path);
@@ -30,7 +30,7 @@ async function showGallery(path = '/gallery') {
   return { ...page, api };
 }
 
-/** A window in which every media condition is met. */
+/** Makes every media query match, as on a wide screen. */
 const widen = () =>
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: true,
@@ -85,7 +85,7 @@ test('an address with a date that no longer exists shows all memories', async ()
   expect(filter().value).toBe('');
 });
 
-test('on a wide screen the dates are links, of which the chosen one is marked', async () => {
+test('on a wide screen the dates are links, and the selected one is marked', async () => {
   widen();
   const { user } = await showGallery();
   const links = () => screen.getAllByRole('link');
@@ -108,7 +108,7 @@ test.each([
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(columns);
 });
 
-test('the chosen number of columns is kept for the next visit', async () => {
+test('the selected number of columns is kept for the next visit', async () => {
   const { user, unmount } = await showGallery();
   const isPressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
   expect([isPressed('2 columns'), isPressed('1 column')]).toEqual(['true', 'false']);
@@ -119,7 +119,7 @@ test('the chosen number of columns is kept for the next visit', async () => {
   expect(isPressed('1 column')).toBe('true');
 });
 
-test('a photograph in full screen is an entry of the history: Back closes it', async () => {
+test('a photograph in full screen has its own history entry: Back closes it', async () => {
   const { user, router } = await showGallery();
   await act(() => router.navigate('/gallery', { state: { viewing: 1 } }));
   await screen.findByRole('img', { name: 'Second' });

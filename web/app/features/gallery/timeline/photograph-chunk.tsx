@@ -64,7 +64,7 @@ function Cards({ range, columns, storyId, onView }: Props) {
 interface PastedProps {
   memory: Memory;
   columns: number;
-  /** Without a link, for staff. */
+  /** Whether photographs have no link, as for staff. */
   isReadOnly: boolean;
   onView: () => void;
 }

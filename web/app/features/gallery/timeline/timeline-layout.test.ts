@@ -10,7 +10,7 @@ import {
 
 const group = (label: string, count: number) => ({ label, year: 1958, month: null, count });
 
-test('each group begins where the one before ends', () => {
+test('each group starts where the previous one ends', () => {
   expect(indexGroups([group('a', 2), group('b', 3), group('c', 1)]).map(({ first }) => first)).toEqual([
     0, 2, 5,
   ]);
@@ -71,7 +71,7 @@ test('every photograph is in exactly one block, and no block is too large', () =
 });
 
 test('merged blocks have the same total height', () => {
-  // As the page has it, with other figures: labels and rows have heights, and gaps inside and between shelves.
+  // The same formula as the style sheet, with example heights of labels and cards, and gaps inside and between shelves.
   const [label, card, gap, wide] = [34, 210, 16, 24];
   const height = ({ labels, rows, shelves }: TimelineBlock) =>
     labels * label + rows * card + (labels + rows - shelves) * gap + (shelves - 1) * wide;
@@ -94,7 +94,7 @@ test('merged blocks have the same total height', () => {
   expect(mergeBlocks([])).toEqual([]);
 });
 
-test('a range is on one page or spans two', () => {
+test('a range is on one page or spans two pages', () => {
   expect(pagesOf({ first: 0, count: 64 })).toEqual([0]);
   expect(pagesOf({ first: 63, count: 1 })).toEqual([0]);
   expect(pagesOf({ first: 63, count: 2 })).toEqual([0, 1]);

@@ -1,7 +1,7 @@
 import type { TimelineGroup } from '@lifestory/contract';
 import { pageSize } from './timeline.api.ts';
 
-/** A group with the index of its first memory in the timeline, from 0. */
+/** A group with the zero-based timeline index of its first memory. */
 export interface IndexedGroup extends TimelineGroup {
   first: number;
 }
@@ -19,11 +19,11 @@ export interface TimelineSection extends TimelineRange {
   name: string;
   /** Columns the section takes; sections that are narrower than a row share a shelf. */
   span: number;
-  /** The group began in an earlier block. */
+  /** Whether the group began in an earlier block. */
   continued: boolean;
 }
 
-/** Sections that are mounted together, with the figures from which CSS computes their height. */
+/** Sections that are mounted together, with the counts from which CSS computes their height. */
 export interface TimelineBlock {
   first: number;
   count: number;
@@ -34,7 +34,7 @@ export interface TimelineBlock {
   labels: number;
   /** Rows of photographs. */
   rows: number;
-  /** The first section continues a group of the previous block. */
+  /** Whether the first section continues a group of the previous block. */
   continued: boolean;
 }
 

@@ -15,8 +15,8 @@ export const pageSize = 64;
 const minute = 60_000;
 
 /**
- * A page of the memories of the active story by date, from index `page * pageSize`; with `of` those of a
- * storyteller, for staff. Cached for a while, so that going back restores the scroll position.
+ * A page of the memories by date, from index `page * pageSize`: those of the active story, or with `storyId` those
+ * of a storyteller, for staff. Cached for 30 minutes, so that going back restores the scroll position.
  */
 export const timelineQuery = (page: number, storyId?: string) =>
   queryOptions<TimelinePage, Failure>({
@@ -29,6 +29,6 @@ export const timelineQuery = (page: number, storyId?: string) =>
     },
     staleTime: 2 * minute,
     gcTime: 30 * minute,
-    // Picture URLs are valid for at least half an hour.
+    // Shorter than the half hour for which picture URLs are valid.
     refetchInterval: 25 * minute,
   });

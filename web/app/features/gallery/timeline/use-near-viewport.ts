@@ -21,7 +21,7 @@ function inView(element: Element): boolean {
 
 /**
  * Whether an element is near the viewport. An element that contains the focus counts as near, so that the keyboard
- * keeps its place. Visible elements update at once, others in a transition.
+ * focus is kept. Visible elements update at once, others in a transition.
  */
 export function useIsNearViewport(element: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false);

@@ -6,12 +6,12 @@ import { pagesOf, type TimelineRange } from './timeline-layout.ts';
 /** A loaded range of a timeline: its memories in order, undefined while loading, and how to retry. */
 export interface LoadedRange {
   memories: (Memory | undefined)[];
-  /** At least one page failed to load. */
+  /** Whether at least one page failed to load. */
   failed: boolean;
   retry: () => void;
 }
 
-/** Loads a range of the timeline of the active story, or `of` a storyteller. */
+/** Loads a range of the timeline: that of the active story, or of the storyteller `storyId`. */
 export function useTimelineRange(range: TimelineRange, storyId: string | undefined): LoadedRange {
   const pages = pagesOf(range);
   const [firstPage = 0] = pages;

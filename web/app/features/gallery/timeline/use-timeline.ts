@@ -4,14 +4,14 @@ import { useRefetchOnNotification } from '../../notifications/index.ts';
 import { timelineQuery } from './timeline.api.ts';
 import { indexGroups } from './timeline-layout.ts';
 
-/** The groups of a timeline, of the active story or `of` a storyteller, with the total number of memories. */
+/** The groups and the total of a timeline: that of the active story, or of the storyteller `storyId`. */
 export function useTimeline(storyId?: string) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(timelineQuery(0, storyId));
   const groups = useMemo(() => data && indexGroups(data.groups), [data]);
   const known = data?.groups;
   const before = useRef(known);
-  // An added or deleted memory shifts all later pages. Equal groups keep their identity.
+  // Equal groups keep their identity, so changed ones mean that an added or deleted memory shifted all later pages.
   useEffect(() => {
     if (before.current && known && before.current !== known) {
       void client.invalidateQueries({
@@ -21,7 +21,7 @@ export function useTimeline(storyId?: string) {
     }
     before.current = known;
   }, [known, storyId, client]);
-  // Somebody may have added a photograph.
+  // The notification may be about a new photograph.
   useRefetchOnNotification(timelineQuery(0, storyId).queryKey);
   const total = groups?.reduce((sum, { count }) => sum + count, 0) ?? 0;
   return { groups, total, error, refetch };

@@ -14,7 +14,7 @@ beforeEach(() => {
   uploadByFetch();
 });
 
-/** Opens the dialog and selects photographs. */
+/** Opens the dialog and selects files. */
 async function choose(...files: File[]) {
   const { user } = await renderElement(<AddMemoriesModal onClose={close} />);
   await screen.findByRole('dialog', { name: 'Add your memory' });
@@ -69,7 +69,7 @@ test('a file that is not a photograph is named and left out; the others are kept
   screen.getByRole('button', { name: 'Add photograph' });
 });
 
-test('without a photograph nothing is sent, and the error leads to the field', async () => {
+test('without a photograph nothing is sent, and the error links to the field', async () => {
   const api = fakeApi({});
   const user = await choose();
   await user.click(screen.getByRole('button', { name: 'Add photograph' }));
@@ -93,7 +93,7 @@ test('while a photograph is added, its progress is shown and nothing can be chan
   expect(api.requests).toHaveLength(1);
 });
 
-test('a rejected photograph stays with its reason, and the added one is gone', async () => {
+test('a rejected photograph stays with the reason, and the added one is removed from the list', async () => {
   const reason = 'Please remove unusual control characters from the caption.';
   fakeApi({
     'gallery.addMemory': (request) =>
@@ -120,7 +120,7 @@ test('a full story says so at the photograph, which can be removed', async () =>
   expect(screen.queryByText('boat.jpg')).toBeNull();
 });
 
-test('a photograph that may have been stored cannot be changed, only sent again unchanged', async () => {
+test('a photograph that may have been stored can only be sent again unchanged', async () => {
   const api = fakeApi({ 'gallery.addMemory': rejection(500, 'unexpected', 'It failed on our side.') });
   const user = await choose(photographFile());
   await user.click(await screen.findByRole('button', { name: 'Add photograph' }));
@@ -133,7 +133,7 @@ test('a photograph that may have been stored cannot be changed, only sent again 
   expect(second).toBe(first);
 });
 
-test('an interrupted upload goes on when the connection is back', async () => {
+test('an interrupted upload resumes when the connection is back', async () => {
   const api = fakeApi({
     'gallery.addMemory': () => {
       throw new TypeError('Failed to fetch');

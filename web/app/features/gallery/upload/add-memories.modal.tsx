@@ -34,7 +34,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
   useEffect(() => () => memories.stop(), [memories]);
 
   const choose = async (files: readonly File[]) => {
-    // A file that can no longer be read is reported when it is uploaded.
+    // A file that cannot be read passes here; its upload reports the failure.
     const failures = await Promise.all(files.map((file) => validatePhotograph(file).catch(() => null)));
     const messages = files.flatMap(({ name }, index) =>
       failures[index] ? [`${name}: ${failures[index]}`] : [],
@@ -51,7 +51,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
     if (memories.read().length === 0) onClose();
     else setFailure(summaryOf(memories.read()));
   };
-  // Uploads that a lost connection interrupted resume when it is back.
+  // Resumes uploads that a lost connection interrupted.
   const lost = useMemo(() => list.some((one) => one.failure?.code === 'offline'), [list]);
   useEffect(() => {
     if (!lost) return;
@@ -133,7 +133,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Reads the photographs one at a time: a phone has no memory for all of them. */
+/** Reads the capture dates one photograph at a time: a phone has too little memory to read all at once. */
 async function readDates(memories: NewMemories, chosen: readonly NewMemory[]): Promise<void> {
   for (const { id, file } of chosen) if (file) memories.setMetadataDate(id, await readCaptureDate(file));
 }

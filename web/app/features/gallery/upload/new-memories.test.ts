@@ -5,7 +5,7 @@ import { isLocked, isServerFailure, NewMemories, type Send } from './new-memorie
 const photograph = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 const names = (memories: NewMemories) => memories.read().map(({ file }) => file?.name ?? null);
 
-/** A fake server that replies on command. */
+/** A fake server whose replies the test resolves. */
 function slowServer() {
   const asked: { name: string; key: string; caption: string; answer(failure?: Failure): void }[] = [];
   const send: Send = ({ file, key, caption }) =>

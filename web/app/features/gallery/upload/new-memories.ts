@@ -7,7 +7,7 @@ import { emptyMemoryInput, type MemoryInput } from '../memory/memory-input.ts';
 export interface NewMemory extends MemoryInput {
   /** Idempotency key of the upload. */
   key: string;
-  /** Only used by the page. */
+  /** Identifies the row on this page; never sent. */
   id: number;
   file: File | null;
   /** The date from the metadata. */
@@ -18,7 +18,7 @@ export interface NewMemory extends MemoryInput {
   failure: Failure | null;
 }
 
-/** Uploads one memory; returns the server's message. */
+/** Uploads one memory; resolves to the server's message. */
 export type Send = (
   memory: NewMemory,
   onProgress: (sent: number) => void,
@@ -41,7 +41,7 @@ export const isLocked = (memory: Pick<NewMemory, 'state' | 'failure'>): boolean 
   memory.state !== 'open' || mayBeStored(memory);
 
 /**
- * Photographs that are added together: selected, described, then uploaded two at a time. A failed one stays with its
+ * Photographs that are added together: selected, described, then uploaded two at a time. A failed one stays with the
  * reason and can be retried.
  */
 export class NewMemories {
@@ -159,7 +159,7 @@ export class NewMemories {
   }
 }
 
-/** Client-side validation, with the server's messages. */
+/** Validates required input before the upload, with the same messages as the server. */
 function findMissingInput({ file, month, year }: NewMemory): Failure | null {
   const message = {
     ...(file ? {} : { image: ['Please choose a photograph.'] }),

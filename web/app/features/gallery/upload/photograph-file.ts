@@ -10,8 +10,8 @@ const signatures = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a'];
 const brands = ['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'hevc', 'hevx'];
 
 /**
- * What is wrong with a file, as a message; null for a valid one. The format is detected by content, as on the
- * server, never by file name.
+ * Returns the message to show for an invalid file, or null. The format is detected from the content, as on the
+ * server, never from the file name.
  */
 export async function validatePhotograph(file: File): Promise<string | null> {
   if (file.size === 0) return 'This file is empty. Please choose another one.';
@@ -28,7 +28,7 @@ function isPhotograph(head: Uint8Array): boolean {
   if (signatures.some((beginning) => text.startsWith(beginning))) return true;
   if (text.startsWith('RIFF')) return text.slice(8, 12) === 'WEBP';
   if (text.slice(4, 8) !== 'ftyp') return false;
-  // ISO/IEC 23008-12: the file type box has its length, a major brand and compatible brands.
+  // ISO/IEC 23008-12: the file type box starts with its length, followed by the major and compatible brands.
   const end = new DataView(head.buffer).getUint32(0);
   const declaredBrands = text.slice(8, end).match(/.{4}/gs) ?? [];
   return declaredBrands.some((name) => brands.includes(name));

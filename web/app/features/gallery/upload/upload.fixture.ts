@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Replaces XMLHttpRequest, with which files are uploaded, by one that reports half the progress and uses `fetch`. */
+/** Replaces the XMLHttpRequest used for uploads with a fake that reports half the progress and calls `fetch`. */
 export function uploadByFetch(): void {
   vi.stubGlobal(
     'XMLHttpRequest',

@@ -20,7 +20,7 @@ beforeEach(() => {
   close.mockClear();
 });
 
-/** Shows a photograph of three in full screen. */
+/** Opens one of three photographs in full screen. */
 async function show(index: number, storyId?: string) {
   const api = fakeApi({ 'gallery.timeline': timelineOf(...memories) });
   const bounds = { first: 0, count: 3 };
@@ -66,7 +66,7 @@ test.each([
   expect(move.mock.calls.flat()).toEqual(to);
 });
 
-test('the buttons move to the photographs before and after', async () => {
+test('the buttons move to the previous and next photograph', async () => {
   const { user } = await show(1);
   await user.click(screen.getByRole('button', { name: 'Next photograph' }));
   await user.click(screen.getByRole('button', { name: 'Previous photograph' }));
@@ -125,7 +125,7 @@ test('the page behind the viewer cannot be used until the viewer is closed', asy
   await waitFor(() => expect(document.activeElement).toBe(photograph));
 });
 
-test('photographs that cannot be loaded can be loaded again', async () => {
+test('photographs that failed to load can be loaded again', async () => {
   const { replies } = fakeApi({ 'gallery.timeline': rejection(500, 'unexpected', 'Something went wrong') });
   const bounds = { first: 0, count: 3 };
   const { user } = await renderElement(
@@ -138,12 +138,12 @@ test('photographs that cannot be loaded can be loaded again', async () => {
   expect(screen.queryByText('This photograph could not be loaded.')).toBeNull();
 });
 
-test('only those who may download a photograph can', async () => {
+test('the download button appears only for those who may download the photograph', async () => {
   await show(0);
   expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull();
 });
 
-test('the original is requested once', async () => {
+test('two clicks request the original once', async () => {
   const { api, user } = await show(1);
   api.replies['gallery.original'] = pending;
   const download = screen.getByRole('button', { name: 'Download original' });

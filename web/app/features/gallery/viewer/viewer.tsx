@@ -12,9 +12,9 @@ import { useSwipe } from './use-swipe.ts';
 import styles from './viewer.module.css';
 
 interface Props {
-  /** Index in the timeline of the photograph in view. */
+  /** Timeline index of the photograph in view. */
   index: number;
-  /** Number of photographs in the timeline. */
+  /** The range of timeline indexes that can be viewed. */
   bounds: TimelineRange;
   /** Id of the storyteller, for staff; undefined for the active story. */
   storyId: string | undefined;
@@ -56,7 +56,7 @@ export default function Viewer({ index, bounds, storyId, onMove, onClose }: Prop
 
   useLayoutEffect(() => openOverPage(dialog.current), []);
   useEffect(() => {
-    // On the window: a closing toast leaves the focus on the body.
+    // Listens on the window: when a toast closes, the focus falls back to the body.
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   });
@@ -132,8 +132,8 @@ export default function Viewer({ index, bounds, storyId, onMove, onClose }: Prop
 }
 
 /**
- * Opens the viewer over the page, which is inert meanwhile. Not as a modal dialog: the browser would place that
- * above the toasts and make them unreachable.
+ * Opens the viewer over the page, which is inert until the returned function is called. Not as a modal dialog: the
+ * browser would place that above the toasts and make them unreachable.
  */
 function openOverPage(dialog: HTMLDialogElement | null): () => void {
   const shell = document.querySelectorAll<HTMLElement>('[data-shell], .skip-link');
@@ -172,7 +172,7 @@ function Picture({ memory }: { memory: Memory }) {
   );
 }
 
-/** Scrolls the gallery behind the viewer along, so that the last photograph gets the focus afterwards. */
+/** When the viewer closes, focuses the photograph in the gallery that was viewed last. */
 function useReturn(index: number): void {
   const seen = useRef(index);
   useEffect(() => {
