@@ -30,6 +30,7 @@ export async function createApp(
   const { features, gate } = createFeatures(app);
   for (const feature of features) mount(fastify, feature.routes, feature.handlers, gate, compile);
   fastify.addHook('preClose', async () => {
+    gate.close();
     for (const feature of features) feature.close?.();
   });
   const { API_REFERENCE, APP_URL } = app.env;

@@ -6,7 +6,7 @@ import { type CollectSections, combineExports } from './contributions/personal-e
 import type { Feature } from './feature.ts';
 import { accountsFeature } from './features/accounts/index.ts';
 import { auditFeature } from './features/audit/index.ts';
-import { authFeature, passwordLinkMaker, signInEnd, signInGate } from './features/auth/index.ts';
+import { actorCache, authFeature, passwordLinkMaker, signInEnd } from './features/auth/index.ts';
 import { bookingFeature } from './features/booking/index.ts';
 import { cardsFeature } from './features/cards/index.ts';
 import { dashboardFeature } from './features/dashboard/index.ts';
@@ -61,6 +61,6 @@ export function createFeatures(app: AppContext): { features: Feature[]; gate: Ga
   return {
     features,
     eraseData,
-    gate: { findActor: signInGate(app), findSignInEnd: signInEnd(app), isSigned: app.links.verify },
+    gate: { ...actorCache(app), findSignInEnd: signInEnd(app), isSigned: app.links.verify },
   };
 }

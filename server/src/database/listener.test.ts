@@ -19,7 +19,8 @@ const sound = () => Object.assign(broken(), { query: async () => undefined });
 // An unhandled rejection would end the process; here it fails the run.
 test('a connection that breaks during LISTEN is replaced', async () => {
   const clients = [broken(), sound()];
-  const pool = { ending: false, connect: async () => clients.shift() } as unknown as Pool;
+  const connect = async () => clients.shift();
+  const pool = Object.assign(new EventEmitter(), { ending: false, connect }) as unknown as Pool;
   await new Promise<void>((resolve) => {
     const stop = createListen(pool)({
       notify() {

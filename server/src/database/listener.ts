@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 /** Milliseconds between attempts to reconnect. */
 const reconnectDelayMs = 500;
@@ -12,15 +12,21 @@ type OnMessage = (text: string | null) => void;
 const keepAliveIntervalMs = 30_000;
 
 /**
- * Listens for messages on channels of the database, by their names. A message arrives when its transaction commits.
- * Returns a function that stops.
+ * Listens for messages on channels of the database, by their names. A message arrives when its transaction commits; one
+ * that the database function `announce` sends also arrives before the writer of this process continues, and therefore
+ * twice. `onLost` is called when messages can no longer arrive; null follows once they can. Returns a function that
+ * stops.
  */
-export type Listen = (channels: Record<string, OnMessage>) => () => void;
+export type Listen = (channels: Record<string, OnMessage>, onLost?: () => void) => () => void;
 
 /** Listens on a dedicated connection that reconnects after an outage. */
-export const createListen =
-  (pool: Pool): Listen =>
-  (channels) => {
+export function createListen(pool: Pool): Listen {
+  const subscribers = new Set<Record<string, OnMessage>>();
+  deliverOwnMessages(pool, (channel, text) => {
+    for (const channels of subscribers) channels[channel]?.(text);
+  });
+  return (channels, onLost) => {
+    subscribers.add(channels);
     const { promise: stopping, resolve } = Promise.withResolvers<void>();
     let stopped = false;
 
@@ -40,6 +46,7 @@ export const createListen =
         );
         await Promise.race([broken, stopping]).finally(() => clearInterval(asking));
       } finally {
+        onLost?.();
         client.release(true);
       }
     };
@@ -51,7 +58,27 @@ export const createListen =
     };
     void keepListening();
     return () => {
+      subscribers.delete(channels);
       stopped = true;
       resolve();
     };
   };
+}
+
+/** The code of the notices by which the database function `announce` repeats a message to the writing connection. */
+const announcementCode = 'LS001';
+
+/** Delivers the messages that the connections of a pool announce, when the writer has ended its transaction. */
+function deliverOwnMessages(pool: Pool, deliver: (channel: string, text: string) => void): void {
+  const announced = new WeakMap<PoolClient, [channel: string, text: string][]>();
+  pool.on('acquire', (client) => {
+    if (announced.has(client)) return;
+    announced.set(client, []);
+    client.on('notice', ({ code, message = '', detail = '' }) => {
+      if (code === announcementCode) announced.get(client)?.push([message, detail]);
+    });
+  });
+  pool.on('release', (_error, client) => {
+    for (const [channel, text] of announced.get(client)?.splice(0) ?? []) deliver(channel, text);
+  });
+}

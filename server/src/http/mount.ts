@@ -24,6 +24,8 @@ export interface Gate {
   findSignInEnd(token: string): Promise<string | null>;
   /** Whether the URL carries a valid, unexpired signature. */
   isSigned(url: string): boolean;
+  /** Releases the connection of the gate; it still finds actors. */
+  close(): void;
 }
 
 /**

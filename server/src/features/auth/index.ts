@@ -1,9 +1,7 @@
 import { contract } from '@lifestory/contract';
-import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import type { Gate } from '../../http/mount.ts';
-import { findActor } from './actor.queries.ts';
 import { authHandlers } from './auth.handlers.ts';
 import { cleanupCron } from './cleanup.jobs.ts';
 import { eraseSignIns } from './erasure.queries.ts';
@@ -12,6 +10,7 @@ import { endOfSignIn } from './sign-in/sign-in.queries.ts';
 import { signInAlerts } from './sign-in/sign-in-alerts.service.ts';
 import { signInsFailedJob } from './sign-in/sign-in-limits.ts';
 
+export { actorCache } from './actor-cache.ts';
 export { canSwitch, firstEntry } from './entry.policy.ts';
 export { type Entry, entriesOf } from './entry.queries.ts';
 export { memberEntered } from './first-entry.ts';
@@ -39,11 +38,3 @@ export const signInEnd =
   (app: AppContext): Gate['findSignInEnd'] =>
   (token) =>
     endOfSignIn(app.db, token, app.now());
-
-/** Returns the actor of a sign-in token; null if it is unknown, expired or revoked. */
-export const signInGate =
-  (app: AppContext): Gate['findActor'] =>
-  (token) => {
-    const now = app.now();
-    return findActor(app.db, token, now, dateAt(now));
-  };

@@ -88,7 +88,7 @@ test('the stream recovers after its database connection is lost', async () => {
   const cut = async () => {
     const { rows } = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query like 'listen %'`.execute(db);
+      where datname = current_database() and query like 'listen "sign_ins_ended"'`.execute(db);
     return rows.length;
   };
   await expect.poll(cut).toBe(1);
