@@ -4,7 +4,7 @@ import { checkBoundaries } from './boundaries.mjs';
 import { command, root } from './command.mjs';
 import { checkLayout } from './layout.mjs';
 import { checkLicences } from './licences.mjs';
-import { checkNames } from './names.mjs';
+import { checkNames } from './name-check.mjs';
 import { checkReleasedMigrations } from './released-migrations.mjs';
 import { checkTableOwnership } from './table-ownership.mjs';
 

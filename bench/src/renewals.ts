@@ -11,7 +11,7 @@ import {
   enqueueRenewals,
   makeDueRenewals,
 } from '@lifestory/server/testing/payments/due-renewals.ts';
-import { residentBytes } from './memory.ts';
+import { residentBytes } from './process-memory.ts';
 import type { Benchmark } from './row.ts';
 
 const due = Number(process.env.BENCH_RENEWALS ?? 10_000);

@@ -1,7 +1,7 @@
 import { type Business, openBusiness } from './business.ts';
 import { openConnection } from './load.ts';
-import { residentBytes } from './memory.ts';
 import { startBaseline } from './peers/process.ts';
+import { residentBytes } from './process-memory.ts';
 import { processorSeconds } from './processor.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 import { type Latencies, quantile, requestsPerSecond, simulateStaff } from './simulated-staff.ts';

@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { chunkBytes } from '@lifestory/contract/limits';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
 import { longFilm } from './film.ts';
-import { peakResidentBytes, residentBytes } from './memory.ts';
 import { runProgram, startBaseline } from './peers/process.ts';
 import { post } from './post.ts';
+import { peakResidentBytes, residentBytes } from './process-memory.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fingerprint, makeFilm } from '@lifestory/server/testing/media/film.ts';
 import { type FakeZoom, startFakeZoom } from '@lifestory/server/testing/zoom/fake-zoom.ts';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
-import { peakResidentBytes } from './memory.ts';
+import { peakResidentBytes } from './process-memory.ts';
 import type { Benchmark, Row } from './row.ts';
 
 const megabyte = 1_000_000;

@@ -47,7 +47,7 @@ export type Contract = typeof contract;
 
 export * from './audit/change.ts';
 export * from './booking/form.ts';
-export * from './booking/own.ts';
+export * from './booking/own-interview.ts';
 export * from './cards/card.ts';
 export * from './cards/token.ts';
 export * from './dashboard/alert.ts';

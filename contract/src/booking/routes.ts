@@ -1,7 +1,7 @@
 import { routes } from '../route.ts';
 import { DataReply, Done, Id } from '../scalars.ts';
 import { BookingForm, PaymentTerms } from './form.ts';
-import { OwnInterview, OwnToken } from './own.ts';
+import { OwnInterview, OwnToken } from './own-interview.ts';
 
 /** Endpoints to book an interview and to manage a booking through its mailed link. */
 export const booking = routes({

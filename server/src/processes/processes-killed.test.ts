@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { testApp } from '../testing/app.ts';
-import { compare } from '../testing/fleet/balance.ts';
-import { doBusiness } from '../testing/fleet/business.ts';
+import { compareData } from '../testing/fleet/data-comparison.ts';
 import { startFleet } from '../testing/fleet/fleet.ts';
+import { simulateCustomers } from '../testing/fleet/simulated-customers.ts';
 
 // A short version of `npm run faults`.
 
@@ -13,14 +13,14 @@ afterAll(fleet.stop);
 
 test('killing processes loses no acknowledged change and repeats none', async () => {
   let open = true;
-  const business = doBusiness(app, users, fleet.url, () => open, false);
+  const customers = simulateCustomers(app, users, fleet.url, () => open, false);
   for (let kills = 0; kills < 2; kills += 1) {
     await sleep(500);
     await fleet.killNext();
   }
   open = false;
-  const acknowledged = await business;
-  expect(await compare(app, acknowledged)).toEqual([]);
+  const acknowledged = await customers;
+  expect(await compareData(app, acknowledged)).toEqual([]);
   expect(fleet.lost()).toEqual([]);
   expect([...acknowledged.bookings.values()].filter((status) => status === 200).length).toBeGreaterThan(20);
   expect(acknowledged.comments.size).toBeGreaterThan(20);

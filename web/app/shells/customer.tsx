@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { NavLink, Outlet } from 'react-router';
 import { useUser } from '../api/sign-in.ts';
+import { featureSwitches } from '../feature-switches.ts';
 import { Bell } from '../features/notifications/index.ts';
 import { canSwitchQuery, resetTour } from '../features/stories/index.ts';
 import { guard } from '../guard.ts';
-import { featureSwitches } from '../switches.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Logo } from '../ui/layout/logo.tsx';
 import { AppServices } from './app-services.tsx';

@@ -20,11 +20,11 @@ async function fail(times: number): Promise<void> {
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
     await runJobs();
   }
-  server.becalm();
+  server.clearFaults();
 }
 
 const interview = await booked();
-server.past.hold(interview.meeting.id);
+server.pastMeetings.addInstance(interview.meeting.id);
 const ahead = await booked();
 
 test('deleting an account removes its future meetings, and keeps recorded ones', async () => {
@@ -32,7 +32,7 @@ test('deleting an account removes its future meetings, and keeps recorded ones',
   await staff.request(accounts.delete, { body: { id } });
   await runJobs();
   expect([...server.meetings.keys()]).toEqual([interview.meeting.id]);
-  expect(server.past.recorded.size).toBe(1);
+  expect(server.pastMeetings.recorded.size).toBe(1);
 });
 
 test('an erasure is retried while Zoom fails; staff are alerted, then asked to delete the meetings', async () => {
@@ -52,7 +52,7 @@ test('an erasure is retried while Zoom fails; staff are alerted, then asked to d
 test('reauthorizing retries the erasure and removes all data of the person at Zoom', async () => {
   await authorize();
   await runJobs();
-  expect([server.meetings.size, server.past.recorded.size]).toEqual([0, 0]);
+  expect([server.meetings.size, server.pastMeetings.recorded.size]).toEqual([0, 0]);
   expect(await known()).toEqual([]);
   expect(await alert()).toBeUndefined();
   expect((await interviewOf(ahead)).join_url).toBeNull();

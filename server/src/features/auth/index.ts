@@ -10,10 +10,10 @@ import { endOfSignIn } from './sign-in/sign-in.queries.ts';
 import { signInAlerts } from './sign-in/sign-in-alerts.service.ts';
 import { signInsFailedJob } from './sign-in/sign-in-limits.ts';
 
+export { canSwitch, firstEntry } from './active-story.policy.ts';
 export { actorCache } from './actor-cache.ts';
-export { canSwitch, firstEntry } from './entry.policy.ts';
 export { type Entry, entriesOf } from './entry.queries.ts';
-export { memberEntered } from './first-entry.ts';
+export { memberEntered } from './member-entered.ts';
 export { setPassword } from './passwords/password.service.ts';
 export { checkPassword } from './passwords/password-hash.ts';
 export { makePasswordLink, passwordLinkMaker } from './passwords/password-link.ts';

@@ -2,7 +2,7 @@ import type { PersonView, Role } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import type { Links } from '../../http/links.ts';
 import { filmsOfStory } from './film.queries.ts';
-import { invitedTo } from './invited.queries.ts';
+import { invitedTo } from './invited-person.queries.ts';
 import { type Person, userInfo } from './person.queries.ts';
 
 /** Returns a person with the data of the staff's user view. */

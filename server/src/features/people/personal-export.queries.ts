@@ -1,5 +1,5 @@
 import type { ExportPersonalData } from '../../contributions/personal-export.ts';
-import { invitedTo } from './invited.queries.ts';
+import { invitedTo } from './invited-person.queries.ts';
 
 /** Exports the members of a person's own story. */
 export const exportFamily: ExportPersonalData = async (db, { storyId }) => {

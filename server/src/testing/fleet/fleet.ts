@@ -6,12 +6,12 @@ import { freePort } from '../servers/free-port.ts';
 import { processEnvironment } from '../servers/process-environment.ts';
 import { startProxy } from './proxy.ts';
 
-interface Ship {
+interface Instance {
   role: 'web' | 'worker' | 'all';
   port: number;
   child: ChildProcess;
-  /** Set while the process is meant to be stopped. */
-  sunk: boolean;
+  /** Whether the process is meant to be stopped. */
+  stopped: boolean;
 }
 
 /** Several processes of the product on one database and one media folder, behind a proxy that retries once. */
@@ -37,7 +37,7 @@ export async function startFleet(
   { webs, workers, alls = 0 }: { webs: number; workers: number; alls?: number },
 ): Promise<Fleet> {
   const lost: string[] = [];
-  const launch = (role: Ship['role'], port: number) =>
+  const launch = (role: Instance['role'], port: number) =>
     spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
       env: {
         ...processEnvironment,
@@ -54,9 +54,9 @@ export async function startFleet(
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-  const watch = (ship: Ship) => {
-    ship.child.once('exit', (code, signal) => {
-      if (!ship.sunk) lost.push(`${ship.role} on ${ship.port} (${code ?? signal})`);
+  const watch = (instance: Instance) => {
+    instance.child.once('exit', (code, signal) => {
+      if (!instance.stopped) lost.push(`${instance.role} on ${instance.port} (${code ?? signal})`);
     });
   };
   const roles = [
@@ -64,35 +64,35 @@ export async function startFleet(
     ...Array<'worker'>(workers).fill('worker'),
     ...Array<'all'>(alls).fill('all'),
   ];
-  const ships: Ship[] = await Promise.all(
+  const instances: Instance[] = await Promise.all(
     roles.map(async (role) => {
       const port = await freePort();
-      return { role, port, child: launch(role, port), sunk: false };
+      return { role, port, child: launch(role, port), stopped: false };
     }),
   );
-  ships.forEach(watch);
-  await Promise.all(ships.map(({ port }) => isReady(port)));
-  const serving = ships.filter(({ role }) => role !== 'worker').map(({ port }) => port);
+  instances.forEach(watch);
+  await Promise.all(instances.map(({ port }) => waitUntilReady(port)));
+  const serving = instances.filter(({ role }) => role !== 'worker').map(({ port }) => port);
   const proxy = await startProxy(serving);
   let next = 0;
   const killSeveral = async (count: number) => {
-    const chosen = new Set<Ship>();
-    const isServing = ({ role }: Ship) => role !== 'worker';
-    for (let tries = 0; tries < ships.length && chosen.size < count; tries += 1) {
-      const ship = ships[next++ % ships.length];
-      if (!ship) continue;
-      const others = ships.filter((other) => other !== ship && !chosen.has(other));
+    const chosen = new Set<Instance>();
+    const isServing = ({ role }: Instance) => role !== 'worker';
+    for (let tries = 0; tries < instances.length && chosen.size < count; tries += 1) {
+      const instance = instances[next++ % instances.length];
+      if (!instance) continue;
+      const others = instances.filter((other) => other !== instance && !chosen.has(other));
       // Without a web process no request would succeed.
-      if (others.some(isServing)) chosen.add(ship);
+      if (others.some(isServing)) chosen.add(instance);
     }
     await Promise.all(
-      [...chosen].map(async (ship) => {
-        await end(ship);
+      [...chosen].map(async (instance) => {
+        await end(instance);
         await sleep(1000);
-        ship.child = launch(ship.role, ship.port);
-        ship.sunk = false;
-        watch(ship);
-        await isReady(ship.port);
+        instance.child = launch(instance.role, instance.port);
+        instance.stopped = false;
+        watch(instance);
+        await waitUntilReady(instance.port);
       }),
     );
     return chosen.size;
@@ -103,23 +103,23 @@ export async function startFleet(
     addresses: serving.map((port) => `http://127.0.0.1:${port}`),
     killNext: () => killSeveral(1),
     killSeveral,
-    workers: () => ships.filter(({ role }) => role === 'worker').flatMap(({ child }) => child.pid ?? []),
+    workers: () => instances.filter(({ role }) => role === 'worker').flatMap(({ child }) => child.pid ?? []),
     lost: () => lost,
     async stop() {
       await proxy.stop();
-      await Promise.all(ships.map(end));
+      await Promise.all(instances.map(end));
     },
   };
 }
 
-async function end(ship: Ship): Promise<void> {
-  ship.sunk = true;
-  if (ship.child.exitCode !== null || ship.child.signalCode !== null) return;
-  ship.child.kill('SIGKILL');
-  await once(ship.child, 'exit');
+async function end(instance: Instance): Promise<void> {
+  instance.stopped = true;
+  if (instance.child.exitCode !== null || instance.child.signalCode !== null) return;
+  instance.child.kill('SIGKILL');
+  await once(instance.child, 'exit');
 }
 
-async function isReady(port: number): Promise<void> {
+async function waitUntilReady(port: number): Promise<void> {
   for (let tries = 0; tries < 1200; tries += 1) {
     if ((await fetch(`http://127.0.0.1:${port}/ready`).catch(() => null))?.ok) return;
     await sleep(50);

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { bodyOf, json, zoomGrants } from './fake-zoom-grants.ts';
-import { zoomPast } from './fake-zoom-past.ts';
+import { bodyOf, fakeOAuth, json } from './fake-zoom-oauth.ts';
+import { fakePastMeetings } from './fake-zoom-past-meetings.ts';
 
 /** A meeting of the fake server. */
 export interface ZoomMeeting {
@@ -66,8 +66,8 @@ export async function startFakeZoom() {
   const meetings = new Map<number, ZoomMeeting>();
   const films = new Map<string, Buffer>();
   const requests: string[] = [];
-  const grants = zoomGrants(faults);
-  const past = zoomPast();
+  const oauth = fakeOAuth(faults);
+  const pastMeetings = fakePastMeetings();
   let lastNumber = 81_000_000_000;
 
   const filmFile = (name: string, film: Buffer) => ({
@@ -83,7 +83,7 @@ export async function startFakeZoom() {
 
   function download(request: IncomingMessage, response: ServerResponse, name: string) {
     const bearer = request.headers.authorization?.replace('Bearer ', '') ?? '';
-    const mayRead = grants.holds(bearer) || (bearer === `download-${name}` && !faults.oldDownloads);
+    const mayRead = oauth.holds(bearer) || (bearer === `download-${name}` && !faults.oldDownloads);
     const film = films.get(name);
     if (!mayRead || !film)
       return json(response, film ? 401 : 404, { code: film ? 124 : 3301, message: 'No.' });
@@ -108,7 +108,7 @@ export async function startFakeZoom() {
     const bearer = request.headers.authorization?.replace('Bearer ', '') ?? '';
     const path = address.pathname.replace('/v2', '');
     requests.push(`${request.method} ${path}`);
-    if (!grants.holds(bearer)) return json(response, 401, { code: 124, message: 'Access token is expired.' });
+    if (!oauth.holds(bearer)) return json(response, 401, { code: 124, message: 'Access token is expired.' });
     if (faults.broken > 0) {
       faults.broken -= 1;
       return json(response, 500, { code: 500, message: 'Internal error' });
@@ -130,12 +130,12 @@ export async function startFakeZoom() {
     if (path === '/users/me') return json(response, 200, { id: 'u1', email: 'host@studio.example', type: 2 });
     if (path === '/users/me/meetings') return onMeetings(request, response, address);
     const pastMeetingNumber = /^\/past_meetings\/(\d+)\/instances$/.exec(path)?.[1];
-    if (pastMeetingNumber) return past.list(response, Number(pastMeetingNumber));
+    if (pastMeetingNumber) return pastMeetings.list(response, Number(pastMeetingNumber));
     const recorded = /^\/meetings\/([^/]+)\/recordings$/.exec(path)?.[1];
     if (recorded !== undefined) {
       // Ids with slashes are encoded twice, as Zoom requires.
       const meeting = decodeURIComponent(decodeURIComponent(recorded));
-      if (request.method === 'DELETE') return past.erase(response, meeting);
+      if (request.method === 'DELETE') return pastMeetings.erase(response, meeting);
       const recording_files = [...films].map(([name, film]) => filmFile(name, film));
       return json(response, 200, { uuid: meeting, recording_files });
     }
@@ -175,10 +175,10 @@ export async function startFakeZoom() {
 
   const server = createServer(async (request, response) => {
     const address = new URL(request.url ?? '/', url);
-    if (address.pathname === '/oauth/token') return grants.token(request, response);
-    if (address.pathname === '/oauth/revoke') return grants.revoke(request, response);
+    if (address.pathname === '/oauth/token') return oauth.token(request, response);
+    if (address.pathname === '/oauth/revoke') return oauth.revoke(request, response);
     if (address.pathname === '/oauth/authorize') {
-      return grants.authorize(response, address);
+      return oauth.authorize(response, address);
     }
     const film = /^\/rec\/download\/(.+)$/.exec(address.pathname)?.[1];
     if (film) return download(request, response, film);
@@ -192,20 +192,20 @@ export async function startFakeZoom() {
     url,
     faults,
     meetings,
-    past,
+    pastMeetings,
     /** API calls so far. */
     requests,
     /** The product's configuration for this server. */
     settings: {
-      ...grants.settings,
+      ...oauth.settings,
       ZOOM_API_URL: `${url}/v2`,
       ZOOM_OAUTH_URL: url,
       ZOOM_WEBHOOK_SECRET: webhookSecret,
     },
-    consent: grants.consent,
+    consent: oauth.consent,
     /** Invalidates all access tokens, and with `grant` the refresh tokens too. */
-    expire: grants.expire,
-    becalm(): void {
+    expire: oauth.expire,
+    clearFaults(): void {
       Object.assign(faults, noFaults);
     },
     /** Adds a downloadable recording; returns it as in a webhook. */

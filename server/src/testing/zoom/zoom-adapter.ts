@@ -38,7 +38,7 @@ export async function zoomAdapter() {
   }
 
   afterEach(() => {
-    server.becalm();
+    server.clearFaults();
     instant = noon;
   });
   afterAll(() => server.close());

@@ -19,7 +19,7 @@ export async function zoomApp() {
   const noon = new Date('2027-05-03T19:00:00Z');
   setClock(noon);
   afterEach(() => {
-    server.becalm();
+    server.clearFaults();
     setClock(noon);
   });
   afterAll(() => server.close());

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
-import { featureSwitches } from '../../switches.ts';
+import { featureSwitches } from '../../feature-switches.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { shortDollars } from '../../ui/money.ts';
 import type { DashboardFigures } from './dashboard.api.ts';

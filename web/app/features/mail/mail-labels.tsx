@@ -1,7 +1,7 @@
 import type { Mail, MailState } from '@lifestory/contract';
 import { Badge } from '@mantine/core';
 import { InterviewTime } from '../../ui/interview-time.tsx';
-import styles from './mail-words.module.css';
+import styles from './mail-labels.module.css';
 
 /** The labels of the states of a mail. */
 export const stateLabel: Record<MailState, string> = {

@@ -5,7 +5,7 @@ import { editableProps } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatTime } from '../../ui/time.ts';
 import styles from './slot-chip.module.css';
-import { isPast, slotState, slotTimes } from './slot-words.ts';
+import { isPast, slotState, slotTimes } from './slot-format.ts';
 
 interface Props {
   event: SlotEvent;

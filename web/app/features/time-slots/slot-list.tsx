@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { longDate } from '../../dates.ts';
 import { editableProps } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { isPast, slotState, slotTimes } from './slot-format.ts';
 import styles from './slot-list.module.css';
-import { isPast, slotState, slotTimes } from './slot-words.ts';
 
 interface Props {
   events: readonly SlotEvent[];

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { isMissing } from '../../api/failure.ts';
 import { personQuery } from '../../features/people/index.ts';
-import { UploadForSession, uploadChoicesQuery } from '../../features/recordings/index.ts';
+import { UploadForInterview, uploadChoicesQuery } from '../../features/recordings/index.ts';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -52,7 +52,7 @@ export default function UploadPage() {
             For <Link to={`/user/view/${id}`}>{customer.data.fullName}</Link>
           </h2>
           {choices.data ? (
-            <UploadForSession choices={choices.data} />
+            <UploadForInterview choices={choices.data} />
           ) : (
             <p role="alert">{choices.error?.message}</p>
           )}

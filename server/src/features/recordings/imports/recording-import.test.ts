@@ -82,7 +82,7 @@ test.each(['meeting.started', 'meeting.ended'])(
     const noticed = minutes(10);
     setClock(noticed);
     await tell({ ...about(webhook, interview), event_ts: noticed.getTime() }, {}, noticed);
-    server.past.hold(interview.meeting.id);
+    server.pastMeetings.addInstance(interview.meeting.id);
     server.meetings.delete(interview.meeting.id);
     const mails = () => db.selectFrom('mails').select('id').execute();
     const before = await mails();
@@ -95,9 +95,9 @@ test.each(['meeting.started', 'meeting.ended'])(
     await runJobs();
     const [recording] = await recordingsOf(interview);
     expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
-    expect(server.past.recorded.size).toBe(1);
+    expect(server.pastMeetings.recorded.size).toBe(1);
     await app.meetings.erase(interview.id);
-    expect(server.past.recorded.size).toBe(0);
+    expect(server.pastMeetings.recorded.size).toBe(0);
   },
 );
 

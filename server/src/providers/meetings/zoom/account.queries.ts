@@ -1,6 +1,6 @@
 import type { Db } from '../../../database/connection.ts';
 
-/** The stored account; `tokens` are sealed, and deleted once they are invalid. */
+/** The stored account; `tokens` are encrypted, and deleted once they are invalid. */
 export interface AccountRow {
   /** Empty until the provider has returned the owner. */
   email: string;

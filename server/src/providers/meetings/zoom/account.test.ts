@@ -121,7 +121,7 @@ test('the tokens are deleted when the owner revokes the authorization at Zoom', 
   expect((await readAccount(db))?.tokens).toBe('');
 });
 
-test('tokens sealed with another secret do not count as authorized, and can be disconnected', async () => {
+test('tokens encrypted with another secret do not count as authorized, and can be disconnected', async () => {
   const restored = open('the secret of another installation');
   expect(await restored.connection?.isAuthorized()).toBe(false);
   await expect(restored.create(request())).rejects.toThrow(MeetingsNotAuthorized);

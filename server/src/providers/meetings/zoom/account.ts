@@ -42,9 +42,9 @@ export function createZoomAccount(
     async disconnect() {
       const row = await readAccount(db);
       if (!row) return;
-      // Tokens that cannot be unsealed cannot be revoked at Zoom.
-      const unsealed = tokens.unseal(row);
-      if (unsealed) await oauth.revoke(unsealed.access);
+      // Tokens that cannot be decrypted cannot be revoked at Zoom.
+      const decrypted = tokens.decryptTokens(row);
+      if (decrypted) await oauth.revoke(decrypted.access);
       await deleteAccount(db);
     },
   } satisfies Partial<MeetingConnection>;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../../database/connection.ts';
-import { createSealer } from '../../../sealer.ts';
+import { createTextEncryption } from '../../../text-encryption.ts';
 import { MeetingsNotAuthorized } from '../port.ts';
 import { type AccountRow, claimRenewal, readAccount, saveOwner, updateAccount } from './account.queries.ts';
 import { createZoomOauth, type Grant, isClientError } from './oauth.ts';
@@ -20,16 +20,16 @@ const expiryMarginMs = 60_000;
 /** Milliseconds for which a process holds the lease to refresh the tokens. */
 const renewalLeaseMs = requestTimeoutMs + 5_000;
 
-/** The access and refresh tokens of the authorized Zoom account, sealed in the database. */
+/** The access and refresh tokens of the authorized Zoom account, encrypted in the database. */
 export function createZoomTokens(db: Db, settings: ZoomSettings, secret: string, now: () => Date) {
   const oauth = createZoomOauth(settings);
-  const sealer = createSealer(secret, 'zoom tokens');
+  const encryption = createTextEncryption(secret, 'zoom tokens');
   const fromNow = (milliseconds: number) => new Date(now().getTime() + milliseconds);
 
-  /** Returns null if the row has no tokens, or tokens sealed with another secret, as after a restore. */
-  const unseal = (row: AccountRow): { access: string; refresh: string } | null => {
+  /** Returns null if the row has no tokens, or tokens encrypted with another secret, as after a restore. */
+  const decryptTokens = (row: AccountRow): { access: string; refresh: string } | null => {
     try {
-      return JSON.parse(sealer.open(row.tokens));
+      return JSON.parse(encryption.decrypt(row.tokens));
     } catch {
       return null;
     }
@@ -37,7 +37,7 @@ export function createZoomTokens(db: Db, settings: ZoomSettings, secret: string,
 
   /** Returns the columns that store a grant. */
   const toRow = ({ access, refresh, expiresIn }: Grant) => ({
-    tokens: sealer.seal(JSON.stringify({ access, refresh })),
+    tokens: encryption.encrypt(JSON.stringify({ access, refresh })),
     accessUntil: fromNow(expiresIn * 1000),
     grantUntil: fromNow(grantLifetimeMs),
     renewedAt: now(),
@@ -64,7 +64,7 @@ export function createZoomTokens(db: Db, settings: ZoomSettings, secret: string,
 
   async function load(): Promise<{ row: AccountRow; access: string; refresh: string }> {
     const row = await readAccount(db);
-    const tokens = row && row.revokedAt === null ? unseal(row) : null;
+    const tokens = row && row.revokedAt === null ? decryptTokens(row) : null;
     if (!row || !tokens) throw new MeetingsNotAuthorized();
     return { row, ...tokens };
   }
@@ -93,11 +93,11 @@ export function createZoomTokens(db: Db, settings: ZoomSettings, secret: string,
   return {
     token,
     toRow,
-    unseal,
+    decryptTokens,
 
     /** Whether an account has tokens that are neither revoked nor expired. */
     isValid: (row: AccountRow | undefined): boolean =>
-      row !== undefined && row.revokedAt === null && row.grantUntil > now() && unseal(row) !== null,
+      row !== undefined && row.revokedAt === null && row.grantUntil > now() && decryptTokens(row) !== null,
 
     /** Refreshes tokens that have not been refreshed for a week, so that the grant does not expire. */
     async refresh(): Promise<void> {

@@ -65,11 +65,11 @@ function parseInstant(text: string): Date | null {
   return Number.isNaN(instant.getTime()) ? null : instant;
 }
 
-/** Parses Zoom's webhooks; `seal` encrypts the source of a film, so that database access alone does not reveal it. */
+/** Parses Zoom's webhooks; `encrypt` encrypts the source of a film, so that database access alone does not reveal it. */
 export function createWebhookParser(
   secret: string,
   clientId: string,
-  seal: (source: RecordingSource) => string,
+  encrypt: (source: RecordingSource) => string,
   now: () => Date,
 ) {
   const hash = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
@@ -96,7 +96,7 @@ export function createWebhookParser(
         filename: `zoom ${recording_start.slice(0, 10)}`.trimEnd().replaceAll(' ', '-').concat('.mp4'),
         meeting: uuid,
         beginsAt: parseInstant(recording_start),
-        source: seal({ url, token, uuid, file: id }),
+        source: encrypt({ url, token, uuid, file: id }),
       }));
   }
 

@@ -131,14 +131,14 @@ test('erasing deletes the meeting and the recordings of all its instances', asyn
     number,
     number,
   ];
-  server.past.hold(number);
-  server.past.hold(number);
-  const pastMeeting = server.past.hold(foreign);
+  server.pastMeetings.addInstance(number);
+  server.pastMeetings.addInstance(number);
+  const pastMeeting = server.pastMeetings.addInstance(foreign);
   await meetings.remove(meeting.reference);
   await meetings.erase(meeting.reference);
   await meetings.erase(meeting.reference);
   await meetings.erase(newId());
-  expect([...server.past.recorded]).toEqual([pastMeeting]);
+  expect([...server.pastMeetings.recorded]).toEqual([pastMeeting]);
   expect(await connection.findReference(String(number))).toBeNull();
 });
 

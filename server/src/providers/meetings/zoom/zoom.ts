@@ -1,5 +1,5 @@
 import type { Db } from '../../../database/connection.ts';
-import { createSealer } from '../../../sealer.ts';
+import { createTextEncryption } from '../../../text-encryption.ts';
 import { InvalidSignature, type Meetings } from '../port.ts';
 import { createZoomAccount } from './account.ts';
 import { createZoomApi } from './api.ts';
@@ -13,7 +13,7 @@ import { createWebhookParser } from './webhook.ts';
 
 /** Meetings in a Zoom account, which a Super Admin authorizes. */
 export function zoom(db: Db, settings: ZoomSettings, secret: string, now: () => Date): Meetings {
-  const sources = createSealer(secret, 'zoom films');
+  const encryption = createTextEncryption(secret, 'zoom films');
   const tokens = createZoomTokens(db, settings, secret, now);
   const call = createZoomApi(tokens, settings.apiUrl, now);
   const openFilm = createRecordingReader(tokens, call, settings.apiUrl, now);
@@ -23,7 +23,7 @@ export function zoom(db: Db, settings: ZoomSettings, secret: string, now: () => 
       : createWebhookParser(
           settings.webhookSecret,
           settings.clientId,
-          (source) => sources.seal(JSON.stringify(source)),
+          (source) => encryption.encrypt(JSON.stringify(source)),
           now,
         );
   return {
@@ -38,7 +38,7 @@ export function zoom(db: Db, settings: ZoomSettings, secret: string, now: () => 
       },
       findReference: (number) => findReference(db, number),
       openRecording: ({ source, bytes }, start, length) =>
-        openFilm(JSON.parse(sources.open(source)) as RecordingSource, bytes, start, length),
+        openFilm(JSON.parse(encryption.decrypt(source)) as RecordingSource, bytes, start, length),
     },
   };
 }

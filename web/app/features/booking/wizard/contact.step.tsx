@@ -4,12 +4,12 @@ import { useUser } from '../../../api/sign-in.ts';
 import { Form } from '../../../ui/forms/form.tsx';
 import { BirthDate, PhoneField } from '../../people/index.ts';
 import { countriesQuery } from '../../places/index.ts';
-import { AccountForChoice } from './account-for.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { Consent } from './consent.tsx';
 import styles from './contact.module.css';
 import type { Draft, DraftField } from './draft.ts';
 import { storytellerFields } from './known-person.ts';
+import { StorytellerChoice } from './storyteller-choice.tsx';
 
 interface Props {
   draft: Draft;
@@ -45,7 +45,7 @@ export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
   };
   return (
     <Form onSubmit={submit} className={styles.form}>
-      <AccountForChoice
+      <StorytellerChoice
         value={draft.account_for}
         onChange={(account_for) => onChange({ account_for, ...storytellerFields(account_for, draft, user) })}
       />

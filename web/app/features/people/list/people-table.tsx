@@ -1,7 +1,7 @@
 import type { PersonRow } from '@lifestory/contract';
 import { ActionIcon, Badge } from '@mantine/core';
 import { Link } from 'react-router';
-import { featureSwitches } from '../../../switches.ts';
+import { featureSwitches } from '../../../feature-switches.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeSignIn } from '../../../api/sign-in.ts';
-import { featureSwitches } from '../../../switches.ts';
+import { featureSwitches } from '../../../feature-switches.ts';
 import { fakeApi, rejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { familyMember, userInfo } from '../story.fixture.ts';

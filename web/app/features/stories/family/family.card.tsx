@@ -1,7 +1,7 @@
 import { Button, Card, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { featureSwitches } from '../../../switches.ts';
+import { featureSwitches } from '../../../feature-switches.ts';
 import { Confirm, confirmTexts } from '../../../ui/dialogs/confirm.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';

@@ -5,7 +5,7 @@ import { fakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { signInAs } from '../../people/person.fixture.ts';
 import { mp4File, PendingRequest, sessionId } from '../recording.fixture.ts';
-import { UploadForSession } from './upload-for-session.tsx';
+import { UploadForInterview } from './upload-for-interview.tsx';
 
 const first: UploadChoice = { session_id: sessionId, starts_at: '2027-05-04T17:00:00.000Z', has_film: false };
 const second: UploadChoice = { session_id: 'second', starts_at: '2027-06-01T21:30:00.000Z', has_film: true };
@@ -19,7 +19,7 @@ const progress = { success: true as const, received: 1, chunks: 1, numbers: [1],
 async function show(...choices: UploadChoice[]) {
   vi.stubGlobal('XMLHttpRequest', PendingRequest);
   const api = fakeApi({ 'recordings.uploadStatus': { ...progress, numbers: [], done: false } });
-  const { user } = await renderElement(<UploadForSession choices={choices} />);
+  const { user } = await renderElement(<UploadForInterview choices={choices} />);
   const upload = () => user.upload(screen.getByLabelText(/^Drop the video here/), mp4File('mei.mp4'));
   return { api, user, upload };
 }

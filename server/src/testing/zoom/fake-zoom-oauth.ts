@@ -21,7 +21,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', 
 const newToken = () => randomBytes(24).toString('base64url');
 
 /** The OAuth part of the fake server: codes, single-use refresh tokens, and their validity. */
-export function zoomGrants(faults: { slowTokens: number; brokenTokens: number }) {
+export function fakeOAuth(faults: { slowTokens: number; brokenTokens: number }) {
   const codes = new Map<string, { challenge: string; redirect: string }>();
   const accessTokens = new Set<string>();
   const refreshTokens = new Set<string>();

@@ -4,18 +4,18 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
 import { fingerprint } from '../media/film.ts';
-import type { Acknowledged } from './business.ts';
+import type { AcknowledgedOperations } from './simulated-customers.ts';
 
 /**
  * Compares the acknowledged operations with the stored data once all jobs are done; returns a message for every
  * difference.
  */
-export async function compare(
+export async function compareData(
   { db, storage }: Pick<AppContext, 'db' | 'storage'>,
-  acknowledged: Acknowledged,
+  acknowledged: AcknowledgedOperations,
 ): Promise<string[]> {
   return [
-    ...(await untilDone(db)),
+    ...(await waitForJobs(db)),
     ...acknowledged.unexpected,
     ...(await compareBookings(db, acknowledged)),
     ...(await compareComments(db, acknowledged)),
@@ -28,7 +28,7 @@ export async function compare(
  * Waits until no runnable job is due; a job of a killed process is due again within ten seconds. Returns the jobs that
  * are still due after two minutes.
  */
-async function untilDone(db: Db): Promise<string[]> {
+async function waitForJobs(db: Db): Promise<string[]> {
   const startedAt = new Date();
   for (const end = Date.now() + 120_000; Date.now() < end; ) {
     const { rows } = await sql<{ due: number }>`select count(*)::int as due from graphile_worker._private_jobs
@@ -42,7 +42,7 @@ async function untilDone(db: Db): Promise<string[]> {
   return rows.map(({ job, count }) => `${count} jobs ${job} are still due after two minutes.`);
 }
 
-async function compareBookings(db: Db, { bookings }: Acknowledged): Promise<string[]> {
+async function compareBookings(db: Db, { bookings }: AcknowledgedOperations): Promise<string[]> {
   const rows = await db
     .selectFrom('interviews')
     .innerJoin('people', 'people.id', 'interviews.person_id')
@@ -74,16 +74,16 @@ async function compareBookings(db: Db, { bookings }: Acknowledged): Promise<stri
   ];
 }
 
-async function compareComments(db: Db, { comments }: Acknowledged): Promise<string[]> {
+async function compareComments(db: Db, { comments }: AcknowledgedOperations): Promise<string[]> {
   const rows = await db.selectFrom('comments').select('comment').execute();
-  const there = rows.map(({ comment }) => comment);
+  const stored = rows.map(({ comment }) => comment);
   return [
-    ...(new Set(there).size === there.length ? [] : ['A comment is there twice.']),
-    ...[...comments].filter((text) => !there.includes(text)).map((text) => `The ${text} is lost.`),
+    ...(new Set(stored).size === stored.length ? [] : ['A comment is stored twice.']),
+    ...[...comments].filter((text) => !stored.includes(text)).map((text) => `The ${text} is lost.`),
   ];
 }
 
-async function comparePayments(db: Db, { payments }: Acknowledged): Promise<string[]> {
+async function comparePayments(db: Db, { payments }: AcknowledgedOperations): Promise<string[]> {
   const { rows } = await sql<{ id: string; charges: number; entries: number; paid: boolean }>`
     select interviews.id, interviews.fee_paid_at is not null as paid,
       (select count(*)::int from payments join sandbox_charges on sandbox_charges.id = payments.provider_payment_id
@@ -112,7 +112,7 @@ async function comparePayments(db: Db, { payments }: Acknowledged): Promise<stri
 async function compareFiles(
   db: Db,
   storage: AppContext['storage'],
-  { films, photographs }: Acknowledged,
+  { films, photographs }: AcknowledgedOperations,
 ): Promise<string[]> {
   const wrong: string[] = [];
   for (const [interviewId, hash] of films) {
@@ -130,7 +130,7 @@ async function compareFiles(
   const memories = await db.selectFrom('memories').select(['caption', 'image_key']).execute();
   for (const caption of photographs) {
     const found = memories.filter((memory) => memory.caption === caption);
-    if (found.length !== 1) wrong.push(`The ${caption} is there ${found.length} times.`);
+    if (found.length !== 1) wrong.push(`The ${caption} is stored ${found.length} times.`);
     for (const { image_key } of found) {
       let files = 0;
       for await (const _ of storage.list(`${image_key}/`)) files += 1;

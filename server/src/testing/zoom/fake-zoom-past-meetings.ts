@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { json } from './fake-zoom-grants.ts';
+import { json } from './fake-zoom-oauth.ts';
 
 /** The fake server's past meetings: their instances and recordings. */
-export function zoomPast() {
+export function fakePastMeetings() {
   const instances = new Map<number, string[]>();
   const recorded = new Set<string>();
 
@@ -12,7 +12,7 @@ export function zoomPast() {
     recorded,
 
     /** Adds an instance with a cloud recording; returns its id. */
-    hold(number: number): string {
+    addInstance(number: number): string {
       // Real ids can contain slashes.
       const uuid = `/${randomBytes(8).toString('base64')}//==`;
       instances.set(number, [...(instances.get(number) ?? []), uuid]);

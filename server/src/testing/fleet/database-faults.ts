@@ -4,18 +4,18 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { findRunningPostmaster } from '../../database/embedded/postmaster.ts';
 
-const ofTheFleet = sql`datname = current_database() and pid <> pg_backend_pid() and application_name = 'lifestory'`;
+const isFleetConnection = sql`datname = current_database() and pid <> pg_backend_pid() and application_name = 'lifestory'`;
 
-/** Ends one connection at random. */
-export const terminateOne = (db: Db): Promise<unknown> =>
+/** Terminates one random connection. */
+export const terminateRandomConnection = (db: Db): Promise<unknown> =>
   sql`select pg_terminate_backend(pid) from (
-    select pid from pg_stat_activity where ${ofTheFleet} order by random() limit 1
+    select pid from pg_stat_activity where ${isFleetConnection} order by random() limit 1
   ) one`.execute(db);
 
 /** Terminates all connections except listeners and those that hold a job runner's lock. */
 export const terminateConnections = (db: Db): Promise<unknown> =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where ${ofTheFleet} and query not ilike 'listen%'
+    where ${isFleetConnection} and query not ilike 'listen%'
       and pid not in (select pid from pg_locks where locktype = 'advisory')`.execute(db);
 
 /** Sends a signal to the PostgreSQL of a data directory: SIGQUIT stops it immediately, SIGKILL ends it. */

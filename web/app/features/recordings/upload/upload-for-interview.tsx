@@ -6,14 +6,14 @@ import { useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { formatStoryTime, formatTime } from '../../../ui/time.ts';
 import { recordingCalls, sendPoster } from '../recordings.api.ts';
-import styles from './upload-for-session.module.css';
+import styles from './upload-for-interview.module.css';
 import { Uploader } from './uploader.tsx';
 
 const nameOf = ({ starts_at }: UploadChoice) =>
   `${formatTime(starts_at, 'ddd, MMM DD, YYYY')}, ${formatStoryTime(starts_at)}`;
 
 /** Uploads a film for a past session of a customer, which is selected if there are several. */
-export function UploadForSession({ choices }: { choices: readonly UploadChoice[] }) {
+export function UploadForInterview({ choices }: { choices: readonly UploadChoice[] }) {
   const mayUpload = useCanEdit();
   const [only, ...others] = choices;
   const [chosenId, setChosenId] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import { makeSlot } from '../slots.ts';
 import type { TestUsers } from '../users.ts';
 
 /** The responses that customers of a fault run received; null for a connection that was lost before a response. */
-export interface Acknowledged {
+export interface AcknowledgedOperations {
   /** By e-mail address. */
   bookings: Map<string, number | null>;
   /** Comments that were sent until they were acknowledged. */
@@ -23,12 +23,12 @@ export interface Acknowledged {
   films: Map<string, string>;
   /** The captions of photographs that were acknowledged. */
   photographs: Set<string>;
-  looks: number;
+  reads: number;
   /** Invalid responses, such as a failed read or an undeclared failure. */
   unexpected: string[];
   /** The start by `performance.now()`, and the milliseconds since then of each 503. */
   startedAt: number;
-  away: number[];
+  unavailableAt: number[];
 }
 
 /** Numbers the bookings and comments of all runs. */
@@ -38,24 +38,24 @@ let count = 0;
  * Simulates customers who book, comment and read through `url` until `goOn` returns false, and pay, `withPayments`: an
  * interrupted payment takes a minute to settle. Returns the responses they received.
  */
-export async function doBusiness(
+export async function simulateCustomers(
   app: AppContext,
   users: TestUsers,
   url: string,
   goOn: () => boolean,
   withPayments: boolean,
-): Promise<Acknowledged> {
+): Promise<AcknowledgedOperations> {
   const startedAt = performance.now();
-  const acknowledged: Acknowledged = {
+  const acknowledged: AcknowledgedOperations = {
     bookings: new Map(),
     comments: new Set(),
     payments: new Map(),
     films: new Map(),
     photographs: new Set(),
-    looks: 0,
+    reads: 0,
     unexpected: [],
     startedAt,
-    away: [],
+    unavailableAt: [],
   };
   const ana = await users.customer();
   const staff = await users.superAdmin();
@@ -74,7 +74,7 @@ export async function doBusiness(
       });
       const text = await response.text();
       if (response.status === 503) {
-        acknowledged.away.push(performance.now() - startedAt);
+        acknowledged.unavailableAt.push(performance.now() - startedAt);
         if (!response.headers.has('retry-after'))
           acknowledged.unexpected.push(`${path}: 503 without Retry-After`);
       } else if (response.status >= 500)
@@ -176,19 +176,19 @@ export async function doBusiness(
     await sleep(500);
   };
 
-  const look = async () => {
+  const read = async () => {
     const response = await send('/fetch-dates');
-    acknowledged.looks += 1;
-    if (!response) acknowledged.unexpected.push('a look broke off');
+    acknowledged.reads += 1;
+    if (!response) acknowledged.unexpected.push('a read was cut off');
     await sleep(10);
   };
 
-  const untilTheEnd = async (act: () => Promise<void>) => {
+  const repeat = async (act: () => Promise<void>) => {
     // A restart of the database also closes the harness's own connections.
     while (goOn()) await act().catch(() => sleep(50));
   };
   const payers = withPayments ? [pay, pay] : [];
-  const acts = [book, book, comment, comment, look, look, upload, photograph, ...payers];
-  await Promise.all(acts.map(untilTheEnd));
+  const activities = [book, book, comment, comment, read, read, upload, photograph, ...payers];
+  await Promise.all(activities.map(repeat));
   return acknowledged;
 }

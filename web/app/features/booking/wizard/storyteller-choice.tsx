@@ -16,7 +16,7 @@ const choices: { value: Choice; title: string; text: string }[] = [
 ];
 
 /** Whose story is to be recorded. */
-export function AccountForChoice({ value, onChange }: Props) {
+export function StorytellerChoice({ value, onChange }: Props) {
   return (
     <fieldset className={styles.whose}>
       <legend>Whose story will we record?</legend>
