@@ -77,7 +77,7 @@ test('a daughter adds two photographs, edits a caption, deletes one and undoes t
   const card = page.getByRole('main').getByRole('link', { name: /The five of us/ });
   await expect(card).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('The memory is back.')).toBeVisible();
+  await expect(page.getByText('The memory was restored.')).toBeVisible();
   await expect(card).toHaveCount(1);
 
   // In full screen as well, also on a phone, and byte for byte.
@@ -106,7 +106,7 @@ test('a storyteller is notified, opens it, and is asked before she leaves an uns
   });
   await dialog.getByRole('textbox', { name: 'Caption' }).fill('The garden in May');
   await dialog.press('Escape');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Caption' })).toHaveValue('The garden in May');
   await dialog.getByRole('button', { name: 'Add photograph' }).click();
   await expect(page.getByText('Your memory was added to the gallery.')).toBeVisible();

@@ -105,7 +105,7 @@ test('a sub user books, pays and gets her own story besides the one she was invi
     const dialog = daughter.getByRole('dialog', { name: 'Leave the lifestory of Rose Whitaker?' });
     await dialog.getByRole('button', { name: 'Yes, leave' }).click();
     await expect(daughter.getByText('You have left the lifestory of Rose Whitaker.')).toBeVisible();
-    await expect(daughter.getByText('Nobody has invited you so far.')).toBeVisible();
+    await expect(daughter.getByText('Nobody has invited you yet.')).toBeVisible();
     await daughter.goto('/home');
     await expect(heading).toHaveText('Your life story');
     await expect(daughter.getByRole('region', { name: 'Lifestories invited' })).toHaveCount(0);

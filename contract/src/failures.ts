@@ -20,14 +20,14 @@ export const failures = {
   slot_taken: { status: 409, text: 'This time slot is already booked. Please choose another one.' },
   slot_too_soon: {
     status: 409,
-    text: 'This time slot starts too soon, or has started. Please choose a later one.',
+    text: 'This time slot starts too soon or has already started. Please choose a later one.',
   },
   slot_booked: { status: 409, text: 'This time slot is booked and can no longer be changed or deleted.' },
   slot_overlap: { status: 409, text: 'This time overlaps another time slot on that day.' },
   interview_not_startable: { status: 409, text: 'This session cannot be started now.' },
   too_late_to_change: {
     status: 409,
-    text: 'The time for changes is over. Please write to us, and we will find a way.',
+    text: 'It is too late to change this here. Please write to us, and we will help.',
   },
   interview_not_waiting: { status: 409, text: 'Only a session that is still waiting can be deleted.' },
   not_mp4: { status: 415, text: 'Choose a valid video file e.g mp4' },
@@ -40,7 +40,7 @@ export const failures = {
     status: 503,
     text: 'There is not enough free space on the server for this recording. Free some space there, then press Resume.',
   },
-  story_full: { status: 409, text: 'This story has no room left.' },
+  story_full: { status: 409, text: 'This story is full. Delete something before you add more.' },
   fee_paid: { status: 409, text: 'One time payment is already done' },
   all_paid: { status: 409, text: 'One time payment and subscription is already done' },
   contact_us: { status: 409, text: 'Please contact us' },
@@ -60,7 +60,7 @@ export const failures = {
   },
   payment_unsure: {
     status: 503,
-    text: 'We cannot reach the card provider. Please do not pay again yet: we keep checking, and this page will show the result in a few minutes.',
+    text: 'We cannot reach the card provider. Please do not pay again yet. We keep checking, and this page will show the result in a few minutes.',
   },
   address_in_use: {
     status: 409,

@@ -25,15 +25,15 @@ const wrong: [string, Record<string, string>, string][] = [
   ],
   ['a mail server without a name', { ...from, SMTP_URL: 'smtp://' }, 'SMTP_URL must look like smtps://'],
   [
-    'a mail server whose password has a sign of addresses',
+    'a mail server whose password has a reserved character',
     { ...from, SMTP_URL: 'smtps://a:hid#den@mail.example:465' },
-    'signs such as # / ? @ : in a name or password written as %23 %2F %3F %40 %3A',
+    'characters such as # / ? @ : in a name or password written as %23 %2F %3F %40 %3A',
   ],
   ['a sender that is none', { MAIL_FROM: 'Lifestory' }, 'MAIL_FROM must be a sender such as'],
-  ['a bucket without keys', { S3_BUCKET: 'media' }, 'a store needs S3_BUCKET, S3_ACCESS_KEY_ID and'],
-  ['keys without a bucket', keys, 'a store needs S3_BUCKET, S3_ACCESS_KEY_ID and'],
-  ['half a key', { S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'hidden-id' }, 'a store needs S3_BUCKET,'],
-  ['an address of a store alone', { S3_ENDPOINT: 'https://store.example' }, 'a store needs S3_BUCKET,'],
+  ['a bucket without keys', { S3_BUCKET: 'media' }, 'a bucket needs S3_BUCKET, S3_ACCESS_KEY_ID and'],
+  ['keys without a bucket', keys, 'a bucket needs S3_BUCKET, S3_ACCESS_KEY_ID and'],
+  ['half a key', { S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'hidden-id' }, 'a bucket needs S3_BUCKET,'],
+  ['an address of a store alone', { S3_ENDPOINT: 'https://store.example' }, 'a bucket needs S3_BUCKET,'],
   [
     'a bucket that is a path',
     { ...keys, S3_BUCKET: 's3://media/films' },
@@ -52,7 +52,7 @@ const wrong: [string, Record<string, string>, string][] = [
   ['a database that is a name', { DATABASE_URL: 'lifestory' }, 'DATABASE_URL must look like postgresql://'],
   ['another database', { DATABASE_URL: 'mysql://a:hidden@db.example/x' }, 'DATABASE_URL must look like'],
   [
-    'a database whose password has a sign of addresses',
+    'a database whose password has a reserved character',
     { DATABASE_URL: 'postgresql://a:hid/den@db.example/x' },
     'DATABASE_URL must look like postgresql://',
   ],
@@ -65,7 +65,7 @@ const wrong: [string, Record<string, string>, string][] = [
   [
     'a process without its database',
     { ROLE: 'web' },
-    'ROLE=web is one process of several, which need DATABASE_URL',
+    'ROLE=web is one of several processes, which need DATABASE_URL',
   ],
 ];
 
@@ -109,7 +109,7 @@ test.each<[string, Record<string, string>]>([
 ])('%s prevents the demonstration, even with DEMO', (_what, env) => {
   expect(readEnv(env).DEMO).toBe(false);
   expect(() => readEnv({ ...env, DEMO: '1' })).toThrow(
-    `DEMO=1 makes accounts whose password is published, so it is for this machine alone. Remove DEMO, or ${Object.keys(env)}.`,
+    `DEMO=1 creates accounts whose password is published, so it works on this machine only. Remove DEMO, or ${Object.keys(env)}.`,
   );
 });
 

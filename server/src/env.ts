@@ -11,7 +11,7 @@ const address = z.url({
   error: 'must be an address such as https://lifestory.example',
 });
 /** The remedy for the most common mistake in a URL: special characters in a pasted password. */
-const encodingHint = 'with signs such as # / ? @ : in a name or password written as %23 %2F %3F %40 %3A';
+const encodingHint = 'with characters such as # / ? @ : in a name or password written as %23 %2F %3F %40 %3A';
 const email = z.email('must be an e-mail address');
 const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
@@ -88,7 +88,7 @@ const Environment = z.object({
   DRAIN_SECONDS: integer(0, 60).default(0),
   MEDIA_ACCEL: z
     .string()
-    .regex(/^\/.+\/$/, 'must be a place of the proxy such as /protected/')
+    .regex(/^\/.+\/$/, 'must be a location of the proxy, such as /protected/')
     .optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   TRUSTED_PROXIES: z
@@ -134,7 +134,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const env = parsed.data;
   if (env.ROLE !== 'all' && !env.DATABASE_URL) {
     throw new Error(
-      `The configuration is invalid: ROLE=${env.ROLE} is one process of several, which need DATABASE_URL.`,
+      `The configuration is invalid: ROLE=${env.ROLE} is one of several processes, which need DATABASE_URL.`,
     );
   }
   if ((env.ZOOM_CLIENT_ID === undefined) !== (env.ZOOM_CLIENT_SECRET === undefined)) {
@@ -152,13 +152,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const store = [env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY];
   if (Object.keys(given).some((name) => name.startsWith('S3_')) && store.includes(undefined)) {
     throw new Error(
-      'The configuration is invalid: a store needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
+      'The configuration is invalid: a bucket needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
     );
   }
   const productionSettings = findProductionSettings(given);
   if (env.DEMO && productionSettings.length > 0) {
     throw new Error(
-      `The configuration is invalid: DEMO=1 makes accounts whose password is published, so it is for this machine alone. Remove DEMO, or ${productionSettings.join(', ')}.`,
+      `The configuration is invalid: DEMO=1 creates accounts whose password is published, so it works on this machine only. Remove DEMO, or ${productionSettings.join(', ')}.`,
     );
   }
   return {
@@ -183,7 +183,7 @@ function findStripeError(
     return 'payments by Stripe need STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET; set all three or none.';
   }
   if (isLiveKey(secret) !== isLiveKey(publishable)) {
-    return 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are one for tests and one for real money; take both from the same page.';
+    return 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY do not match: one is a test key, the other a live key. Copy both from the same page.';
   }
   return undefined;
 }

@@ -37,7 +37,7 @@ async function restoreInstallation(
   const { storage } = createAppContext({ ...env, SECRET: secret }, { db, pool }, log);
   const brought = await restoreMedia(folder, storage);
   await restoreRows(folder, manifest, pool);
-  const summary = `Restored ${folder}: ${manifest.tables.length} tables, ${manifest.media.files} files (${brought} were not there).`;
+  const summary = `Restored ${folder}: ${manifest.tables.length} tables, ${manifest.media.files} files (${brought} were missing).`;
   if (fingerprintSecret(secret) === manifest.secret) return summary;
   return `${summary}\nSECRET differs from that of the backup: meeting accounts have to be authorized again, and links in e-mails stop working.`;
 }
@@ -46,7 +46,7 @@ async function verify(folder: string, manifest: VerifiedManifest): Promise<strin
   const damaged = await findDamagedMedia(folder);
   const { files, bytes } = manifest.media;
   if (damaged.length === 0) {
-    return `${folder} is whole: ${manifest.tables.length} tables, ${files} files, ${Math.ceil(bytes / 1e6)} MB of media.`;
+    return `${folder} is complete: ${manifest.tables.length} tables, ${files} files, ${Math.ceil(bytes / 1e6)} MB of media.`;
   }
   throw new Error(`Of ${files} files of ${folder}, ${damaged.length} are damaged: ${damaged.join(', ')}`);
 }

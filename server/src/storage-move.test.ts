@@ -79,13 +79,13 @@ test('media are copied from the disk into a bucket, and removed from the disk on
   await disk.startUpload('recordings/open.mp4', 100);
   expect(await move('--to', 's3')).toMatchObject({
     code: 0,
-    output: expect.stringContaining('6 files are there'),
+    output: expect.stringContaining('6 files are in place'),
   });
   expect(await contentsOf(bucket)).toEqual(media);
   expect(await contentsOf(disk)).toEqual(media);
   expect(await move('--to', 's3', '--remove-source')).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/6 were before, 0\.0 MB were copied[\s\S]*6 files were removed/),
+    output: expect.stringMatching(/6 were there before, 0\.0 MB were copied[\s\S]*6 files were removed/),
   });
   expect(await contentsOf(disk)).toEqual(new Map());
   expect(await contentsOf(bucket)).toEqual(media);
@@ -117,7 +117,7 @@ test.each(['s3', 'disk'] as const)(
     expect(before).toBeLessThan(100);
     const { code, output } = await move('--to', target);
     expect(code).toBe(0);
-    expect(Number(/: (\d+) were before/.exec(output)?.[1])).toBeGreaterThanOrEqual(before - 1);
+    expect(Number(/: (\d+) were there before/.exec(output)?.[1])).toBeGreaterThanOrEqual(before - 1);
     expect(await contentsOf(to)).toEqual(media);
   },
   60_000,

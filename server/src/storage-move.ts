@@ -14,8 +14,8 @@ const usage = `Usage:
   npm run storage:move -- --to s3     copies the media of DATA_DIR into the bucket of S3_BUCKET
   npm run storage:move -- --to disk   copies them back
 
-Every file is compared by checksum. Move once while the server runs, stop the server, move once more for what was added
-meanwhile, change the configuration, start. --remove-source then removes the files that were moved from where they were.`;
+Every file is compared by checksum. Move once while the server runs, stop the server, move once more for files added
+meanwhile, change the configuration, start. --remove-source then removes the moved files from the source.`;
 
 /** Milliseconds between two progress messages. */
 const progressIntervalMs = 2_000;
@@ -60,12 +60,12 @@ async function run(): Promise<string> {
     const { files, before, bytes } = await moveContent(from, to, log, (progress) => {
       if (performance.now() - lastReportAt < progressIntervalMs) return;
       lastReportAt = performance.now();
-      console.log(`${progress.files} files are there, ${formatBytes(progress.bytes)} copied …`);
+      console.log(`${progress.files} files are in place, ${formatBytes(progress.bytes)} copied …`);
     });
-    const done = `${files} files are there, each compared by checksum: ${before} were before, ${formatBytes(bytes)} were copied.`;
+    const done = `${files} files are in place, each compared by checksum: ${before} were there before, ${formatBytes(bytes)} were copied.`;
     if (!values['remove-source']) return done;
     console.log(done);
-    return `${await removeMoved(from, to, log)} files were removed from where they were.`;
+    return `${await removeMoved(from, to, log)} files were removed from the source.`;
   } finally {
     await log.close();
   }

@@ -85,7 +85,7 @@ export const gallery = routes({
     summary: 'Restores a memory that the caller has just deleted.',
     body: z.object({ id: Id }),
     reply: Done,
-    done: 'The memory is back.',
+    done: 'The memory was restored.',
     fails: ['not_found'],
   },
   original: {

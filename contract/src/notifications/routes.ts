@@ -47,7 +47,7 @@ export const notifications = routes({
     summary: 'Marks a notification of the caller as read.',
     body: z.object({ id: Id }),
     reply: Done,
-    done: 'The notification is read.',
+    done: 'The notification is marked as read.',
     fails: ['not_found', 'account_inactive'],
   },
   readAll: {
@@ -69,7 +69,7 @@ export const notifications = routes({
     access: 'signed-in',
     summary: 'Resets the caller’s notification counter; unread notifications stay unread.',
     reply: Done,
-    done: 'The counter is read.',
+    done: 'The counter is reset.',
     fails: ['account_inactive'],
   },
   stream: {

@@ -64,7 +64,7 @@ export const payments = routes({
     summary: 'Takes signed events of the card provider: charges, declines, refunds and disputes.',
     body: 'bytes',
     reply: Done,
-    done: 'Heard',
+    done: 'The event is received.',
     fails: ['not_found', 'not_allowed'],
   },
   refundable: {

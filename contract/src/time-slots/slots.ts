@@ -83,7 +83,7 @@ const SlotForm = z
       !StartTime.safeParse(start_time).success ||
       !EndTime.safeParse(end_time).success ||
       start_time < end_time,
-    issue('end_time', 'Please let the slot end after it starts.'),
+    issue('end_time', 'Please choose an end time after the start time.'),
   );
 export type SlotForm = z.output<typeof SlotForm>;
 

@@ -51,7 +51,7 @@ export async function assertReplaceable(pool: Pool, replace: boolean): Promise<v
   );
   if (others > 0) {
     throw new Error(
-      `The database is in use by ${others} connections. Stop every Lifestory on it, then restore.`,
+      `The database is in use by ${others} connections. Stop all Lifestory processes that use it, then restore.`,
     );
   }
   const isOurs = await one("select to_regclass('public.people') is not null as value");

@@ -233,7 +233,7 @@ test('the commands do not overwrite an installation that is in use or has data b
   const verified = await product.runOnce('restore.ts', [mine, '--verify'], {
     DATABASE_URL: 'postgresql://x@127.0.0.1:9/x',
   });
-  expect(verified).toMatchObject({ code: 0, output: expect.stringMatching(/is whole: \d+ tables/) });
+  expect(verified).toMatchObject({ code: 0, output: expect.stringMatching(/is complete: \d+ tables/) });
   writeFileSync(join(mine, 'media', filmKey), 'damaged');
   const damaged = await product.runOnce('restore.ts', [mine, '--verify']);
   expect(damaged).toMatchObject({ code: 1, output: expect.stringContaining(`1 are damaged: ${filmKey}`) });

@@ -48,7 +48,7 @@ export async function checkMail({ mailer, env }: Pick<AppContext, 'env' | 'maile
   const findings = [ok('The mail server accepts our sign-in.')];
   if (/\.example>?$/.test(env.MAIL_FROM)) {
     findings.push(
-      problem('MAIL_FROM is the example, which servers refuse: set a sender in your own domain.'),
+      problem('MAIL_FROM is the example, which mail servers reject: set a sender in your own domain.'),
     );
   }
   if (env.MAIL_BOUNCE_ADDRESS && !env.MAIL_BOUNCE_TOKEN) {

@@ -128,7 +128,7 @@ function messagesByField(error: z.ZodError): Record<string, string[]> {
 z.config({
   customError: (issue) => {
     if (issue.code === 'invalid_type' && issue.input === undefined) return 'This is required.';
-    if (issue.code === 'invalid_type') return 'This is not in the form we expected.';
+    if (issue.code === 'invalid_type') return 'This is not in the expected format.';
     if (issue.code === 'too_big') return 'This is too long or too large.';
     if (issue.code === 'too_small') return 'This is too short or too small.';
     return 'This is not a valid value.';

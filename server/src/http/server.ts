@@ -42,7 +42,7 @@ export async function createHttpServer(
     forceCloseConnections: 'idle',
     // A URL with a parameter above `maxParamLength` (414) is reported as not found, like any unknown URL.
     frameworkErrors: (error, request, reply) => {
-      request.log.info({ reason: error.message }, 'an address could not be read');
+      request.log.info({ reason: error.message }, 'a URL could not be parsed');
       return sendFailure(reply, new Failure(error.statusCode === 414 ? 'not_found' : 'malformed'));
     },
     // Requests on open connections are still served during shutdown; their connections are then closed.
@@ -139,15 +139,15 @@ function sendError(error: FastifyError | Error, request: FastifyRequest, reply: 
   if (error instanceof StorageUnavailable) {
     // Log only the message of the cause: its request contains our key.
     const reason = error.cause instanceof Error ? error.cause.message : error.message;
-    request.log.error({ reason }, 'the store of media is away');
+    request.log.error({ reason }, 'the media store is unavailable');
     return sendFailure(reply, new Failure('unavailable'));
   }
   if (isDatabaseUnavailable(error)) {
-    request.log.error({ reason: error.message }, 'the database is away');
+    request.log.error({ reason: error.message }, 'the database is unavailable');
     return sendFailure(reply, new Failure('unavailable'));
   }
   if (isTransactionConflict(error)) {
-    request.log.warn({ reason: error.message }, 'a transaction gave way to another one');
+    request.log.warn({ reason: error.message }, 'a transaction conflict could not be resolved');
     return sendFailure(reply, new Failure('unavailable'));
   }
   if (isUnstorable(error)) return sendFailure(reply, new Failure('malformed'));
@@ -157,7 +157,7 @@ function sendError(error: FastifyError | Error, request: FastifyRequest, reply: 
   if (status === 429) return sendFailure(reply, new Failure('too_many'));
   if (status >= 400 && status < 500) return sendFailure(reply, new Failure('malformed'));
   if (isClientDisconnect(error, request)) {
-    request.log.info('the client left before the answer');
+    request.log.info('the client disconnected before the response');
     return sendFailure(reply, new Failure('unexpected'));
   }
   const reference = request.id.slice(0, 8);

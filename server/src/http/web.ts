@@ -95,7 +95,7 @@ function inlineScriptHashes(root: string): string[] {
  */
 export async function servePages(fastify: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(root)) {
-    fastify.log.warn('The web is not built: only the API answers.');
+    fastify.log.warn('The web app is not built: only the API is available.');
     return;
   }
   await fastify.register(fastifyStatic, {

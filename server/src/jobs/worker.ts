@@ -50,7 +50,7 @@ export async function startWorker(
       } catch (error) {
         log.debug(
           { reason: error instanceof Error ? error.message : error },
-          'no runner of jobs could be started',
+          'no job runner could be started',
         );
         // Without a database no job can run, and a restart would not help.
         await pool.query('select 1').catch(onHeartbeat);

@@ -30,7 +30,7 @@ describe('a failed start prints one message and exits with code 1', () => {
         STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
         STRIPE_WEBHOOK_SECRET: 'whsec_1',
       },
-      /one for tests and one for real money/,
+      /one is a test key, the other a live key/,
     ],
     ['a data folder that cannot be', { DATA_DIR: join(import.meta.filename, 'data') }, /Set DATA_DIR to/],
     [

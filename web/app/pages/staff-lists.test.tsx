@@ -65,7 +65,7 @@ test.each([
   const api = fullLists();
   const { user } = await renderElement(page, '/?search=ana');
   await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-  await screen.findByText('Your file is on its way to your downloads');
+  await screen.findByText('Your file is downloading');
   expect(api.bodies(call)).toEqual([{ search: 'ana' }]);
   expect(download).toHaveBeenCalledOnce();
 });

@@ -203,5 +203,5 @@ test('sessions that cannot be loaded show the reason below the customer', async 
 test('a recording for a missing customer cannot be uploaded', async () => {
   apiOf(mei).replies['people.fetch'] = notFound;
   await open(<UploadPage />);
-  await heading('There is no such customer');
+  await heading('This customer does not exist');
 });

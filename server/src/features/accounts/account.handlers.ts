@@ -26,7 +26,7 @@ export function accountHandlers(app: AppContext, eraseData: EraseData): Handlers
         ...(cancelled > 0
           ? [cancelled === 1 ? '1 session stays cancelled.' : `${cancelled} sessions stay cancelled.`]
           : []),
-        'Its subscription stays ended.',
+        'The subscription does not start again.',
       ];
       return done(sentences.join(' '));
     },

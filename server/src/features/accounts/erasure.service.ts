@@ -68,7 +68,7 @@ async function erase(
 ): Promise<void> {
   if (await hasOpenPayment(tx, id)) {
     throw fail('conflict', {
-      text: 'A payment of this customer is under way. Please try again in a few minutes.',
+      text: 'A payment of this customer is being processed. Please try again in a few minutes.',
     });
   }
   const now = app.now();

@@ -29,7 +29,9 @@ test('an interview whose slot is still free is booked again after the restoratio
   const { ana, id, slotId } = await bookSlot(48);
   await deleteAccount(ana);
   const { message } = await restoreAccount(ana);
-  expect(message).toBe('The account is restored. 1 session is booked again. Its subscription stays ended.');
+  expect(message).toBe(
+    'The account is restored. 1 session is booked again. The subscription does not start again.',
+  );
   expect(await statusOf(id)).toBe('waiting');
   const interview = await db.selectFrom('interviews').select('id').where('slot_id', '=', slotId).execute();
   expect(interview).toEqual([{ id }]);

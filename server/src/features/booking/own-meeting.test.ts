@@ -85,7 +85,7 @@ test('a meeting deleted at Zoom is created again when its booking is moved, and 
     'booking-new-link',
   ]);
   expect(mails[2]?.body_text).toContain(meeting?.join_url);
-  expect(mails[2]?.body_text).toContain('the link of our earlier e-mails no longer works');
+  expect(mails[2]?.body_text).toContain('the link in our earlier e-mails no longer works');
   await guest.request(cancelOwn, { body: { token } });
   await runJobs();
   expect(meetingsOf(id)).toEqual([]);

@@ -25,13 +25,19 @@ type Result = HandlerResult<Contract['cards']['add']>;
 
 /** Limits the testing of stolen cards. */
 const getRateLimits = (personId: string, client: Client) => [
-  { name: 'card-entry', subject: personId, max: 10, seconds: 3600, message: 'You have tried many cards.' },
+  {
+    name: 'card-entry',
+    subject: personId,
+    max: 10,
+    seconds: 3600,
+    message: 'You have tried too many cards.',
+  },
   {
     name: 'card-entry-from',
     subject: client.address,
     max: 20,
     seconds: 3600,
-    message: 'You have tried many cards.',
+    message: 'You have tried too many cards.',
   },
 ];
 
@@ -113,7 +119,7 @@ async function requestSave(
 ): Promise<SaveCardResult> {
   if (isAtOtherProvider(app, entry)) return otherProviderResult;
   const person = await personById(app.db, entry.person_id);
-  if (!person) return { status: 'failed', code: 'abandoned', message: 'This account is gone.' };
+  if (!person) return { status: 'failed', code: 'abandoned', message: 'This account no longer exists.' };
   const customer = await ensureCustomer(app, person);
   return app.payments.saveCard({ idempotencyKey: `card-${entry.id}`, token: entry.token, customer });
 }

@@ -136,7 +136,7 @@ test('a change that does not reach the meeting provider raises an alert until it
     key: `changes_unheard:${id}`,
     cause: 'changes_unheard',
     message:
-      '1 interview was moved or cancelled, and the meeting provider could not be told: Sunday, March 7, 2027 at 8:00 AM (PST). We keep retrying. If it is urgent, change the meeting in the provider’s dashboard.',
+      '1 interview was moved or cancelled, but the meeting provider could not be updated: Sunday, March 7, 2027 at 8:00 AM (PST). We keep retrying. If it is urgent, change the meeting in the provider’s dashboard.',
     url: `/session/view/${id}`,
   });
   await changeInterview(id, { deleted_at: noon });

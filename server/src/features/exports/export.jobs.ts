@@ -56,7 +56,7 @@ export const makeExportJob = (
       await notifyReady(app, id);
     } catch (error) {
       const full = error instanceof StorageFull;
-      app.log.error({ err: error, export: id, attempt }, 'an export could not be made');
+      app.log.error({ err: error, export: id, attempt }, 'an export could not be created');
       if (!full && attempt < maxAttempts) throw error;
       await clear(app, id);
       await markFailed(app.db, id, full ? noSpace : failedText);

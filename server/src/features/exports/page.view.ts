@@ -53,8 +53,8 @@ ${sections.map(({ id, title }) => markup`<li><a href="#${id}">${title}</a></li>`
 ${sections.map(({ content }) => content)}
 </main>
 <footer>
-<p>Made on ${day(album.made_at)}. Everything here lies beside this page: the films in “recordings”, the photographs as
-they were sent in “photographs”, and all of it in a form for programs in “data.json”.</p>
+<p>Made on ${day(album.made_at)}. All files are in the folder of this page: the films in “recordings”, the original
+photographs in “photographs”, and all data for use by programs in “data.json”.</p>
 <p>If films or photographs do not show, unpack the whole ZIP file first, and then open index.html in the new folder.</p>
 </footer>
 </body>
@@ -148,7 +148,7 @@ const familyTable = (family: NonNullable<ExportData['story']>['family']): Markup
 
 const paymentTable = (payments: ExportData['payments']): Markup =>
   table(
-    ['Number', 'Date', 'What for', 'Amount'],
+    ['Number', 'Date', 'Description', 'Amount'],
     payments.map(({ number, created_at, description, dollars }) => [
       String(number),
       day(created_at),
@@ -159,7 +159,7 @@ const paymentTable = (payments: ExportData['payments']): Markup =>
 
 const details = (person: ExportData['person']): Markup =>
   table(
-    ['Detail', 'Kept as'],
+    ['Detail', 'Value'],
     [
       ['Name', person.name],
       ['E-mail', person.email],

@@ -28,7 +28,7 @@ export const renewalDeclinedLetter = ({
     `We could not renew your Lifestory subscription (${price} for the month). ${reason}`,
     nextAttemptOn === null
       ? `We have tried several times and will not try again: nothing more is charged. ${closed}`
-      : `Nothing is lost, and your story stays open. We try again on ${formatDate(nextAttemptOn)}. If you choose another card before then, we charge it right away.`,
+      : `Nothing is lost, and your story stays open. We will try again on ${formatDate(nextAttemptOn)}. If you choose another card before then, we charge it right away.`,
   ],
   button: button(nextAttemptOn === null ? 'Subscribe again' : 'Choose a card', appUrl),
 });

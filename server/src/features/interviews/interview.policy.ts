@@ -29,7 +29,7 @@ export function describeStartRefusal(
   if (status === 'cancelled') return 'This session was cancelled.';
   if (!joinUrl) return 'The meeting link is still missing. Paste one, or wait until it is created.';
   if (startsAt.getTime() - now.getTime() > startLead * minuteMs) {
-    return `A session can be started ${startLead} minutes before its time at the earliest.`;
+    return `A session can be started no earlier than ${startLead} minutes before its time.`;
   }
   return null;
 }

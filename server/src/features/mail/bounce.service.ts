@@ -22,7 +22,7 @@ export async function receiveBounce(
   if (!hasBearerToken(request, env.MAIL_BOUNCE_TOKEN)) throw fail('not_allowed');
   const bounce = readBounce(await beginningOf(request.body));
   const ids = bounce ? await markBounced(db, bounce.ids, bounce.reason) : [];
-  for (const id of ids) log.warn({ mail: id, failure: bounce?.reason }, 'a mail came back');
+  for (const id of ids) log.warn({ mail: id, failure: bounce?.reason }, 'a mail bounced');
   return { success: true, message: ids.length > 0 ? 'Noted' : 'This is not about an e-mail of ours' };
 }
 

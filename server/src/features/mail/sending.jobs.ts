@@ -66,7 +66,7 @@ async function putOff(
   const isOver = error instanceof MessageRefused || attempts >= maxAttempts;
   const pause = Math.min(maxRetryDelayMs, firstRetryDelayMs * 2 ** (attempts - 1));
   const nextTryAt = isOver ? null : new Date(app.now().getTime() + pause);
-  app.log.warn({ mail: id, failure, attempts, nextTryAt }, 'a mail was not taken');
+  app.log.warn({ mail: id, failure, attempts, nextTryAt }, 'a mail was not accepted');
   await app.db.transaction().execute(async (tx) => {
     await markMailFailed(tx, id, { failure, attempts, nextTryAt });
     if (nextTryAt) await enqueueSending(app, tx, id, { at: nextTryAt });

@@ -59,7 +59,7 @@ export async function markAllNotificationsRead(
   actor: Actor,
 ): Promise<HandlerResult<Routes['readAll']>> {
   await markAllRead(app.db, recipientOf(actor), app.now());
-  return { success: true, message: 'All notifications are read.' };
+  return { success: true, message: 'All notifications are marked as read.' };
 }
 
 /** Deletes read notifications, except those the page still displays. */
@@ -69,7 +69,7 @@ export async function deleteReadNotifications(
   keep: string[],
 ): Promise<HandlerResult<Routes['readAll']>> {
   await deleteRead(app.db, recipientOf(actor), keep);
-  return { success: true, message: 'What was read is deleted.' };
+  return { success: true, message: 'The read notifications are deleted.' };
 }
 
 /** Resets the counter. */

@@ -83,13 +83,13 @@ export const sentences = {
 
   /** `until`: the day of the next renewal, as text; `cents`: the amount paid. */
   'subscription-renewed': ({ cents, until }: { cents: number; until: string }) =>
-    markup`Your subscription is renewed: ${formatDollars(cents)}, the next time on ${until}`,
+    markup`Your subscription is renewed: ${formatDollars(cents)}. The next payment is on ${until}`,
 
   /** `next`: the day of the next attempt, as text; null if there is none. */
   'renewal-failed': ({ next }: { next: string | null }) =>
     next === null
       ? markup`Your subscription could not be renewed, and your story is closed. You can subscribe again`
-      : markup`Your subscription could not be renewed. We try again on <strong>${next}</strong>: update your card to keep your story open`,
+      : markup`Your subscription could not be renewed. We will try again on <strong>${next}</strong>. Update your card to keep your story open`,
 
   'story-shared': ({ storyteller }: { storyteller: string }) =>
     markup`<strong>${storyteller}</strong> shares a life story with you. Open it under Switch Account`,

@@ -61,7 +61,7 @@ export function notificationStreams({
     if (checked.length === 0) return;
     const ids = [...new Set(checked.map(({ signInId }) => signInId))];
     const living = await livingSignIns(db, ids, now()).catch((error: unknown) => {
-      log.warn({ err: error }, 'the sign-ins of open streams could not be looked at');
+      log.warn({ err: error }, 'the sign-ins of open streams could not be checked');
       return new Set(ids);
     });
     for (const stream of checked) {

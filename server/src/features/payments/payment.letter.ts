@@ -49,11 +49,11 @@ export function receiptLetter({ person, payment, number, card, at, month, appUrl
 /** Describes the renewal after the paid month. */
 function describeRenewal(month: AddedMonth | null): string {
   if (!month) {
-    return 'You also chose hosting. Its first month begins when we open your account after the interview; from then on it renews monthly with this card until you cancel, which you can do at any time.';
+    return 'You also chose hosting. Its first month begins when we open your account after the interview. From then on it renews every month with this card until you cancel. You can cancel at any time.';
   }
   const next = formatDate(month.endsOn);
   return month.renews
-    ? `Your hosting renews monthly with this card, the next time on ${next}, until you cancel, which you can do at any time in your settings.`
+    ? `Your hosting renews every month with this card until you cancel. The next payment is on ${next}. You can cancel at any time in your settings.`
     : `Your hosting is open until ${next}. It does not renew, and nothing more is charged.`;
 }
 

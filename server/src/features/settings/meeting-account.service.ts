@@ -48,7 +48,7 @@ export async function leaveMeetings(
   at: Date,
 ): Promise<void> {
   if (!(await meetings.connection?.revoke(owner, at))) return;
-  log.warn('the authorization of the account for video meetings was taken back');
+  log.warn('the authorization of the account for video meetings was revoked');
   await recordChange(db, {
     actorId: null,
     action: 'meeting account removed',
@@ -81,7 +81,7 @@ async function ofProvider(
     await check(meetings.connection);
   } catch (error) {
     if (error instanceof AuthorizationRefused) throw invalid(error.message);
-    log.warn({ err: error }, 'the meeting provider did not answer as it should');
+    log.warn({ err: error }, 'the meeting provider sent an unexpected response');
     throw fail('unavailable', { text: outOfReach });
   }
 }

@@ -30,7 +30,7 @@ export const toSkippedDate = (date: string, reason: SkippedDate['reason']): Skip
   text: {
     past: 'this time has passed',
     overlap: 'it overlaps another time slot on that day',
-    'summer-time': 'the clocks skip this hour that day, as summer time begins',
+    'summer-time': 'the clocks skip this hour that day, when daylight saving time begins',
   }[reason],
 });
 

@@ -53,9 +53,7 @@ async function addSlots(
   const plan = planMonth(month, days, { from, to }, now());
   if (plan.planned.length === 0) {
     throw invalid({
-      days: [
-        plan.skipped[0] ? describeSkippedDates(plan.skipped) : 'None of these days is left in this month.',
-      ],
+      days: [plan.skipped[0] ? describeSkippedDates(plan.skipped) : 'None of these days is left this month.'],
     });
   }
   return db.transaction().execute(async (tx) => {
@@ -87,7 +85,8 @@ async function changeSlot(
 ): Promise<StoredSlots> {
   const { slot_date: date = '', start_time: from, end_time: to } = form;
   const planned = planSlot(date, from, to);
-  if (!planned) throw invalid({ start_time: [`No slot there: ${toSkippedDate(date, 'summer-time').text}.`] });
+  if (!planned)
+    throw invalid({ start_time: [`This time cannot be used: ${toSkippedDate(date, 'summer-time').text}.`] });
   if (date < dateAt(now())) {
     throw invalid({ slot_date: ['Please select the current date or after the current date'] });
   }

@@ -81,8 +81,8 @@ function renderCall(
       return `<dt>${status}</dt><dd>${escapeHtml(text).replace(/`(\w+)`/g, '<code>$1</code>')}</dd>`;
     });
   return `<details id="${operation.operationId}"><summary><code>${method} ${escapeHtml(path)}</code> <span class="access">${escapeHtml(operation['x-access'])}</span><p>${escapeHtml(summary)}</p></summary>
-<div class="body">${renderPart('Parameters', given.join('\n'))}${renderPart('Body', renderContent(requestBody?.content))}${renderPart('Answer', renderContent(responses[200]?.content))}
-<h3>Refusals</h3><dl>${refused.join('')}</dl></div></details>`;
+<div class="body">${renderPart('Parameters', given.join('\n'))}${renderPart('Body', renderContent(requestBody?.content))}${renderPart('Response', renderContent(responses[200]?.content))}
+<h3>Failures</h3><dl>${refused.join('')}</dl></div></details>`;
 }
 
 const renderPart = (title: string, text: string) =>

@@ -21,7 +21,7 @@ export async function restrictMedia(env: Env, log: Pick<FastifyBaseLogger, 'warn
   try {
     await restrictToOwner(directory);
   } catch (err) {
-    log.warn({ err }, `Others can read ${directory}. Run: chmod -R go= ${directory}`);
+    log.warn({ err }, `Other users can read ${directory}. Run: chmod -R go= ${directory}`);
   }
 }
 

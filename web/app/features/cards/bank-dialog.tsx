@@ -27,10 +27,10 @@ export function BankDialog({ onAnswer, amount }: Props) {
           'Do you allow Lifestory to save this card for later payments?'
         ) : (
           <>
-            Is it you who pays <strong>{dollars(amount)}</strong> to Lifestory?
+            Are you paying <strong>{dollars(amount)}</strong> to Lifestory?
           </>
         )}{' '}
-        With a real card, your own bank asks here for a code or a confirmation in its app.
+        With a real card, your own bank would now ask for a code, or for a confirmation in its app.
       </p>
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={() => onAnswer?.(false)}>

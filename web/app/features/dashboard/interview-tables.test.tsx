@@ -42,7 +42,7 @@ test('an upcoming interview links to its meeting', async () => {
 
 test('a meeting link that is not set yet is shown as missing', async () => {
   await renderElement(<UpcomingTable rows={[otto]} total={1} />);
-  expect(rowOf('Otto Lane').getByText('Link follows')).toBeDefined();
+  expect(rowOf('Otto Lane').getByText('No link yet')).toBeDefined();
   expect(screen.queryByRole('link', { name: /Join the meeting/ })).toBeNull();
 });
 

@@ -17,7 +17,7 @@ interface Props {
 
 /** The next interviews, soonest first. */
 export function UpcomingTable({ rows, total }: Props) {
-  const missing = useCanEdit() ? 'Link follows' : 'Only for Super Admins';
+  const missing = useCanEdit() ? 'No link yet' : 'Only for Super Admins';
   return (
     <ScrollingTable
       id="upcoming"

@@ -41,7 +41,7 @@ export function InterviewMenu({ interview, onDelete }: Props) {
           </Menu.Item>
         ) : (
           <Menu.Item disabled leftSection={<Icon name="video" />}>
-            {canEdit ? 'Join Meeting (Link follows)' : 'Join Meeting (only for Super Admins)'}
+            {canEdit ? 'Join Meeting (no link yet)' : 'Join Meeting (only for Super Admins)'}
           </Menu.Item>
         )}
         <Menu.Item

@@ -67,7 +67,7 @@ test('the menu joins the meeting in a new tab', async () => {
 
 test('without a meeting link, the menu says so', async () => {
   const { item } = await openMenu({ join_url: null });
-  expect(item('Join Meeting (Link follows)').hasAttribute('disabled')).toBe(true);
+  expect(item('Join Meeting (no link yet)').hasAttribute('disabled')).toBe(true);
 });
 
 test('the menu copies the payment link', async () => {

@@ -70,7 +70,7 @@ test('the meeting link can be copied', async () => {
 
 test('without a meeting link, one can be pasted', async () => {
   const { user } = await show({ join_url: null });
-  expect(fact('Meeting').textContent).toContain('Link follows');
+  expect(fact('Meeting').textContent).toContain('No link yet');
   expect(button('Copy link')).toBeNull();
   expect(button('Start Session')).toBeNull();
   await press(user, 'Paste a link');

@@ -59,7 +59,7 @@ export function InterviewCard({ interview, onPay, children }: Props) {
             ) : joinUrl && !deleted ? (
               <StartInterview interview={interview} />
             ) : (
-              !deleted && <span className={styles.follows}>{canEdit ? 'Link follows' : onlySuperAdmin}</span>
+              !deleted && <span className={styles.follows}>{canEdit ? 'No link yet' : onlySuperAdmin}</span>
             )}
             {joinUrl && (
               <CopyButton text={joinUrl} label="Copy link" copied="Meeting link copied" size="sm" />

@@ -80,7 +80,7 @@ test('Escape asks before a typed link is lost', async () => {
   await user.keyboard('{Escape}');
   await screen.findByRole('dialog', { name: 'Close without saving?' });
   expect(onClose).not.toHaveBeenCalled();
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
   expect(link.value).toBe('https://meet.example.com/mei/changed');
 });
 

@@ -2,7 +2,7 @@ import type { Transaction } from '@lifestory/contract';
 import { Badge } from '@mantine/core';
 
 const words = {
-  refunding: ['Refund under way', 'yellow'],
+  refunding: ['Refund in progress', 'yellow'],
   refunded: ['Refunded', 'yellow'],
   disputed: ['Disputed', 'red'],
 } as const;

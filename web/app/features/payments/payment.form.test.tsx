@@ -53,7 +53,7 @@ test('hosting is paid together with the recording', async () => {
 
 test.each([
   [dueWithHosting(), 'Your first month of hosting begins when we open your account after the interview.'],
-  [dueWithHosting({ begins_on: '2027-03-20' }), 'The month of hosting you pay for begins on Mar 20, 2027.'],
+  [dueWithHosting({ begins_on: '2027-03-20' }), 'Your month of hosting begins on Mar 20, 2027.'],
   [dueOnResuming(), 'Your hosting is paid until Apr 20, 2027. You pay nothing today, and $9.50 on that day.'],
 ])('the hosting terms state when hosting begins and what it costs (%#)', async (due, begins) => {
   await openForm(due);
@@ -105,7 +105,7 @@ test('the payment continues after the customer confirms the amount with the bank
   api.replies['payments.confirm'] = { success: true, message: 'Payment successful', amount: 250 };
   await pay();
   const dialog = await screen.findByRole('dialog', { name: 'Confirm with your bank' });
-  expect(dialog.textContent).toContain('Is it you who pays $250.00 to Lifestory?');
+  expect(dialog.textContent).toContain('Are you paying $250.00 to Lifestory?');
   expect(onPaid).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Yes, confirm' }));
   await waitFor(() => expect(onPaid).toHaveBeenCalledTimes(1));

@@ -42,7 +42,7 @@ export function PaymentForm({ meetingId, hosting, due, onPaid }: Props) {
       {due.hosting > 0 && (
         <RenewalTerms month={due.month}>
           {due.begins_on
-            ? `The month of hosting you pay for begins on ${formatDay(due.begins_on)}.`
+            ? `Your month of hosting begins on ${formatDay(due.begins_on)}.`
             : 'Your first month of hosting begins when we open your account after the interview.'}
         </RenewalTerms>
       )}

@@ -107,7 +107,7 @@ test('the dialog asks for confirmation before it discards a typed card', async (
   await enterCard(user);
   await user.keyboard('{Escape}');
   await screen.findByRole('dialog', { name: 'Close without saving?' });
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
   expect(onClose).not.toHaveBeenCalled();
   expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242 4242 4242 4242');
   await user.keyboard('{Escape}');

@@ -59,8 +59,8 @@ test('the dialog explains what happens to a month of hosting in the same payment
     hosting: true,
   });
   expect(dialog.textContent).toContain('$260.00');
-  expect(dialog.textContent).toContain('The month of hosting it paid for is removed as well');
-  expect(dialog.textContent).toContain('If no other paid month and no trial is left, hosting ends');
+  expect(dialog.textContent).toContain('The month of hosting it paid for is removed too');
+  expect(dialog.textContent).toContain('If no other paid month or trial is left, hosting ends');
 });
 
 test('the success message appears even though the refund removes the button', async () => {

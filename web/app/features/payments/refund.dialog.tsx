@@ -61,8 +61,8 @@ function RefundablePayments({ payments, failure, consequence }: RefundableProps)
       <p>{consequence}</p>
       {payments.some(({ hosting }) => hosting) && (
         <p>
-          The month of hosting it paid for is removed as well, unless it is over. If no other paid month and
-          no trial is left, hosting ends today and nothing more is charged.
+          The month of hosting it paid for is removed too, unless that month is over. If no other paid month
+          or trial is left, hosting ends today and nothing more is charged.
         </p>
       )}
     </>

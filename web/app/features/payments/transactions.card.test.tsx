@@ -59,7 +59,7 @@ test('a refund is shown as a negative amount', async () => {
 });
 
 test.each([
-  ['refunding', 'Refund under way'],
+  ['refunding', 'Refund in progress'],
   ['refunded', 'Refunded'],
   ['disputed', 'Disputed'],
 ] as const)('a payment in the state %s is labeled %s', async (state, label) => {

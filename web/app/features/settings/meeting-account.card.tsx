@@ -48,13 +48,13 @@ function describeStatus({ authorize, authorize_url: url, email_acc: email }: Acc
     return {
       badge: 'Ended',
       color: 'red',
-      text: 'Zoom no longer accepts our authorization: it expired, or Lifestory was removed at Zoom. Booking still works; meeting links and recordings follow once the account is authorized again.',
+      text: 'Zoom no longer accepts our authorization. It has expired, or Lifestory was removed at Zoom. Booking still works. Authorize the account again to get meeting links and recordings.',
     };
   }
   return {
     badge: 'Not authorized',
     color: 'red',
-    text: 'Meetings cannot be created until a Zoom account is authorized. Booking still works; the meeting links follow then.',
+    text: 'Meetings cannot be created until a Zoom account is authorized. Booking still works. Customers get their meeting links afterwards.',
   };
 }
 

@@ -59,7 +59,7 @@ test('a declined renewal takes precedence', () => {
   const card = savedCard({ expired: true, expires_on: '2026-01-31' });
   expect(bannerOf(pastDue(), [card], '2026-12-16')).toMatchObject({
     kind: 'past-due',
-    text: 'Your last monthly payment did not go through. We try again on Dec 18, 2026.',
+    text: 'Your last monthly payment did not go through. We will try again on Dec 18, 2026.',
     link: { label: 'Pay now', to: '/subscription' },
   });
   expect(bannerOf(pastDue({ next_try_at: null }), [], '2026-12-16')?.text).toBe(

@@ -17,7 +17,7 @@ const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date
 export function bannerOf(status: SubscriptionStatus, cards: readonly Card[], today: string): Banner | null {
   const { past_due, is_on_trial, trial_end_on, active } = status;
   if (past_due) {
-    const next = past_due.next_try_at ? ` We try again on ${formatDay(past_due.next_try_at)}.` : '';
+    const next = past_due.next_try_at ? ` We will try again on ${formatDay(past_due.next_try_at)}.` : '';
     return {
       kind: 'past-due',
       text: `Your last monthly payment did not go through.${next}`,

@@ -79,7 +79,7 @@ test('a declined renewal shows the reason and the next attempt, and offers to pa
   const { section, facts, user, router } = await showOverview(pastDue());
   within(section).getByText('Payment failed');
   expect(within(section).getByRole('alert').textContent).toBe(
-    'Your last payment did not go throughYour card was declined. We try again on Dec 18, 2026. Until then everything stays open.',
+    'Your last payment did not go throughYour card was declined. We will try again on Dec 18, 2026. Until then everything stays open.',
   );
   expect(facts).toEqual(['Started: Oct 15, 2026', 'Price: $9.50 per month']);
   await user.click(within(section).getByRole('link', { name: 'Change card' }));

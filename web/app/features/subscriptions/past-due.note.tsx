@@ -16,7 +16,7 @@ export function PastDueNote({ pastDue }: { pastDue: NonNullable<SubscriptionStat
     >
       {failure && <>{failure} </>}
       {next_try_at
-        ? `We try again on ${formatDay(next_try_at)}. Until then everything stays open.`
+        ? `We will try again on ${formatDay(next_try_at)}. Until then everything stays open.`
         : 'Please pay with another card to keep everything open.'}
     </Alert>
   );

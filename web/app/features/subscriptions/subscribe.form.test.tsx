@@ -115,7 +115,7 @@ test('a card that is added is selected', async () => {
 test.each([
   [
     subscriptionOffer(),
-    /\$9\.50 today, and the next time on Jan 20, 2027\./,
+    /\$9\.50 today and again on Jan 20, 2027\./,
     'Your card is charged next on Jan 20, 2027.',
   ],
   [
@@ -177,7 +177,7 @@ test('the bank asks the customer to confirm the amount that is charged today', a
   api.replies['payments.confirm'] = { success: true, message: 'Paid', amount: 9.5 };
   await subscribe();
   const dialog = await screen.findByRole('dialog', { name: 'Confirm with your bank' });
-  expect(dialog.textContent).toContain('Is it you who pays $9.50 to Lifestory?');
+  expect(dialog.textContent).toContain('Are you paying $9.50 to Lifestory?');
   await user.click(screen.getByRole('button', { name: 'Yes, confirm' }));
   await screen.findByRole('heading', { name: 'Home' });
 });

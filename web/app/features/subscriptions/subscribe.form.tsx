@@ -80,7 +80,7 @@ export function SubscribeForm({ offer, again }: Props) {
             {terms && (
               <RenewalTerms month={amount}>
                 {terms.due_now > 0
-                  ? `You pay ${dollars(terms.due_now)} today, and the next time on ${formatDay(terms.renews_on)}.`
+                  ? `You pay ${dollars(terms.due_now)} today and again on ${formatDay(terms.renews_on)}.`
                   : `You pay nothing today, and ${dollars(amount)} on ${formatDay(terms.renews_on)}.`}
               </RenewalTerms>
             )}

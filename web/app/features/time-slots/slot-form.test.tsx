@@ -84,7 +84,7 @@ test('rejected fields show their messages and keep their input', async () => {
   const { api, user, onStored } = await openForm(add);
   api.replies['timeSlots.store'] = rejection(422, 'invalid', {
     days: ['Please choose at least one weekday.'],
-    end_time: ['Please let the slot end after it starts.'],
+    end_time: ['Please choose an end time after the start time.'],
   });
   await user.type(start(), '11:00');
   await user.type(end(), '10:00');

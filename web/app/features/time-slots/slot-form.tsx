@@ -145,7 +145,7 @@ function DaysOfMonth({ task, today, month, errors }: DaysProps) {
       />
       <Checkbox.Group
         label="Days of the week"
-        description="One time slot is created on each of these days that is still ahead."
+        description="A time slot is added on each of these days that has not passed yet."
         defaultValue={date ? [String(weekdayOf(date) || sunday)] : []}
         error={errors.days}
       >

@@ -34,7 +34,7 @@ test('the list of the current month begins today, and shows earlier days on dema
 test('a month without remaining slots shows a message', async () => {
   await show('2027-03-31', slotsOn('2027-03-01'));
   expect(days()).toEqual([]);
-  expect(screen.getByText('No time slots from today on in this month.')).toBeDefined();
+  expect(screen.getByText('No more time slots in this month.')).toBeDefined();
 });
 
 test('a past month is shown completely', async () => {

@@ -34,7 +34,7 @@ export function SlotList({ events, today, canChange, onEdit, onDelete }: Props) 
           {showsPastDays ? 'Hide earlier days' : `Show earlier days (${pastDays.length})`}
         </Button>
       )}
-      {shown.length === 0 && <p className={styles.none}>No time slots from today on in this month.</p>}
+      {shown.length === 0 && <p className={styles.none}>No more time slots in this month.</p>}
       {shown.map(([date, slots]) => (
         <section key={date} aria-labelledby={`day-${date}`}>
           <h2 id={`day-${date}`}>{longDate(date)}</h2>

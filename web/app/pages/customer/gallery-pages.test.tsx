@@ -16,7 +16,7 @@ const notFound = (data?: object) => rejection(404, 'not_found', 'We could not fi
 test('an empty gallery invites the user to add a first photograph', async () => {
   fakeApi({ 'gallery.timeline': timelineOf() });
   await renderElement(<GalleryPage />);
-  await screen.findByText('Add a first photograph, and tell its story.');
+  await screen.findByText('Add the first photograph and tell its story.');
 });
 
 test('a gallery counts its memories', async () => {

@@ -22,7 +22,7 @@ export default function GalleryPage() {
         <AddMemories />
       </PageTitle>
       <GalleryView timeline={timeline}>
-        <p>Add a first photograph, and tell its story.</p>
+        <p>Add the first photograph and tell its story.</p>
       </GalleryView>
     </>
   );

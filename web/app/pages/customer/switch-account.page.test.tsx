@@ -79,7 +79,7 @@ test('a member with a booking sees its next step instead of a link to book', asy
 
 test('a user who is not a member of any story sees a message', async () => {
   await showPage([own]);
-  part('Lifestories you are invited to').getByText('Nobody has invited you so far.');
+  part('Lifestories you are invited to').getByText('Nobody has invited you yet.');
 });
 
 test('leaving the only story warns that no story is left', async () => {

@@ -45,7 +45,7 @@ export default function SwitchAccountPage() {
           </section>
           <section aria-labelledby="invited">
             <h2 id="invited">Lifestories you are invited to</h2>
-            {invited.length === 0 && <p className={styles.nobody}>Nobody has invited you so far.</p>}
+            {invited.length === 0 && <p className={styles.nobody}>Nobody has invited you yet.</p>}
             <ul className={styles.list}>
               {invited.map((entry) => (
                 <li key={entry.id}>

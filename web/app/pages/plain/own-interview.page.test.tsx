@@ -85,7 +85,7 @@ test('an invalid link offers to book an interview', async () => {
 test('an expired link offers to sign in', async () => {
   fakeApi({ 'booking.own': rejection(403, 'link_expired', 'This link has expired.') });
   await open();
-  await shows('This link has ended');
+  await shows('This link has expired');
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
 });
 

@@ -34,7 +34,7 @@ export default function OwnInterviewPage() {
   if (own.error?.code === 'link_expired') {
     return (
       <Notice
-        title="This link has ended"
+        title="This link has expired"
         text="It worked until two weeks after the interview. If you have an account, sign in to watch the film. For anything else, please reply to one of our e-mails."
       >
         <Link className="button large" to="/login">

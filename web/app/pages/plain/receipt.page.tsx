@@ -20,7 +20,9 @@ export default function ReceiptPage() {
     return (
       <Notice
         title="We could not show this receipt"
-        text={missing ? 'There is no receipt for you at this address.' : error.message}
+        text={
+          missing ? 'There is no receipt at this address, or it belongs to another account.' : error.message
+        }
       >
         {missing ? (
           <Link className="button" to={home}>

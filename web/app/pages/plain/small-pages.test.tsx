@@ -68,7 +68,7 @@ test.each([
   ['Developer', 'All transactions', '/transactions'],
 ] as const)('a missing receipt leads a %s to: %s', async (role, name, href) => {
   await openReceipt(role, rejection(404, 'not_found', 'Not here.'));
-  await screen.findByText('There is no receipt for you at this address.');
+  await screen.findByText('There is no receipt at this address, or it belongs to another account.');
   expect(hrefOf(name)).toBe(href);
 });
 

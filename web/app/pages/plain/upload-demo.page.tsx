@@ -17,7 +17,7 @@ export default function UploadDemoPage() {
     <div className={styles.page}>
       <PageTitle
         title="Upload a Video"
-        text="Try how a large video is uploaded in small parts. Nothing sent here is stored."
+        text="Try uploading a large video in small parts. Nothing sent here is stored."
       />
       <Card withBorder radius="lg" padding="lg" maw={760}>
         <Uploader

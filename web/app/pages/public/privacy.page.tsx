@@ -33,12 +33,12 @@ export default function PrivacyPage() {
         to other sites. Fonts, pictures and scripts come from us. Only the pages that take a card contact the
         card provider.
       </p>
-      <h2>Taking it with you, having it removed</h2>
+      <h2>Getting a copy, and having your data removed</h2>
       <p>
         In your settings you can ask for everything we hold about you, as one file. You may ask us to delete
         your account; after ninety days, or at once if you wish, your personal data, recordings and
-        photographs are removed for good. Records of payments are kept without your name as long as the law
-        asks for it.
+        photographs are removed for good. Records of payments are kept without your name for as long as the
+        law requires.
       </p>
       <p>
         What we agree on with you is described in the <Link to="/terms">Terms of Service</Link>.

@@ -25,7 +25,7 @@ export default function UploadPage() {
     const isUnknownCustomer = isMissing(customer.error);
     return (
       <Notice
-        title={isUnknownCustomer ? 'There is no such customer' : 'We could not show this customer'}
+        title={isUnknownCustomer ? 'This customer does not exist' : 'We could not show this customer'}
         text={
           isUnknownCustomer
             ? 'The account may have been deleted, or the address may be incomplete.'

@@ -56,7 +56,7 @@ export function Dialog({
         title="Close without saving?"
         text={unsavedText}
         confirmLabel="Close without saving"
-        cancelLabel="Go on"
+        cancelLabel="Keep editing"
         onCancel={() => setConfirming(false)}
         onConfirm={onClose}
       />

@@ -137,7 +137,7 @@ test('closing a dialog with input asks for confirmation', async () => {
   await close();
   await screen.findByRole('dialog', { name: 'Close without saving?' });
   expect(closed).not.toHaveBeenCalled();
-  await press('Go on');
+  await press('Keep editing');
   await close();
   await press('Close without saving');
   expect(closed).toHaveBeenCalledOnce();

@@ -21,7 +21,7 @@ const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Expo
 test('an export is downloaded', async () => {
   const { user } = await renderElement(<ExportButton getUrl={async () => '/api/people.csv?signature=1'} />);
   await user.click(button());
-  await screen.findByText('Your file is on its way to your downloads');
+  await screen.findByText('Your file is downloading');
   expect(downloads.mock.calls).toEqual([['http://localhost:3000/api/people.csv?signature=1']]);
 });
 
@@ -34,7 +34,7 @@ test('a rejected export shows the reason, downloads nothing and can be repeated'
   await screen.findByText('Too many.');
   expect(downloads).not.toHaveBeenCalled();
   await user.click(button());
-  await screen.findByText('Your file is on its way to your downloads');
+  await screen.findByText('Your file is downloading');
 });
 
 test('while a file is prepared it cannot be requested again', async () => {

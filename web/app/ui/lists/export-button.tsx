@@ -17,7 +17,7 @@ export function ExportButton({ getUrl }: { getUrl: () => Promise<string> }) {
         link.href = url;
         link.download = '';
         link.click();
-        return toastSuccess('Your file is on its way to your downloads');
+        return toastSuccess('Your file is downloading');
       })
       .catch((failure: Failure) => toastDanger(failure.message))
       .finally(() => setBusy(false));

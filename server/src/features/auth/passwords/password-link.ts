@@ -44,10 +44,10 @@ export const passwordLinkMaker =
   (app: Pick<AppContext, 'env' | 'now'>): PasswordLinkMaker =>
   async (tx, personId, purpose) => {
     const person = personId && (await personById(tx, personId));
-    if (!person) throw fail('conflict', { text: 'The account that this e-mail is about is deleted.' });
+    if (!person) throw fail('conflict', { text: 'The account that this e-mail is about was deleted.' });
     if (purpose === 'create' && person.password_hash) {
       throw fail('conflict', {
-        text: 'This person has chosen a password by now, so the link is not sent again. They can sign in, or ask for a new password there.',
+        text: 'This person has already chosen a password, so the link is not sent again. They can sign in, or request a new password there.',
       });
     }
     return makePasswordLink(app, tx, person, purpose);

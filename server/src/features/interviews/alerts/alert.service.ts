@@ -40,7 +40,7 @@ export const interviewAlerts =
         key: 'meetings_unauthorized',
         cause: 'meetings_failing',
         message:
-          'The video-meeting account is not authorized, so meetings cannot be made or moved, and recordings are not imported. Please authorize it.',
+          'The video-meeting account is not authorized, so meetings cannot be created or moved, and recordings are not imported. Please authorize it.',
         url: '/settings',
       },
       !unauthorized &&
@@ -64,7 +64,7 @@ export const interviewAlerts =
           'changes_unheard',
           failingChanges,
           ({ counted, one }) =>
-            `${counted} ${one ? 'was' : 'were'} moved or cancelled, and the meeting provider could not be told`,
+            `${counted} ${one ? 'was' : 'were'} moved or cancelled, but the meeting provider could not be updated`,
           'change the meeting in the provider’s dashboard',
         ),
       !unauthorized &&

@@ -33,8 +33,8 @@ const confirmationTexts = {
   booked: {
     kind: 'booking-confirmation',
     subject: 'Your Lifestory interview:',
-    verb: 'puts',
-    preposition: 'into',
+    verb: 'adds',
+    preposition: 'to',
   },
   moved: {
     kind: 'booking-moved',
@@ -45,8 +45,8 @@ const confirmationTexts = {
   'new-link': {
     kind: 'booking-new-link',
     subject: 'New link: your Lifestory interview,',
-    verb: 'brings',
-    preposition: 'up to date in',
+    verb: 'updates',
+    preposition: 'in',
   },
 } satisfies Record<ConfirmationReason, object>;
 
@@ -57,7 +57,7 @@ function composeOpening({ booking }: InterviewMailDetails, reason: ConfirmationR
     : 'Your life-story interview';
   const end = forSomeone ? '' : ' We look forward to meeting you.';
   if (reason === 'new-link') {
-    return `${interviewName} has a new link to the video meeting. Please use this one: the link of our earlier e-mails no longer works.`;
+    return `${interviewName} has a new link to the video meeting. Please use this one: the link in our earlier e-mails no longer works.`;
   }
   if (reason === 'moved') return `${interviewName} has a new time.${end}`;
   return `${interviewName} is booked.${forSomeone ? ' Thank you for arranging it.' : end}`;
@@ -158,9 +158,9 @@ const passwordLines = ({ password }: InterviewMailDetails) =>
 
 const costLines = ({ payment }: InterviewMailDetails) => {
   if (payment === null) return [];
-  if (payment === 'paid') return ['The recording is paid.'];
+  if (payment === 'paid') return ['The recording is paid for.'];
   return [
-    `The recording costs ${payment.fee}, once. Please pay by card before the interview, with the link below.`,
+    `The recording costs ${payment.fee}. You pay only once. Please pay by card before the interview, with the link below.`,
   ];
 };
 
@@ -171,7 +171,7 @@ const buildLinks = ({ changeUrl, payment }: InterviewMailDetails) => [
 
 const describeChanges = ({ changeUrl }: InterviewMailDetails) =>
   changeUrl
-    ? 'You can move or cancel it until 24 hours before. Or simply reply to this e-mail.'
+    ? 'You can move or cancel it until 24 hours before it begins. You can also reply to this e-mail.'
     : 'To change or cancel it, simply reply to this e-mail.';
 
 /** Describes how to join the meeting, for the calendar entry. */

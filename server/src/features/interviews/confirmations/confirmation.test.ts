@@ -98,7 +98,7 @@ Length: 90 minutes
 At that time, open the video meeting with the button below.
 Meeting password: heron
 
-The recording costs $250.00, once. Please pay by card before the interview, with the link below.
+The recording costs $250.00. You pay only once. Please pay by card before the interview, with the link below.
 
 The interview is recorded on video. By booking, you agreed to this and to our terms (https://lifestory.example/terms) and our privacy notice (https://lifestory.example/privacy).
 
@@ -111,7 +111,7 @@ Pay $250.00:
 Move or cancel the interview:
 <change>
 
-The attached calendar file puts the interview into your calendar, at your own local time. You can move or cancel it until 24 hours before. Or simply reply to this e-mail.
+The attached calendar file adds the interview to your calendar, at your own local time. You can move or cancel it until 24 hours before it begins. You can also reply to this e-mail.
 
 Warmly,
 The Lifestory team

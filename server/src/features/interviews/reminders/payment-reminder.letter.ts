@@ -19,7 +19,7 @@ export function paymentReminder(
       greeting: greeting(booking),
       paragraphs: [
         `${interview} on ${when}, Los Angeles time, is booked, but not paid for yet.`,
-        `The recording costs ${fee}, once. Please pay by card before the interview.`,
+        `The recording costs ${fee}. You pay only once. Please pay by card before the interview.`,
       ],
       button: { label: `Pay ${fee}`, url },
       footnote: 'Have you paid in the last few minutes? Then you can ignore this e-mail.',

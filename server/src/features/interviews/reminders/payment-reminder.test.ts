@@ -125,7 +125,7 @@ test('states in the confirmation the fee and payment link, or that the interview
   expect(body.data.payment_link).toMatch(/^https:\/\/story\.example\/payment\?meeting_id=[\w-]{24}$/);
   await runJobs();
   const [mail] = await mailsTo(email);
-  expect(mail?.body_text).toContain('The recording costs $250.00, once.');
+  expect(mail?.body_text).toContain('The recording costs $250.00. You pay only once.');
   expect(mail?.body_text).toContain(`Pay $250.00:\n${body.data.payment_link}`);
   expect(mail?.body_text).toContain('Move or cancel the interview:');
 
@@ -140,6 +140,6 @@ test('states in the confirmation the fee and payment link, or that the interview
   expect((await staff.call('POST', '/api/sessions/update-link', link)).status).toBe(200);
   const again = (await mailsTo(email)).at(-1);
   expect(again?.kind).toBe('booking-new-link');
-  expect(again?.body_text).toContain('The recording is paid.');
+  expect(again?.body_text).toContain('The recording is paid for.');
   expect(again?.body_text).not.toContain('payment?meeting_id');
 });

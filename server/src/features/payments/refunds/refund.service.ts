@@ -111,7 +111,7 @@ export async function completeRefund(app: PaymentsApp, payment: Payment): Promis
       app.payments.refund(payment.provider_payment_id ?? '', `refund-${payment.id}`),
     );
   } catch (error) {
-    app.log.error({ err: error }, 'the payment provider did not take a refund');
+    app.log.error({ err: error }, 'the payment provider did not accept a refund');
     throw fail('payment_unsure', {
       text: 'The card provider has not accepted the refund yet. It is saved, and we keep retrying.',
     });

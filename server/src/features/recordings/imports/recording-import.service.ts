@@ -79,7 +79,7 @@ export async function importRecording(
     return film === undefined ? false : attach(app, tx, recordingImport, film);
   });
   if (isStored) return;
-  app.log.error({ recordingImport: id }, 'what came from the meeting provider could not become a recording');
+  app.log.error({ recordingImport: id }, 'a file from the meeting provider could not become a recording');
   await storage.remove(recordingImport.key);
 }
 

@@ -118,7 +118,7 @@ export const media = ({ storage, log, env, now }: Pick<AppContext, 'env' | 'log'
       if (error instanceof MissingContent) throw fail('not_found');
       if (!hasStarted) failUnavailable(log, error);
       // A viewer who seeks or leaves closes the connection early, which is not an error.
-      log.debug({ err: error }, 'a file was not sent whole');
+      log.debug({ err: error }, 'a file was not sent completely');
       reply.raw.destroy();
     } finally {
       socket.off('close', onDisconnect);
@@ -129,7 +129,7 @@ export const media = ({ storage, log, env, now }: Pick<AppContext, 'env' | 'log'
 
 /** Maps a store error to `unavailable` rather than `not_found`, so that clients retry. */
 function failUnavailable(log: AppContext['log'], error: unknown): never {
-  log.error({ err: error }, 'the store of media is away');
+  log.error({ err: error }, 'the media store is unavailable');
   throw fail('unavailable', { text: unavailableText });
 }
 

@@ -135,7 +135,7 @@ test.runIf(sentByUs)(
       expect(response.statusCode).toBe(503);
       expect(response.headers['retry-after']).toBeDefined();
       expect(response.json().message).toContain('This file is unavailable right now');
-      expect(logError).toHaveBeenCalledWith({ err: broken }, 'the store of media is away');
+      expect(logError).toHaveBeenCalledWith({ err: broken }, 'the media store is unavailable');
       vi.restoreAllMocks();
     }
     expect((await get(file)).statusCode).toBe(200);

@@ -27,7 +27,7 @@ export const makePosterJob = ({ db, storage, log }: Pick<AppContext, 'db' | 'log
     // Skips the beginning, because films tend to start with black frames.
     const second = Math.min(10, (recording.duration ?? 0) / 10);
     const poster = await extractStill(await storage.address(recording.key), second, log);
-    if (!poster) return log.info({ recording: id }, 'no still could be taken');
+    if (!poster) return log.info({ recording: id }, 'no poster could be captured');
     const key = `recordings/${id}-${newId()}.webp`;
     await storage.write(key, await encodePoster(poster));
     if (!(await setPoster(db, id, key))) await storage.remove(key);
@@ -71,7 +71,7 @@ function extractStill(address: string, second: number, log: AppContext['log']): 
     });
     process.on('error', () => resolve(null));
     process.on('close', (code, signal) => {
-      if (code !== 0) log.warn({ err: describeExit(code, signal) }, 'no still could be taken');
+      if (code !== 0) log.warn({ err: describeExit(code, signal) }, 'no poster could be captured');
       resolve(code === 0 && bytes > 0 ? Buffer.concat(pieces) : null);
     });
   });

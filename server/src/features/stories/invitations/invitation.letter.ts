@@ -25,7 +25,7 @@ export const invitationLetter = (invited: InvitationDetails, url: string): Lette
   ],
   button: { label: 'Accept the invitation', url },
   footnote:
-    'The link works for 14 days, until a password is chosen. If you do not know who invited you, you can simply ' +
+    'The link works for 14 days, or until you choose a password. If you do not know who invited you, you can simply ' +
     'ignore this e-mail.',
 });
 

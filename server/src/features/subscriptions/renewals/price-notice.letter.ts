@@ -16,7 +16,7 @@ export const priceChangeLetter = ({ fname, appUrl, before, price, from }: PriceN
   greeting: `Dear ${fname},`,
   paragraphs: [
     `The price of your Lifestory subscription changes from ${before} to ${price} a month.`,
-    `Your card is charged the new price from ${formatDate(from)} on. Until then nothing changes.`,
+    `From ${formatDate(from)}, your card is charged the new price. Until then nothing changes.`,
     'If you do not want to continue, you can cancel in your settings before that day.',
   ],
   button: { label: 'Open your settings', url: `${appUrl}/setting` },

@@ -77,9 +77,9 @@ test('hosting renews once on the day it is paid through, with a receipt that nam
   ]);
   const receipts = await mailsOf(ana, 'payment-receipt');
   expect(receipts).toHaveLength(2);
-  expect(receipts[1]).toContain('the next time on Wednesday, March 31, 2027');
+  expect(receipts[1]).toContain('The next payment is on Wednesday, March 31, 2027');
   expect(await notificationsOf(ana)).toEqual([
-    expect.stringContaining('$10.00, the next time on Wednesday, March 31'),
+    expect.stringContaining('$10.00. The next payment is on Wednesday, March 31'),
   ]);
 });
 
@@ -109,7 +109,7 @@ test('a declined renewal is retried on days 1, 3 and 7 with a mail each, then th
   const mails = await mailsOf(ana, 'renewal-failed');
   expect(mails).toHaveLength(4);
   expect(mails[0]).toContain('Your card was declined.');
-  expect(mails[0]).toContain('We try again on Friday, July 16, 2027');
+  expect(mails[0]).toContain('We will try again on Friday, July 16, 2027');
   expect(mails[3]).toContain('nothing more is charged');
   expect(await notificationsOf(ana)).toHaveLength(4);
   expect(await ledgerOf(ana)).toHaveLength(1);

@@ -50,7 +50,7 @@ test.each([
     'less than 24 hours before its beginning',
     ownInterview({ can_change: false }),
     'Your interview',
-    'The time for changes is over.',
+    'It is too late for changes here.',
   ],
   [
     'whose time has passed',
@@ -132,7 +132,7 @@ test('a moved interview shows the new time and a message, which takes the focus'
   api.replies['booking.moveOwn'] = { success: true, data: moved };
   await press('Choose another time');
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Choose another time' }));
-  screen.getByRole('region', { name: 'Previous time' });
+  screen.getByRole('region', { name: 'Current interview time' });
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio').checked).toBe(true));
   await press('Move to this time');
   const dialog = await screen.findByRole('dialog', { name: 'Move the interview?' });

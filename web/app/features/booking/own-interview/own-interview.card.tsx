@@ -98,10 +98,10 @@ function Appointment({ interview, isPrevious }: { interview: OwnInterview; isPre
   const { starts_at: startsAt, duration, fname, join_url: joinUrl, status } = interview;
   const own = formatLocalTime(startsAt);
   return (
-    <section className={styles.card} aria-label={isPrevious ? 'Previous time' : 'When it is'}>
+    <section className={styles.card} aria-label={isPrevious ? 'Current interview time' : 'When it is'}>
       <Icon name="calendar" size={32} />
       <div>
-        {isPrevious && <p className={styles.so}>So far</p>}
+        {isPrevious && <p className={styles.so}>Current interview time</p>}
         <p className={styles.when}>
           {longDate(formatTime(startsAt, 'YYYY-MM-DD'))}
           <br />
@@ -144,7 +144,7 @@ function Changes({ interview, onMove, onCancel }: ChangesProps) {
   if (!canChange) {
     return (
       <p className={styles.note}>
-        <strong>The time for changes is over.</strong> An interview can be moved or cancelled here until 24
+        <strong>It is too late for changes here.</strong> An interview can be moved or cancelled here until 24
         hours before it begins. If you cannot come, please write to us and we will find a way: {contactLink}
       </p>
     );

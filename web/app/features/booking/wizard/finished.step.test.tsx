@@ -33,7 +33,7 @@ test.each([
   [99.5, '$99.50'],
 ])('a fee of %d dollars can be paid at once', async (fee, price) => {
   const { shownText } = await renderStep(booked({ fee }));
-  expect(shownText()).toContain(`The recording costs ${price}, once.`);
+  expect(shownText()).toContain(`The recording costs ${price}. You pay only once.`);
   const link = screen.getByRole('link', { name: `Pay ${price}` });
   expect(link.getAttribute('href')).toBe('http://localhost:3000/payment?meeting_id=m1');
 });

@@ -29,8 +29,8 @@ export function FinishedStep({ slot, date, message, email, fee, payment_link: pa
       {fee !== null && paymentLink && (
         <div className={styles.payment}>
           <p>
-            The recording costs <strong>{shortDollars(fee)}</strong>, once. Pay by card now, or later with the
-            link in the confirmation email.
+            The recording costs <strong>{shortDollars(fee)}</strong>. You pay only once. Pay by card now, or
+            later with the link in the confirmation email.
           </p>
           <a href={paymentLink} className="button large">
             Pay {shortDollars(fee)}

@@ -11,7 +11,7 @@ const choices: { value: Choice; title: string; text: string }[] = [
   {
     value: 'someone_else',
     title: 'For someone else',
-    text: 'A parent, a grandparent, a friend will tell theirs.',
+    text: 'A parent, grandparent or friend will tell theirs.',
   },
 ];
 

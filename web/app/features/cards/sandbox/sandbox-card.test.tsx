@@ -73,7 +73,7 @@ test('an expiration date in the past shows a message', async () => {
 
 test('the test numbers are listed', async () => {
   const { user } = await showFields();
-  await user.click(screen.getByText(/no real money moves/));
+  await user.click(screen.getByText(/no real money is charged/));
   screen.getByText('4000 0000 0000 9995');
   screen.getByText('insufficient funds');
 });

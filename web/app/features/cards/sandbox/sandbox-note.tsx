@@ -1,9 +1,9 @@
 import styles from '../card-fields.module.css';
 
 const numbers: [number: string, meaning: string][] = [
-  ['4242 4242 4242 4242', 'Visa, pays'],
-  ['5555 5555 5555 4444', 'MasterCard, pays'],
-  ['3782 822463 10005', 'American Express, pays'],
+  ['4242 4242 4242 4242', 'Visa, succeeds'],
+  ['5555 5555 5555 4444', 'MasterCard, succeeds'],
+  ['3782 822463 10005', 'American Express, succeeds'],
   ['4000 0025 0000 3155', 'the bank asks first'],
   ['4000 0027 6000 3184', 'the bank always asks'],
   ['4000 0000 0000 0002', 'declined'],
@@ -17,7 +17,7 @@ export function SandboxNote() {
   return (
     <details className={styles.sandbox}>
       <summary>
-        <strong>Sandbox:</strong> no real money moves. Please use a test card.
+        <strong>Sandbox:</strong> no real money is charged. Please use a test card.
       </summary>
       <p>Use any future expiration date and any security code. Never enter a real card here.</p>
       <dl>

@@ -136,5 +136,5 @@ function summaryOf(
   const highest = Math.max(...totals);
   const best = months[totals.indexOf(highest)] ?? '';
   const last = months.at(-1) ?? '';
-  return `${title}, a bar for each of the last twelve months. Most in ${monthName(best)} with ${write(highest)}; ${monthName(last)} so far ${write(totals.at(-1) ?? 0)}. The table below lists every month.`;
+  return `${title}: one bar for each of the last twelve months. The highest is ${monthName(best)} with ${write(highest)}. ${monthName(last)} so far: ${write(totals.at(-1) ?? 0)}. The table below lists every month.`;
 }

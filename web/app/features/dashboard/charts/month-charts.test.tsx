@@ -48,11 +48,11 @@ test('a chart is described by its best and its current month', async () => {
   await renderElement(<MonthCharts />);
   const revenue = await screen.findByRole('img', { name: /^Revenue/ });
   expect(revenue.getAttribute('aria-label')).toContain(
-    'Most in March 2027 with $2,500; March 2027 so far $2,500.',
+    'The highest is March 2027 with $2,500. March 2027 so far: $2,500.',
   );
   // The total of customers and sub users.
   expect(screen.getByRole('img', { name: /^New users/ }).getAttribute('aria-label')).toContain(
-    'Most in January 2027 with 16; March 2027 so far 14.',
+    'The highest is January 2027 with 16. March 2027 so far: 14.',
   );
 });
 

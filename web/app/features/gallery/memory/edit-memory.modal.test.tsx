@@ -100,7 +100,7 @@ test('Escape asks before a change is lost', async () => {
   await user.type(caption(), '!');
   await user.keyboard('{Escape}');
   await screen.findByRole('dialog', { name: 'Close without saving?' });
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
   expect(close).not.toHaveBeenCalled();
   expect(caption().value).toBe('The boat!');
 });

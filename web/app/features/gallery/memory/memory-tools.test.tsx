@@ -54,7 +54,7 @@ test('Edit opens the dialog', async () => {
 test('deleting a memory opens the gallery, where the deletion can be undone', async () => {
   const api = fakeApi({
     'gallery.deleteMemory': { success: true, message: 'The memory was deleted.' },
-    'gallery.restoreMemory': { success: true, message: 'The memory is back.' },
+    'gallery.restoreMemory': { success: true, message: 'The memory was restored.' },
   });
   const { user } = await showTools();
   await user.click(button('Delete'));
@@ -62,7 +62,7 @@ test('deleting a memory opens the gallery, where the deletion can be undone', as
   await screen.findByText('The memory was deleted.');
   expect(api.bodies('gallery.deleteMemory')).toEqual([{ id: 'm1' }]);
   await user.click(button('Undo'));
-  await screen.findByText('The memory is back.');
+  await screen.findByText('The memory was restored.');
   expect(api.bodies('gallery.restoreMemory')).toEqual([{ id: 'm1' }]);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });

@@ -112,10 +112,18 @@ test('a rejected photograph stays with the reason, and the added one is removed 
 });
 
 test('a full story says so at the photograph, which can be removed', async () => {
-  fakeApi({ 'gallery.addMemory': rejection(409, 'story_full', 'This story has no room left.') });
+  fakeApi({
+    'gallery.addMemory': rejection(
+      409,
+      'story_full',
+      'This story is full. Delete something before you add more.',
+    ),
+  });
   const user = await choose(photographFile());
   await user.click(await screen.findByRole('button', { name: 'Add photograph' }));
-  expect(await screen.findAllByText('This story has no room left.')).toHaveLength(2);
+  expect(
+    await screen.findAllByText('This story is full. Delete something before you add more.'),
+  ).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Remove photograph' }));
   expect(screen.queryByText('boat.jpg')).toBeNull();
 });
@@ -161,7 +169,7 @@ test('closing the dialog asks before chosen photographs are lost', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await screen.findByRole('dialog', { name: 'Close without adding?' });
   expect(close).not.toHaveBeenCalled();
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Close without adding?' })).toBeNull());
   screen.getByText('boat.jpg');
   await user.keyboard('{Escape}');

@@ -124,7 +124,7 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
         title="Close without adding?"
         text={unsaved}
         confirmLabel="Close without adding"
-        cancelLabel="Go on"
+        cancelLabel="Keep editing"
         onCancel={() => setLeaving(false)}
         onConfirm={onClose}
       />

@@ -26,7 +26,7 @@ export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) 
           <th scope="col">Name</th>
           <th scope="col">Email</th>
           <th scope="col">Deleted on</th>
-          <th scope="col">Restorable until</th>
+          <th scope="col">Can be restored until</th>
           <th scope="col">Actions</th>
         </tr>
       </thead>
@@ -41,7 +41,7 @@ export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) 
               {person.email}
             </td>
             <td data-label="Deleted on">{day(person.deleted_at)}</td>
-            <td data-label="Restorable until">{day(person.erased_at)}</td>
+            <td data-label="Can be restored until">{day(person.erased_at)}</td>
             <td className={styles.actions}>
               <Button
                 variant="default"

@@ -18,7 +18,7 @@ export function RestoreDialog({ hasCurrent, busy, onCancel, onConfirm }: Props) 
     <Dialog onClose={onCancel} title="Show this recording to the family?">
       {hasCurrent ? (
         <Radio.Group
-          label="Where does it go?"
+          label="Where should it play?"
           value={place}
           onChange={(value) => setPlace(value as RecordingPlace)}
           mb="lg"

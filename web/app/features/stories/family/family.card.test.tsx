@@ -126,7 +126,7 @@ test('the link of an invitation explains that the invited person chooses a passw
   await choose('Copy link');
   const dialog = await screen.findByRole('dialog', { name: 'Invitation link for Nora Reed' });
   expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe(url);
-  expect(dialog.textContent).toContain('With this link Nora Reed chooses a password.');
+  expect(dialog.textContent).toContain('With this link, Nora Reed can choose a password.');
   expect(api.bodies('stories.invitationLink')).toEqual([{ id: 'nora', customer_id: 'c1' }]);
 });
 
@@ -134,7 +134,7 @@ test('the link of a member with a password explains that the member signs in', a
   fakeApi({ 'stories.invitationLink': { success: true, data: { url: 'https://lifestory.example/login' } } });
   await choose('Copy link');
   const dialog = await screen.findByRole('dialog');
-  expect(dialog.textContent).toContain('Nora Reed has a password already, and signs in here.');
+  expect(dialog.textContent).toContain('Nora Reed already has a password and can sign in here.');
 });
 
 test('a link that cannot be created shows the reason instead of the dialog', async () => {

@@ -15,8 +15,8 @@ export function InvitationLinkModal({ name, link, onClose }: Props) {
       <Stack gap="md">
         <p>
           {link.includes('/create-password/')
-            ? `With this link ${name} chooses a password. It works for 14 days, until a password is chosen. Please give it to ${name} only.`
-            : `${name} has a password already, and signs in here. The story is found under Switch Account.`}
+            ? `With this link, ${name} can choose a password. It works for 14 days, or until the password is chosen. Please give it only to ${name}.`
+            : `${name} already has a password and can sign in here. The story is under Switch Account.`}
         </p>
         <TextInput
           label="Link"

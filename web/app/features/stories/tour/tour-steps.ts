@@ -74,17 +74,17 @@ export function tourSteps(view: View): TourStep[] {
   return [
     welcome(view),
     { ...film(view), text: 'Press play. Turn the phone on its side to see it larger.' },
-    { ...memories, text: 'The newest ones. Swipe to see more, touch one to open it.' },
+    { ...memories, text: 'The newest ones. Swipe to see more, tap one to open it.' },
     family(view),
     {
       at: 'menu',
       title: 'Finding your way',
-      text: 'Home, all photographs, and what is new: always in this bar.',
+      text: 'Home, all photographs and what is new are always in this bar.',
     },
     {
       at: 'you',
       title: 'Your own menu',
-      text: 'Touch your picture for settings, and to see this tour again.',
+      text: 'Tap your picture for settings, and to see this tour again.',
     },
   ];
 }
