@@ -4,19 +4,32 @@ import { authenticate, type Gate } from '../mount.ts';
 import { describeApi } from './openapi.ts';
 import { referencePage } from './reference.page.ts';
 
+interface Reference {
+  json: string;
+  page: string;
+}
+
+let reference: Reference | undefined;
+
+/** Describes the API with the first request, because that takes longer than the rest of `createApp`. */
+function readReference(): Reference {
+  if (!reference) {
+    const description = describeApi();
+    reference = { json: JSON.stringify(description), page: referencePage(description) };
+  }
+  return reference;
+}
+
 /**
  * Serves the API description: `GET /api/openapi.json` and the readable `GET /api/reference`. Public with `isPublic`,
  * otherwise for signed-in staff (`Authorization: Bearer`).
  */
 export function serveReference(fastify: FastifyInstance, gate: Gate, isPublic: boolean): void {
-  const description = describeApi();
-  const json = JSON.stringify(description);
-  const page = referencePage(description);
-  const send = async (request: FastifyRequest, reply: FastifyReply, type: string, content: string) => {
+  const send = async (request: FastifyRequest, reply: FastifyReply, type: string, name: keyof Reference) => {
     if (!isPublic) allow('staff', await authenticate(request, gate));
     const lifetime = isPublic ? 'public, max-age=300' : 'no-store';
-    return reply.header('cache-control', lifetime).type(`${type}; charset=utf-8`).send(content);
+    return reply.header('cache-control', lifetime).type(`${type}; charset=utf-8`).send(readReference()[name]);
   };
-  fastify.get('/api/openapi.json', (request, reply) => send(request, reply, 'application/json', json));
-  fastify.get('/api/reference', (request, reply) => send(request, reply, 'text/html', page));
+  fastify.get('/api/openapi.json', (request, reply) => send(request, reply, 'application/json', 'json'));
+  fastify.get('/api/reference', (request, reply) => send(request, reply, 'text/html', 'page'));
 }
