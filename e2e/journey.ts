@@ -1,15 +1,7 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
-import { startServer, type TestServer } from './server.ts';
+import type { TestServer } from './server.ts';
+import { createServerPool, type ServerOptions as Options, type ServerPool } from './server-pool.ts';
 import { type Watch, watch } from './watch.ts';
-
-interface Options {
-  /** Whether the server starts with the demonstration data. */
-  demonstration: boolean;
-  /** Journeys share a server; one that changes data that others rely on names a server of its own. */
-  ownServer: string;
-  /** Additional configuration of the product. */
-  settings: Record<string, string>;
-}
 
 interface Journey {
   /**
@@ -26,18 +18,30 @@ interface Journey {
   allowOffline(): void;
 }
 
-/** A journey through the product: a server for the file, one window per person, and a clean console in each. */
-export const test = base.extend<Journey & { watch: Watch }, Options & { server: TestServer }>({
-  demonstration: [false, { option: true, scope: 'worker' }],
-  ownServer: ['', { option: true, scope: 'worker' }],
-  settings: [{}, { option: true, scope: 'worker' }],
-  server: [
-    async ({ demonstration, settings }, use) => {
-      const server = await startServer(demonstration, settings);
-      await use(server);
-      await server.close();
+/**
+ * A journey through the product: a server for the file, one window per person, and a clean console in each. The options
+ * belong to the test, because files whose options of the worker differ would each start a worker and a browser.
+ */
+export const test = base.extend<
+  Options & Journey & { server: TestServer; watch: Watch },
+  { servers: ServerPool }
+>({
+  demonstration: [false, { option: true }],
+  ownServer: ['', { option: true }],
+  settings: [{}, { option: true }],
+  servers: [
+    // biome-ignore lint/correctness/noEmptyPattern: fixtures are told apart by the names they take apart
+    async ({}, use) => {
+      const servers = createServerPool();
+      await use(servers);
+      await servers.close();
     },
     { scope: 'worker', timeout: 90_000 },
+  ],
+  server: [
+    async ({ servers, demonstration, ownServer, settings }, use) =>
+      use(await servers.open({ demonstration, ownServer, settings })),
+    { timeout: 90_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   watch: async ({ server }, use) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@lifestory/server/testing/servers/free-port.ts';
@@ -20,6 +20,12 @@ export interface TestServer {
   waitForMail(to: string, subject: RegExp): Promise<Mail>;
   /** Returns the errors logged since the last call; the last lines of output if the server has exited. */
   errors(): string[];
+  /** Where its data are: the database, the media and the outbox. */
+  dataDir: string;
+  /** Stops it and keeps its data. */
+  stop(): Promise<void>;
+  removeData(): void;
+  /** Stops it and removes its data. */
   close(): Promise<void>;
 }
 
@@ -31,12 +37,19 @@ export const demonstrationPassword = 'garden-gate-1947';
 
 const root = join(import.meta.dirname, '..');
 
-/** Starts the built product on a free port with an empty data folder; `demonstration` fills it. */
+/**
+ * Starts the built product on a free port with an empty data folder; `demonstration` fills it, with a copy of
+ * DEMONSTRATION_DATA if there is one. With other settings, payments or meetings are elsewhere, so nothing is copied.
+ */
 export async function startServer(
   demonstration: boolean,
   settings: Record<string, string> = {},
 ): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-journey-'));
+  const prepared = process.env.DEMONSTRATION_DATA;
+  if (demonstration && prepared && Object.keys(settings).length === 0) {
+    cpSync(prepared, dataDir, { recursive: true });
+  }
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const accounts: Record<string, string> = demonstration
@@ -73,9 +86,12 @@ export async function startServer(
       output = '';
       return lines;
     },
+    dataDir,
+    stop: () => stop(child),
+    removeData: () => rmSync(dataDir, { recursive: true, force: true }),
     async close() {
-      await stop(child);
-      rmSync(dataDir, { recursive: true, force: true });
+      await server.stop();
+      server.removeData();
     },
   };
   const deadline = Date.now() + 60_000;

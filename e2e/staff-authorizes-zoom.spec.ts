@@ -15,7 +15,7 @@ const test = journey.extend<object, { zoom: FakeZoom }>({
     },
     { scope: 'worker' },
   ],
-  settings: [async ({ zoom }, use) => use(zoom.settings), { scope: 'worker' }],
+  settings: async ({ zoom }, use) => use(zoom.settings),
 });
 
 test.use({ ownServer: 'zoom' });

@@ -14,7 +14,7 @@ export const test = journey.extend<object, { stripe: StripeServer }>({
     },
     { scope: 'worker' },
   ],
-  settings: [async ({ stripe }, use) => use(stripe.env), { scope: 'worker' }],
+  settings: async ({ stripe }, use) => use(stripe.env),
 });
 
 /** Responds to a window's requests to Stripe's hosts, and adds their URLs to `asked`. */

@@ -1,0 +1,47 @@
+import { startServer, type TestServer } from './server.ts';
+
+export interface ServerOptions {
+  /** Whether the server starts with the demonstration data. */
+  demonstration: boolean;
+  /** Journeys share a server; one that changes data that others rely on names a server of its own. */
+  ownServer: string;
+  /** Additional configuration of the product. */
+  settings: Record<string, string>;
+}
+
+/** The running servers of a worker. */
+export interface ServerPool {
+  /** Returns the running server with these options, or starts it and stops the previous file's own one. */
+  open(options: ServerOptions): Promise<TestServer>;
+  close(): Promise<void>;
+}
+
+export function createServerPool(): ServerPool {
+  const running = new Map<string, TestServer>();
+  let own: string | undefined;
+
+  async function close(key: string): Promise<void> {
+    const server = running.get(key);
+    running.delete(key);
+    await server?.close();
+  }
+
+  return {
+    async open({ demonstration, ownServer, settings }) {
+      const key = JSON.stringify([demonstration, ownServer, settings]);
+      const found = running.get(key);
+      if (found) return found;
+      const previous = own;
+      if (ownServer) own = key;
+      const [server] = await Promise.all([
+        startServer(demonstration, settings),
+        ownServer && previous ? close(previous) : undefined,
+      ]);
+      running.set(key, server);
+      return server;
+    },
+    async close() {
+      await Promise.all([...running.keys()].map(close));
+    },
+  };
+}
