@@ -20,6 +20,7 @@ const ignored = new Set([
   'test-results',
   'playwright-report',
   '.cache',
+  '.peers',
 ]);
 const maxLines = 250;
 const maxFiles = 25;

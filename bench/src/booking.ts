@@ -2,61 +2,92 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@lifestory/server/database/connection.ts';
 import { bookingSql, insertSlotsSql, slotId } from './booking.sql.ts';
 import { postAll } from './load.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 import { type ServedProduct, serveProduct } from './served-product.ts';
 
-const port = 3139;
-const rounds = 5;
+const ports = { web: 3139, all: 3138 };
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const connections = 16;
 /** Bookings per system and round; a multiple of the connections. */
-const bookings = 2_000;
+const bookings = 1_600;
 const contenders = 1_000;
+/** Milliseconds within which the jobs of a round must be done. */
+const maxJobsMs = 300_000;
 
-/** Bookings per second through the API compared with pgbench, and a thousand concurrent bookings of one slot. */
+/**
+ * Bookings per second through the API, without and with the worker in the same process, compared with pgbench, and a
+ * thousand concurrent bookings of one slot.
+ */
 export const booking: Benchmark = {
   name: 'booking',
   async run() {
-    const product = await serveProduct(port);
+    const web = await serveProduct(ports.web);
+    const all = await serveProduct(ports.all, false, { ROLE: 'all' });
     try {
-      await execute(product.databaseUrl, insertSlotsSql(bookings * 2 * (rounds + 1) + 1));
-      return [...(await compare(product)), await measureContention(product)];
+      for (const { databaseUrl } of [web, all]) {
+        await query(databaseUrl, insertSlotsSql(bookings * 2 * (rounds + 1) + 1));
+      }
+      return [...(await compare(web, all)), await measureContention(web)];
     } finally {
-      await product.stop();
+      await web.stop();
+      await all.stop();
     }
   },
 };
 
-/** Runs both systems alternately; the first round is a warm-up and is not counted. */
-async function compare(product: ServedProduct): Promise<Row[]> {
-  const productMs: number[] = [];
-  const peers: number[] = [];
+/** Runs the systems in turn; the first round is a warm-up and is not counted. */
+async function compare(web: ServedProduct, all: ServedProduct): Promise<Row[]> {
+  const rates = { web: [] as number[], all: [] as number[], peer: [] as number[] };
   const peer = pgbenchVersion();
   for (let round = 0; round <= rounds; round += 1) {
     const first = 2 * round * bookings;
-    const { seconds, statuses } = await postAll(port, '/api/session/store', forms(first), connections);
-    if (statuses[200] !== bookings)
-      throw new Error(`Not every booking succeeded: ${JSON.stringify(statuses)}`);
-    const rate = peer && pgbench(product.databaseUrl, first + bookings);
+    const webRate = await book(web, first);
+    const allRate = await book(all, first);
+    await jobsDone(all);
+    const peerRate = peer && pgbench(web.databaseUrl, first + bookings);
     if (round === 0) continue;
-    productMs.push(bookings / seconds);
-    if (rate) peers.push(rate);
+    rates.web.push(webRate);
+    rates.all.push(allRate);
+    if (peerRate) rates.peer.push(peerRate);
   }
-  const toRow = (subject: string, rates: number[]): Row => ({
-    subject,
-    'bookings/s (median)': Math.round(median(rates)),
-    min: Math.round(Math.min(...rates)),
-    max: Math.round(Math.max(...rates)),
-  });
-  if (!peer)
-    return [toRow('product', productMs), { subject: 'pgbench', note: 'skipped: pgbench is not installed' }];
-  const ratio = median(productMs) / median(peers);
+  const toRow = (subject: string, values: number[], min?: number): Row => {
+    const value = median(values);
+    const theirs = { name: `${peer}, prepared`, value: median(rates.peer) };
+    const figure = `${subject}, bookings/s`;
+    return {
+      subject,
+      'bookings/s (median)': Math.round(value),
+      min: Math.round(Math.min(...values)),
+      max: Math.round(Math.max(...values)),
+      ...(peer && min ? { goals: [{ figure, value, peer: theirs, min }] } : {}),
+    };
+  };
   return [
-    { ...toRow('product', productMs), ratio: Number(ratio.toFixed(2)), goal: '≥ 0.45' },
-    toRow(peer, peers),
+    toRow('the product, ROLE=web', rates.web, 0.6),
+    toRow('the product, ROLE=all', rates.all, 0.45),
+    peer ? toRow(peer, rates.peer) : { subject: 'pgbench', note: 'skipped: pgbench is not installed' },
   ];
+}
+
+/** Books slots from number `first` on; returns bookings per second. */
+async function book({ port }: ServedProduct, first: number): Promise<number> {
+  const { seconds, statuses } = await postAll(port, '/api/session/store', forms(first), connections);
+  if (statuses[200] !== bookings) throw new Error(`Not every booking succeeded: ${JSON.stringify(statuses)}`);
+  return bookings / seconds;
+}
+
+/** Waits until the worker has done the jobs that are due, so that it does not slow the next system down. */
+async function jobsDone({ databaseUrl }: ServedProduct): Promise<void> {
+  const statement = 'select count(*) as due from graphile_worker.jobs where run_at <= now()';
+  for (const end = performance.now() + maxJobsMs; performance.now() < end; await sleep(200)) {
+    const [row] = await query<{ due: number }>(databaseUrl, statement);
+    if (row?.due === 0) return;
+  }
+  throw new Error('The worker did not do its jobs.');
 }
 
 const forms = (first: number) =>
@@ -85,19 +116,28 @@ async function measureContention(product: ServedProduct): Promise<Row> {
   const slot = bookings * 2 * (rounds + 1) + 1;
   const bodies = Array.from({ length: contenders }, (_, index) => form(slot, `contender${index}`));
   const { seconds, statuses } = await postAll(product.port, '/api/session/store', bodies, contenders);
+  const [booked, rejected] = [statuses[200] ?? 0, statuses[409] ?? 0];
+  const other = contenders - booked - rejected;
   return {
     subject: `${contenders} concurrent bookings of one slot`,
-    booked: statuses[200] ?? 0,
-    rejected: statuses[409] ?? 0,
-    other: contenders - (statuses[200] ?? 0) - (statuses[409] ?? 0),
+    booked,
+    rejected,
+    other,
     seconds: Number(seconds.toFixed(2)),
-    goal: 'one booked, no other, ≤ 2 s',
+    goals: [
+      { figure: 'bookings of one slot', value: booked, min: 1, max: 1 },
+      { figure: `${contenders} bookings of one slot, neither booked nor rejected`, value: other, max: 0 },
+      { figure: `${contenders} bookings of one slot, seconds`, value: seconds, max: 2 },
+    ],
   };
 }
 
+/** The program: `PGBENCH_PATH`, or the installed one. */
+const program = process.env.PGBENCH_PATH ?? 'pgbench';
+
 function pgbenchVersion(): string | null {
   try {
-    return execFileSync('pgbench', ['--version'], { encoding: 'utf8' }).trim();
+    return execFileSync(program, ['--version'], { encoding: 'utf8' }).trim();
   } catch {
     return null;
   }
@@ -111,8 +151,7 @@ function pgbench(url: string, first: number): number {
   writeFileSync(file, bookingSql(first, bookingsPerConnection));
   try {
     const options = ['-c', String(connections), '-j', '2', '-t', String(bookingsPerConnection), '-D', 'i=0'];
-    // The server's driver speaks the extended protocol as well.
-    const output = execFileSync('pgbench', ['-n', '-M', 'extended', '-f', file, ...options, url], {
+    const output = execFileSync(program, ['-n', '-M', 'prepared', '-f', file, ...options, url], {
       encoding: 'utf8',
     });
     return Number(/tps = ([\d.]+)/.exec(output)?.[1]);
@@ -121,8 +160,11 @@ function pgbench(url: string, first: number): number {
   }
 }
 
-async function execute(url: string, statement: string): Promise<void> {
-  const { db, pool } = connect(url, 1, (error) => console.error(error.message));
-  await pool.query(statement);
-  await db.destroy();
+async function query<Result extends object>(url: string, statement: string): Promise<Result[]> {
+  const { pool } = connect(url, 1, (error) => console.error(error.message));
+  try {
+    return (await pool.query<Result>(statement)).rows;
+  } finally {
+    await pool.end();
+  }
 }

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, linkSync, mkdtempSync, rmSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeFilm } from '@lifestory/server/testing/media/film.ts';
 import * as proxy from '@lifestory/server/testing/servers/nginx.ts';
 import { startBenchServer } from './bench-server.ts';
+import { longFilm } from './film.ts';
+import type { Goal } from './goal.ts';
 import { startNginx } from './peers/nginx.ts';
 import { startBaseline } from './peers/process.ts';
 import { agent } from './post.ts';
@@ -13,42 +14,52 @@ import { type Benchmark, median, type Row } from './row.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const clients = 8;
-const rangeBytes = 1024 * 1024;
-const filmBytes = 64 * rangeBytes;
-/** Ranges that all clients read together in one round. */
-const ranges = 1024;
+const mebibyte = 1024 * 1024;
+/** Much larger than the buffers of the server. */
+const chunks = 100;
+const film = longFilm(chunks);
+/** Bytes that all clients read together in one round. */
+const roundBytes = 1024 * mebibyte;
+/** The sizes of a range, each with the least ratio to nginx. */
+const sizes = [
+  { name: '1 MiB', bytes: mebibyte, min: 0.85 },
+  { name: '16 MiB', bytes: 16 * mebibyte, min: 1.2 },
+];
 
-async function readRange(url: string, number: number): Promise<void> {
-  const start = (number % (filmBytes / rangeBytes)) * rangeBytes;
-  const headers = { range: `bytes=${start}-${start + rangeBytes - 1}` };
+async function readRange(url: string, number: number, size: number): Promise<void> {
+  const start = (number % Math.floor(film.bytes / size)) * size;
+  const headers = { range: `bytes=${start}-${start + size - 1}` };
   const [response] = (await once(get(url, { agent, headers }), 'response')) as [IncomingMessage];
   let bytes = 0;
   response.on('data', (piece: Buffer) => {
     bytes += piece.length;
   });
   await once(response, 'end');
-  if (response.statusCode !== 206 || bytes !== rangeBytes)
+  if (response.statusCode !== 206 || bytes !== size)
     throw new Error(`${response.statusCode}, ${bytes} bytes`);
 }
 
-/** Reads all ranges, eight at a time; returns megabytes per second. */
-async function play(url: string): Promise<number> {
+/** Reads ranges of one size, eight at a time; returns megabytes per second. */
+async function play(url: string, size: number): Promise<number> {
+  const ranges = roundBytes / size;
   let next = 0;
   const start = performance.now();
   const client = async () => {
-    while (next < ranges) await readRange(url, next++);
+    while (next < ranges) await readRange(url, next++, size);
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return (ranges * rangeBytes) / 1000 / (performance.now() - start);
+  return roundBytes / 1000 / (performance.now() - start);
 }
 
-/** A film read in ranges of 1 MiB by eight viewers, compared with nginx and @fastify/static. */
+/** A film of 500 MiB read in ranges of 1 and 16 MiB by eight viewers, compared with nginx and @fastify/static. */
 export const playback: Benchmark = {
   name: 'playback',
   async run(): Promise<Row[]> {
     const directory = mkdtempSync(join(tmpdir(), 'lifestory-bench-play-'));
     const file = join(directory, 'film.mp4');
-    writeFileSync(file, makeFilm(filmBytes));
+    for (let number = 1; number <= chunks; number += 1) {
+      for (const piece of film.chunk(number)) appendFileSync(file, piece);
+    }
     const server = await startBenchServer();
     const fastify = await startBaseline('static.ts', directory);
     const nginx = await startNginx(directory);
@@ -58,39 +69,23 @@ export const playback: Benchmark = {
       ? await proxy.startNginx(Number(new URL(proxied.url).port), proxied.mediaDir)
       : null;
     try {
-      const link = await server.addFilm((path) => copyFileSync(file, path));
-      const proxiedFilmUrl = await proxied.addFilm((path) => copyFileSync(file, path));
+      const link = await server.addFilm((path) => linkSync(file, path));
+      const proxiedFilmUrl = await proxied.addFilm((path) => linkSync(file, path));
       const players = [
-        { subject: 'the product', url: link, goal: '' },
-        { subject: '@fastify/static', url: `${fastify.url}/film.mp4`, goal: '≥ 3' },
+        { subject: 'the product', url: link },
+        { subject: '@fastify/static', url: `${fastify.url}/film.mp4` },
         ...(frontProxy
           ? [
               {
                 subject: 'the product, nginx sending',
                 url: proxiedFilmUrl.replace(proxied.url, frontProxy.url),
-                goal: '',
               },
             ]
           : []),
-        ...(nginx ? [{ subject: 'nginx', url: `${nginx.url}/film.mp4`, goal: '≥ 0.7' }] : []),
-      ].map((player) => ({ ...player, rates: [] as number[] }));
-      for (let round = 0; round <= rounds; round++) {
-        for (const { url, rates } of players) {
-          const rate = await play(url);
-          // The first round warms up.
-          if (round > 0) rates.push(rate);
-        }
-      }
-      const ratio = (one: number[] | undefined, other: number[]) =>
-        one ? Number((median(one) / median(other)).toFixed(2)) : '';
-      const proxiedRates = players.find(({ url }) => frontProxy && url.startsWith(frontProxy.url))?.rates;
-      const rows: Row[] = players.map(({ subject, rates, goal }) => ({
-        subject,
-        'MB/s': Math.round(median(rates)),
-        ratio: ratio(players[0]?.rates, rates),
-        'ratio behind nginx': ratio(proxiedRates, rates),
-        goal,
-      }));
+        ...(nginx ? [{ subject: 'nginx', url: `${nginx.url}/film.mp4` }] : []),
+      ];
+      const rows: Row[] = [];
+      for (const size of sizes) rows.push(...(await compare(players, size)));
       return nginx ? rows : [...rows, { subject: 'nginx', value: 'skipped: not installed' }];
     } finally {
       nginx?.stop();
@@ -102,3 +97,32 @@ export const playback: Benchmark = {
     }
   },
 };
+
+interface Player {
+  subject: string;
+  url: string;
+}
+
+/** Measures all players in turn; returns a row for each, with the goals in the row of nginx. */
+async function compare(players: readonly Player[], size: (typeof sizes)[number]): Promise<Row[]> {
+  const turns = players.map((player) => ({ ...player, rates: [] as number[] }));
+  for (let round = 0; round <= rounds; round++) {
+    for (const { url, rates } of turns) {
+      const rate = await play(url, size.bytes);
+      // The first round warms up.
+      if (round > 0) rates.push(rate);
+    }
+  }
+  const value = median(turns[0]?.rates ?? []);
+  return turns.map(({ subject, rates }) => {
+    const peer = { name: subject, value: median(rates) };
+    const goal: Goal = { figure: `ranges of ${size.name}, MB/s`, value, peer, min: size.min };
+    return {
+      range: size.name,
+      subject,
+      'MB/s': Math.round(peer.value),
+      'ratio of the product': Number((value / peer.value).toFixed(2)),
+      ...(subject === 'nginx' ? { goals: [goal] } : {}),
+    };
+  });
+}

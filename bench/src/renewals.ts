@@ -44,7 +44,7 @@ export const renewals: Benchmark = {
       return [
         {
           'due renewals': due,
-          [`seconds (≤ ${goalSeconds})`]: Math.round(seconds * 10) / 10,
+          seconds: Math.round(seconds * 10) / 10,
           'renewals/s': Math.round(due / seconds),
           charges: counts.charges,
           transactions: counts.transactions,
@@ -52,6 +52,7 @@ export const renewals: Benchmark = {
           'worker MB, idle': Math.round(idle / 1e6),
           'worker MB at 10 %': Math.round(first),
           'worker MB at the end': Math.round(last),
+          goals: [{ figure: `${due} renewals, seconds`, value: seconds, max: goalSeconds }],
         },
       ];
     } finally {

@@ -1,5 +1,10 @@
-/** One row of a result table. */
-export type Row = Record<string, string | number>;
+import type { Goal } from './goal.ts';
+
+/** One row of a result table, and the goals that its figures are checked against. */
+export interface Row {
+  goals?: readonly Goal[];
+  [column: string]: string | number | readonly Goal[] | undefined;
+}
 
 /** A benchmark that can be selected by name. */
 export interface Benchmark {

@@ -20,9 +20,13 @@ const main = createRequire(import.meta.url).resolve('@lifestory/server/main.ts')
 
 /**
  * Starts the product on `port` without its worker, so that requests alone are measured; its database is empty, or
- * seeded with the demonstration.
+ * seeded with the demonstration. `settings` are further environment variables.
  */
-export async function serveProduct(port: number, demonstration = false): Promise<ServedProduct> {
+export async function serveProduct(
+  port: number,
+  demonstration = false,
+  settings: Record<string, string> = {},
+): Promise<ServedProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-bench-'));
   const embedded = await startEmbedded(dataDir);
   const env = {
@@ -34,6 +38,7 @@ export async function serveProduct(port: number, demonstration = false): Promise
     RATE_LIMIT_SCALE: '0',
     DEMO: demonstration ? '1' : '0',
     LOG_LEVEL: 'error',
+    ...settings,
   };
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   await waitUntilReady(port, server);

@@ -3,61 +3,26 @@ import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chunkBytes } from '@lifestory/contract/limits';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
-import { longFilm } from './film.ts';
+import type { Goal } from './goal.ts';
 import { runProgram, startBaseline } from './peers/process.ts';
 import { post } from './post.ts';
 import { peakResidentBytes, residentBytes } from './process-memory.ts';
 import { type Benchmark, median, type Row } from './row.ts';
+import { allChunks, type ChunkTarget, chunks, film, sendChunks } from './upload.chunks.ts';
+import { measurePolls } from './upload.polls.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
-const chunks = Math.max(4, Math.floor((Number(process.env.BENCH_MB ?? 1024) * 1024 * 1024) / chunkBytes));
-const film = longFilm(chunks);
-const all = Array.from({ length: chunks }, (_, index) => index + 1);
-
+/** Milliseconds without requests before the idle memory is read. */
+const idleMs = 5_000;
 const perSecond = (seconds: number) => film.bytes / 1_000_000 / seconds;
-const inMegabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return (performance.now() - start) / 1000;
-}
-
-/** Sends chunks to the product, three at a time; `onStored` after each one that was acknowledged. */
-async function sendChunks(
-  server: BenchServer,
-  interview: string,
-  numbers: readonly number[],
-  onStored: (number: number) => void = () => undefined,
-): Promise<boolean> {
-  const queue = [...numbers];
-  let done = false;
-  const worker = async () => {
-    for (let number = queue.shift(); number !== undefined; number = queue.shift()) {
-      const query = new URLSearchParams({
-        session_id: interview,
-        resumableChunkNumber: String(number),
-        resumableChunkSize: String(chunkBytes),
-        resumableCurrentChunkSize: String(chunkBytes),
-        resumableTotalSize: String(film.bytes),
-        resumableTotalChunks: String(chunks),
-        resumableIdentifier: 'bench',
-        resumableFilename: 'bench.mp4',
-      });
-      const response = await post(
-        `${server.url}/api/sessions/upload-customer-video?${query}`,
-        { authorization: `Bearer ${server.token}`, 'content-type': 'application/octet-stream' },
-        film.chunk(number),
-      );
-      if (response.status !== 200) throw new Error(`${response.status} ${response.body}`);
-      done ||= (JSON.parse(response.body) as { done: boolean }).done;
-      onStored(number);
-    }
-  };
-  await Promise.all([worker(), worker(), worker()]);
-  return done;
 }
 
 async function findStoredFile(server: BenchServer, interview: string): Promise<string> {
@@ -69,13 +34,30 @@ async function findStoredFile(server: BenchServer, interview: string): Promise<s
   return join(server.mediaDir, storage_key);
 }
 
-async function uploadToServer(server: BenchServer): Promise<number> {
+async function uploadToServer(server: BenchServer, format: ChunkTarget['format']): Promise<number> {
   const interview = await server.addInterview();
   const seconds = await timed(async () => {
-    if (!(await sendChunks(server, interview, all))) throw new Error('The upload did not complete.');
+    const target = { url: server.url, token: server.token, interview, format };
+    if (!(await sendChunks(target, allChunks))) throw new Error('The upload did not complete.');
   });
-  rmSync(await findStoredFile(server, interview));
+  await removeRecording(server, interview);
   return seconds;
+}
+
+const removeRecording = async (server: BenchServer, interview: string) =>
+  rmSync(await findStoredFile(server, interview));
+
+/** Uploads to a server that has just started; returns the bytes above its idle memory. */
+async function freshMemory(format: ChunkTarget['format']): Promise<{ idle: number; above: number }> {
+  const server = await startBenchServer();
+  try {
+    await sleep(idleMs);
+    const idle = residentBytes(server.pid);
+    const peak = await peakResidentBytes(server.pid, () => uploadToServer(server, format));
+    return { idle, above: peak - idle };
+  } finally {
+    await server.stop();
+  }
 }
 
 async function uploadToTus(url: string, directory: string): Promise<number> {
@@ -86,7 +68,7 @@ async function uploadToTus(url: string, directory: string): Promise<number> {
       [],
     );
     const uploadUrl = new URL(created.headers.location ?? '', url).href;
-    for (const number of all) {
+    for (const number of allChunks) {
       const response = await post(
         uploadUrl,
         {
@@ -95,7 +77,7 @@ async function uploadToTus(url: string, directory: string): Promise<number> {
           'content-type': 'application/offset+octet-stream',
         },
         film.chunk(number),
-        'PATCH',
+        { method: 'PATCH' },
       );
       if (response.status !== 204) throw new Error(`tus: ${response.status} ${response.body}`);
     }
@@ -118,7 +100,8 @@ async function survivesKill(server: BenchServer): Promise<boolean> {
   const interview = await server.addInterview();
   const stored = new Set<number>();
   let killed: Promise<void> | undefined;
-  await sendChunks(server, interview, all, (number) => {
+  const target = (): ChunkTarget => ({ url: server.url, token: server.token, interview, format: 'raw' });
+  await sendChunks(target(), allChunks, (number) => {
     stored.add(number);
     if (stored.size === Math.floor(chunks / 2)) killed = server.killAndRestart();
   }).catch(() => undefined);
@@ -130,8 +113,8 @@ async function survivesKill(server: BenchServer): Promise<boolean> {
   );
   const { numbers } = JSON.parse(status.body) as { numbers: number[] };
   if ([...stored].some((number) => !numbers.includes(number))) return false;
-  const missing = all.filter((number) => !numbers.includes(number));
-  if (missing.length === 0 || !(await sendChunks(server, interview, missing))) return false;
+  const missing = allChunks.filter((number) => !numbers.includes(number));
+  if (missing.length === 0 || !(await sendChunks(target(), missing))) return false;
   const file = await findStoredFile(server, interview);
   const hash = createHash('sha256');
   await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
@@ -144,41 +127,19 @@ export const upload: Benchmark = {
   name: 'upload',
   async run(): Promise<Row[]> {
     console.log(`${chunks} chunks of 5 MiB, ${rounds} rounds`);
+    const memory = [
+      { format: 'raw', ...(await freshMemory('raw')) },
+      { format: 'multipart', ...(await freshMemory('multipart')) },
+    ];
     const directory = mkdtempSync(join(tmpdir(), 'lifestory-bench-peers-'));
     const server = await startBenchServer();
     const tus = await startBaseline('tus.ts', directory);
-    const rates = { ours: [] as number[], tus: [] as number[], dd: [] as number[] };
-    let idle = 0;
-    let max = 0;
     try {
-      for (let round = 0; round < rounds; round++) {
-        // The first round is a warm-up: the code and connections it loads count as idle memory.
-        if (round === 1 || rounds === 1) idle = residentBytes(server.pid);
-        const busy = await peakResidentBytes(server.pid, async () => {
-          rates.ours.push(perSecond(await uploadToServer(server)));
-        });
-        if (round > 0 || rounds === 1) max = Math.max(max, busy);
-        rates.tus.push(perSecond(await uploadToTus(tus.url, directory)));
-        rates.dd.push(perSecond(await writeWithDd(directory)));
-      }
-      const intact = await survivesKill(server);
-      const productMedian = median(rates.ours);
-      const toRow = (subject: string, figures: number[], goal: string): Row => ({
-        subject,
-        'MB/s': Math.round(median(figures)),
-        ratio: Number((productMedian / median(figures)).toFixed(2)),
-        goal,
-      });
       return [
-        toRow('the product, each chunk durable', rates.ours, ''),
-        toRow('@tus/server, which never syncs', rates.tus, '≥ 1.3'),
-        toRow('dd with fsync at the end', rates.dd, '≥ 1.0'),
-        {
-          subject: `memory above ${inMegabytes(idle)} idle`,
-          value: inMegabytes(max - idle),
-          goal: '≤ 60 MB',
-        },
-        { subject: 'kill -9 in the middle, then resumed', value: intact ? 'intact' : 'LOST', goal: 'intact' },
+        ...(await compare(server, tus.url, directory)),
+        ...memory.map(memoryRow),
+        ...(await measurePolls(server, rounds, (interview) => removeRecording(server, interview))),
+        killRow(await survivesKill(server)),
       ];
     } finally {
       tus.stop();
@@ -187,3 +148,50 @@ export const upload: Benchmark = {
     }
   },
 };
+
+/** Uploads to all systems in turn; the first round warms up and is not counted. */
+async function compare(server: BenchServer, tusUrl: string, directory: string): Promise<Row[]> {
+  const systems = {
+    raw: () => uploadToServer(server, 'raw'),
+    multipart: () => uploadToServer(server, 'multipart'),
+    tus: () => uploadToTus(tusUrl, directory),
+    dd: () => writeWithDd(directory),
+  };
+  const rates = { raw: [] as number[], multipart: [] as number[], tus: [] as number[], dd: [] as number[] };
+  for (let round = 0; round <= rounds; round++) {
+    for (const name of ['raw', 'multipart', 'tus', 'dd'] as const) {
+      const rate = perSecond(await systems[name]());
+      if (round > 0) rates[name].push(rate);
+    }
+  }
+  const toRow = (subject: string, format: 'raw' | 'multipart', isDurable: string): Row => {
+    const value = median(rates[format]);
+    const goal = (name: string, theirs: number[], min: number): Goal => ({
+      figure: `${format} upload, MB/s`,
+      value,
+      peer: { name, value: median(theirs) },
+      min,
+    });
+    const goals = [goal('tus', rates.tus, 1.4), goal('dd with fsync', rates.dd, 1.2)];
+    return { subject, 'MB/s': Math.round(value), durable: isDurable, goals };
+  };
+  return [
+    toRow('the product, raw chunks', 'raw', 'each chunk'),
+    toRow('the product, multipart', 'multipart', 'each chunk'),
+    { subject: '@tus/server', 'MB/s': Math.round(median(rates.tus)), durable: 'never synced' },
+    { subject: 'dd with fsync', 'MB/s': Math.round(median(rates.dd)), durable: 'at the end' },
+  ];
+}
+
+const memoryRow = ({ format, idle, above }: { format: string; idle: number; above: number }): Row => ({
+  subject: `memory of a fresh server, ${format}`,
+  'MB above idle': Math.round(above / 1e6),
+  'idle MB': Math.round(idle / 1e6),
+  goals: [{ figure: `${format} upload, MB above a fresh server's idle memory`, value: above / 1e6, max: 60 }],
+});
+
+const killRow = (isIntact: boolean): Row => ({
+  subject: 'kill -9 in the middle, then resumed',
+  file: isIntact ? 'intact' : 'LOST',
+  goals: [{ figure: 'intact files after kill -9', value: Number(isIntact), min: 1 }],
+});

@@ -31,6 +31,7 @@ export async function startNginx(root: string): Promise<Peer | null> {
   }
   return {
     url,
+    pid: child.pid ?? 0,
     stop() {
       child.kill('SIGTERM');
       rmSync(folder, { recursive: true, force: true });

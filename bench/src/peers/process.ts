@@ -5,6 +5,7 @@ import { join } from 'node:path';
 /** A peer that runs beside the product. */
 export interface Peer {
   url: string;
+  pid: number;
   stop(): void;
 }
 
@@ -14,7 +15,11 @@ export async function startBaseline(file: string, ...args: string[]): Promise<Pe
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return { url: `http://127.0.0.1:${line.toString().trim()}`, stop: () => child.kill('SIGKILL') };
+  return {
+    url: `http://127.0.0.1:${line.toString().trim()}`,
+    pid: child.pid ?? 0,
+    stop: () => child.kill('SIGKILL'),
+  };
 }
 
 /** Runs a program until it exits; fails if it does. */

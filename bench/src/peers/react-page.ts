@@ -29,7 +29,7 @@ export async function startReactPage(content: PageContent): Promise<Peer> {
   }
   const peer = await startBaseline('static.ts', outDir, '--compressed');
   return {
-    url: peer.url,
+    ...peer,
     stop() {
       peer.stop();
       rmSync(outDir, { recursive: true, force: true });

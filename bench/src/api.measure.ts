@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ApiCall, type ApiContent, textsOf } from './api.content.ts';
+import type { ApiServer } from './api.server.ts';
+import { type Answers, type HttpRequest, repeatAtRate, repeatFor } from './load.ts';
+import { peakResidentBytes } from './process-memory.ts';
+import { processorSeconds } from './processor.ts';
+import { median } from './row.ts';
+import { quantile } from './simulated-staff.ts';
+
+const connections = 16;
+/** The encodings that browsers accept. */
+const browserEncodings = 'gzip, deflate, br, zstd';
+
+/** A call that is repeated: as often as possible, or at a constant rate per second. */
+export interface ApiScenario {
+  name: string;
+  call: ApiCall;
+  isCompressed?: boolean;
+  rate?: number;
+}
+
+/** Figures of one server in one scenario: medians of all rounds. */
+export interface ApiFigures {
+  server: ApiServer;
+  scenario: ApiScenario;
+  rate: number;
+  p50: number;
+  p99: number;
+  bodyBytes: number;
+  headerBytes: number;
+  /** CPU seconds per 1,000 calls. */
+  serverSeconds: number;
+  databaseSeconds: number;
+  /** Maximum resident memory of the server. */
+  peakBytes: number;
+}
+
+/** Fails unless every server answers every call with the same texts. A timeline may be in an order of its own. */
+export async function verifyAnswers(servers: readonly ApiServer[], content: ApiContent): Promise<void> {
+  for (const server of servers) {
+    for (const call of ['list', 'poll', 'timeline'] as const) {
+      for (const isCompressed of [false, true]) {
+        const { path, headers, body } = requestOf(server, { name: '', call, isCompressed });
+        const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
+          method: body === undefined ? 'GET' : 'POST',
+          headers,
+          ...(body === undefined ? {} : { body }),
+        });
+        const answer = await response.text();
+        if (response.status !== 200) {
+          throw new Error(`${server.name}: ${path} answered ${response.status}: ${answer.slice(0, 500)}`);
+        }
+        const found = server.readTexts(call, JSON.parse(answer));
+        const expected = textsOf(content, call);
+        const isSame =
+          call === 'timeline'
+            ? isDeepStrictEqual(found.toSorted(), expected.toSorted())
+            : isDeepStrictEqual(found, expected);
+        if (!isSame) {
+          const first = expected.find((text, index) => found[index] !== text);
+          throw new Error(`${server.name}: ${path} lacks texts: ${found.length} found, such as “${first}”.`);
+        }
+      }
+    }
+  }
+}
+
+/** Measures a scenario on several servers in turn; the first round warms up and is not counted. */
+export async function measureScenario(
+  servers: readonly ApiServer[],
+  scenario: ApiScenario,
+  databasePid: number,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<ApiFigures[]> {
+  const turns = servers.map((server) => ({ server, measured: [] as ApiFigures[] }));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { server, measured } of turns) {
+      const figures = await measureOnce(server, scenario, databasePid, seconds);
+      if (round > 0) measured.push(figures);
+    }
+  }
+  return turns.map(({ server, measured }) => {
+    const middle = (figure: keyof Omit<ApiFigures, 'server' | 'scenario'>) =>
+      median(measured.map((figures) => figures[figure]));
+    return {
+      server,
+      scenario,
+      rate: middle('rate'),
+      p50: middle('p50'),
+      p99: middle('p99'),
+      bodyBytes: middle('bodyBytes'),
+      headerBytes: middle('headerBytes'),
+      serverSeconds: middle('serverSeconds'),
+      databaseSeconds: middle('databaseSeconds'),
+      peakBytes: Math.max(...measured.map(({ peakBytes }) => peakBytes)),
+    };
+  });
+}
+
+async function measureOnce(
+  server: ApiServer,
+  scenario: ApiScenario,
+  databasePid: number,
+  time: number,
+): Promise<ApiFigures> {
+  const request = requestOf(server, scenario);
+  const used = () => [server.pid, databasePid].map(processorSeconds);
+  const before = used();
+  let answers: Answers | undefined;
+  const end = performance.now() + time * 1000;
+  const peakBytes = await peakResidentBytes(server.pid, async () => {
+    answers = scenario.rate
+      ? await repeatAtRate(server.port, request, connections, scenario.rate, () => performance.now() > end)
+      : await repeatFor(server.port, request, connections, time);
+  });
+  if (!answers) throw new Error('Nothing was measured.');
+  const [own = 0, database = 0] = used().map((seconds, index) => seconds - (before[index] ?? 0));
+  const { seconds, milliseconds, bodyBytes, headerBytes } = answers;
+  const thousands = milliseconds.length / 1000;
+  return {
+    server,
+    scenario,
+    rate: milliseconds.length / seconds,
+    p50: quantile(milliseconds, 0.5),
+    p99: quantile(milliseconds, 0.99),
+    bodyBytes,
+    headerBytes,
+    serverSeconds: own / thousands,
+    databaseSeconds: database / thousands,
+    peakBytes,
+  };
+}
+
+function requestOf(server: ApiServer, { call, isCompressed }: ApiScenario): HttpRequest {
+  const { headers, ...request } = server.requests[call];
+  const encoding = isCompressed ? browserEncodings : 'identity';
+  return { ...request, headers: { ...headers, 'Accept-Encoding': encoding } };
+}

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A package that is installed for a benchmark only, with exact versions of packages below it that must differ. */
+export interface PeerPackage {
+  name: string;
+  version: string;
+  overrides?: Record<string, string>;
+}
+
+/**
+ * Installs a package with npm into a folder of its own that Git ignores, once, without running install scripts. Returns
+ * the path of the package. Fails if npm does.
+ */
+export function installPeer({ name, version, overrides = {} }: PeerPackage): string {
+  const folder = join(import.meta.dirname, '../../.peers', `${name}-${version}`);
+  const home = join(folder, 'node_modules', name);
+  const complete = join(folder, 'complete');
+  const manifest = JSON.stringify({ private: true, dependencies: { [name]: version }, overrides });
+  if (existsSync(complete) && readFileSync(complete, 'utf8') === manifest) return home;
+  console.log(`Installing ${name} ${version}…`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), manifest);
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', ['install', ...options], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  writeFileSync(complete, manifest);
+  return home;
+}
