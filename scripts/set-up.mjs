@@ -54,7 +54,7 @@ function installPackages() {
 function isInstalled() {
   const record = read(join(root, 'node_modules', '.package-lock.json'));
   if (!record || !existsSync(join(bin, 'node'))) return false;
-  const there = JSON.parse(record).packages;
+  const installed = JSON.parse(record).packages;
   const locked = JSON.parse(read(join(root, 'package-lock.json')) ?? '{}').packages;
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
   const agrees = ['', ...workspaces].every((workspace) => {
@@ -62,7 +62,9 @@ function isInstalled() {
     return kinds.every((kind) => JSON.stringify(wants[kind]) === JSON.stringify(locked[workspace]?.[kind]));
   });
   const isThere = ([path, { version, optional, link }]) =>
-    !path.startsWith('node_modules') || link || (there[path] ? there[path].version === version : optional);
+    !path.startsWith('node_modules') ||
+    link ||
+    (installed[path] ? installed[path].version === version : optional);
   return agrees && Object.entries(locked).every(isThere);
 }
 

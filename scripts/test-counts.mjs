@@ -38,8 +38,8 @@ export function countPlaywright(file, code) {
           const { description = 'not run' } = annotations.find(({ type }) => type === 'skip') ?? {};
           skipped.push(line(suite.file, title, description));
         }
-        const said = results.find(({ error }) => error)?.error.message;
-        if (status === 'unexpected' || status === 'flaky') failures.push(line(suite.file, title, said));
+        const message = results.find(({ error }) => error)?.error.message;
+        if (status === 'unexpected' || status === 'flaky') failures.push(line(suite.file, title, message));
       }
     }
     for (const inner of suite.suites ?? []) walk(inner);
@@ -53,7 +53,7 @@ function counted(passed, failures, skipped, code) {
   return { passed, skipped, failures: crashed ? [`ended with ${code}, and no test says why`] : failures };
 }
 
-const line = (file, title, said = '') => `${basename(file)} › ${title}: ${said.split('\n', 1)[0]}`;
+const line = (file, title, message = '') => `${basename(file)} › ${title}: ${message.split('\n', 1)[0]}`;
 
 function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;

@@ -1,6 +1,6 @@
-// `npm run deploy:try`: builds and starts the containers from scratch, with media in a bucket and on the disk, and follows
-// with them what docs/running.md says: the main journey through the proxy, an upgrade and a rollback under load, a
-// backup, a restore. Needs Docker with Compose and the ports 80 and 443; without it, it says so and exits with code 0.
+// `npm run deploy:try`: builds and starts the containers from scratch, once with media in a bucket and once on the disk,
+// and follows docs/running.md: the main journey through the proxy, an upgrade and a rollback under load, a backup and a
+// restore. Needs Docker with Compose and the ports 80 and 443. Without Docker it prints so and exits with code 0.
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from './deployment/client.ts';
@@ -38,7 +38,7 @@ async function changeVersion(installation: Installation, version: string): Promi
   installation.setVersion(version);
   for (const service of services) {
     await installation.compose('up', '-d', '--no-deps', '--no-build', '--wait', service);
-    // The proxy detects within two seconds that it is back.
+    // Wait longer than the proxy's health check interval (2 s), so that the new container receives traffic.
     await sleep(5000);
   }
 }
@@ -70,6 +70,7 @@ async function tryMode({ name, files }: (typeof modes)[number]): Promise<void> {
       ),
     );
     console.log(doctor.replace(/^/gm, '           '));
+    // The second version is the same image under another tag: only the change of containers is tested.
     await run('docker', ['tag', `lifestory:${firstVersion}`, `lifestory:${secondVersion}`]);
     await underLoad(installation, 'upgrade', () =>
       step('upgrade, one container at a time', () => changeVersion(installation, secondVersion)),
@@ -97,7 +98,7 @@ async function tryMode({ name, files }: (typeof modes)[number]): Promise<void> {
   }
 }
 
-/** Fails when the proxy responds to a request it should reject, or accepts a large body from an unauthenticated client. */
+/** Fails unless the proxy drops unknown hosts, hides /metrics, and refuses large bodies from unauthenticated clients. */
 async function expectRefusals(client: Client): Promise<void> {
   const unknown = await client.send('https://unknown.example/').catch(() => null);
   if (unknown) throw new Error(`An unknown host name got status ${unknown.status}.`);

@@ -20,8 +20,10 @@ export const copyMemoriesSql = (email: string, count: number): string => {
     insert into memories
       (id, story_id, author_id, caption, year, month, image_key, width, height, comments_count, created_at)
     select
+      -- A UUID of version 7: its first 48 bits ascend with n, the others are derived from its hash.
       (lpad(to_hex(n + ${count}::bigint * 10000), 12, '0') || '7' || substr(md5('m' || n), 1, 3) || '8' || substr(md5('m' || n), 4, 15))::uuid,
       story_id, author_id, caption || ' ' || n,
+      -- Spreads the dates over 78 years and the twelve months; each thirteenth date has no month.
       2025 - (floor(date_index)::int / 13 * 7 % 78), nullif(floor(date_index)::int % 13, 0),
       image_key || '-${count}-' || n, width, height, n % 3, now() - interval '1 hour' * n
     from generated

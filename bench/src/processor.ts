@@ -9,9 +9,9 @@ export function processorSeconds(pid: number): number {
     .filter((name) => /^\d+$/.test(name))
     .map((name) => statOf(Number(name)))
     .filter((stat) => stat?.parent === pid);
-  const own = statOf(pid);
+  const stat = statOf(pid);
   const living = children.reduce((sum, stat) => sum + (stat?.seconds ?? 0), 0);
-  return (own?.seconds ?? 0) + (own?.ended ?? 0) + living;
+  return (stat?.seconds ?? 0) + (stat?.ended ?? 0) + living;
 }
 
 /** A process's entry in /proc: its parent, its CPU seconds, and those of its exited children. */

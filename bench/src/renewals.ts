@@ -40,7 +40,7 @@ export const renewals: Benchmark = {
       }
       const seconds = (performance.now() - startedAt) / 1000;
       const counts = await countRenewals(db);
-      const [first = 0, last = 0] = [megabytes[Math.floor(megabytes.length / 10)], megabytes.at(-1)];
+      const [atTenPercent = 0, atEnd = 0] = [megabytes[Math.floor(megabytes.length / 10)], megabytes.at(-1)];
       return [
         {
           'due renewals': due,
@@ -50,8 +50,8 @@ export const renewals: Benchmark = {
           transactions: counts.transactions,
           'receipts written': counts.receipts,
           'worker MB, idle': Math.round(idle / 1e6),
-          'worker MB at 10 %': Math.round(first),
-          'worker MB at the end': Math.round(last),
+          'worker MB at 10 %': Math.round(atTenPercent),
+          'worker MB at the end': Math.round(atEnd),
           goals: [{ figure: `${due} renewals, seconds`, value: seconds, max: goalSeconds }],
         },
       ];

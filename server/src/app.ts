@@ -27,15 +27,15 @@ export async function createApp(
     ...storageCspSources(app.storage.origin),
   };
   await registerSecurityHeaders(fastify, webRoot, app.env.APP_URL.startsWith('https:'), cspSources);
-  const { features, gate } = createFeatures(app);
-  for (const feature of features) mount(fastify, feature.routes, feature.handlers, gate, compile);
+  const { features, authenticator } = createFeatures(app);
+  for (const feature of features) mount(fastify, feature.routes, feature.handlers, authenticator, compile);
   fastify.addHook('preClose', async () => {
-    gate.close();
+    authenticator.close();
     for (const feature of features) feature.close?.();
   });
   const { API_REFERENCE, APP_URL } = app.env;
   const isReferencePublic = API_REFERENCE ? API_REFERENCE === 'public' : !isPublicAddress(APP_URL);
-  serveReference(fastify, gate, isReferencePublic);
+  serveReference(fastify, authenticator, isReferencePublic);
   await servePages(fastify, webRoot);
   return features;
 }

@@ -69,13 +69,13 @@ async function isEmpty(tx: Tx): Promise<boolean> {
 /** Creates the first Super Admin. Without `ADMIN_PASSWORD`, generates a password, which is printed only once. */
 async function createFirstAdmin(app: Pick<AppContext, 'env' | 'jobs' | 'now'>, tx: Tx): Promise<string[]> {
   const email = app.env.ADMIN_EMAIL ?? demoAdminEmail;
-  const given = app.env.ADMIN_PASSWORD;
-  if (given === demoPassword) {
+  const configured = app.env.ADMIN_PASSWORD;
+  if (configured === demoPassword) {
     throw new Error(
       'ADMIN_PASSWORD is not allowed: it is the public password of the demonstration. Choose another one.',
     );
   }
-  const password = given ?? newSecret(15);
+  const password = configured ?? newSecret(15);
   const person = await insertPerson(tx, {
     email,
     fname: 'Super',
@@ -85,7 +85,7 @@ async function createFirstAdmin(app: Pick<AppContext, 'env' | 'jobs' | 'now'>, t
   });
   if (!person) throw new Error(`ADMIN_EMAIL: ${email} is taken.`);
   await setPassword(app, tx, person, { password, password_confirmation: password }).catch(throwPasswordError);
-  return given
+  return configured
     ? [`Super Admin: ${email}, with the password of ADMIN_PASSWORD.`]
     : [`Super Admin: ${email}, password ${password} (shown only once; please change it after signing in).`];
 }

@@ -122,11 +122,11 @@ export type Env = Omit<z.output<typeof Environment>, 'APP_URL' | 'DEMO'> & {
 /** Reads the configuration. Throws an error with one sentence per invalid variable. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   // An empty variable counts as not set, as in a compose file that passes on all variables.
-  const given = readSecretFiles(
+  const variables = readSecretFiles(
     Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== '')),
     Object.keys(Environment.shape),
   );
-  const parsed = Environment.safeParse(given);
+  const parsed = Environment.safeParse(variables);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`);
     throw new Error(`The configuration is invalid: ${lines.join(' ')}`);
@@ -142,20 +142,20 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       'The configuration is invalid: ZOOM_CLIENT_ID and ZOOM_CLIENT_SECRET belong together; set both or neither.',
     );
   }
-  if (env.SMTP_URL && !given.MAIL_FROM) {
+  if (env.SMTP_URL && !variables.MAIL_FROM) {
     throw new Error(
       'The configuration is invalid: SMTP_URL needs MAIL_FROM, a sender that the mail server lets us use.',
     );
   }
-  const stripe = findStripeError(env, given);
+  const stripe = findStripeError(env, variables);
   if (stripe) throw new Error(`The configuration is invalid: ${stripe}`);
   const store = [env.S3_BUCKET, env.S3_ACCESS_KEY_ID, env.S3_SECRET_ACCESS_KEY];
-  if (Object.keys(given).some((name) => name.startsWith('S3_')) && store.includes(undefined)) {
+  if (Object.keys(variables).some((name) => name.startsWith('S3_')) && store.includes(undefined)) {
     throw new Error(
       'The configuration is invalid: a bucket needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
     );
   }
-  const productionSettings = findProductionSettings(given);
+  const productionSettings = findProductionSettings(variables);
   if (env.DEMO && productionSettings.length > 0) {
     throw new Error(
       `The configuration is invalid: DEMO=1 creates accounts whose password is published, so it works on this machine only. Remove DEMO, or ${productionSettings.join(', ')}.`,
@@ -165,19 +165,19 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     ...env,
     DATA_DIR: resolve(env.DATA_DIR),
     APP_URL: (env.APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
-    DEMO: env.DEMO ?? !hasProductionHint(given),
+    DEMO: env.DEMO ?? !hasProductionHint(variables),
     demoRequested: env.DEMO === true,
     productionSettings,
-    ignoredVariables: findIgnoredVariables(given, Object.keys(Environment.shape)),
+    ignoredVariables: findIgnoredVariables(variables, Object.keys(Environment.shape)),
   };
 }
 
 /** Problems with the keys of Stripe, which must be set together, all for test or all for live mode. */
 function findStripeError(
   env: z.output<typeof Environment>,
-  given: Record<string, unknown>,
+  variables: Record<string, unknown>,
 ): string | undefined {
-  if (!Object.keys(given).some((name) => name.startsWith('STRIPE_'))) return undefined;
+  if (!Object.keys(variables).some((name) => name.startsWith('STRIPE_'))) return undefined;
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_WEBHOOK_SECRET } = env;
   if (!secret || !publishable || !STRIPE_WEBHOOK_SECRET) {
     return 'payments by Stripe need STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET; set all three or none.';

@@ -25,10 +25,14 @@ import { settingsFeature } from './features/settings/index.ts';
 import { storiesFeature } from './features/stories/index.ts';
 import { subscriptionsFeature } from './features/subscriptions/index.ts';
 import { timeSlotsFeature } from './features/time-slots/index.ts';
-import type { Gate } from './http/mount.ts';
+import type { Authenticator } from './http/mount.ts';
 
 /** Creates all features, in the feature order. */
-export function createFeatures(app: AppContext): { features: Feature[]; gate: Gate; eraseData: EraseData } {
+export function createFeatures(app: AppContext): {
+  features: Feature[];
+  authenticator: Authenticator;
+  eraseData: EraseData;
+} {
   let eraseData: EraseData;
   let collectSections: CollectSections;
   // Each feature is typed by its own table; together they are only tables with handlers.
@@ -61,6 +65,6 @@ export function createFeatures(app: AppContext): { features: Feature[]; gate: Ga
   return {
     features,
     eraseData,
-    gate: { ...actorCache(app), findSignInEnd: signInEnd(app), isSigned: app.links.verify },
+    authenticator: { ...actorCache(app), findSignInEnd: signInEnd(app), isSigned: app.links.verify },
   };
 }

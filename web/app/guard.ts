@@ -41,9 +41,9 @@ async function switchToLinkedStory(page: Page, { pathname, searchParams }: URL):
   const visitor = readUser();
   if (story === null || page.shell !== 'customer' || !visitor || isStaff(visitor.role)) return;
   await enterLinkedStory(story).catch(() => false);
-  const rest = new URLSearchParams(searchParams);
-  rest.delete('story');
-  throw redirect(rest.size > 0 ? `${pathname}?${rest}` : pathname);
+  const remaining = new URLSearchParams(searchParams);
+  remaining.delete('story');
+  throw redirect(remaining.size > 0 ? `${pathname}?${remaining}` : pathname);
 }
 
 /** Runs before every page of a guarded shell: ends an expired sign-in, then checks access to the page. */

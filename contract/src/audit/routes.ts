@@ -12,7 +12,7 @@ export const audit = routes({
     path: '/audit/fetch-all',
     access: 'staff',
     summary:
-      'Changes made by staff, newest first, ten per page; filtered by actor, action and subject kind, and searched by the name or e-mail of the person concerned.',
+      'Changes made by staff, newest first, ten per page. `kind` and `subject` select changes by the kind and the id of their subject; `search` selects those that concern a person with this name or e-mail.',
     query: ListQuery.extend({
       actor: Id.optional().catch(undefined),
       action: FilterText,

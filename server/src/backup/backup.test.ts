@@ -117,7 +117,7 @@ test('a backup made during changes restores a consistent snapshot of all rows an
   await restoreRows(folder, manifest, other.pool);
   const pairs = await other.db
     .selectFrom('people')
-    .select((count) => [count.fn.countAll<number>().as('count'), 'fname'])
+    .select((eb) => [eb.fn.countAll<number>().as('count'), 'fname'])
     .where('lname', '=', 'Pair')
     .groupBy('fname')
     .execute();
@@ -126,7 +126,7 @@ test('a backup made during changes restores a consistent snapshot of all rows an
   // Tables are saved one after the other, but from the same snapshot.
   const ledger = await other.db
     .selectFrom('transactions')
-    .select((count) => count.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('description', 'in', ['left', 'right'])
     .executeTakeFirstOrThrow();
   expect(ledger.count).toBe(2 * (pairs[0]?.count ?? 0));

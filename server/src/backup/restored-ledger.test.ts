@@ -18,7 +18,7 @@ const { account } = stripe;
 const directory = mkdtempSync(join(tmpdir(), 'lifestory-restored-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Noon in Los Angeles, in winter. */
+/** 20:00 UTC, which is the same calendar day in Los Angeles. */
 const setDay = (day: string) => setClock(new Date(`${day}T20:00:00Z`));
 let backups = 0;
 const backUp = () => createBackup(app, pool, join(directory, String(++backups)));

@@ -43,7 +43,7 @@ export async function hasDemoPeople(db: Db): Promise<boolean> {
     .select('id')
     .where('email', 'in', demoEmails)
     .where('erased_at', 'is', null)
-    .where((where) => where.or([where('deleted_at', 'is', null), where('staff_role', 'is', null)]))
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('staff_role', 'is', null)]))
     .limit(1)
     .executeTakeFirst();
   return person !== undefined;

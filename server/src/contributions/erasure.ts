@@ -38,13 +38,13 @@ export const combineErasures =
   async (tx, person) => {
     const all: Leftovers = { files: [], uploads: [], folders: [], mails: [], customers: [], meetings: [] };
     for (const erase of erasures) {
-      const left = await erase(tx, person);
-      all.files.push(...(left.files ?? []));
-      all.uploads.push(...(left.uploads ?? []));
-      all.folders.push(...(left.folders ?? []));
-      all.mails.push(...(left.mails ?? []));
-      all.customers.push(...(left.customers ?? []));
-      all.meetings.push(...(left.meetings ?? []));
+      const leftovers = await erase(tx, person);
+      all.files.push(...(leftovers.files ?? []));
+      all.uploads.push(...(leftovers.uploads ?? []));
+      all.folders.push(...(leftovers.folders ?? []));
+      all.mails.push(...(leftovers.mails ?? []));
+      all.customers.push(...(leftovers.customers ?? []));
+      all.meetings.push(...(leftovers.meetings ?? []));
     }
     return all;
   };

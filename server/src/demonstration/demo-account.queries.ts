@@ -19,12 +19,12 @@ export async function findDemoAccounts(db: Db): Promise<DemoAccount[]> {
     .selectFrom('people')
     .select(['id', 'email', 'staff_role', 'deleted_at', 'password_hash'])
     .where('erased_at', 'is', null)
-    .where((where) => where.or([where('deleted_at', 'is', null), where('staff_role', 'is', null)]))
-    .where((where) =>
-      where.or([
-        where('email', 'in', [...demoEmails, demoAdminEmail]),
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('staff_role', 'is', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('email', 'in', [...demoEmails, demoAdminEmail]),
         // The Super Admin of an earlier demonstration may have an address of the operator's.
-        ...(hasPeople ? [where('staff_role', 'is not', null)] : []),
+        ...(hasPeople ? [eb('staff_role', 'is not', null)] : []),
       ]),
     )
     .orderBy('created_at')

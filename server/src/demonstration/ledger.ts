@@ -72,8 +72,8 @@ export async function seedLedger(
   );
   // Months paid together with a recording are already in `fees`.
   const paidWithFee = new Set(fees.map((paid) => `${paid.payer} ${paid.periodBeginsOn}`));
-  const later = months.filter((paid) => !paidWithFee.has(`${paid.payer} ${paid.periodBeginsOn}`));
-  const all = [...fees, ...later].sort((one, other) => one.at.getTime() - other.at.getTime());
+  const monthsWithoutFee = months.filter((paid) => !paidWithFee.has(`${paid.payer} ${paid.periodBeginsOn}`));
+  const all = [...fees, ...monthsWithoutFee].sort((one, other) => one.at.getTime() - other.at.getTime());
   for (const paid of all) await payOnce(app, tx, findPerson, paid);
   await saveCards(app, tx, findPerson);
 }

@@ -26,7 +26,7 @@ export interface Client {
 export const isStaff = (role: Role) => role === 'Super Admin' || role === 'Developer';
 
 /** Throws unless `actor` may make requests of this `access`. */
-export function allow(access: Access, actor: Actor | null): void {
+export function assertAccess(access: Access, actor: Actor | null): void {
   if (access === 'public' || access === 'link') return;
   if (!actor) throw fail('not_signed_in');
   if (access === 'signed-in') return;

@@ -1,7 +1,7 @@
 import { accesses, type FailureCode, type Route, roles } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Actor, allow } from './actor.ts';
+import { type Actor, assertAccess } from './actor.ts';
 import { declaredFailures } from './declared-failures.ts';
 import { Failure } from './failure.ts';
 
@@ -27,7 +27,7 @@ test.each(accesses.filter((access) => access !== 'link'))(
   (access) => {
     const answered = actors.flatMap((actor) => {
       try {
-        allow(access, actor);
+        assertAccess(access, actor);
         return [];
       } catch (error) {
         return error instanceof Failure ? [error.code] : [];

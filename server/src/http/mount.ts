@@ -1,7 +1,7 @@
 import type { Route, Routes } from '@lifestory/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Actor, allow } from './actor.ts';
+import { type Actor, assertAccess } from './actor.ts';
 import { clientAddress } from './client-address.ts';
 import { retryOnConflict } from './database-failure.ts';
 import { Failure, fail } from './failure.ts';
@@ -17,14 +17,14 @@ declare module 'fastify' {
   }
 }
 
-export interface Gate {
+export interface Authenticator {
   /** Finds the actor of a sign-in token; null when it is unknown, expired or revoked. */
   findActor(token: string): Promise<Actor | null>;
   /** The reason why a sign-in ended; null when unknown. */
   findSignInEnd(token: string): Promise<string | null>;
   /** Whether the URL carries a valid, unexpired signature. */
   isSigned(url: string): boolean;
-  /** Releases the connection of the gate; it still finds actors. */
+  /** Releases the connection of the authenticator; it still finds actors. */
   close(): void;
 }
 
@@ -36,7 +36,7 @@ export function mount<T extends Routes>(
   fastify: FastifyInstance,
   table: T,
   handlers: Handlers<T>,
-  gate: Gate,
+  authenticator: Authenticator,
   compile: (reply: z.ZodType) => Projection = compileProjection,
 ): void {
   for (const [name, route] of Object.entries(table)) {
@@ -47,11 +47,11 @@ export function mount<T extends Routes>(
       url: `/api${route.path}`,
       config: { rawBody: route.body === 'bytes', route },
       handler: async (request, reply) => {
-        if (route.access === 'link' && !gate.isSigned(request.url)) throw fail('link_expired');
-        const actor = await findCaller(request, route, gate);
+        if (route.access === 'link' && !authenticator.isSigned(request.url)) throw fail('link_expired');
+        const actor = await findCaller(request, route, authenticator);
         request.actorId = actor?.personId ?? null;
-        await assertSignedIn(request, route, actor, gate);
-        allow(route.access, actor);
+        await assertSignedIn(request, route, actor, authenticator);
+        assertAccess(route.access, actor);
         const work = () =>
           handler({
             params: parse(route.params, request.params),
@@ -74,13 +74,19 @@ export function mount<T extends Routes>(
 }
 
 /** Also identifies the caller of public routes, which an expired token does not block. */
-const findCaller = async (request: FastifyRequest, route: Route, gate: Gate): Promise<Actor | null> =>
-  route.access === 'link' ? null : authenticate(request, gate);
+const findCaller = async (
+  request: FastifyRequest,
+  route: Route,
+  authenticator: Authenticator,
+): Promise<Actor | null> => (route.access === 'link' ? null : authenticate(request, authenticator));
 
 /** Finds the actor of the bearer token of a request; null without a valid one. */
-export async function authenticate(request: FastifyRequest, gate: Gate): Promise<Actor | null> {
+export async function authenticate(
+  request: FastifyRequest,
+  authenticator: Authenticator,
+): Promise<Actor | null> {
   const token = bearerToken(request);
-  return token ? gate.findActor(token) : null;
+  return token ? authenticator.findActor(token) : null;
 }
 
 /** Fails when a protected route is called with an ended sign-in, and passes on the reason for the sign-in page. */
@@ -88,11 +94,11 @@ async function assertSignedIn(
   request: FastifyRequest,
   { access }: Route,
   actor: Actor | null,
-  gate: Gate,
+  authenticator: Authenticator,
 ): Promise<void> {
   const token = bearerToken(request);
   if (actor || access === 'public' || access === 'link' || !token) return;
-  const ended = await gate.findSignInEnd(token);
+  const ended = await authenticator.findSignInEnd(token);
   throw fail('not_signed_in', ended ? { data: { ended } } : {});
 }
 

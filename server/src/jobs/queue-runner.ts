@@ -62,18 +62,18 @@ export interface QueueRunner {
  */
 export async function runQueue(pool: Pool, work: QueueWork, log: FastifyBaseLogger): Promise<QueueRunner> {
   const holder = await pool.connect();
-  const left = once(holder, 'end').then(() => 'its database connection broke', reasonOf);
+  const connectionLost = once(holder, 'end').then(() => 'its database connection broke', reasonOf);
   const broken = Promise.withResolvers<string>();
   const events: WorkerEvents = new EventEmitter();
   for (const ending of poolEndEvents)
     events.on(ending, (event) => broken.resolve(describeEndEvent(ending, event)));
-  const own = { id: newId(), pool: '' };
+  const ids = { id: newId(), pool: '' };
   events.on('pool:create', ({ workerPool }) => {
-    own.pool = workerPool.id;
+    ids.pool = workerPool.id;
   });
   let lastHeartbeat = performance.now();
   const heartbeat = async () => {
-    await recordHeartbeat(pool, own.id);
+    await recordHeartbeat(pool, ids.id);
     lastHeartbeat = performance.now();
     work.onHeartbeat();
   };
@@ -81,12 +81,12 @@ export async function runQueue(pool: Pool, work: QueueWork, log: FastifyBaseLogg
   try {
     await unlockDeadWorkers(holder, '');
     await holder.query('select pg_advisory_lock($1)', [registrationLock]);
-    await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [own.id]);
-    await addRunner(holder, own.id);
-    runner = await run({ ...runnerOptions(work, own.id, heartbeat, events, log), pgPool: pool, events });
-    await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [own.pool]);
+    await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [ids.id]);
+    await addRunner(holder, ids.id);
+    runner = await run({ ...runnerOptions(work, ids.id, heartbeat, events, log), pgPool: pool, events });
+    await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [ids.pool]);
     await holder.query('select pg_advisory_unlock($1)', [registrationLock]);
-    await addHeartbeat(holder, own.id);
+    await addHeartbeat(holder, ids.id);
   } catch (error) {
     await stopWithin(runner, []);
     holder.release(true);
@@ -95,18 +95,18 @@ export async function runQueue(pool: Pool, work: QueueWork, log: FastifyBaseLogg
   const started = runner;
   const ended = started.promise.then(() => 'the queue ended', reasonOf);
   const check = async () => {
-    await unlockDeadWorkers(holder, own.pool);
-    await removeDeadRunners(holder, own.id);
+    await unlockDeadWorkers(holder, ids.pool);
+    await removeDeadRunners(holder, ids.id);
     if (work.running.size === 0 && performance.now() - lastHeartbeat > maxSilenceMs / 2) {
       broken.resolve('it takes no jobs');
     }
-    await addHeartbeat(holder, own.id);
+    await addHeartbeat(holder, ids.id);
   };
   const timer = setInterval(() => {
     check().catch((error: unknown) => broken.resolve(reasonOf(error)));
   }, heartbeatIntervalMs);
   return {
-    ended: Promise.race([ended, left, broken.promise]),
+    ended: Promise.race([ended, connectionLost, broken.promise]),
     async stop() {
       clearInterval(timer);
       const running = [...work.running.values()].map(({ ended }) => ended);
@@ -133,8 +133,8 @@ async function stopWithin(
 const withTimeout = (milliseconds: number, work: Promise<unknown> | undefined): Promise<unknown> =>
   Promise.race([work, sleep(milliseconds, undefined, { ref: false })]);
 
-/** Unlocks the jobs of pools whose lock is free; `own` is the pool of the caller. */
-const unlockDeadWorkers = (holder: PoolClient, own: string): Promise<void> =>
+/** Unlocks the jobs of pools whose lock is free; `ownPool` is the pool of the caller. */
+const unlockDeadWorkers = (holder: PoolClient, ownId: string): Promise<void> =>
   withRegistrationLock(holder, () =>
     holder.query(
       `select graphile_worker.force_unlock_workers(array_agg(id))
@@ -143,16 +143,16 @@ const unlockDeadWorkers = (holder: PoolClient, own: string): Promise<void> =>
       ) held
       where pg_try_advisory_xact_lock(hashtextextended(id, 0))
       having count(*) > 0`,
-      [own],
+      [ownId],
     ),
   );
 
-/** Removes the records of runners whose lock is free; `own` is the caller. */
-const removeDeadRunners = (holder: PoolClient, own: string): Promise<void> =>
+/** Removes the records of runners whose lock is free; `ownId` is the caller. */
+const removeDeadRunners = (holder: PoolClient, ownId: string): Promise<void> =>
   withRegistrationLock(holder, async () => {
     const { rows } = await holder.query<{ id: string }>(
       `select id from job_runners where id <> $1 and pg_try_advisory_xact_lock(hashtextextended(id::text, 0))`,
-      [own],
+      [ownId],
     );
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0) await removeRunners(holder, ids);

@@ -27,7 +27,7 @@ export type DecodingTask =
 export type Refusal = 'damaged' | 'too many pixels' | 'too large';
 
 /** The response of the decoder process: the size of the opened picture, or the images in the order of the plan. */
-export type DecodingAnswer = { own: Size } | { pictures: Uint8Array[] } | RefusedPicture;
+export type DecodingAnswer = { sourceSize: Size } | { pictures: Uint8Array[] } | RefusedPicture;
 
 /** A refusal. `maxPixels` is the limit for this kind of picture, set for `too many pixels`. */
 export interface RefusedPicture {

@@ -166,19 +166,19 @@ function sendTask(
     const tooLong = setTimeout(() => end(new DecoderCrash('Decoding took too long.')), responseTimeoutMs);
     const settle = () => {
       clearTimeout(tooLong);
-      child.off('message', onResponse).off('exit', gone).off('error', gone);
+      child.off('message', onResponse).off('exit', onExit).off('error', onExit);
     };
     const onResponse = (response: unknown) => {
       settle();
       resolve(response as DecodingAnswer);
     };
-    const gone = () => {
+    const onExit = () => {
       settle();
       reject(getError() ?? fail('unavailable'));
     };
-    child.once('message', onResponse).once('exit', gone).once('error', gone);
+    child.once('message', onResponse).once('exit', onExit).once('error', onExit);
     const before = getError();
-    if (before) return gone();
-    child.send(task, (error) => error && gone());
+    if (before) return onExit();
+    child.send(task, (error) => error && onExit());
   });
 }

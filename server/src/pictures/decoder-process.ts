@@ -22,8 +22,10 @@ async function respond(task: DecodingTask): Promise<DecodingAnswer> {
     const { format, pixelLimit } = task.open;
     const file = typeof task.open.file === 'string' ? task.open.file : Buffer.from(task.open.file);
     opened = format === 'heic' ? openHeic(file, pixelLimit) : await openPicture(file, format, pixelLimit);
-    const { own, maxPixels } = opened;
-    return own.width * own.height > maxPixels ? { refused: 'too many pixels', maxPixels } : { own };
+    const { sourceSize, maxPixels } = opened;
+    return sourceSize.width * sourceSize.height > maxPixels
+      ? { refused: 'too many pixels', maxPixels }
+      : { sourceSize };
   }
   if (!opened) return damaged;
   const pictures = await make(opened, task.make);

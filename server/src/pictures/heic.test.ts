@@ -5,13 +5,13 @@ import { resizePicture } from './picture-decoder.ts';
 
 /** The size of a HEIC picture and the RGB pixels of the image made from it, three bytes each. */
 async function pixelsOf(file: Buffer) {
-  const { own, pictures } = await resizePicture(file, 'heic', {
+  const { sourceSize, pictures } = await resizePicture(file, 'heic', {
     personId: 'ana',
     log: { error: () => undefined },
     pixelLimit: 100_000_000,
     plan: (size) => ({ from: size, pictures: [{ ...size, fit: 'fill', quality: 100 }] }),
   });
-  return { own, data: await sharp(pictures[0]).raw().toBuffer() };
+  return { sourceSize, data: await sharp(pictures[0]).raw().toBuffer() };
 }
 
 const difference = (some: Buffer, others: Buffer): number => {
@@ -62,11 +62,11 @@ test('a HEIC photograph with a random color profile is converted to sRGB', async
 
 test.each([false, true])('tiles are assembled in position and rotated: %j', async (turned) => {
   const one = await pixelsOf(heicOf({ turned }));
-  const { own, data } = await pixelsOf(heicOf({ turned, tiles: [3, 2] }));
-  expect(own).toEqual(turned ? { width: 128, height: 192 } : { width: 192, height: 128 });
-  for (let top = 0; top < own.height; top += 64) {
-    for (let left = 0; left < own.width; left += 64) {
-      const tile = await sharp(data, { raw: { ...own, channels: 3 } })
+  const { sourceSize, data } = await pixelsOf(heicOf({ turned, tiles: [3, 2] }));
+  expect(sourceSize).toEqual(turned ? { width: 128, height: 192 } : { width: 192, height: 128 });
+  for (let top = 0; top < sourceSize.height; top += 64) {
+    for (let left = 0; left < sourceSize.width; left += 64) {
+      const tile = await sharp(data, { raw: { ...sourceSize, channels: 3 } })
         .extract({ left, top, width: 64, height: 64 })
         .raw()
         .toBuffer();

@@ -34,8 +34,8 @@ export function openHeic(file: string | Buffer, pixelLimit: number): OpenedPictu
   const images = new library.HeifDecoder().decode(content);
   // A file may contain other images, such as the tiles of the photograph.
   const image = images.find((one) => one.is_primary()) ?? images[0];
-  const own = { width: image?.get_width() ?? 0, height: image?.get_height() ?? 0 };
-  const pixels = own.width * own.height;
+  const sourceSize = { width: image?.get_width() ?? 0, height: image?.get_height() ?? 0 };
+  const pixels = sourceSize.width * sourceSize.height;
   if (!image || pixels === 0) throw new Error('There is no picture in it.');
   const handle = image.handle.$$.ptr;
   const tiling = tilingOf(library, handle);
@@ -44,14 +44,18 @@ export function openHeic(file: string | Buffer, pixelLimit: number): OpenedPictu
   const tileBytes = library._heif_image_handle_get_luma_bits_per_pixel(handle) > 8 ? 13.5 : 9.5;
   const perPixel = isWhole ? tileBytes : 3 + (tileBytes * tiling.tileWidth * tiling.tileHeight) / pixels;
   return {
-    own,
+    sourceSize,
     maxPixels: Math.min(pixelLimit, maxPixelsFor(perPixel, maxHeapBytes - emptyHeapBytes - content.length)),
     profile: profileOf(library, handle),
     pixels() {
       if (isWhole)
         return decodeTile(library, handle, 0, 0, (data, width, height) => raw(data, width, height));
       limitHeap(maxHeapBytes - 3 * pixels);
-      return raw(joinTiles(library, handle, tiling, own.width, own.height), own.width, own.height);
+      return raw(
+        joinTiles(library, handle, tiling, sourceSize.width, sourceSize.height),
+        sourceSize.width,
+        sourceSize.height,
+      );
     },
   };
 }

@@ -6,7 +6,7 @@ import type { PictureFormat } from './picture-format.ts';
 
 /** A picture whose header was read. `pixels` decodes it, upright and without metadata such as the location. */
 export interface OpenedPicture {
-  own: Size;
+  sourceSize: Size;
   /** Maximum pixels of a picture with the same memory use per pixel. */
   maxPixels: number;
   /** The color profile, if `pixels` does not apply it. */
@@ -34,7 +34,7 @@ export async function openPicture(
   if (metadata.format !== sharpFormats[format]) throw new Error('It is something else.');
   const wholeBytes = bytesPerPixel(format, file, metadata);
   return {
-    own: metadata.autoOrient,
+    sourceSize: metadata.autoOrient,
     maxPixels: wholeBytes === null ? pixelLimit : Math.min(pixelLimit, maxPixelsFor(wholeBytes)),
     // Decodes the first frame only, line by line where possible; a truncated file fails.
     pixels: () =>

@@ -5,8 +5,8 @@ import { gifOf, plain } from '../testing/media/photographs.ts';
 import type { Size } from './decoder-messages.ts';
 import { resizePicture } from './picture-decoder.ts';
 
-const plan = (own: Size) => ({
-  from: own,
+const plan = (sourceSize: Size) => ({
+  from: sourceSize,
   pictures: [{ width: 40, height: 30, fit: 'fill' as const, quality: 80 }],
 });
 const logged: string[] = [];
@@ -41,8 +41,8 @@ afterEach(() => {
 });
 
 test('images are decoded in separate processes, in the requested order', async () => {
-  const { own, pictures } = await make();
-  expect(own).toEqual({ width: 640, height: 480 });
+  const { sourceSize, pictures } = await make();
+  expect(sourceSize).toEqual({ width: 640, height: 480 });
   expect(pictures).toHaveLength(1);
   expect(decoders().length).toBeGreaterThan(0);
 });
@@ -107,7 +107,7 @@ test.each([
 test('a server with a low priority still decodes images', async () => {
   const script = `
     const { resizePicture } = await import(${JSON.stringify(new URL('./picture-decoder.ts', import.meta.url).href)});
-    const plan = (own) => ({ from: own, pictures: [{ width: 40, height: 30, fit: 'fill', quality: 80 }] });
+    const plan = (sourceSize) => ({ from: sourceSize, pictures: [{ width: 40, height: 30, fit: 'fill', quality: 80 }] });
     const log = { error: ({ err }) => console.error(err) };
     const wish = { personId: 'ana', log, pixelLimit: 1e6, plan };
     const { pictures } = await resizePicture(Buffer.from('${jpeg.toString('base64')}', 'base64'), 'jpg', wish);

@@ -10,12 +10,12 @@ export interface PictureRequest {
   pixelLimit: number;
   log: DecoderLog;
   /** Chooses the output images by the size of the source. */
-  plan(own: Size): Plan;
+  plan(sourceSize: Size): Plan;
 }
 
 /** WebP images in the order of the plan, with the size of the source. */
 export interface ResizedPictures {
-  own: Size;
+  sourceSize: Size;
   pictures: Uint8Array[];
 }
 
@@ -47,10 +47,10 @@ export async function resizePicture(
   try {
     return await withWorker({ personId, isFresh: needsOwnProcess.has(format), log }, async (decode) => {
       const opened = await decode({ open: { file, format, pixelLimit } });
-      if (!('own' in opened)) throw unreadable(opened);
-      const images = await decode({ make: plan(opened.own) });
+      if (!('sourceSize' in opened)) throw unreadable(opened);
+      const images = await decode({ make: plan(opened.sourceSize) });
       if (!('pictures' in images)) throw unreadable(images);
-      return { own: opened.own, pictures: images.pictures };
+      return { sourceSize: opened.sourceSize, pictures: images.pictures };
     });
   } catch (error) {
     throw error instanceof DecoderCrash ? new UnreadablePicture('damaged') : error;

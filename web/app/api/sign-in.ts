@@ -1,7 +1,7 @@
 import type { UserInfo } from '@lifestory/contract';
 import { useSyncExternalStore } from 'react';
 
-/** The localStorage keys, as specified. */
+/** The localStorage keys. The names are specified; `sanctum_token` holds the sign-in token, no library of that name is used. */
 export const storageKeys = {
   user: 'user',
   token: 'sanctum_token',

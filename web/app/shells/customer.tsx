@@ -53,7 +53,7 @@ function CustomerFrame() {
   useOtherTabs();
   const disabled = useUser()?.disabled;
   const { data: canSwitch } = useQuery(canSwitchQuery);
-  const own = disabled ? [] : links;
+  const menuLinks = disabled ? [] : links;
   return (
     <div data-shell="customer" className={styles.shell}>
       <header className={styles.bar}>
@@ -64,7 +64,7 @@ function CustomerFrame() {
             {!disabled && <Bell variant="family" />}
             <div data-tour="you">
               <ProfileMenu
-                links={[...own, ...(canSwitch ? [switchAccount] : []), ...(disabled ? [] : [tour])]}
+                links={[...menuLinks, ...(canSwitch ? [switchAccount] : []), ...(disabled ? [] : [tour])]}
               />
             </div>
           </div>

@@ -27,7 +27,7 @@ export function InterviewTime({ value, withDate = false }: Props) {
       current = false;
     };
   }, [value]);
-  const own = instant && formatLocalTime(instant);
+  const localTime = instant && formatLocalTime(instant);
   return (
     <span className={styles.when}>
       <span className={styles.story}>
@@ -36,10 +36,10 @@ export function InterviewTime({ value, withDate = false }: Props) {
           {formatStoryTime(value)}
         </time>
       </span>{' '}
-      {own && (
+      {localTime && (
         <span className={styles.own}>
           <span className={styles.dot}>· </span>
-          {own}
+          {localTime}
         </span>
       )}
     </span>

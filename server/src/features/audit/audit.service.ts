@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts';
 import { pageRange, paginate } from '../../http/paginator.ts';
 import { fieldChanges } from './field.policy.ts';
 import { countChanges, listChanges, listFilterOptions } from './listing.queries.ts';
-import { subjectsOf } from './subject.queries.ts';
+import { loadSubjects } from './subject.queries.ts';
 
 type Audit = Contract['audit'];
 
@@ -22,7 +22,7 @@ export async function changePage(
     listChanges(db, filter, pageRange(page)),
     countChanges(db, filter),
   ]);
-  const subjectOf = await subjectsOf(db, rows);
+  const subjectOf = await loadSubjects(db, rows);
   const changes = rows.map((row) => ({
     id: row.id,
     at: row.created_at,

@@ -5,16 +5,18 @@ import { createInterview } from '../../testing/interviews.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
 
-// Tests which data of a story staff can see, and which accesses are recorded in the audit log.
+// Which data of a story staff can see, and which accesses are recorded in the audit log.
 
 const { app, db, users } = await testApp();
 const ana = await users.customer();
-const staff = await users.superAdmin();
+const superAdmin = await users.superAdmin();
 const developer = await users.developer();
 await makeMemory(app, ana, { by: ana, caption: 'For the family' });
-const ahead = await createInterview(app, ana, { joinUrl: 'https://meet.example.com/private-room' });
-const interview = await createInterview(app, ana, { status: 'completed' });
-await makeRecording(app, interview.id);
+const upcomingInterview = await createInterview(app, ana, {
+  joinUrl: 'https://meet.example.com/private-room',
+});
+const completedInterview = await createInterview(app, ana, { status: 'completed' });
+await makeRecording(app, completedInterview.id);
 
 const accesses = (actorId: string) =>
   db
@@ -36,21 +38,27 @@ test.each([
 test('a Developer finds no meeting link anywhere', async () => {
   const seen = [
     await developer.call('GET', '/api/sessions/fetch-all'),
-    await developer.call('POST', '/api/sessions/fetch', { id: ahead.id }),
+    await developer.call('POST', '/api/sessions/fetch', { id: upcomingInterview.id }),
     await developer.call('POST', '/api/dashboard/data', { option: 'this month' }),
   ];
   for (const { status, body } of seen) {
     expect(status).toBe(200);
     expect(JSON.stringify(body)).not.toContain('private-room');
   }
-  const link = { id: ahead.id, join_url: 'https://meet.example.com/private-room-2', password: 'sesame' };
-  await staff.request(contract.interviews.updateLink, { body: link });
+  const link = {
+    id: upcomingInterview.id,
+    join_url: 'https://meet.example.com/private-room-2',
+    password: 'sesame',
+  };
+  await superAdmin.request(contract.interviews.updateLink, { body: link });
   expect(JSON.stringify((await developer.call('GET', '/api/audit/fetch-all')).body)).not.toContain(
     'private-room',
   );
-  expect(JSON.stringify((await staff.call('GET', '/api/audit/fetch-all')).body)).toContain('private-room');
+  expect(JSON.stringify((await superAdmin.call('GET', '/api/audit/fetch-all')).body)).toContain(
+    'private-room',
+  );
   const mail = await db.selectFrom('mails').select('id').executeTakeFirstOrThrow();
-  expect((await staff.request(contract.mail.fetch, { body: { id: mail.id } })).data.text).toContain(
+  expect((await superAdmin.request(contract.mail.fetch, { body: { id: mail.id } })).data.text).toContain(
     'private-room',
   );
   const { data } = await developer.request(contract.mail.fetch, { body: { id: mail.id } });
@@ -58,29 +66,29 @@ test('a Developer finds no meeting link anywhere', async () => {
   expect(data.text).toBe('Only a Super Admin can read the text of this e-mail.');
 });
 
-test('each access of a Super Admin to a story or a film is in the audit log, once an hour', async () => {
+test('a Super Admin’s views of a story and its films are recorded in the audit log, repeated ones at most once an hour', async () => {
   const owner = ana.person.id;
-  await staff.request(contract.stories.customer, { query: { id: owner } });
-  await staff.request(contract.gallery.memories, { body: { id: owner } });
-  await staff.request(contract.gallery.timeline, { query: { id: owner }, body: {} });
-  await staff.request(contract.interviews.fetch, { body: { id: interview.id } });
-  await staff.request(contract.interviews.fetch, { body: { id: interview.id } });
-  // Without a film, there is no private data to view.
-  await staff.request(contract.interviews.fetch, { body: { id: ahead.id } });
+  await superAdmin.request(contract.stories.customer, { query: { id: owner } });
+  await superAdmin.request(contract.gallery.memories, { body: { id: owner } });
+  await superAdmin.request(contract.gallery.timeline, { query: { id: owner }, body: {} });
+  await superAdmin.request(contract.interviews.fetch, { body: { id: completedInterview.id } });
+  await superAdmin.request(contract.interviews.fetch, { body: { id: completedInterview.id } });
+  // An interview without a film is not recorded.
+  await superAdmin.request(contract.interviews.fetch, { body: { id: upcomingInterview.id } });
   const expected = [
     { action: 'story viewed', subject_id: owner },
     { action: 'memories viewed', subject_id: owner },
-    { action: 'film viewed', subject_id: interview.id },
+    { action: 'film viewed', subject_id: completedInterview.id },
   ];
   const viewed = async () =>
-    (await accesses(staff.person.id)).filter(({ action }) => action.endsWith(' viewed'));
+    (await accesses(superAdmin.person.id)).filter(({ action }) => action.endsWith(' viewed'));
   expect(await viewed()).toEqual(expected);
   await db
     .updateTable('audit_entries')
     .set({ created_at: new Date(Date.now() - 61 * 60_000) })
     .where('action', '=', 'film viewed')
     .execute();
-  await staff.request(contract.interviews.fetch, { body: { id: interview.id } });
+  await superAdmin.request(contract.interviews.fetch, { body: { id: completedInterview.id } });
   expect(await viewed()).toHaveLength(expected.length + 1);
 });
 

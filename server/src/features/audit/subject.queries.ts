@@ -12,8 +12,8 @@ export interface Subject {
 
 const unknown: Subject = { name: null, url: null };
 
-/** Returns names and pages for the subjects of the given changes. */
-export async function subjectsOf(db: Db, rows: ChangeRow[]): Promise<(row: ChangeRow) => Subject> {
+/** Loads the subjects of the given changes; returns a function that returns the subject of one of them. */
+export async function loadSubjects(db: Db, rows: ChangeRow[]): Promise<(row: ChangeRow) => Subject> {
   const idsOf = (kind: string) =>
     rows.filter((row) => row.subject_kind === kind).map((row) => row.subject_id);
   const [people, interviews] = await Promise.all([
@@ -51,8 +51,8 @@ async function peopleOf(db: Db, ids: string[]): Promise<Map<string, Subject>> {
     .execute();
   return new Map(
     people.map((person) => {
-      const viewed = person.staff_role === null && person.deleted_at === null;
-      return [person.id, { name: fullName(person), url: viewed ? `/user/view/${person.id}` : null }];
+      const hasPage = person.staff_role === null && person.deleted_at === null;
+      return [person.id, { name: fullName(person), url: hasPage ? `/user/view/${person.id}` : null }];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
-import type { Gate } from '../../http/mount.ts';
+import type { Authenticator } from '../../http/mount.ts';
 import { actorOf } from './actor.policy.ts';
 import { findSignInFacts, type SignInFacts } from './actor.queries.ts';
 import { digest } from './sign-in/sign-in.queries.ts';
@@ -30,7 +30,7 @@ export function actorCache({
   db,
   listen,
   now,
-}: Pick<AppContext, 'db' | 'listen' | 'now'>): Pick<Gate, 'findActor' | 'close'> {
+}: Pick<AppContext, 'db' | 'listen' | 'now'>): Pick<Authenticator, 'findActor' | 'close'> {
   const entries = new Map<string, Entry>();
   /** For each changed id, the number of changes up to its last one; a change of everything sets `allChanged`. */
   const changed = new Map<string, number>();

@@ -33,9 +33,7 @@ export async function entriesOf(db: Db, personId: string, today: string): Promis
     ])
     .where('stories.opened_at', 'is not', null)
     .where('owner.deleted_at', 'is', null)
-    .where((where) =>
-      where.or([where('stories.person_id', '=', personId), where('memberships.id', 'is not', null)]),
-    )
+    .where((eb) => eb.or([eb('stories.person_id', '=', personId), eb('memberships.id', 'is not', null)]))
     .execute();
   const entries = rows
     .map((row) => ({

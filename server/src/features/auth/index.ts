@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import type { Gate } from '../../http/mount.ts';
+import type { Authenticator } from '../../http/mount.ts';
 import { authHandlers } from './auth.handlers.ts';
 import { cleanupCron } from './cleanup.jobs.ts';
 import { eraseSignIns } from './erasure.queries.ts';
@@ -35,6 +35,6 @@ export const authFeature = (app: AppContext): Feature<typeof contract.auth> => (
 
 /** Returns why the sign-in of a token ended; null if unknown. */
 export const signInEnd =
-  (app: AppContext): Gate['findSignInEnd'] =>
+  (app: AppContext): Authenticator['findSignInEnd'] =>
   (token) =>
     endOfSignIn(app.db, token, app.now());

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { countUnpaidAhead } from '../interviews/index.ts';
-import { lockUnpaidBookings } from './booking-request.queries.ts';
+import { findUnpaidBookingTimes } from './booking-request.queries.ts';
 
 /** Future unpaid interviews of one e-mail address. */
 const maxUnpaidPerAddress = 3;
@@ -29,12 +29,13 @@ export async function enforceUnpaidClientLimit(
 ): Promise<void> {
   if (env.RATE_LIMIT_SCALE === 0) return;
   const max = Math.ceil(maxUnpaidPerClient * env.RATE_LIMIT_SCALE);
-  const unpaid = await lockUnpaidBookings(tx, client, new Date(now().getTime() - requestLifetimeMs));
-  const oldest = unpaid.at(-max);
-  if (!oldest) return;
+  const bookedAt = await findUnpaidBookingTimes(tx, client, new Date(now().getTime() - requestLifetimeMs));
+  // The booking whose expiry brings the client below the limit.
+  const limiting = bookedAt.at(-max);
+  if (!limiting) return;
   throw fail('too_many', {
     text: 'There are too many unpaid bookings from your connection. Please pay for one of them, or try again tomorrow.',
-    data: { retry_after: Math.ceil((oldest.getTime() + requestLifetimeMs - now().getTime()) / 1000) },
+    data: { retry_after: Math.ceil((limiting.getTime() + requestLifetimeMs - now().getTime()) / 1000) },
   });
 }
 

@@ -62,10 +62,10 @@ export async function recordBookingRequest(
 }
 
 /**
- * Finds when a client made its unpaid bookings after `since`, including cancelled ones, earliest first. An advisory
- * lock serializes the client's bookings until the transaction ends.
+ * Returns the times of a client's unpaid bookings after `since`, including cancelled ones, earliest first. Takes an
+ * advisory lock that serializes the client's bookings until the transaction ends.
  */
-export async function lockUnpaidBookings(tx: Tx, client: string, since: Date): Promise<Date[]> {
+export async function findUnpaidBookingTimes(tx: Tx, client: string, since: Date): Promise<Date[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`booking:${client}`}, 0))`.execute(tx);
   const rows = await tx
     .selectFrom('booking_requests as request')

@@ -12,9 +12,9 @@ type Tally = { total: number; inPeriod: number };
 export async function talliesOf(db: Db, { from, until }: Period): Promise<Record<Kind, Tally>> {
   const rows = await db
     .selectFrom('tallies')
-    .select((select) => [
+    .select((eb) => [
       'kind',
-      select.fn.sum<number>('count').as('total'),
+      eb.fn.sum<number>('count').as('total'),
       sql<number>`coalesce(sum(count) filter (where month >= ${from} and month < ${until}), 0)`.as(
         'inPeriod',
       ),

@@ -41,7 +41,7 @@ export const latestCompleted = (db: Db, count: number) =>
 export async function countAhead(db: Db, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('interviews')
-    .select((select) => select.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('deleted_at', 'is', null)
     .where('status', 'in', ['waiting', 'started'])
     .where('starts_at', '>', now)

@@ -24,7 +24,7 @@ export async function deleteFinishedExport(
   const row = await tx
     .deleteFrom('exports')
     .where('person_id', '=', personId)
-    .where((where) => where.or([where('state', 'in', ['ready', 'failed']), where('created_at', '<', stale)]))
+    .where((eb) => eb.or([eb('state', 'in', ['ready', 'failed']), eb('created_at', '<', stale)]))
     .returning('id')
     .executeTakeFirst();
   return row?.id;
@@ -45,7 +45,7 @@ export async function insertExport(tx: Tx, personId: string, at: Date): Promise<
 export async function beginAttempt(db: Db, id: string): Promise<number | undefined> {
   const row = await db
     .updateTable('exports')
-    .set((is) => ({ state: 'running', percent: 0, attempts: is('attempts', '+', 1) }))
+    .set((eb) => ({ state: 'running', percent: 0, attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
     .where('state', 'in', ['queued', 'running'])
     .returning('attempts')

@@ -20,7 +20,7 @@ export async function exportStatus(
 ): Promise<HandlerResult<Routes['status']>> {
   if (isStaff(actor.role)) throw fail('not_allowed');
   const row = await exportOf(app.db, actor.personId);
-  return { success: true, data: row && !isOver(row, app.now()) ? view(row, app.links.sign) : none };
+  return { success: true, data: row && !isOver(row, app.now()) ? view(row, app.links.sign) : noExport };
 }
 
 /** Starts an export, or returns the one in progress. */
@@ -54,7 +54,7 @@ export async function startExport(
   return exportStatus(app, actor);
 }
 
-const none: OwnExport = {
+const noExport: OwnExport = {
   state: 'none',
   percent: 0,
   bytes: null,

@@ -8,14 +8,14 @@ const maxNameLength = 60;
  * control characters or direction marks, and unique regardless of case.
  */
 export function fileNames(): (folder: string, words: string, ending: string) => string {
-  const given = new Set<string>();
+  const usedNames = new Set<string>();
   return (folder, words, ending) => {
     const name = safe(words);
     for (let number = 1; ; number++) {
       const file = `${folder}/${name}${number === 1 ? '' : ` (${number})`}.${ending}`;
       const known = file.toLowerCase();
-      if (given.has(known)) continue;
-      given.add(known);
+      if (usedNames.has(known)) continue;
+      usedNames.add(known);
       return file;
     }
   };

@@ -22,7 +22,9 @@ export function albumPage(album: ExportData): string {
   const sections = [
     story && section('films', 'Films', story.films.map(film), 'films'),
     story && section('photographs', 'Photographs', byDecade(story.memories)),
-    ...album.contributions.map((gift, index) => section(`given-${index + 1}`, given(gift), giftOf(gift))),
+    ...album.contributions.map((gift, index) =>
+      section(`given-${index + 1}`, contributionTitle(gift), giftOf(gift)),
+    ),
     story &&
       section('family', 'Friends & Family', story.family.length > 0 ? [familyTable(story.family)] : []),
     section('about', 'Your details', [details(person)]),
@@ -127,7 +129,8 @@ ${comments.map(
 `,
 )}</ul>`;
 
-const given = ({ storyteller }: ExportedContribution) => `What you added to ${storyteller}’s story`;
+const contributionTitle = ({ storyteller }: ExportedContribution) =>
+  `What you added to ${storyteller}’s story`;
 
 const giftOf = ({ memories, comments }: ExportedContribution): Markup[] => [
   ...byDecade(memories),

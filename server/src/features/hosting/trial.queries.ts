@@ -32,7 +32,7 @@ export const lockTrialsEndingBy = (
     .where('subscriptions.status', '=', 'trial')
     .where('trial_end_on', '>=', today)
     .where('trial_end_on', '<=', last)
-    .where((where) => where.or([where('trial_told_days', 'is', null), where('trial_told_days', '>', days)]))
+    .where((eb) => eb.or([eb('trial_told_days', 'is', null), eb('trial_told_days', '>', days)]))
     .limit(limit)
     .forNoKeyUpdate('subscriptions')
     .skipLocked()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { makeTrial, type Subscriber, subscribeWith } from '../../testing/payments/subscriber.ts';
+import { makeTrial, type Subscriber, subscribe } from '../../testing/payments/subscriber.ts';
 
 const { app, db, users, setClock, runCron } = await testApp();
 
@@ -66,7 +66,7 @@ test('after weeks without runs only the latest notice is sent', async () => {
 test('a customer who subscribes during the trial gets no notice and keeps the remaining days', async () => {
   setClock(morningOf(1));
   const carla = await makeTrial(app, users, '2027-03-20');
-  await subscribeWith(carla);
+  await subscribe(carla);
   await liveThrough(march(10, 25));
   expect(await kindsOf(carla)).toEqual(['payment-receipt']);
   expect(await statusOf(carla)).toBe('active');

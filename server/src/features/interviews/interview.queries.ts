@@ -63,7 +63,7 @@ export async function insertInterview(db: Db, interview: NewInterview): Promise<
 export async function countUnpaidAhead(db: Db, personId: string, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('interviews')
-    .select((select) => select.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('person_id', '=', personId)
     .where('status', '=', 'waiting')
     .where('deleted_at', 'is', null)

@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { pageRange, paginate } from '../../http/paginator.ts';
 import { recordAccess } from '../audit/index.ts';
-import { fullName, invitedTo, personByIdIncludingDeleted } from '../people/index.ts';
+import { findInvitedMembers, fullName, personByIdIncludingDeleted } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { filmsOfInterview } from '../stories/index.ts';
 import { canSeePrivateData, toCompletedValue } from './interview.policy.ts';
@@ -76,7 +76,9 @@ export async function fetchInterview(
       video: videos[0] ?? null,
       videos,
     },
-    subusers: (await invitedTo(db, row.storyId)).map((one) => (open ? one : { ...one, contact: '' })),
+    subusers: (await findInvitedMembers(db, row.storyId)).map((one) =>
+      open ? one : { ...one, contact: '' },
+    ),
     completed: toCompletedValue(row.openedAt !== null, row.feePaidAt !== null),
   };
 }

@@ -75,9 +75,9 @@ export function nextStep(interview: InterviewProgress, moment: EvaluationContext
 
 /** Returns `Starts in 35 min`, `Starts in 2 h`, `Starts in 3 days` or `Taking place now`. */
 function describeStart(startsAt: Date, now: Date): string {
-  const left = Math.ceil((startsAt.getTime() - now.getTime()) / minuteMs);
-  if (left <= 0) return 'Taking place now';
-  if (left < 60) return `Starts in ${left} min`;
-  const hours = Math.round(left / 60);
+  const minutesLeft = Math.ceil((startsAt.getTime() - now.getTime()) / minuteMs);
+  if (minutesLeft <= 0) return 'Taking place now';
+  if (minutesLeft < 60) return `Starts in ${minutesLeft} min`;
+  const hours = Math.round(minutesLeft / 60);
   return hours < 48 ? `Starts in ${hours} h` : `Starts in ${Math.round(hours / 24)} days`;
 }

@@ -71,7 +71,7 @@ export async function returnToWaiting(db: Db, before: Date): Promise<void> {
     .set({ status: 'waiting', started_at: null })
     .where('status', '=', 'started')
     .where(sql<Date>`starts_at + duration_minutes * interval '1 minute'`, '<=', before)
-    .where((where) => where.or([where('started_at', 'is', null), where('started_at', '<=', before)]))
+    .where((eb) => eb.or([eb('started_at', 'is', null), eb('started_at', '<=', before)]))
     .where(({ not }) => not(hasRecording))
     .execute();
 }

@@ -161,7 +161,7 @@ async function findStartDay(db: Db, kinds: Kinds, offset: number) {
       ? db.selectFrom('transaction_days').select(['day', 'count'])
       : db
           .selectFrom('ledger_days')
-          .select((select) => ['day', select.fn.sum<number>('count').as('count')])
+          .select((eb) => ['day', eb.fn.sum<number>('count').as('count')])
           .where(isOneOf(kinds))
           .groupBy('day');
   const found = await db
@@ -191,11 +191,11 @@ export const listRowsAfter = (db: Db, search: Search, kinds: string[], after: nu
       ),
     )
     .$if(search.text !== '', (query) =>
-      query.where((where) =>
-        where.or([
+      query.where((eb) =>
+        eb.or([
           isOneOf(kinds),
-          where('transactions.number', '=', parseNumber(search.text) ?? -1),
-          where(
+          eb('transactions.number', '=', parseNumber(search.text) ?? -1),
+          eb(
             'transactions.person_id',
             'in',
             db.selectFrom('people').select('people.id').where(personMatches(search.text, search.withPhone)),

@@ -20,9 +20,9 @@ export async function findReceipt(
   const rows = row.paymentId ? await listPaymentRows(db, row.paymentId) : [];
   const first = rows[0];
   const isPayment = row.cents >= 0 && (first === undefined || first.number === row.number);
-  const later = rows.filter((one) => one.number !== row.number);
-  const refundedCents = later.reduce((sum, one) => sum - one.cents, 0);
-  const last = later.at(-1);
+  const laterRows = rows.filter((one) => one.number !== row.number);
+  const refundedCents = laterRows.reduce((sum, one) => sum - one.cents, 0);
+  const last = laterRows.at(-1);
   return {
     number: row.number,
     issued_at: row.at,

@@ -5,7 +5,7 @@ import type { Db } from '../../database/connection.ts';
 export async function revenueBetween(db: Db, from: string, until: string): Promise<number> {
   const { cents } = await db
     .selectFrom('transaction_days')
-    .select((select) => select.fn.sum<string | null>('amount_cents').as('cents'))
+    .select((eb) => eb.fn.sum<string | null>('amount_cents').as('cents'))
     .where('day', '>=', from)
     .where('day', '<', until)
     .executeTakeFirstOrThrow();
@@ -21,7 +21,7 @@ export async function revenueByMonth(
   const month = sql<string>`to_char(day, 'YYYY-MM')`;
   const rows = await db
     .selectFrom('transaction_days')
-    .select((select) => [month.as('month'), select.fn.sum<string>('amount_cents').as('cents')])
+    .select((eb) => [month.as('month'), eb.fn.sum<string>('amount_cents').as('cents')])
     .where('day', '>=', from)
     .where('day', '<', until)
     .groupBy('month')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
 import { readBounce } from './bounce.policy.ts';
-import { failingMails, queueMail } from './index.ts';
+import { countFailedMails, queueMail } from './index.ts';
 
 const token = 'a token of bounces';
 const { app, fastify, users, db, runJobs } = await testApp({ MAIL_BOUNCE_TOKEN: token });
@@ -84,12 +84,12 @@ test('a bounced mail is displayed as such, with the reason, until it is sent aga
   expect(await listed('bounced')).toEqual([id]);
   expect(await listed('undelivered')).not.toContain(id);
   expect(await listed('sent')).not.toContain(id);
-  expect(await failingMails(db)).toBe(1);
+  expect(await countFailedMails(db)).toBe(1);
   await staff.request(mail.resend, { body: { id } });
   expect(await read(id)).toMatchObject({ state: 'queued', failure: null, sent_at: null });
   await runJobs();
   expect(await read(id)).toMatchObject({ state: 'sent' });
-  expect(await failingMails(db)).toBe(0);
+  expect(await countFailedMails(db)).toBe(0);
 });
 
 test('a repeated bounce is recorded once, even if a long mail follows the report', async () => {

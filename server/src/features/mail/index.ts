@@ -9,7 +9,7 @@ import { deleteOldMailsCron } from './retention.jobs.ts';
 import { sendMailJob } from './sending.jobs.ts';
 
 export type { Letter } from './letter.ts';
-export { failingMails } from './mail.queries.ts';
+export { countFailedMails } from './mail.queries.ts';
 export { type Mail, queueMail } from './mail.service.ts';
 
 export type { PasswordLinkMaker };

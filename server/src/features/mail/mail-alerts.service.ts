@@ -1,17 +1,17 @@
 import type { AppContext } from '../../context.ts';
 import { type FindAlerts, formatCount } from '../../contributions/alerts.ts';
-import { failingMails } from './mail.queries.ts';
+import { countFailedMails } from './mail.queries.ts';
 
 /** Returns an alert while there are mails that could not be delivered. */
 export const mailAlerts =
   ({ db }: Pick<AppContext, 'db'>): FindAlerts =>
   async () => {
-    const mails = await failingMails(db);
+    const count = await countFailedMails(db);
     return [
-      mails > 0 && {
-        key: `mails_failing:${mails}`,
+      count > 0 && {
+        key: `mails_failing:${count}`,
         cause: 'mails_failing',
-        message: `${formatCount(mails, 'e-mail', 'e-mails')} could not be delivered.`,
+        message: `${formatCount(count, 'e-mail', 'e-mails')} could not be delivered.`,
         url: '/mails',
       },
     ];

@@ -7,7 +7,7 @@ import type { DB } from '../../database/schema.generated.ts';
 import type { Bodies } from './state.queries.ts';
 
 /** Counts the mails of the last two weeks that wait for a retry, are given up, or bounced. */
-export async function failingMails(db: Db): Promise<number> {
+export async function countFailedMails(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
     .select((eb) => eb.fn.countAll<number>().as('count'))

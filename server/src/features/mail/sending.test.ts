@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { MessageRefused } from '../../providers/mail/port.ts';
 import { testApp } from '../../testing/app.ts';
 import { mailServer } from '../../testing/servers/mail-server.ts';
-import { failingMails, queueMail } from './index.ts';
+import { countFailedMails, queueMail } from './index.ts';
 import { enqueueSending } from './sending.jobs.ts';
 
 const { app, db, users, runJobs, runCron } = await testApp();
@@ -41,7 +41,7 @@ const tryNow = async (id: string) => {
   await enqueueSending(app, db, id);
   await runJobs();
 };
-const failing = () => failingMails(db);
+const failing = () => countFailedMails(db);
 
 test('a mail that cannot be sent shows the reason and the next retry, with increasing delays, until it is sent', async () => {
   const { one, listed } = await post();

@@ -64,7 +64,7 @@ async function findBooks(payer: Payer) {
     .execute();
   const { sum } = await db
     .selectFrom('transactions')
-    .select((select) => select.fn.coalesce(select.fn.sum<string>('amount_cents'), select.val('0')).as('sum'))
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_cents'), eb.val('0')).as('sum'))
     .where('interview_id', '=', payer.interviewId)
     .executeTakeFirstOrThrow();
   return { interview, payments, ledger: Number(sum) };

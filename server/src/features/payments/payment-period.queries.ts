@@ -17,12 +17,12 @@ const selectValidPayments = (db: Db, storyId: string) =>
 
 /** Moves each hosting payment after the removed month `beginsOn` to the month of its predecessor. */
 export async function shiftLaterPeriods(tx: Tx, storyId: string, beginsOn: string): Promise<void> {
-  const later = await selectValidPayments(tx, storyId)
+  const laterPayments = await selectValidPayments(tx, storyId)
     .where('period_begins_on', '>', beginsOn)
     .orderBy('period_begins_on')
     .execute();
   let freeMonth = beginsOn;
-  for (const { id, period_begins_on } of later) {
+  for (const { id, period_begins_on } of laterPayments) {
     await setPaymentPeriod(tx, id, freeMonth);
     freeMonth = period_begins_on ?? freeMonth;
   }
@@ -39,7 +39,7 @@ export async function assignPrepaidPeriods(tx: Tx, storyId: string, anchor: stri
 async function listPrepaidPayments(tx: Tx, storyId: string): Promise<string[]> {
   const laterPayments = await selectValidPayments(tx, storyId)
     .where('period_begins_on', 'is', null)
-    .orderBy((order) => order('status', '=', 'succeeded'), 'desc')
+    .orderBy((eb) => eb('status', '=', 'succeeded'), 'desc')
     .orderBy('created_at')
     .execute();
   return laterPayments.map(({ id }) => id);

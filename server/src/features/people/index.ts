@@ -16,7 +16,7 @@ export {
   validateBirthDate,
 } from './contact.policy.ts';
 export { films, filmsOfInterview, filmsOfStory, filmView } from './film.queries.ts';
-export { type Invited, invitedTo } from './invited-person.queries.ts';
+export { findInvitedMembers, type InvitedMember } from './invited-member.queries.ts';
 export {
   fullName,
   insertPerson,

@@ -24,8 +24,8 @@ const matchingPeople = (db: Db, { role, deleted, text, withPhone }: Filter): Peo
     .selectFrom('people')
     .where('people.deleted_at', deleted ? 'is not' : 'is', null)
     .where('people.staff_role', 'is', null)
-    .where((where) =>
-      role === 'customer' ? where.ref('people.storyteller') : where.not(where.ref('people.storyteller')),
+    .where((eb) =>
+      role === 'customer' ? eb.ref('people.storyteller') : eb.not(eb.ref('people.storyteller')),
     )
     .$if(deleted, (query) => query.where('people.erased_at', 'is', null))
     .$if(text !== '', (query) => query.where(personMatches(text, withPhone)));

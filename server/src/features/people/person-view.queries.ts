@@ -2,7 +2,7 @@ import type { PersonView, Role } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import type { Links } from '../../http/links.ts';
 import { filmsOfStory } from './film.queries.ts';
-import { invitedTo } from './invited-person.queries.ts';
+import { findInvitedMembers } from './invited-member.queries.ts';
 import { type Person, userInfo } from './person.queries.ts';
 
 /** Returns a person with the data of the staff's user view. */
@@ -31,7 +31,7 @@ export async function personView(db: Db, links: Links, person: Person): Promise<
         }
       : null,
     video: (story && (await filmsOfStory(db, links, story.id))[0]) ?? null,
-    sub_users: story ? await invitedTo(db, story.id) : [],
+    sub_users: story ? await findInvitedMembers(db, story.id) : [],
   };
 }
 

@@ -1,9 +1,9 @@
 import type { ExportPersonalData } from '../../contributions/personal-export.ts';
-import { invitedTo } from './invited-person.queries.ts';
+import { findInvitedMembers } from './invited-member.queries.ts';
 
 /** Exports the members of a person's own story. */
 export const exportFamily: ExportPersonalData = async (db, { storyId }) => {
-  const people = storyId ? await invitedTo(db, storyId) : [];
+  const people = storyId ? await findInvitedMembers(db, storyId) : [];
   return {
     family: people.map(({ fullName: name, email, contact, pivot }) => ({
       name,

@@ -17,11 +17,11 @@ export async function personOfStory(
     .select('stories.person_id as owner_id')
     .where('people.id', '=', personId)
     .where('people.deleted_at', 'is', null)
-    .where((where) =>
-      where.or([
-        where('stories.person_id', '=', where.ref('people.id')),
-        where.exists(
-          where
+    .where((eb) =>
+      eb.or([
+        eb('stories.person_id', '=', eb.ref('people.id')),
+        eb.exists(
+          eb
             .selectFrom('memberships')
             .select('memberships.id')
             .whereRef('memberships.story_id', '=', 'stories.id')

@@ -11,8 +11,8 @@ export const countries: readonly Country[] = allCountries
 
 /** Returns a state; if its code is missing or not unique, the name serves as the code. */
 const stateOf = ([name, code]: Region, all: readonly Region[]): State => {
-  const own = code && all.every(([other, same]) => other === name || same !== code);
-  return { name, code: own ? code : name };
+  const isUnambiguous = code && all.every(([other, same]) => other === name || same !== code);
+  return { name, code: isUnambiguous ? code : name };
 };
 
 /**

@@ -38,7 +38,7 @@ export async function isReferenced(db: Db, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('recordings')
     .select('storage_key')
-    .where((where) => where.or([where('storage_key', '=', key), where('poster_key', '=', key)]))
+    .where((eb) => eb.or([eb('storage_key', '=', key), eb('poster_key', '=', key)]))
     .unionAll(db.selectFrom('uploads').select('storage_key').where('storage_key', '=', key))
     .unionAll(
       db

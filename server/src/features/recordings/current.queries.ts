@@ -82,7 +82,7 @@ export async function isWithdrawn(db: Db, key: string): Promise<boolean> {
     .selectFrom('recordings')
     .select('id')
     .where('withdrawn_at', 'is not', null)
-    .where((where) => where.or([where('storage_key', '=', key), where('poster_key', '=', key)]))
+    .where((eb) => eb.or([eb('storage_key', '=', key), eb('poster_key', '=', key)]))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

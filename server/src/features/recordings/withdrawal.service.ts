@@ -72,8 +72,8 @@ export const withdrawRecording = (
   changeRecording(app, actor, id, 'recording withdrawn', async (tx, interviewId, current) => {
     const at = app.now();
     await markWithdrawn(tx, id, at);
-    const rest = current.filter((other) => other !== id);
-    await setCurrentRecordings(tx, interviewId, rest, at);
+    const otherIds = current.filter((other) => other !== id);
+    await setCurrentRecordings(tx, interviewId, otherIds, at);
   });
 
 /**

@@ -1,12 +1,12 @@
 import type { FamilyMember, Role } from '@lifestory/contract';
-import type { Invited } from '../people/index.ts';
+import type { InvitedMember } from '../people/index.ts';
 
 /**
  * Redacts a family member for a role: a Sub User sees neither e-mail nor phone, a Developer no phone. Until the
- * member has signed in, the family sees the membership's id and the lowercase address, which do not reveal an
- * existing account.
+ * member has joined, the family sees the membership's id and the address in lowercase: the person's id and the stored
+ * spelling would show that an account already exists.
  */
-export function redactFamilyMember(role: Role, { membership_id, ...member }: Invited): FamilyMember {
+export function redactFamilyMember(role: Role, { membership_id, ...member }: InvitedMember): FamilyMember {
   if (role === 'Super Admin') return member;
   if (role === 'Developer') return { ...member, contact: '' };
   const shown = member.is_active

@@ -92,7 +92,7 @@ export async function lockMemberships(
     ])
     .where('people.deleted_at', 'is', null)
     .where('storyteller.deleted_at', 'is', null)
-    .where((where) => where.or([where('memberships.id', '=', id), where('memberships.person_id', '=', id)]))
+    .where((eb) => eb.or([eb('memberships.id', '=', id), eb('memberships.person_id', '=', id)]))
     .forUpdate('memberships');
   if (storytellerId !== undefined) found = found.where('stories.person_id', '=', storytellerId);
   if (storyId !== undefined) found = found.where('stories.id', '=', storyId);

@@ -53,9 +53,9 @@ async function processOrder(
   // A pending authentication of the bank must not be completed later in addition to this payment.
   if (outcome.waiting.called_off_at) await resumePayment(app, outcome.waiting);
   await cancelPayment(app, outcome.waiting);
-  const again = await placeOrder(app, actor, order);
-  if ('waiting' in again) throw fail('payment_under_way');
-  return completeOrder(app, actor, again);
+  const retried = await placeOrder(app, actor, order);
+  if ('waiting' in retried) throw fail('payment_under_way');
+  return completeOrder(app, actor, retried);
 }
 
 async function completeOrder(

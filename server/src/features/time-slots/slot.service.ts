@@ -62,9 +62,9 @@ async function addSlots(
     const overlaps = plan.planned
       .filter(({ date }) => !slots.some((slot) => slot.date === date))
       .map(({ date }) => toSkippedDate(date, 'overlap'));
-    const left = [...plan.skipped, ...overlaps].sort((a, b) => a.date.localeCompare(b.date));
+    const skipped = [...plan.skipped, ...overlaps].sort((a, b) => a.date.localeCompare(b.date));
     if (slots.length === 0) {
-      throw fail('slot_overlap', { text: describeSkippedDates(left), data: { added: 0, skipped: left } });
+      throw fail('slot_overlap', { text: describeSkippedDates(skipped), data: { added: 0, skipped } });
     }
     await recordChange(tx, {
       actorId: actor.personId,
@@ -73,7 +73,7 @@ async function addSlots(
       subjectId: batchId,
       after: { month, days, from, to, dates: slots.map(({ date }) => date) },
     });
-    return { slots, skipped: left };
+    return { slots, skipped };
   });
 }
 

@@ -37,10 +37,10 @@ export function describeApi(): Json {
   };
 }
 
-const pathTemplate = ({ path }: Route) => path.replace(/:(\w+)/g, '{$1}').replace('*', `{${rest}}`);
+const pathTemplate = ({ path }: Route) => path.replace(/:(\w+)/g, '{$1}').replace('*', `{${wildcardName}}`);
 
 /** Parameter name for the wildcard at the end of a path. */
-const rest = 'rest';
+const wildcardName = 'rest';
 
 function describeCall(feature: string, operationId: string, route: Route, method: string): Json {
   const open = route.access === 'public' || route.access === 'link';
@@ -78,7 +78,7 @@ function parameters(location: 'path' | 'query', schema: z.ZodType | undefined): 
     required?: string[];
   };
   return Object.entries(properties).map(([name, property]) => ({
-    name: name === '*' ? rest : name,
+    name: name === '*' ? wildcardName : name,
     in: location,
     required: location === 'path' || required.includes(name),
     schema: property,

@@ -70,19 +70,19 @@ function renderCall(
   descriptions: Record<string, { description: string }>,
 ): string {
   const { summary, parameters, requestBody, responses } = operation;
-  const given = parameters.map(
+  const rows = parameters.map(
     ({ name, in: location, required, schema }) =>
       `${name}${required ? '' : '?'}: ${renderSchema(schema)}  // ${location === 'path' ? 'in the path' : 'in the query'}`,
   );
-  const refused = Object.entries(responses)
+  const failures = Object.entries(responses)
     .filter(([status]) => status !== '200')
     .map(([status, { $ref = '' }]) => {
       const text = descriptions[$ref.split('/').at(-1) ?? '']?.description ?? '';
       return `<dt>${status}</dt><dd>${escapeHtml(text).replace(/`(\w+)`/g, '<code>$1</code>')}</dd>`;
     });
   return `<details id="${operation.operationId}"><summary><code>${method} ${escapeHtml(path)}</code> <span class="access">${escapeHtml(operation['x-access'])}</span><p>${escapeHtml(summary)}</p></summary>
-<div class="body">${renderPart('Parameters', given.join('\n'))}${renderPart('Body', renderContent(requestBody?.content))}${renderPart('Response', renderContent(responses[200]?.content))}
-<h3>Failures</h3><dl>${refused.join('')}</dl></div></details>`;
+<div class="body">${renderPart('Parameters', rows.join('\n'))}${renderPart('Body', renderContent(requestBody?.content))}${renderPart('Response', renderContent(responses[200]?.content))}
+<h3>Failures</h3><dl>${failures.join('')}</dl></div></details>`;
 }
 
 const renderPart = (title: string, text: string) =>

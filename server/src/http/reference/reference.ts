@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { allow } from '../actor.ts';
-import { authenticate, type Gate } from '../mount.ts';
+import { assertAccess } from '../actor.ts';
+import { type Authenticator, authenticate } from '../mount.ts';
 import { describeApi } from './openapi.ts';
 import { referencePage } from './reference.page.ts';
 
@@ -24,11 +24,18 @@ function readReference(): Reference {
  * Serves the API description: `GET /api/openapi.json` and the readable `GET /api/reference`. Public with `isPublic`,
  * otherwise for signed-in staff (`Authorization: Bearer`).
  */
-export function serveReference(fastify: FastifyInstance, gate: Gate, isPublic: boolean): void {
+export function serveReference(
+  fastify: FastifyInstance,
+  authenticator: Authenticator,
+  isPublic: boolean,
+): void {
   const send = async (request: FastifyRequest, reply: FastifyReply, type: string, name: keyof Reference) => {
-    if (!isPublic) allow('staff', await authenticate(request, gate));
-    const lifetime = isPublic ? 'public, max-age=300' : 'no-store';
-    return reply.header('cache-control', lifetime).type(`${type}; charset=utf-8`).send(readReference()[name]);
+    if (!isPublic) assertAccess('staff', await authenticate(request, authenticator));
+    const cacheControl = isPublic ? 'public, max-age=300' : 'no-store';
+    return reply
+      .header('cache-control', cacheControl)
+      .type(`${type}; charset=utf-8`)
+      .send(readReference()[name]);
   };
   fastify.get('/api/openapi.json', (request, reply) => send(request, reply, 'application/json', 'json'));
   fastify.get('/api/reference', (request, reply) => send(request, reply, 'text/html', 'page'));

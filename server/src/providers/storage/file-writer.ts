@@ -162,9 +162,9 @@ function release(buffers: readonly Buffer[]): void {
 async function writeAll(file: FileHandle, buffers: Buffer[], bytes: number, position: number): Promise<void> {
   const { bytesWritten } = await file.writev(buffers, position);
   if (bytesWritten === bytes) return;
-  const rest = Buffer.concat(buffers, bytes);
+  const content = Buffer.concat(buffers, bytes);
   for (let at = bytesWritten; at < bytes; ) {
-    const step = await file.write(rest, at, bytes - at, position + at);
+    const step = await file.write(content, at, bytes - at, position + at);
     at += step.bytesWritten;
   }
 }

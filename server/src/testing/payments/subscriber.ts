@@ -17,7 +17,7 @@ export async function makeTrial({ db }: AppContext, users: TestUsers, endsOn: st
 }
 
 /** Subscribes a storyteller with a new card, by default a valid one. Returns the card's id. */
-export async function subscribeWith(subscriber: Subscriber, number?: string, amount = 10): Promise<string> {
+export async function subscribe(subscriber: Subscriber, number?: string, amount = 10): Promise<string> {
   const card = await saveCard(subscriber, number);
   const { status, body } = await subscriber.call('POST', '/api/user/subscribe', {
     amount,

@@ -11,8 +11,8 @@ export const changesQuery = (page: number, filters: AuditFilters) =>
     queryKey: ['audit', 'list', page, filters],
     queryFn: ({ signal }) => {
       const { search, ...choices } = filters;
-      const given = Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ''));
-      return call('audit.list', { query: { page, search, ...given } }, { signal });
+      const selected = Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ''));
+      return call('audit.list', { query: { page, search, ...selected } }, { signal });
     },
     placeholderData: keepPreviousData,
   });

@@ -24,7 +24,9 @@ export function OwnDataCard() {
   const user = useUser();
   const client = useQueryClient();
   const { data, error, dataUpdatedAt } = useQuery(ownExportQuery);
-  const left = useTimeLeft(data?.state === 'running' ? { percent: data.percent, at: dataUpdatedAt } : null);
+  const secondsToEnd = useTimeLeft(
+    data?.state === 'running' ? { percent: data.percent, at: dataUpdatedAt } : null,
+  );
   const start = useMutation(startExportMutation);
   const [fetching, setFetching] = useState(false);
   const startExport = () => start.mutate();
@@ -78,7 +80,9 @@ export function OwnDataCard() {
               aria-label="Progress of your file"
             />
             <p className={styles.note}>
-              {left === null ? 'Estimating the time left …' : `Time left: ${formatTimeLeft(left)}`}
+              {secondsToEnd === null
+                ? 'Estimating the time left …'
+                : `Time left: ${formatTimeLeft(secondsToEnd)}`}
             </p>
             <p className={styles.note}>You can leave this page. We will e-mail you when the file is ready.</p>
           </div>

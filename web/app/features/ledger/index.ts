@@ -1,4 +1,10 @@
-export { askForTransactions, ledgerKey, ledgerQuery, receiptQuery, transactionsQuery } from './ledger.api.ts';
+export {
+  askForTransactions,
+  ledgerKey,
+  ledgerQuery,
+  personTransactionsQuery,
+  receiptQuery,
+} from './ledger.api.ts';
 export { LedgerTable } from './ledger-table.tsx';
 export { OwnTransactionsCard } from './own-transactions.card.tsx';
 export { PaymentState } from './payment-state.tsx';

@@ -6,7 +6,7 @@ import { refetchIntervalMs } from '../../api/refetch-interval.ts';
 /** The prefix of all query keys of the ledger. */
 export const ledgerKey = ['ledger'] as const;
 
-/** A page of the ledger, with the total of all pages. */
+/** One page of ledger rows, plus the sum of all amounts. */
 export type Ledger = CallReply<'ledger.transactions'>;
 
 /** One page of the ledger, ten per page, newest first. The previous page is shown while loading. */
@@ -22,7 +22,7 @@ export const askForTransactions = async (search: string): Promise<string> =>
   (await call('ledger.exportTransactions', { body: { search } })).data.url;
 
 /** A customer's payments and refunds. */
-export const transactionsQuery = (userId: string) =>
+export const personTransactionsQuery = (userId: string) =>
   queryOptions({
     queryKey: [...ledgerKey, 'transactions', userId],
     queryFn: async ({ signal }) =>

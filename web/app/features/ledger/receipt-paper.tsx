@@ -10,13 +10,13 @@ const day = 'MMM DD, YYYY';
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   const { number, issued_at, description, lines, total, currency, card, payer } = receipt;
   const { period, refunded, refund_of } = receipt;
-  const back = total < 0;
+  const isCreditNote = total < 0;
   return (
     <article className={styles.paper}>
       <header className={styles.head}>
         <p className={styles.brand}>Lifestory</p>
         <div>
-          <h1>{back ? 'Credit note' : 'Receipt'}</h1>
+          <h1>{isCreditNote ? 'Credit note' : 'Receipt'}</h1>
           <p className={styles.number}>No. {number}</p>
         </div>
       </header>
@@ -28,7 +28,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           </dd>
         </div>
         <div>
-          <dt>{back ? 'Refunded to' : 'Paid by'}</dt>
+          <dt>{isCreditNote ? 'Refunded to' : 'Paid by'}</dt>
           <dd>
             {payer ? (
               <>
@@ -42,7 +42,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           </dd>
         </div>
         <div>
-          <dt>{back ? 'To' : 'Paid with'}</dt>
+          <dt>{isCreditNote ? 'To' : 'Paid with'}</dt>
           <dd>{card ? `${card.brand === 'Other' ? 'Card' : card.brand} ending in ${card.last4}` : 'Card'}</dd>
         </div>
         {period && (
@@ -72,7 +72,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         </tbody>
         <tfoot>
           <tr className={styles.sum}>
-            <th scope="row">{back ? 'Paid back' : 'Total paid'}</th>
+            <th scope="row">{isCreditNote ? 'Paid back' : 'Total paid'}</th>
             <td>
               {dollars(total)} {currency.toUpperCase()}
             </td>
@@ -91,7 +91,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         </p>
       )}
       <p className={styles.thanks}>
-        {back
+        {isCreditNote
           ? 'The refund goes to the card used for the payment.'
           : 'Thank you for telling your story with us.'}
       </p>

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { whenIdle } from '../../ui/loading/idle.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import styles from './bell.module.css';
-import { onNotification } from './live.ts';
+import { onNotification } from './notification-stream.ts';
 import { unreadQuery } from './notifications.api.ts';
 
 const BellContent = lazyComponent(() => import('./bell-content.tsx'), {

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/r
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { readToken } from '../../api/sign-in.ts';
-import { notifyTabs } from './live.ts';
+import { notifyTabs } from './notification-stream.ts';
 
 /** Specified polling interval in milliseconds. */
 const pollEvery = 60_000;

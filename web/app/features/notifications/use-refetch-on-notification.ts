@@ -1,6 +1,6 @@
 import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onNotification } from './live.ts';
+import { onNotification } from './notification-stream.ts';
 
 /** Refetches the queries under a key whenever there may be a new notification. */
 export function useRefetchOnNotification(queryKey: QueryKey): void {

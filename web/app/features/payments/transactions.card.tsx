@@ -4,13 +4,13 @@ import list from '../../ui/lists/list-table.module.css';
 import { signedDollars } from '../../ui/money.ts';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { formatTime } from '../../ui/time.ts';
-import { PaymentState, ReceiptLink, transactionsQuery } from '../ledger/index.ts';
+import { PaymentState, personTransactionsQuery, ReceiptLink } from '../ledger/index.ts';
 import { RefundTransaction } from './refund-transaction.tsx';
 import styles from './transactions.card.module.css';
 
 /** A customer's payments and refunds, with refund buttons, for staff; on a phone each row is a card. */
 export function TransactionsCard({ userId }: { userId: string }) {
-  const transactions = useQuery(transactionsQuery(userId));
+  const transactions = useQuery(personTransactionsQuery(userId));
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="transactions-title">
       <Title order={2} size="h3" id="transactions-title" mb="md">

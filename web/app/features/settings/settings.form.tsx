@@ -24,9 +24,9 @@ export function SettingsForm({ configuration }: { configuration: Configuration }
     if (saved.length === 0) return;
     void toastSuccess('Setting updated successfully');
     setDrafts((before) => {
-      const left = { ...before };
-      for (const key of saved) delete left[key];
-      return left;
+      const unsaved = { ...before };
+      for (const key of saved) delete unsaved[key];
+      return unsaved;
     });
   };
   const submit = () => {

@@ -38,7 +38,7 @@ export default function HomePage() {
   // The page waits for the switcher and the subscription banner to avoid layout shifts.
   if (!storyteller || isPending || hosting.pending) return <HomeSkeleton />;
 
-  const own = user?.id === storyteller.id;
+  const isOwnStory = user?.id === storyteller.id;
   const { fname, videos } = storyteller;
   const [parts = [], ...earlier] = filmsBySession(videos);
   const renew = async (id: string) => {
@@ -49,17 +49,19 @@ export default function HomePage() {
     <div className={styles.page}>
       <header className={styles.head}>
         {hosting.banner && <HostingBanner banner={hosting.banner} />}
-        <p className={styles.over}>{own ? `Welcome home, ${fname}` : 'A life story, told to the family'}</p>
+        <p className={styles.over}>
+          {isOwnStory ? `Welcome home, ${fname}` : 'A life story, told to the family'}
+        </p>
         <h1 ref={heading} tabIndex={-1}>
-          {own ? 'Your life story' : `${fname}’s life story`}
+          {isOwnStory ? 'Your life story' : `${fname}’s life story`}
         </h1>
       </header>
       <div className={styles.film} data-tour="film">
         <FilmParts
           films={parts}
-          label={own ? 'Your life story' : `The life story of ${storyteller.fullName}`}
+          label={isOwnStory ? 'Your life story' : `The life story of ${storyteller.fullName}`}
           emptyText={
-            own ? 'Your film will be here after your interview.' : `${fname}’s film will be here soon.`
+            isOwnStory ? 'Your film will be here after your interview.' : `${fname}’s film will be here soon.`
           }
           renew={renew}
         />
@@ -84,12 +86,12 @@ export default function HomePage() {
         </div>
       )}
       <div className={styles.band} data-tour="family">
-        <FamilySection invites={own} />
+        <FamilySection invites={isOwnStory} />
       </div>
       <div className={styles.band}>
         <EarlierFilms films={earlier.flat()} renew={renew} />
       </div>
-      <Tour own={own} />
+      <Tour own={isOwnStory} />
     </div>
   );
 }

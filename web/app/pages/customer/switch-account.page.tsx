@@ -13,7 +13,7 @@ export default function SwitchAccountPage() {
   const { data: stories, booked = false } = switches.data ?? {};
   const enter = useMutation(switchMutation);
   const choose = (id: string) => () => enter.mutate(id, { onSuccess: () => navigate('/home') });
-  const own = stories?.find((entry) => entry.own);
+  const ownStory = stories?.find((entry) => entry.own);
   const invited = stories?.filter((entry) => !entry.own) ?? [];
   return (
     <div className={styles.page}>
@@ -32,12 +32,12 @@ export default function SwitchAccountPage() {
         <>
           <section aria-labelledby="own-story">
             <h2 id="own-story">Your own lifestory</h2>
-            {own ? (
+            {ownStory ? (
               <StoryChoice
-                entry={own}
+                entry={ownStory}
                 note="Your film, your memories, your family"
                 busy={enter.isPending}
-                onChoose={choose(own.id)}
+                onChoose={choose(ownStory.id)}
               />
             ) : (
               <NoOwnStory booked={booked} />

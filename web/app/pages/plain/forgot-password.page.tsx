@@ -12,7 +12,7 @@ export default function ForgotPasswordPage() {
   const navigate = useNavigate();
   const { key } = useLocation();
   // The first page of a visit has the location key 'default': going back would leave the app.
-  const back = () => (key === 'default' ? navigate('/login') : navigate(-1));
+  const goBack = () => (key === 'default' ? navigate('/login') : navigate(-1));
   const request = useMutation(requestResetMutation);
   const submit = (read: ReadField) => {
     request.mutate(read('email'), {
@@ -42,7 +42,7 @@ export default function ForgotPasswordPage() {
           Reset password
         </Button>
         <div className="ways">
-          <Button variant="subtle" leftSection={<Icon name="back" />} onClick={back}>
+          <Button variant="subtle" leftSection={<Icon name="back" />} onClick={goBack}>
             Back
           </Button>
           <Link to="/login">Sign in</Link>

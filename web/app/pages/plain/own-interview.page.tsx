@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notices/notice.tsx';
 export default function OwnInterviewPage() {
   const { token = '' } = useParams();
   const [cancelled, setCancelled] = useState(false);
-  const own = useQuery({ ...ownInterviewQuery(token), enabled: !cancelled });
+  const interview = useQuery({ ...ownInterviewQuery(token), enabled: !cancelled });
   if (cancelled) {
     return (
       <Notice
@@ -26,12 +26,14 @@ export default function OwnInterviewPage() {
       </Notice>
     );
   }
-  if (own.isPending) return <Loading />;
+  if (interview.isPending) return <Loading />;
   // Keep the interview on screen if a refetch fails for want of a connection or because of a server error.
-  if (own.data && (!own.error || isTransient(own.error))) {
-    return <OwnInterviewCard token={token} interview={own.data} onCancelled={() => setCancelled(true)} />;
+  if (interview.data && (!interview.error || isTransient(interview.error))) {
+    return (
+      <OwnInterviewCard token={token} interview={interview.data} onCancelled={() => setCancelled(true)} />
+    );
   }
-  if (own.error?.code === 'link_expired') {
+  if (interview.error?.code === 'link_expired') {
     return (
       <Notice
         title="This link has expired"
@@ -46,22 +48,22 @@ export default function OwnInterviewPage() {
       </Notice>
     );
   }
-  const gone = own.error !== null && isMissing(own.error);
+  const isGone = interview.error !== null && isMissing(interview.error);
   return (
     <Notice
-      title={gone ? 'There is no interview here' : 'We could not open your interview'}
+      title={isGone ? 'There is no interview here' : 'We could not open your interview'}
       text={
-        gone
+        isGone
           ? 'The link may be incomplete, or the interview was cancelled. Please use the link in our latest e-mail.'
-          : own.error?.message
+          : interview.error?.message
       }
     >
-      {gone ? (
+      {isGone ? (
         <Link className="button large" to="/schedule-lifestory">
           Schedule an interview
         </Link>
       ) : (
-        <button type="button" className="button large" onClick={() => void own.refetch()}>
+        <button type="button" className="button large" onClick={() => void interview.refetch()}>
           Try again
         </button>
       )}

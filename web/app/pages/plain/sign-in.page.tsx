@@ -11,7 +11,7 @@ import { PasswordField } from '../../ui/forms/password-field.tsx';
 import door from '../drawings/door.svg';
 import styles from './sign-in.module.css';
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /** The sign-in page. Only the server validates the input. */
 export default function SignInPage() {
@@ -19,7 +19,7 @@ export default function SignInPage() {
   const signIn = useMutation(signInMutation);
   // The page is prerendered. Before hydration the browser would submit the form, with the password in the URL.
   const isHydrated = useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );

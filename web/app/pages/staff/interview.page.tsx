@@ -11,7 +11,7 @@ import {
   NextStepBar,
   PaymentRequired,
 } from '../../features/interviews/index.ts';
-import { transactionsQuery } from '../../features/ledger/index.ts';
+import { personTransactionsQuery } from '../../features/ledger/index.ts';
 import { PaymentModal, RefundButton, TransactionsCard } from '../../features/payments/index.ts';
 import { PasswordCard, PersonDetailsCard } from '../../features/people/index.ts';
 import { RecordingCard } from '../../features/recordings/index.ts';
@@ -91,7 +91,7 @@ function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) 
   const { customer } = session;
   const moneyMoved = async () => {
     setPaying(null);
-    await client.invalidateQueries(transactionsQuery(customer.id));
+    await client.invalidateQueries(personTransactionsQuery(customer.id));
     await renew();
   };
   return (
@@ -130,7 +130,7 @@ function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) 
           <FamilyCard
             customerId={customer.id}
             family={subusers}
-            opened={customer.account_created}
+            storyIsOpen={customer.account_created}
             onChange={renew}
           />
         </div>

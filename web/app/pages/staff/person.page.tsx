@@ -80,7 +80,7 @@ function Parts({ person, onSaved }: { person: PersonView; onSaved: () => Promise
           <FamilyCard
             customerId={id}
             family={sub_users}
-            opened={account_created}
+            storyIsOpen={account_created}
             relationship="Unknown"
             onChange={onSaved}
           />

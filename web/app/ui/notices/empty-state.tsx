@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
 interface Props {
-  /** The specified text, such as 'No record found'. */
+  /** The message, such as 'No record found'. */
   text: string;
   /** A drawing above the text. */
   picture?: ReactNode;

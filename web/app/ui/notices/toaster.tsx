@@ -4,7 +4,7 @@ import { whenIdle } from '../loading/idle.ts';
 import { loadToasts, plainToasts, requestedToastCount, signalToasterMounted } from './toast.ts';
 import './toaster.css';
 
-const none: ReturnType<typeof plainToasts.read> = [];
+const noToasts: ReturnType<typeof plainToasts.read> = [];
 
 /**
  * The container of all toasts. Loads the toast library with the first toast or when the browser is idle, so that it
@@ -16,7 +16,7 @@ export function Toaster() {
     requestedToastCount.read,
     () => 0,
   );
-  const plain = useSyncExternalStore(plainToasts.subscribe, plainToasts.read, () => none);
+  const plain = useSyncExternalStore(plainToasts.subscribe, plainToasts.read, () => noToasts);
   const [Container, setContainer] = useState<typeof ToastContainer | null>(null);
   useEffect(() => {
     if (Container) return signalToasterMounted();

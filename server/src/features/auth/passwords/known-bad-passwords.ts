@@ -42,8 +42,8 @@ function walks(text: string): boolean {
   let steps = 0;
   for (let at = 1; at < text.length; at++) {
     const pair = text.slice(at - 1, at + 1);
-    const back = `${pair[1]}${pair[0]}`;
-    if (rows.some((row) => row.includes(pair) || row.includes(back))) steps++;
+    const reversed = `${pair[1]}${pair[0]}`;
+    if (rows.some((row) => row.includes(pair) || row.includes(reversed))) steps++;
   }
   return steps >= text.length - 2;
 }

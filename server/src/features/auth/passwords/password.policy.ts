@@ -44,8 +44,10 @@ export function passwordFaults(
 function tellsTheOwner(password: string, { email, fname, lname }: Owner): boolean {
   const core = letters(password);
   const local = email.split('@')[0] ?? '';
-  const own = [email, local, `${fname}${lname}`, `${lname}${fname}`, fname, lname].map(letters);
-  return own.some((word) => word.length >= 3 && (core === word || core.replaceAll(word, '') === ''));
+  const personalWords = [email, local, `${fname}${lname}`, `${lname}${fname}`, fname, lname].map(letters);
+  return personalWords.some(
+    (word) => word.length >= 3 && (core === word || core.replaceAll(word, '') === ''),
+  );
 }
 
 /** Returns the letters of a text in lowercase; a text without letters is only lowercased. */

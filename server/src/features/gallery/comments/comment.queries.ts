@@ -51,7 +51,7 @@ export type CommentRow = Awaited<ReturnType<typeof commentsOfMemory>>[number];
 export const countComment = (tx: Tx, storyId: string, memoryId: string, more: 1 | -1) =>
   tx
     .updateTable('memories')
-    .set((memory) => ({ comments_count: memory('comments_count', '+', more) }))
+    .set((eb) => ({ comments_count: eb('comments_count', '+', more) }))
     .where('id', '=', memoryId)
     .where('story_id', '=', storyId)
     .where('deleted_at', 'is', null)

@@ -70,7 +70,7 @@ export async function addComment(
       created_at,
     });
     const added = await commentOfStory(tx, storyId, id);
-    if (!added) throw gone();
+    if (!added) throw commentGone();
     await notify(app, tx, {
       kind: 'comment-added',
       to: await threadParticipants(tx, storyId, memoryId),
@@ -96,7 +96,7 @@ export async function changeComment(
   comment: string,
 ): Promise<HandlerResult<Routes['changeComment']>> {
   const row = await commentFor(app, actor, storyOf(actor), id, 'edit');
-  if (!(await updateComment(app.db, id, comment, app.now()))) throw gone();
+  if (!(await updateComment(app.db, id, comment, app.now()))) throw commentGone();
   return {
     success: true,
     message: 'Your comment was changed.',
@@ -113,7 +113,7 @@ export async function deleteComment(
   const storyId = storyOf(actor);
   const { memory_id } = await commentFor(app, actor, storyId, id, 'delete');
   await app.db.transaction().execute(async (tx: Tx) => {
-    if (!(await softDeleteComment(tx, id, app.now()))) throw gone();
+    if (!(await softDeleteComment(tx, id, app.now()))) throw commentGone();
     await countComment(tx, storyId, memory_id, -1);
   });
 }
@@ -127,13 +127,13 @@ async function commentFor(
   action: 'edit' | 'delete',
 ) {
   const row = await commentOfStory(app.db, storyId, id);
-  if (!row) throw gone();
+  if (!row) throw commentGone();
   if (!commentAbilities(row, actor)[action]) throw fail('not_allowed');
   return row;
 }
 
 const noMemory = () => fail('not_found', { text: 'This memory is no longer there.' });
-const gone = () => fail('not_found', { text: 'This comment is no longer there.' });
+const commentGone = () => fail('not_found', { text: 'This comment is no longer there.' });
 
 function storyOf({ storyId }: Actor): string {
   if (storyId === null) throw fail('not_found');

@@ -27,23 +27,26 @@ export async function decodePhotograph(
   path: string,
   { personId, log, format, key }: Preparation,
 ): Promise<DecodedPhotograph> {
-  const variants = (own: Size) => variantsOf({ image_key: key, ...storedSize(own) });
-  const plan = (own: Size) => {
-    const sizes = variants(own);
+  const variants = (sourceSize: Size) => variantsOf({ image_key: key, ...storedSize(sourceSize) });
+  const plan = (sourceSize: Size) => {
+    const sizes = variants(sourceSize);
     return {
-      from: sizes.at(-1) ?? own,
+      from: sizes.at(-1) ?? sourceSize,
       pictures: sizes.map(({ width, height }) => ({ width, height, fit: 'fill' as const, quality: 80 })),
     };
   };
-  const { own, pictures } = await resizePicture(path, format, {
+  const { sourceSize, pictures } = await resizePicture(path, format, {
     personId,
     log,
     pixelLimit: maxPhotographPixels,
     plan,
   });
   return {
-    ...storedSize(own),
-    variants: variants(own).map(({ key }, index) => ({ key, content: Buffer.from(pictures[index] ?? []) })),
+    ...storedSize(sourceSize),
+    variants: variants(sourceSize).map(({ key }, index) => ({
+      key,
+      content: Buffer.from(pictures[index] ?? []),
+    })),
   };
 }
 

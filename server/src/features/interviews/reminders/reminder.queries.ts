@@ -21,7 +21,7 @@ export const lockDueInterviews = (
   limit: number,
 ): Promise<DueInterview[]> =>
   selectAppointments(tx)
-    .select((select) => select('fee_paid_at', 'is not', null).as('paid'))
+    .select((eb) => eb('fee_paid_at', 'is not', null).as('paid'))
     .where('status', '=', 'waiting')
     .where('deleted_at', 'is', null)
     .where(sentAtColumns[audience], 'is', null)

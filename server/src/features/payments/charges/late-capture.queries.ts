@@ -23,15 +23,11 @@ async function hasOtherPayment(tx: Tx, payment: Subject): Promise<boolean> {
     .where('id', '<>', id)
     .where('status', 'in', ['pending', 'requires_action', 'succeeded'])
     .where('refunded_at', 'is', null)
-    .where((where) =>
-      where.or([
-        where.and([
-          where('interview_id', '=', interview_id),
-          where.lit(fee_cents > 0),
-          where('fee_cents', '>', 0),
-        ]),
-        where.and([where('interview_id', '=', interview_id), where('status', '<>', 'succeeded')]),
-        where.and([where('story_id', '=', story_id), where('period_begins_on', '=', period_begins_on)]),
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('interview_id', '=', interview_id), eb.lit(fee_cents > 0), eb('fee_cents', '>', 0)]),
+        eb.and([eb('interview_id', '=', interview_id), eb('status', '<>', 'succeeded')]),
+        eb.and([eb('story_id', '=', story_id), eb('period_begins_on', '=', period_begins_on)]),
       ]),
     )
     .executeTakeFirst();

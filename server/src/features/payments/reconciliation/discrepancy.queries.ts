@@ -17,12 +17,12 @@ export interface Discrepancy {
 /** Inserts a discrepancy or updates when it was last seen. Returns whether it is new. */
 export async function recordDiscrepancy(tx: Tx, found: Discrepancy, now: Date): Promise<boolean> {
   const { cause, providerPaymentId } = found;
-  const again = await tx
+  const updated = await tx
     .updateTable('discrepancies')
     .set({ cause, provider: found.provider, seen_at: now })
     .where('provider_payment_id', '=', providerPaymentId)
     .executeTakeFirst();
-  if (again.numUpdatedRows > 0n) return false;
+  if (updated.numUpdatedRows > 0n) return false;
   const added = await tx
     .insertInto('discrepancies')
     .values({

@@ -41,7 +41,7 @@ export async function transferPayment(tx: Tx, storyId: string, interviewId: stri
     .where('story_id', '=', storyId)
     .where('fee_paid_at', 'is not', null)
     .where('status', '<>', 'completed')
-    .where((where) => where.or([where('deleted_at', 'is not', null), where('status', '=', 'cancelled')]))
+    .where((eb) => eb.or([eb('deleted_at', 'is not', null), eb('status', '=', 'cancelled')]))
     .where(hasNoRefundOrDispute)
     .orderBy('created_at')
     .limit(1)

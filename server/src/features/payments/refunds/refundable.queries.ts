@@ -28,10 +28,10 @@ export const findRefundable = (db: Db, target: { number: number } | { interviewI
     ])
     .where('payments.status', '=', 'succeeded')
     .where('payments.refunded_at', 'is', null)
-    .where((where) =>
+    .where((eb) =>
       'number' in target
-        ? where('transactions.number', '=', target.number)
-        : where('payments.interview_id', '=', target.interviewId),
+        ? eb('transactions.number', '=', target.number)
+        : eb('payments.interview_id', '=', target.interviewId),
     )
     .orderBy('transactions.number')
     .execute();

@@ -8,8 +8,8 @@ import { removePicture } from './profile-picture.jobs.ts';
 import { newPictureKey, pictureOf, pictureWidths } from './profile-picture.policy.ts';
 import type { SentPicture } from './profile-picture.request.ts';
 
-/** Edge length in pixels of the square from which all widths are created: twice the widest one. */
-const squareSize = 512;
+/** Length in pixels of the shorter side at which a picture is decoded: twice the widest square. */
+const minDecodedSide = 512;
 
 /** Milliseconds after which an unused picture is removed. */
 const unusedLifetimeMs = 60 * 60 * 1000;
@@ -31,8 +31,8 @@ export async function storePicture(
   { file, format }: SentPicture,
 ): Promise<string> {
   const key = newPictureKey();
-  const plan = (own: Size) => ({
-    from: fit(own),
+  const plan = (sourceSize: Size) => ({
+    from: decodedSize(sourceSize),
     pictures: pictureWidths.map((width) => ({ width, height: width, fit: 'cover' as const, quality: 82 })),
   });
   const { pictures } = await resizePicture(file, format, {
@@ -62,8 +62,8 @@ export async function storePicture(
 
 const noSpace = 'There is no space left for pictures at the moment. Please try again later.';
 
-/** Shrinks a picture to the size needed for the squares; never enlarges it. */
-function fit({ width, height }: Size): Size {
-  const scale = Math.min(1, squareSize / Math.min(width, height));
+/** Returns the size at which to decode a picture: as small as the squares need, never larger than the picture. */
+function decodedSize({ width, height }: Size): Size {
+  const scale = Math.min(1, minDecodedSide / Math.min(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

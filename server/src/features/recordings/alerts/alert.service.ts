@@ -47,14 +47,14 @@ export const recordingAlerts =
 /** Returns a warning while the usable disk space is less than twice the reserve. */
 function spaceAlert(space: SpaceLeft | null): Alert | false {
   if (!space || space.usable >= 2 * space.reserve) return false;
-  const left = Math.max(0, space.usable) / 1e9;
-  const isFull = left < 1;
+  const freeGigabytes = Math.max(0, space.usable) / 1e9;
+  const isFull = freeGigabytes < 1;
   return {
     key: `storage_low:${isFull ? 'full' : 'low'}`,
     cause: 'storage_low',
     message: isFull
       ? 'The disk is full: no recordings or photographs can be added. Free some space, or add a larger disk.'
-      : `${left.toFixed(0)} GB are left for recordings and photographs. An hour of film takes about 1 GB. Free some space, or add a larger disk.`,
+      : `${freeGigabytes.toFixed(0)} GB are left for recordings and photographs. An hour of film takes about 1 GB. Free some space, or add a larger disk.`,
     url: '/settings',
   };
 }

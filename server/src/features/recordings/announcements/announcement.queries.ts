@@ -124,10 +124,10 @@ export const peopleToMail = (db: Db, storyId: string) =>
             .select('memberships.id')
             .where('memberships.story_id', '=', storyId)
             .whereRef('memberships.person_id', '=', 'people.id')
-            .where((member) =>
-              member.or([
-                member('memberships.entered_at', 'is not', null),
-                member(ref('people.password_hash'), 'is not', null),
+            .where((eb) =>
+              eb.or([
+                eb('memberships.entered_at', 'is not', null),
+                eb(ref('people.password_hash'), 'is not', null),
               ]),
             ),
         ),

@@ -52,10 +52,10 @@ export const mailFilmJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' 
         if (!(await markMailed(tx, mailed, now()))) return;
       }
       for (const { id: personId, email, fname } of await peopleToMail(tx, film.storyId)) {
-        const own = personId === film.storytellerId;
+        const isStoryteller = personId === film.storytellerId;
         const { subject, letter } = filmReadyLetter({
           fname,
-          storyteller: own ? null : fullName(film),
+          storyteller: isStoryteller ? null : fullName(film),
           recordedAt: film.startsAt,
           url: `${env.APP_URL}/home?story=${film.storytellerId}`,
           hasStill: poster !== null,

@@ -50,9 +50,9 @@ export const media = ({ storage, log, env, now }: Pick<AppContext, 'env' | 'log'
       const as = { type, cache: options.cache, disposition, until };
       const link = await storage.link(key, as).catch((error: unknown) => failUnavailable(log, error));
       if (!link) throw fail('not_found');
-      const left = Math.floor((until.getTime() - now().getTime()) / 1000);
+      const secondsLeft = Math.floor((until.getTime() - now().getTime()) / 1000);
       return reply
-        .header('cache-control', `private, max-age=${Math.min(redirectMaxAge, left)}`)
+        .header('cache-control', `private, max-age=${Math.min(redirectMaxAge, secondsLeft)}`)
         .redirect(link);
     }
     const size = await storage.size(key).catch((error: unknown) => failUnavailable(log, error));

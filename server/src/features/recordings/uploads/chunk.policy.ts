@@ -14,18 +14,18 @@ export interface Chunk {
  * Reads a chunk's parameters. Fails with 400 and a message unless they describe one position in one file: chunks of
  * 5 MiB, the last one with the remainder (joined to the previous chunk, as resumable.js does, or separate).
  */
-export function readChunk(parameters: unknown): Chunk {
-  const parsed = ChunkParameters.safeParse(parameters);
+export function readChunk(query: unknown): Chunk {
+  const parsed = ChunkParameters.safeParse(query);
   if (!parsed.success) throw refusal(parsed.error.issues[0]?.message);
-  const given = parsed.data;
-  const number = given.resumableChunkNumber;
+  const parameters = parsed.data;
+  const number = parameters.resumableChunkNumber;
   const file = {
-    identifier: given.resumableIdentifier,
-    name: plainName(given.resumableFilename),
-    bytes: given.resumableTotalSize,
-    chunks: given.resumableTotalChunks,
+    identifier: parameters.resumableIdentifier,
+    name: plainName(parameters.resumableFilename),
+    bytes: parameters.resumableTotalSize,
+    chunks: parameters.resumableTotalChunks,
   };
-  if (given.resumableChunkSize !== chunkBytes) throw refusal(`Chunks have ${chunkBytes} bytes.`);
+  if (parameters.resumableChunkSize !== chunkBytes) throw refusal(`Chunks have ${chunkBytes} bytes.`);
   const wholeChunks = Math.max(1, Math.floor(file.bytes / chunkBytes));
   if (file.chunks !== wholeChunks && file.chunks !== Math.ceil(file.bytes / chunkBytes)) {
     throw refusal('The number of chunks does not fit the size of the file.');
@@ -33,13 +33,13 @@ export function readChunk(parameters: unknown): Chunk {
   if (number > file.chunks) throw refusal('This chunk is beyond the end of the file.');
   const offset = (number - 1) * chunkBytes;
   const bytes = number < file.chunks ? chunkBytes : file.bytes - offset;
-  if (given.resumableCurrentChunkSize !== bytes) throw refusal(`Chunk ${number} has ${bytes} bytes.`);
+  if (parameters.resumableCurrentChunkSize !== bytes) throw refusal(`Chunk ${number} has ${bytes} bytes.`);
   return { number, offset, bytes, file };
 }
 
 /** Reads the target of an upload; fails with 400 if it is missing or malformed. */
-export function readTarget(parameters: unknown): UploadTarget {
-  const parsed = UploadTarget.safeParse(parameters);
+export function readTarget(query: unknown): UploadTarget {
+  const parsed = UploadTarget.safeParse(query);
   if (!parsed.success) throw refusal(parsed.error.issues[0]?.message);
   return parsed.data;
 }

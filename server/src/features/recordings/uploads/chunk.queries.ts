@@ -33,7 +33,7 @@ export async function insertChunk(
 export async function countChunks(db: Db, uploadId: string): Promise<number> {
   const { count } = await db
     .selectFrom('upload_chunks')
-    .select((select) => select.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('upload_id', '=', uploadId)
     .executeTakeFirstOrThrow();
   return count;

@@ -18,8 +18,8 @@ export async function chooseInterview(
   }
   const customer = target.customer_id ?? '';
   if (!(await customerExists(db, customer))) throw fail('not_found');
-  const past = await pastInterviews(db, customer, now());
-  const chosen = past.find(({ hasFilm }) => !hasFilm) ?? past[0];
+  const interviews = await pastInterviews(db, customer, now());
+  const chosen = interviews.find(({ hasFilm }) => !hasFilm) ?? interviews[0];
   if (!chosen) throw invalid('This customer has no past session that a recording could belong to.');
   return chosen.id;
 }
@@ -30,8 +30,8 @@ export async function listUploadChoices(
   customer: string,
 ): Promise<UploadChoice[]> {
   if (!(await customerExists(db, customer))) throw fail('not_found');
-  const past = await pastInterviews(db, customer, now());
-  return past.map(({ id, startsAt, hasFilm }) => ({
+  const interviews = await pastInterviews(db, customer, now());
+  return interviews.map(({ id, startsAt, hasFilm }) => ({
     session_id: id,
     starts_at: startsAt.toISOString(),
     has_film: hasFilm,

@@ -52,11 +52,8 @@ export const pastInterviews = (db: Db, personId: string, now: Date): Promise<Pas
     .where('interviews.deleted_at', 'is', null)
     .where('interviews.status', '<>', 'cancelled')
     // An interview that staff started early is taking place before its scheduled time.
-    .where((where) =>
-      where.or([
-        where('interviews.starts_at', '<=', now),
-        where('interviews.status', 'in', ['started', 'completed']),
-      ]),
+    .where((eb) =>
+      eb.or([eb('interviews.starts_at', '<=', now), eb('interviews.status', 'in', ['started', 'completed'])]),
     )
     .orderBy('interviews.starts_at', 'desc')
     .orderBy('interviews.id', 'desc')

@@ -11,16 +11,16 @@ export async function discardUpload(
   id: string,
 ): Promise<void> {
   const upload = await db.transaction().execute(async (tx) => {
-    const taken = await takeUnfinished(tx, id);
-    if (!taken?.interviewId) throw fail('not_found');
+    const upload = await takeUnfinished(tx, id);
+    if (!upload?.interviewId) throw fail('not_found');
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'upload cancelled',
       subjectKind: 'interview',
-      subjectId: taken.interviewId,
-      before: { file: taken.filename },
+      subjectId: upload.interviewId,
+      before: { file: upload.filename },
     });
-    return taken;
+    return upload;
   });
   await storage.abortUpload(upload.key, upload.handle);
 }

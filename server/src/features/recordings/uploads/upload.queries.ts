@@ -51,9 +51,7 @@ export async function findUpload(
     .where('uploads.owner_id', '=', ownerId)
     .where('uploads.identifier', '=', identifier)
     .where('interviews.deleted_at', 'is', null)
-    .where((where) =>
-      where.or([where('uploads.completed_at', 'is', null), where('recordings.id', 'is not', null)]),
-    )
+    .where((eb) => eb.or([eb('uploads.completed_at', 'is', null), eb('recordings.id', 'is not', null)]))
     .$if(target.session_id !== undefined, (query) =>
       query.where('interviews.id', '=', target.session_id ?? ''),
     )

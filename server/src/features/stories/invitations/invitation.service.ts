@@ -11,7 +11,7 @@ import { type Actor, isStaff } from '../../../http/actor.ts';
 import { fail, invalid } from '../../../http/failure.ts';
 import { runIdempotently } from '../../../http/idempotency.ts';
 import { recordChange } from '../../audit/index.ts';
-import { invitedTo, peopleForAddresses } from '../../people/index.ts';
+import { findInvitedMembers, peopleForAddresses } from '../../people/index.ts';
 import {
   findUninvitedMembershipIds,
   type InvitableStory,
@@ -104,7 +104,9 @@ async function rejectKnownAddresses(
   circle: InvitableStory,
   invitations: Invitation[],
 ): Promise<void> {
-  const invited = new Set((await invitedTo(tx, circle.storyId)).map(({ email }) => email.toLowerCase()));
+  const invited = new Set(
+    (await findInvitedMembers(tx, circle.storyId)).map(({ email }) => email.toLowerCase()),
+  );
   const messages: FieldMessages = {};
   for (const [index, invitation] of invitations.entries()) {
     const email = invitation.email.toLowerCase();

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { makeDueRenewals } from '../../../testing/payments/due-renewals.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
-import { makeTrial, subscribeWith } from '../../../testing/payments/subscriber.ts';
+import { makeTrial, subscribe } from '../../../testing/payments/subscriber.ts';
 
 const { app, db, users, setClock, runCron, runJobs } = await testApp();
 
-/** Noon in Los Angeles, in winter. */
+/** 20:00 UTC, which is the same calendar day in Los Angeles. */
 const noon = (day: string) => new Date(`${day}T20:00:00Z`);
 const renewOn = async (day: string) => {
   setClock(noon(day));
@@ -17,7 +17,7 @@ const renewOn = async (day: string) => {
 test('each further declined card is charged once and does not shorten the grace period', async () => {
   setClock(noon('2027-01-10'));
   const ana = await makeTrial(app, users, '2027-01-10');
-  await subscribeWith(ana);
+  await subscribe(ana);
   const cards = [];
   for (let count = 0; count < 4; count += 1) cards.push((await saveCard(ana, '4000000000000341')).id);
   const prefer = async (id: string | undefined) => {

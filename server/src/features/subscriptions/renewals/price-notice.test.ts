@@ -1,12 +1,12 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { makeTrial, subscribeWith } from '../../../testing/payments/subscriber.ts';
+import { makeTrial, subscribe } from '../../../testing/payments/subscriber.ts';
 
 const { app, db, users, setClock, runCron } = await testApp();
 const staff = await users.superAdmin();
 
-/** Noon in Los Angeles, in winter. */
+/** 20:00 UTC, which is the same calendar day in Los Angeles. */
 const setDay = (day: string) => setClock(new Date(`${day}T20:00:00Z`));
 
 async function setPrice(day: string, dollars: number): Promise<void> {
@@ -24,7 +24,7 @@ test('a price that was lowered and raised again is announced again before it is 
   await setPrice('2029-01-05', 10);
   setDay('2029-01-10');
   const ana = await makeTrial(app, users, '2029-01-10');
-  await subscribeWith(ana);
+  await subscribe(ana);
   await setPrice('2029-01-15', 14);
   await runOn('2029-01-15', 'tell_of_prices');
   await setPrice('2029-01-20', 10);

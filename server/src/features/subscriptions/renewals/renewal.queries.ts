@@ -14,10 +14,10 @@ export async function findStoriesToRenew(
     .selectFrom('subscriptions')
     .select('story_id')
     .where('story_id', '>', after)
-    .where((where) =>
-      where.or([
-        where.and([where('status', '=', 'active'), where('paid_through', '<=', today)]),
-        where.and([where('status', '=', 'past_due'), where('next_try_at', '<=', now)]),
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('status', '=', 'active'), eb('paid_through', '<=', today)]),
+        eb.and([eb('status', '=', 'past_due'), eb('next_try_at', '<=', now)]),
       ]),
     )
     .orderBy('story_id')

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
-import { makeTrial, type Subscriber, subscribeWith } from '../../../testing/payments/subscriber.ts';
+import { makeTrial, type Subscriber, subscribe } from '../../../testing/payments/subscriber.ts';
 
 const { app, db, users, setClock, runCron, runJobs } = await testApp();
 const staff = await users.superAdmin();
 
-/** Noon in Los Angeles, in winter. */
+/** 20:00 UTC, which is the same calendar day in Los Angeles. */
 const noon = (day: string) => new Date(`${day}T20:00:00Z`);
 
 async function subscriber(day: string, number?: string): Promise<Subscriber> {
   setClock(noon(day));
   const customer = await makeTrial(app, users, day);
-  await subscribeWith(customer, number);
+  await subscribe(customer, number);
   return customer;
 }
 

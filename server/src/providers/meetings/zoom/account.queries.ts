@@ -57,7 +57,7 @@ export async function claimRenewal(db: Db, tokens: string, now: Date, until: Dat
     .set({ renewing_until: until })
     .where('tokens', '=', tokens)
     .where('revoked_at', 'is', null)
-    .where((where) => where.or([where('renewing_until', 'is', null), where('renewing_until', '<=', now)]))
+    .where((eb) => eb.or([eb('renewing_until', 'is', null), eb('renewing_until', '<=', now)]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -73,7 +73,7 @@ export async function findCard(db: Db, id: string, customer: string | null): Pro
     .select(columns)
     .where('id', '=', id)
     .where('forgotten_at', 'is', null)
-    .where((where) => where.or([where('customer', 'is', null), where('customer', '=', customer)]))
+    .where((eb) => eb.or([eb('customer', 'is', null), eb('customer', '=', customer)]))
     .executeTakeFirst();
   return card && toKnownCard(card);
 }

@@ -39,12 +39,8 @@ export const listChangedCharges = (
     .selectAll()
     .where('changed_at', '>=', since)
     .$if(last !== undefined, (query) =>
-      query.where((where) =>
-        where(
-          where.refTuple('changed_at', 'id'),
-          '>',
-          where.tuple(last?.changed_at ?? since, last?.id ?? ''),
-        ),
+      query.where((eb) =>
+        eb(eb.refTuple('changed_at', 'id'), '>', eb.tuple(last?.changed_at ?? since, last?.id ?? '')),
       ),
     )
     .orderBy('changed_at')

@@ -96,7 +96,7 @@ const titleOf = ({ status, is_over: isOver }: OwnInterview) => {
 
 function Appointment({ interview, isPrevious }: { interview: OwnInterview; isPrevious: boolean }) {
   const { starts_at: startsAt, duration, fname, join_url: joinUrl, status } = interview;
-  const own = formatLocalTime(startsAt);
+  const localTime = formatLocalTime(startsAt);
   return (
     <section className={styles.card} aria-label={isPrevious ? 'Current interview time' : 'When it is'}>
       <Icon name="calendar" size={32} />
@@ -107,7 +107,7 @@ function Appointment({ interview, isPrevious }: { interview: OwnInterview; isPre
           <br />
           {formatStoryTime(startsAt)}
         </p>
-        {own && <p className={styles.soft}>{own}</p>}
+        {localTime && <p className={styles.soft}>{localTime}</p>}
         <p className={styles.soft}>
           {fname && `${fname}’s life story, `}
           {duration} minutes by video

@@ -19,7 +19,7 @@ export function SlotChoice({ slots, value, onChange, label }: Props) {
     <fieldset className={styles.slots}>
       <legend className="visually-hidden">{label}</legend>
       {slots.map((slot) => {
-        const own = formatLocalTime(slot.starts_at);
+        const localTime = formatLocalTime(slot.starts_at);
         return (
           <label key={slot.id} className={styles.slot} data-booked={slot.booked || undefined}>
             <input
@@ -34,7 +34,7 @@ export function SlotChoice({ slots, value, onChange, label }: Props) {
               <span>
                 {clock(slot.from)} – {clock(slot.to)} (PST)
               </span>
-              {own && <small>{own}</small>}
+              {localTime && <small>{localTime}</small>}
             </span>
             <span className={styles.state}>{slot.booked ? 'Booked' : 'Free'}</span>
           </label>

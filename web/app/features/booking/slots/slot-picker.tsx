@@ -37,7 +37,7 @@ export function usePickedSlot(choice: Choice, onChange: (choice: Choice) => void
   const slots = useQuery({ ...offeredSlotsQuery(date), enabled: date !== '' });
   const free = slots.data?.slots.filter(({ booked }) => !booked) ?? [];
   const chosen: OfferedSlot | undefined = refused ? undefined : free.find(({ id }) => id === slotId);
-  const taken = slots.data?.slots.find(({ id }) => id === slotId);
+  const lostSlot = slots.data?.slots.find(({ id }) => id === slotId);
   const lost = refused || (slotId !== null && slots.data !== undefined && chosen === undefined);
   // Selected by id, so that a refetch keeps the selection. Cached data selects nothing: it may be outdated.
   const first = slotId === null && !refused && !slots.isFetching ? free[0]?.id : undefined;
@@ -51,15 +51,15 @@ export function usePickedSlot(choice: Choice, onChange: (choice: Choice) => void
     free: free.length,
     chosen,
     refused,
-    lost: lost ? lostText(taken) : null,
+    lost: lost ? lostText(lostSlot) : null,
     failed: (dates.isError && !calendar) || (slots.isError && !slots.data),
     retry: () => void (calendar ? slots.refetch() : dates.refetch()),
   };
 }
 
-const lostText = (taken: OfferedSlot | undefined) =>
-  taken?.booked
-    ? `The time you chose, ${formatTime(taken.from, 'h:mm A')}, has just been booked. Choose another time.`
+const lostText = (lostSlot: OfferedSlot | undefined) =>
+  lostSlot?.booked
+    ? `The time you chose, ${formatTime(lostSlot.from, 'h:mm A')}, has just been booked. Choose another time.`
     : 'The time you chose can no longer be booked. Choose another time.';
 
 interface Props {

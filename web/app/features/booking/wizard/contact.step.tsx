@@ -25,7 +25,7 @@ export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
   const { data: countries } = useQuery(countriesQuery);
   const iso = countries?.find(({ name }) => name === draft.country)?.iso2 ?? 'US';
   const user = useUser();
-  const own = draft.account_for !== 'someone_else';
+  const forSelf = draft.account_for !== 'someone_else';
   const text = (id: DraftField, label: string, autoComplete: string, type = 'text') => (
     <TextInput
       id={id}
@@ -50,15 +50,15 @@ export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
         onChange={(account_for) => onChange({ account_for, ...storytellerFields(account_for, draft, user) })}
       />
       <section className={styles.part}>
-        <h3>{own ? 'About you' : 'About the storyteller'}</h3>
+        <h3>{forSelf ? 'About you' : 'About the storyteller'}</h3>
         <div className={styles.pair}>
-          {text('first_name', 'First name', own ? 'given-name' : 'off')}
-          {text('last_name', 'Last name', own ? 'family-name' : 'off')}
+          {text('first_name', 'First name', forSelf ? 'given-name' : 'off')}
+          {text('last_name', 'Last name', forSelf ? 'family-name' : 'off')}
         </div>
-        <BirthDate date={draft} errors={errors} onChange={onChange} own={own} />
+        <BirthDate date={draft} errors={errors} onChange={onChange} own={forSelf} />
       </section>
       <section className={styles.part}>
-        <h3>{own ? 'How we reach you' : 'Your contact details, as the person booking'}</h3>
+        <h3>{forSelf ? 'How we reach you' : 'Your contact details, as the person booking'}</h3>
         <div className={styles.pair}>
           {text('email', 'E-mail', 'email', 'email')}
           {text('confirmation_email', 'E-mail again', 'email', 'email')}

@@ -8,7 +8,7 @@ import styles from './finished.module.css';
 
 /** Step 3: the time of the interview, payment, and next steps. */
 export function FinishedStep({ slot, date, message, email, fee, payment_link: paymentLink }: Confirmation) {
-  const own = formatLocalTime(slot.starts_at);
+  const localTime = formatLocalTime(slot.starts_at);
   return (
     <div className={styles.finished}>
       <span className={styles.seal}>
@@ -23,7 +23,7 @@ export function FinishedStep({ slot, date, message, email, fee, payment_link: pa
           <strong>{longDate(date)}</strong>
           <br />
           {formatTime(slot.from, 'h:mm A')} – {formatTime(slot.to, 'h:mm A')} (PST)
-          {own && <span className={styles.own}> · {own}</span>}
+          {localTime && <span className={styles.own}> · {localTime}</span>}
         </span>
       </p>
       {fee !== null && paymentLink && (

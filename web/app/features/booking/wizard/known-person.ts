@@ -29,8 +29,8 @@ export function knownFields(user: UserInfo | null): Partial<Draft> {
  */
 export function storytellerFields(accountFor: string, draft: Draft, user: UserInfo | null): Partial<Draft> {
   const known = knownFields(user);
-  const own = aboutStoryteller.map((field) => [field, known[field] ?? ''] as const);
-  const none = aboutStoryteller.map((field) => [field, ''] as const);
-  const [before, after] = accountFor === 'someone_else' ? [own, none] : [none, own];
+  const ownFields = aboutStoryteller.map((field) => [field, known[field] ?? ''] as const);
+  const emptyFields = aboutStoryteller.map((field) => [field, ''] as const);
+  const [before, after] = accountFor === 'someone_else' ? [ownFields, emptyFields] : [emptyFields, ownFields];
   return before.every(([field, text]) => draft[field] === text) ? Object.fromEntries(after) : {};
 }

@@ -33,10 +33,10 @@ export function useComments(memory: MemoryWithComments, loadedAt: number) {
     initialDataUpdatedAt: loadedAt,
   });
   useRefetchOnNotification(query.queryKey);
-  const gone = error?.code === 'not_found';
+  const memoryIsGone = error?.code === 'not_found';
   useEffect(() => {
-    if (gone) void client.invalidateQueries({ queryKey: memoryQuery(memoryId).queryKey });
-  }, [gone, client, memoryId]);
+    if (memoryIsGone) void client.invalidateQueries({ queryKey: memoryQuery(memoryId).queryKey });
+  }, [memoryIsGone, client, memoryId]);
   const { draft, ...typing } = useCommentDraft(memoryId);
   const add = useMutation({
     ...addCommentMutation(memoryId),

@@ -55,9 +55,9 @@ export default function AddMemoriesModal({ onClose }: { onClose: () => void }) {
   const lost = useMemo(() => list.some((one) => one.failure?.code === 'offline'), [list]);
   useEffect(() => {
     if (!lost) return;
-    const again = () => void send();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    const sendAgain = () => void send();
+    window.addEventListener('online', sendAgain);
+    return () => window.removeEventListener('online', sendAgain);
   });
 
   const submit = () => {

@@ -90,8 +90,8 @@ export class NewMemories {
 
   /** Removes a photograph; the last one leaves an empty row. */
   remove(id: number): void {
-    const left = this.#list.filter((one) => one.id !== id);
-    this.#set(left.length > 0 ? left : [this.#blank(null)]);
+    const remaining = this.#list.filter((one) => one.id !== id);
+    this.#set(remaining.length > 0 ? remaining : [this.#blank(null)]);
   }
 
   /** Uploads all photographs that are not stored yet. */

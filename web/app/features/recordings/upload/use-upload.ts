@@ -3,7 +3,7 @@ import { Upload, type UploadApi } from './upload.ts';
 import type { UploadView } from './upload-view.ts';
 
 const nothing: UploadView | null = null;
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /** Runs one upload at a time. Leaving the page stops the upload, which can be resumed later. */
 export function useUpload(calls: UploadApi): {
@@ -13,7 +13,7 @@ export function useUpload(calls: UploadApi): {
   clear(): void;
 } {
   const [upload, setUpload] = useState<Upload | null>(null);
-  const view = useSyncExternalStore(upload?.subscribe ?? never, upload?.read ?? (() => nothing));
+  const view = useSyncExternalStore(upload?.subscribe ?? subscribeToNothing, upload?.read ?? (() => nothing));
   useEffect(() => () => upload?.leave(), [upload]);
   return {
     upload,

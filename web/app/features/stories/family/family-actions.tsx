@@ -8,16 +8,16 @@ export type FamilyAction = 'edit' | 'resend' | 'link' | 'delete';
 
 interface Props {
   member: FamilyTableRow;
-  /** Whether the story is open. Before that, no invitation can be sent or copied. */
-  opened: boolean;
+  /** Until the story is open, no invitation can be sent or copied. */
+  storyIsOpen: boolean;
   deletable: boolean;
   onChoose: (action: FamilyAction) => void;
 }
 
 /** An Edit button and a menu: until a member has joined, the invitation can be resent and its link copied. */
-export function FamilyActions({ member, opened, deletable, onChoose }: Props) {
-  const may = editableProps(useCanEdit());
-  const invitable = opened && !member.is_active;
+export function FamilyActions({ member, storyIsOpen, deletable, onChoose }: Props) {
+  const editProps = editableProps(useCanEdit());
+  const invitable = storyIsOpen && !member.is_active;
   return (
     <>
       <ActionIcon
@@ -25,7 +25,7 @@ export function FamilyActions({ member, opened, deletable, onChoose }: Props) {
         size="xl"
         aria-label={`Edit ${member.fullName}`}
         onClick={() => onChoose('edit')}
-        {...may}
+        {...editProps}
       >
         <Icon name="edit" />
       </ActionIcon>
@@ -39,7 +39,12 @@ export function FamilyActions({ member, opened, deletable, onChoose }: Props) {
           portalProps={{ target: 'main' }}
         >
           <Menu.Target>
-            <ActionIcon variant="subtle" size="xl" aria-label={`Actions for ${member.fullName}`} {...may}>
+            <ActionIcon
+              variant="subtle"
+              size="xl"
+              aria-label={`Actions for ${member.fullName}`}
+              {...editProps}
+            >
               <Icon name="more" />
             </ActionIcon>
           </Menu.Target>

@@ -11,13 +11,13 @@ export type FamilyTableRow = Omit<InvitedPerson, 'profile'>;
 
 interface Props {
   family: readonly FamilyTableRow[];
-  opened: boolean;
+  storyIsOpen: boolean;
   deletable: boolean;
   onChoose: (action: FamilyAction, member: FamilyTableRow) => void;
 }
 
 /** The members of a story as a table; on a phone each row is a card. */
-export function FamilyTable({ family, opened, deletable, onChoose }: Props) {
+export function FamilyTable({ family, storyIsOpen, deletable, onChoose }: Props) {
   const canEdit = useCanEdit();
   return (
     <table className={`${list.table} ${styles.rows}`}>
@@ -54,7 +54,7 @@ export function FamilyTable({ family, opened, deletable, onChoose }: Props) {
             <td className={`${list.actions} ${styles.actions}`}>
               <FamilyActions
                 member={member}
-                opened={opened}
+                storyIsOpen={storyIsOpen}
                 deletable={deletable}
                 onChoose={(action) => onChoose(action, member)}
               />

@@ -27,16 +27,16 @@ afterEach(() => {
 });
 
 /** Renders the card in the main landmark, where its menus open. */
-const showCard = (family: readonly FamilyTableRow[], opened = true) =>
+const showCard = (family: readonly FamilyTableRow[], storyIsOpen = true) =>
   renderElement(
     <main>
-      <FamilyCard customerId="c1" family={family} opened={opened} onChange={refetch} />
+      <FamilyCard customerId="c1" family={family} storyIsOpen={storyIsOpen} onChange={refetch} />
     </main>,
   );
 
 /** Opens the menu of the invited member and selects an action. */
-async function choose(action: string, opened = true) {
-  const { user } = await showCard([invited], opened);
+async function choose(action: string, storyIsOpen = true) {
+  const { user } = await showCard([invited], storyIsOpen);
   await user.click(screen.getByRole('button', { name: 'Actions for Nora Reed' }));
   await user.click(await screen.findByRole('menuitem', { name: action }));
   return user;
@@ -45,16 +45,16 @@ async function choose(action: string, opened = true) {
 const sentLater = 'Invitations are sent when the customer’s account is created.';
 
 test.each([
-  { opened: false, label: 'Save invitation', other: 'Send invitation' },
-  { opened: true, label: 'Send invitation', other: 'Save invitation' },
+  { storyIsOpen: false, label: 'Save invitation', other: 'Send invitation' },
+  { storyIsOpen: true, label: 'Send invitation', other: 'Save invitation' },
 ])(
-  'the form’s button is "$label" if the customer’s account exists: $opened',
-  async ({ opened, label, other }) => {
-    const { user } = await showCard([], opened);
+  'the form’s button is "$label" if the customer’s account exists: $storyIsOpen',
+  async ({ storyIsOpen, label, other }) => {
+    const { user } = await showCard([], storyIsOpen);
     await user.click(screen.getByRole('button', { name: 'Invite' }));
     screen.getByRole('button', { name: label });
     expect(screen.queryByRole('button', { name: other })).toBeNull();
-    expect(screen.queryByText(sentLater) !== null).toBe(!opened);
+    expect(screen.queryByText(sentLater) !== null).toBe(!storyIsOpen);
   },
 );
 

@@ -20,7 +20,7 @@ interface Props {
   customerId: string;
   family: readonly FamilyTableRow[];
   /** Whether the customer's account exists, so that members can sign in and invitations are sent immediately. */
-  opened: boolean;
+  storyIsOpen: boolean;
   /** The relationship of a new row; '' if it must be selected. */
   relationship?: string;
   /** Refetches the family. */
@@ -28,11 +28,11 @@ interface Props {
 }
 
 /** Members shown before "show all". */
-const few = 10;
+const maxCollapsed = 10;
 
 /** The members of a customer's story, for staff: invite, edit, resend the invitation. */
-export function FamilyCard({ customerId, family, opened, relationship = '', onChange }: Props) {
-  const may = editableProps(useCanEdit());
+export function FamilyCard({ customerId, family, storyIsOpen, relationship = '', onChange }: Props) {
+  const editProps = editableProps(useCanEdit());
   const [inviting, setInviting] = useState(false);
   const [all, setAll] = useState(false);
   const [chosen, setChosen] = useState<{ action: FamilyAction; member: FamilyTableRow } | null>(null);
@@ -77,7 +77,7 @@ export function FamilyCard({ customerId, family, opened, relationship = '', onCh
             size="sm"
             leftSection={<Icon name="plus" size={16} />}
             onClick={() => setInviting(true)}
-            {...may}
+            {...editProps}
           >
             Invite
           </Button>
@@ -87,7 +87,7 @@ export function FamilyCard({ customerId, family, opened, relationship = '', onCh
         <InvitationForm
           userId={customerId}
           relationship={relationship}
-          {...(opened ? {} : { note: 'Invitations are sent when the customer’s account is created.' })}
+          {...(storyIsOpen ? {} : { note: 'Invitations are sent when the customer’s account is created.' })}
           onInvited={onChange}
           onClose={() => setInviting(false)}
         />
@@ -95,20 +95,20 @@ export function FamilyCard({ customerId, family, opened, relationship = '', onCh
       {family.length === 0 && !inviting && <EmptyState text="No record found" />}
       {family.length > 0 && (
         <FamilyTable
-          family={all ? family : family.slice(0, few)}
-          opened={opened}
+          family={all ? family : family.slice(0, maxCollapsed)}
+          storyIsOpen={storyIsOpen}
           deletable={featureSwitches.familyRowDeletion}
           onChoose={choose}
         />
       )}
-      {family.length > few && (
+      {family.length > maxCollapsed && (
         <Button
           className={styles.more ?? ''}
           variant="subtle"
           onClick={() => setAll(!all)}
           aria-expanded={all}
         >
-          {all ? `Show the first ${few}` : `Show all ${family.length}`}
+          {all ? `Show the first ${maxCollapsed}` : `Show all ${family.length}`}
         </Button>
       )}
       {chosen?.action === 'edit' && (

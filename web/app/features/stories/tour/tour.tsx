@@ -4,11 +4,11 @@ import { markTourViewed, useTourViewed } from './tour-viewed.ts';
 
 /** Shows the guided tour of the home page once per browser; its code is loaded on demand. */
 export function Tour({ own }: { own: boolean }) {
-  const viewed = useTourViewed();
+  const isViewed = useTourViewed();
   const ownRef = useRef(own);
   ownRef.current = own;
   useEffect(() => {
-    if (viewed) return;
+    if (isViewed) return;
     let end: (() => void) | null = null;
     let left = false;
     loadChunk(() => import('./tour.guide.ts')).then(
@@ -22,6 +22,6 @@ export function Tour({ own }: { own: boolean }) {
       left = true;
       end?.();
     };
-  }, [viewed]);
+  }, [isViewed]);
   return null;
 }

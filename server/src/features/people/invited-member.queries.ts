@@ -3,12 +3,12 @@ import type { Db } from '../../database/connection.ts';
 import { fullName, profileUrl } from './person.queries.ts';
 
 /** A person invited to a story, with the bio they wrote and the id of the invitation. */
-export type Invited = InvitedPerson & { bio: string; membership_id: string };
+export type InvitedMember = InvitedPerson & { bio: string; membership_id: string };
 
 /**
  * Returns the people invited to a story in the order of their invitations, with the names from the invitations.
  */
-export async function invitedTo(db: Db, storyId: string): Promise<Invited[]> {
+export async function findInvitedMembers(db: Db, storyId: string): Promise<InvitedMember[]> {
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('people', 'people.id', 'memberships.person_id')

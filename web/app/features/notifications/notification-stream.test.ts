@@ -1,38 +1,38 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { notifyTabs, onNotification } from './live.ts';
+import { notifyTabs, onNotification } from './notification-stream.ts';
 
 /** A fake Web Locks API: a request holds the lock until its callback settles, and the next one in line follows. */
 function fakeLocks() {
   let last: Promise<unknown> = Promise.resolve();
   return {
     request(_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) {
-      const before = last;
-      const mine = before.then(() => (signal.aborted ? undefined : work()));
-      last = mine.catch(() => undefined);
-      return mine;
+      const previous = last;
+      const result = previous.then(() => (signal.aborted ? undefined : work()));
+      last = result.catch(() => undefined);
+      return result;
     },
   };
 }
 
 let streams: ReadableStreamDefaultController<Uint8Array>[];
-let answers: number[];
+let statuses: number[];
 const encoder = new TextEncoder();
-const say = (text: string) => streams.at(-1)?.enqueue(encoder.encode(text));
+const sendText = (text: string) => streams.at(-1)?.enqueue(encoder.encode(text));
 
 beforeEach(() => {
   streams = [];
-  answers = [];
+  statuses = [];
   vi.stubGlobal('navigator', { locks: fakeLocks() });
   vi.stubGlobal('fetch', async ({ url, headers, signal }: Request) => {
     expect(url).toMatch(/\/api\/notifications\/stream$/);
     expect(headers.get('accept')).toBe('text/event-stream');
     expect(headers.get('authorization')).toBe('Bearer secret');
-    const status = answers.shift() ?? 200;
+    const status = statuses.shift() ?? 200;
     if (status !== 200) return new Response('{}', { status });
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         streams.push(controller);
-        signal.addEventListener('abort', () => controller.error(new Error('left')));
+        signal.addEventListener('abort', () => controller.error(new Error('aborted')));
       },
     });
     return new Response(body);
@@ -44,84 +44,84 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = () => {
-  const heard = vi.fn();
-  return { heard, stop: onNotification(heard) };
+const subscribe = () => {
+  const listener = vi.fn();
+  return { listener, stop: onNotification(listener) };
 };
 
 test('two tabs share one stream, and both receive its events', async () => {
-  const first = open();
-  const second = open();
+  const first = subscribe();
+  const second = subscribe();
   await vi.waitFor(() => expect(streams).toHaveLength(1));
-  say(':\n\nevent: to');
-  say('ld\ndata: \n\n:\n\n');
-  await vi.waitFor(() => expect(second.heard).toHaveBeenCalledTimes(1));
-  expect(first.heard).toHaveBeenCalledTimes(1);
+  sendText(':\n\nevent: to');
+  sendText('ld\ndata: \n\n:\n\n');
+  await vi.waitFor(() => expect(second.listener).toHaveBeenCalledTimes(1));
+  expect(first.listener).toHaveBeenCalledTimes(1);
   expect(streams).toHaveLength(1);
   first.stop();
   second.stop();
 });
 
 test('when the tab with the stream is closed, another tab opens one', async () => {
-  const first = open();
-  const second = open();
+  const first = subscribe();
+  const second = subscribe();
   await vi.waitFor(() => expect(streams).toHaveLength(1));
   first.stop();
   await vi.waitFor(() => expect(streams).toHaveLength(2));
-  say('event: told\ndata: \n\n');
-  await vi.waitFor(() => expect(second.heard).toHaveBeenCalledTimes(1));
-  expect(first.heard).not.toHaveBeenCalled();
+  sendText('event: told\ndata: \n\n');
+  await vi.waitFor(() => expect(second.listener).toHaveBeenCalledTimes(1));
+  expect(first.listener).not.toHaveBeenCalled();
   second.stop();
 });
 
 test('a broken or rejected stream is reopened, followed by a refetch', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  answers = [200, 503, 200];
-  const { heard, stop } = open();
+  statuses = [200, 503, 200];
+  const { listener, stop } = subscribe();
   await vi.waitFor(() => expect(streams).toHaveLength(1));
   streams[0]?.close();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(streams).toHaveLength(2);
-  expect(heard).toHaveBeenCalled();
+  expect(listener).toHaveBeenCalled();
   stop();
 });
 
 test('no stream is opened after signing out', async () => {
-  const first = open();
-  const second = open();
+  const first = subscribe();
+  const second = subscribe();
   await vi.waitFor(() => expect(streams).toHaveLength(1));
   localStorage.removeItem('sanctum_token');
   first.stop();
   const { signal } = new AbortController();
   // The third request gets the lock once the second one releases it.
-  await navigator.locks.request('lifestory:told', { signal }, async () => undefined);
+  await navigator.locks.request('lifestory:notifications', { signal }, async () => undefined);
   expect(streams).toHaveLength(1);
   second.stop();
 });
 
 test('without Web Locks no stream is opened, but tabs still notify each other', async () => {
   vi.stubGlobal('navigator', {});
-  const { heard, stop } = open();
+  const { listener, stop } = subscribe();
   vi.resetModules();
-  const otherTab = await import('./live.ts');
+  const otherTab = await import('./notification-stream.ts');
   otherTab.notifyTabs();
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1));
   expect(streams).toHaveLength(0);
   stop();
 });
 
 test('a tab ignores its own messages', async () => {
   vi.stubGlobal('navigator', {});
-  const { heard, stop } = open();
+  const { listener, stop } = subscribe();
   vi.resetModules();
-  const otherTab = await import('./live.ts');
-  const thirdTab = new BroadcastChannel('lifestory:told');
+  const otherTab = await import('./notification-stream.ts');
+  const thirdTab = new BroadcastChannel('lifestory:notifications');
   const messages = vi.fn();
   thirdTab.addEventListener('message', messages);
   notifyTabs();
   otherTab.notifyTabs();
   await vi.waitFor(() => expect(messages).toHaveBeenCalledTimes(2));
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   thirdTab.close();
   stop();
 });

@@ -4,7 +4,10 @@ import { openEvents } from '../../api/call.ts';
 import { randomId } from '../../api/random-id.ts';
 import { readToken } from '../../api/sign-in.ts';
 
-const name = 'lifestory:told';
+/** The name of the BroadcastChannel and of the lock that the tabs of a browser share. */
+const name = 'lifestory:notifications';
+/** The event that the server sends. Its name stays, because open pages of an earlier release expect it. */
+const eventName = 'told';
 /** Sender id of this tab. A BroadcastChannel also receives messages from other channels on the same page. */
 const tabId = randomId();
 
@@ -29,8 +32,8 @@ export function onNotification(listener: () => void): () => void {
   tabs.addEventListener('message', ({ data }) => {
     if (data !== tabId) listener();
   });
-  const leaving = new AbortController();
-  const { signal } = leaving;
+  const subscription = new AbortController();
+  const { signal } = subscription;
   const notifyAllTabs = () => {
     tabs.postMessage(null);
     listener();
@@ -39,7 +42,7 @@ export function onNotification(listener: () => void): () => void {
     ?.request(name, { signal }, () => listenWithRetries(signal, notifyAllTabs))
     .catch(() => undefined);
   return () => {
-    leaving.abort();
+    subscription.abort();
     tabs.close();
   };
 }
@@ -65,7 +68,7 @@ async function listenWithRetries(signal: AbortSignal, notifyAllTabs: () => void)
 
 async function listen(signal: AbortSignal, onEvent: () => void): Promise<void> {
   const stream = await openEvents('notifications.stream', signal);
-  const parser = createParser({ onEvent: ({ event }) => event === 'told' && onEvent() });
+  const parser = createParser({ onEvent: ({ event }) => event === eventName && onEvent() });
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     const { done, value } = await reader.read();
