@@ -15,7 +15,7 @@ import { type Account, lockAccount, markDeleted, markRestored, setDeactivated } 
 
 /**
  * Soft-deletes a customer or sub user: ends sign-ins and links, cancels pending interviews, ends hosting and
- * frees the e-mail address. The caller's own account is rejected with a message; other staff are not found.
+ * frees the e-mail address. Fails with `conflict` for the caller's own account, and with `not_found` for other staff.
  */
 export async function deleteAccount(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
@@ -26,8 +26,8 @@ export async function deleteAccount(
   for (;;) {
     const account = await app.db
       .transaction()
-      .execute((tx) => remove(app, tx, actor, id))
-      .catch(onceMore);
+      .execute((tx) => deleteOnce(app, tx, actor, id))
+      .catch(retryIfBooked);
     if (account) return account;
   }
 }
@@ -46,7 +46,7 @@ export async function restoreAccount(
     const account = await lockAccount(tx, id);
     if (!account?.deletedAt || account.erasedAt) throw fail('not_found');
     if (!(await markRestored(tx, id, account.email))) throw fail('address_in_use');
-    await note(
+    await recordAccountChange(
       tx,
       actor,
       'person restored',
@@ -66,7 +66,7 @@ export async function deactivateAccount(
   reason: string,
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
-    const account = await living(tx, id);
+    const account = await lockUndeletedAccount(tx, id);
     if (!account.storyteller) {
       const text =
         'Only a customer can be deactivated. A sub user can be deleted, or removed from the story.';
@@ -77,7 +77,7 @@ export async function deactivateAccount(
     await setDeactivated(tx, id, now, reason);
     await cancelUnconfirmedPayments(app, tx, id);
     const after = { deactivated_at: now, deactivation_reason: reason };
-    await note(tx, actor, 'person deactivated', account, { deactivated_at: null }, after);
+    await recordAccountChange(tx, actor, 'person deactivated', account, { deactivated_at: null }, after);
   });
 }
 
@@ -88,12 +88,12 @@ export async function reactivateAccount(
   id: string,
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
-    const account = await living(tx, id);
+    const account = await lockUndeletedAccount(tx, id);
     if (!account.deactivatedAt) return;
     await setDeactivated(tx, id, null, '');
     const { deactivatedAt: deactivated_at, deactivationReason: deactivation_reason } = account;
     const before = { deactivated_at, deactivation_reason };
-    await note(tx, actor, 'person reactivated', account, before, { deactivated_at: null });
+    await recordAccountChange(tx, actor, 'person reactivated', account, before, { deactivated_at: null });
   });
 }
 
@@ -101,7 +101,7 @@ export async function reactivateAccount(
 class BookedMeanwhile extends Error {}
 
 /** Returns undefined if the deletion must be retried; rethrows any other error. */
-function onceMore(error: unknown): undefined {
+function retryIfBooked(error: unknown): undefined {
   if (!(error instanceof BookedMeanwhile)) throw error;
 }
 
@@ -109,7 +109,7 @@ function onceMore(error: unknown): undefined {
  * Takes the locks in the same order as a payment: interviews, story and payments, then the person. An
  * interview booked while it waits would have to be locked out of order, so the deletion starts over.
  */
-async function remove(
+async function deleteOnce(
   app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
   tx: Tx,
   actor: ChangeAuthor,
@@ -119,20 +119,27 @@ async function remove(
   await cancelInterviewsOfPerson(app, tx, actor, id, now);
   await cancelHostingOfPerson(app, tx, id, 'The account was deleted');
   await cancelUnconfirmedPayments(app, tx, id);
-  const account = await living(tx, id);
+  const account = await lockUndeletedAccount(tx, id);
   if ((await findWaitingInterviewIds(tx, id)).length > 0) throw new BookedMeanwhile();
   await markDeleted(tx, id, now);
   await useUpSecrets(tx, id, now);
   await revokeSignIns(tx, id, 'account_removed');
-  await note(tx, actor, 'person deleted', account, { deleted_at: null }, { deleted_at: now });
+  await recordAccountChange(tx, actor, 'person deleted', account, { deleted_at: null }, { deleted_at: now });
   return account;
 }
 
-async function living(tx: Tx, id: string): Promise<Account> {
+async function lockUndeletedAccount(tx: Tx, id: string): Promise<Account> {
   const account = await lockAccount(tx, id);
   if (!account || account.deletedAt) throw fail('not_found');
   return account;
 }
 
-const note = (tx: Tx, actor: ChangeAuthor, action: string, { id }: Account, before: object, after: object) =>
+const recordAccountChange = (
+  tx: Tx,
+  actor: ChangeAuthor,
+  action: string,
+  { id }: Account,
+  before: object,
+  after: object,
+) =>
   recordChange(tx, { actorId: actor.personId, action, subjectKind: 'person', subjectId: id, before, after });

@@ -13,7 +13,7 @@ setClock(today);
 const sue = await users.superAdmin();
 type Customer = Awaited<ReturnType<typeof users.customer>>;
 
-async function withCard(): Promise<Customer & { cardId: string }> {
+async function createCustomerWithCard(): Promise<Customer & { cardId: string }> {
   const ana = await users.customer();
   return { ...ana, cardId: (await saveCard(ana)).id };
 }
@@ -29,7 +29,7 @@ const paymentsOf = async (customer: Customer) =>
   (
     await db.selectFrom('payments').select('status').where('person_id', '=', customer.person.id).execute()
   ).map(({ status }) => status);
-const isDue = (customer: Customer) =>
+const makeDue = (customer: Customer) =>
   db
     .updateTable('subscriptions')
     .set({ paid_through: dateAt(today), anchor_on: null })
@@ -37,8 +37,12 @@ const isDue = (customer: Customer) =>
     .execute();
 
 test('accounts deleted or deactivated by staff are not charged; open ones are', async () => {
-  const [open, deleted, deactivated] = [await withCard(), await withCard(), await withCard()];
-  for (const one of [open, deleted, deactivated]) await isDue(one);
+  const [open, deleted, deactivated] = [
+    await createCustomerWithCard(),
+    await createCustomerWithCard(),
+    await createCustomerWithCard(),
+  ];
+  for (const one of [open, deleted, deactivated]) await makeDue(one);
   await close(deleted, 'delete');
   await close(deactivated, 'deactivate');
   await renewEverything();
@@ -48,23 +52,23 @@ test('accounts deleted or deactivated by staff are not charged; open ones are', 
 });
 
 test('a pause within the paid period changes nothing; after a longer one the customer subscribes again', async () => {
-  const [short, long] = [await withCard(), await withCard()];
-  for (const one of [short, long]) await close(one, 'deactivate');
-  await sue.request(accounts.reactivate, { body: { id: short.person.id } });
-  expect(await statusOf(short)).toMatchObject({ status: 'active', disabled: false });
-  await isDue(long);
+  const [paid, overdue] = [await createCustomerWithCard(), await createCustomerWithCard()];
+  for (const one of [paid, overdue]) await close(one, 'deactivate');
+  await sue.request(accounts.reactivate, { body: { id: paid.person.id } });
+  expect(await statusOf(paid)).toMatchObject({ status: 'active', disabled: false });
+  await makeDue(overdue);
   await renewEverything();
-  await sue.request(accounts.reactivate, { body: { id: long.person.id } });
-  expect(await statusOf(long)).toMatchObject({ status: 'inactive', disabled: true, contact_us: false });
+  await sue.request(accounts.reactivate, { body: { id: overdue.person.id } });
+  expect(await statusOf(overdue)).toMatchObject({ status: 'inactive', disabled: true, contact_us: false });
   await renewEverything();
-  expect(await paymentsOf(long)).toEqual([]);
-  const order = { amount: 10, card_id: long.cardId };
-  expect((await long.call('POST', '/api/user/subscribe', order)).status).toBe(200);
-  expect(await statusOf(long)).toMatchObject({ status: 'active', disabled: false });
+  expect(await paymentsOf(overdue)).toEqual([]);
+  const order = { amount: 10, card_id: overdue.cardId };
+  expect((await overdue.call('POST', '/api/user/subscribe', order)).status).toBe(200);
+  expect(await statusOf(overdue)).toMatchObject({ status: 'active', disabled: false });
 });
 
 test('a restored customer continues free of charge during the remaining paid period, if they choose to', async () => {
-  const ana = await withCard();
+  const ana = await createCustomerWithCard();
   const { access_until } = await statusOf(ana);
   await close(ana, 'delete');
   await sue.request(accounts.restore, { body: { id: ana.person.id } });
@@ -78,7 +82,7 @@ test('a restored customer continues free of charge during the remaining paid per
 
 test('a pending bank confirmation is cancelled when the account is closed', async () => {
   for (const how of ['delete', 'deactivate'] as const) {
-    const ana = await withCard();
+    const ana = await createCustomerWithCard();
     await db
       .updateTable('subscriptions')
       .set({ status: 'past_due' })
@@ -98,7 +102,7 @@ test('a pending bank confirmation is cancelled when the account is closed', asyn
 });
 
 test('a month that is being paid while staff delete the account is recorded, and nothing renews after it', async () => {
-  const ana = await withCard();
+  const ana = await createCustomerWithCard();
   await db
     .updateTable('subscriptions')
     .set({ status: 'inactive' })

@@ -8,12 +8,12 @@ import { lockStory } from '../stories/index.ts';
 const { app, users, db } = await testApp();
 const sue = await users.superAdmin();
 
-const waiting = async () => {
+const countWaiting = async () => {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   return rows.length;
 };
-const deadlocks = async () => {
+const countDeadlocks = async () => {
   const { rows } = await sql<{ deadlocks: string }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(db);
   return rows[0]?.deadlocks;
@@ -21,11 +21,11 @@ const deadlocks = async () => {
 
 test('a booking and payment during the deletion of the account are cancelled without a deadlock', async () => {
   const ana = await users.customer();
-  const before = await deadlocks();
+  const before = await countDeadlocks();
   const booking = await db.startTransaction().execute();
   await lockPerson(booking, ana.person.id);
-  const removed = sue.call('POST', '/api/user/delete', { id: ana.person.id });
-  await expect.poll(waiting).toBe(1);
+  const deletion = sue.call('POST', '/api/user/delete', { id: ana.person.id });
+  await expect.poll(countWaiting).toBe(1);
   const startsAt = new Date(app.now().getTime() + 7 * 24 * 3_600_000);
   const { id: interviewId } = await createInterview(app, ana, { startsAt });
   const payment = await db.startTransaction().execute();
@@ -34,12 +34,12 @@ test('a booking and payment during the deletion of the account are cancelled wit
   // The payment needs the story, which the deletion locked before it waited for the person.
   await lockStory(payment, ana.storyId);
   await payment.commit().execute();
-  expect((await removed).status).toBe(200);
+  expect((await deletion).status).toBe(200);
   const interview = await db
     .selectFrom('interviews')
     .select('deleted_at')
     .where('id', '=', interviewId)
     .executeTakeFirst();
   expect(interview?.deleted_at).not.toBeNull();
-  expect(await deadlocks()).toBe(before);
+  expect(await countDeadlocks()).toBe(before);
 });

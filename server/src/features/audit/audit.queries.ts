@@ -32,10 +32,10 @@ export async function recordChange(
     .execute();
 }
 
-/** Minutes for which one entry covers all accesses of one person to the same subject. */
+/** Minutes within which the same access of a person to a subject is not recorded again. */
 const accessMinutes = 60;
 
-/** Records that a staff member viewed private data, at most once an hour per staff member and subject. */
+/** Records that a staff member viewed private data, at most once an hour per staff member, action and subject. */
 export async function recordAccess(
   db: Db,
   { actorId, action, subjectKind, subjectId }: AuditEntry & { actorId: string },

@@ -1,13 +1,13 @@
 import type { FieldChange } from '@lifestory/contract';
 
 /** Fields that are hidden from everybody. */
-const secret = /password|secret|token|hash/i;
+const secretField = /password|secret|token|hash/i;
 
 /**
  * Fields of other people that are hidden from a Developer: phone numbers, birth dates, recordings, meeting
  * links, cards.
  */
-const personal = /contact|phone|dob|birth|recording|file|film|video|join_url|card|last4/i;
+const personalField = /contact|phone|dob|birth|recording|file|film|video|join_url|card|last4/i;
 
 /** Maximum displayed length of a value, in characters. */
 const maxValueLength = 300;
@@ -19,27 +19,29 @@ type Value = FieldChange['before'];
  * returns all fields.
  */
 export function fieldChanges(before: unknown, after: unknown, asDeveloper: boolean): FieldChange[] {
-  const [old, now] = [flat(before), flat(after)];
+  const [old, now] = [flatten(before), flatten(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((field) => {
     const change = { field, before: old.get(field) ?? null, after: now.get(field) ?? null };
     if (change.before === change.after) return [];
-    const hidden = secret.test(field) || (asDeveloper && personal.test(field));
+    const hidden = secretField.test(field) || (asDeveloper && personalField.test(field));
     return hidden ? { field, before: null, after: null, hidden } : { ...change, hidden };
   });
 }
 
-function flat(state: unknown, prefix = ''): Map<string, Value> {
+/** Returns the values of a nested state by field, with `.` between levels; arrays of plain values are joined. */
+function flatten(state: unknown, prefix = ''): Map<string, Value> {
   if (typeof state !== 'object' || state === null) return new Map();
   return new Map(
     Object.entries(state).flatMap(([name, value]): [string, Value][] => {
       const field = prefix + name;
       if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) {
-        return [[field, short(value.join(', '))]];
+        return [[field, truncate(value.join(', '))]];
       }
-      if (typeof value === 'object' && value !== null) return [...flat(value, `${field}.`)];
-      return [[field, typeof value === 'string' ? short(value) : (value as Value)]];
+      if (typeof value === 'object' && value !== null) return [...flatten(value, `${field}.`)];
+      return [[field, typeof value === 'string' ? truncate(value) : (value as Value)]];
     }),
   );
 }
 
-const short = (text: string) => (text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text);
+const truncate = (text: string) =>
+  text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;

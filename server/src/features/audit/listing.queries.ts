@@ -112,8 +112,8 @@ function concerning(db: Db, search: string) {
 }
 
 /**
- * Returns all actors, sorted by name, and all actions. They have few distinct values among many changes, so the
- * query skips from value to value in the index.
+ * Returns the filter options: all staff as actors, sorted by name, and all recorded actions. There are few distinct
+ * actions among many entries, so the query skips from one to the next in the index.
  */
 export async function listFilterOptions(db: Db) {
   const actors = await db
@@ -125,13 +125,13 @@ export async function listFilterOptions(db: Db) {
     .orderBy('people.lname')
     .execute();
   const { rows } = await sql<{ action: string }>`
-    with recursive deed as (
+    with recursive actions as (
       (select action from audit_entries order by action limit 1)
       union all
-      select (select next.action from audit_entries as next where next.action > deed.action order by next.action limit 1)
-      from deed where deed.action is not null
+      select (select next.action from audit_entries as next where next.action > actions.action order by next.action limit 1)
+      from actions where actions.action is not null
     )
-    select action from deed where action is not null
+    select action from actions where action is not null
   `.execute(db);
   return { actors, actions: rows.map(({ action }) => action) };
 }

@@ -57,38 +57,39 @@ export function parseBookingForm(form: BookingForm, today: string): FormResult {
 /** Adds a message to a field and returns '' in place of the invalid value. */
 type AddMessage = (field: keyof BookingForm, message: string) => string;
 
-function readAccountFor({ account_for }: BookingForm, wrong: AddMessage): AccountFor {
+function readAccountFor({ account_for }: BookingForm, addMessage: AddMessage): AccountFor {
   const chosen = account_for.trim() || 'my_self';
   const known = accountForOptions.find((choice) => choice === chosen);
   if (!known)
-    wrong('account_for', 'Please choose whether the interview is for yourself or for someone else.');
+    addMessage('account_for', 'Please choose whether the interview is for yourself or for someone else.');
   return known ?? 'my_self';
 }
 
-function readEmail(form: BookingForm, wrong: AddMessage): string {
+function readEmail(form: BookingForm, addMessage: AddMessage): string {
   const email = Email.safeParse(form.email);
-  if (!email.success) wrong('email', email.error.issues[0]?.message ?? 'Please enter an e-mail address.');
+  if (!email.success)
+    addMessage('email', email.error.issues[0]?.message ?? 'Please enter an e-mail address.');
   const repeated = form.confirmation_email.trim();
-  if (repeated === '') wrong('confirmation_email', 'Please enter the e-mail address a second time.');
+  if (repeated === '') addMessage('confirmation_email', 'Please enter the e-mail address a second time.');
   else if (repeated.toLowerCase() !== form.email.trim().toLowerCase()) {
-    wrong('confirmation_email', 'The two e-mail addresses are not the same.');
+    addMessage('confirmation_email', 'The two e-mail addresses are not the same.');
   }
   return email.data ?? '';
 }
 
 /** Reads the date of birth, `YYYY-MM-DD`. Messages go to the missing parts, else to the day or the year. */
-function readBirthDate({ day, month, year }: BookingForm, today: string, wrong: AddMessage): string {
+function readBirthDate({ day, month, year }: BookingForm, today: string, addMessage: AddMessage): string {
   const parts = { month, day, year };
   const isInteger = (text: string) => /^\d{1,4}$/.test(text.trim());
   const missing = (['month', 'day', 'year'] as const).filter((part) => !isInteger(parts[part]));
-  for (const part of missing) wrong(part, `Please choose the ${part} of birth.`);
+  for (const part of missing) addMessage(part, `Please choose the ${part} of birth.`);
   if (missing.length > 0) return '';
   const date = toDate(Number(year), Number(month), Number(day));
-  if (!date) return wrong('day', 'This date does not exist. Please check the date of birth.');
+  if (!date) return addMessage('day', 'This date does not exist. Please check the date of birth.');
   const problem = validateBirthDate(date, today);
-  if (problem === 'later') return wrong('year', 'The date of birth must be in the past.');
+  if (problem === 'later') return addMessage('year', 'The date of birth must be in the past.');
   if (problem === 'too long ago') {
-    return wrong('year', `The date of birth can be at most ${maxAgeYears} years ago.`);
+    return addMessage('year', `The date of birth can be at most ${maxAgeYears} years ago.`);
   }
   return String(date);
 }

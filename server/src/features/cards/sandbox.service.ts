@@ -40,6 +40,6 @@ export async function completeSandboxAuthentication(
   { client_secret, approved }: Parsed<Routes['sandboxAnswer'], 'body'>,
   client: Client,
 ): Promise<void> {
-  const open = await (await requireSandbox(app, client)).completeAuthentication(client_secret, approved);
-  if (!open) throw fail('not_found');
+  const isFound = await (await requireSandbox(app, client)).completeAuthentication(client_secret, approved);
+  if (!isFound) throw fail('not_found');
 }

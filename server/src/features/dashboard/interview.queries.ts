@@ -2,7 +2,7 @@ import type { Db } from '../../database/connection.ts';
 
 export type ListedInterview = Awaited<ReturnType<typeof nextInterviews>>[number];
 
-const listed = (db: Db) =>
+const selectInterviews = (db: Db) =>
   db
     .selectFrom('interviews')
     .innerJoin('people', 'people.id', 'interviews.person_id')
@@ -18,9 +18,9 @@ const listed = (db: Db) =>
     ])
     .where('interviews.deleted_at', 'is', null);
 
-/** Returns the next `count` interviews that have not started, soonest first. */
+/** Returns the next `count` interviews whose start is in the future, soonest first. */
 export const nextInterviews = (db: Db, now: Date, count: number) =>
-  listed(db)
+  selectInterviews(db)
     .where('interviews.status', 'in', ['waiting', 'started'])
     .where('interviews.starts_at', '>', now)
     .orderBy('interviews.starts_at')
@@ -30,14 +30,14 @@ export const nextInterviews = (db: Db, now: Date, count: number) =>
 
 /** Returns the latest `count` interviews with a recording, newest first. */
 export const latestCompleted = (db: Db, count: number) =>
-  listed(db)
+  selectInterviews(db)
     .where('interviews.status', '=', 'completed')
     .orderBy('interviews.starts_at', 'desc')
     .orderBy('interviews.id')
     .limit(count)
     .execute();
 
-/** Returns the number of interviews that have not started. */
+/** Returns the number of interviews whose start is in the future. */
 export async function countAhead(db: Db, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('interviews')

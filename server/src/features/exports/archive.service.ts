@@ -7,8 +7,8 @@ import { collectExport } from './layout.service.ts';
 import { albumPage } from './page.view.ts';
 
 /**
- * Writes the archive with all data of a person to `key`. Awaits `onShare` with the progress, from 0 to 1. Fails
- * with `StorageFull`, or if a file disappears in the meantime.
+ * Writes the archive with all data of a person to `key`; writes nothing if the person is missing. Awaits `onShare` with
+ * the progress, from 0 to 1. Fails with `StorageFull`, or if a file disappears in the meantime.
  */
 export async function writeArchive(
   app: Pick<AppContext, 'db' | 'now' | 'storage'>,
@@ -26,15 +26,15 @@ export async function writeArchive(
     { name: 'index.html', content: Buffer.from(albumPage(album)) },
     { name: 'data.json', content: Buffer.from(`${JSON.stringify(album, null, 2)}\n`) },
   ];
-  const all = files.reduce((sum, { bytes }) => sum + bytes, 1);
-  await requireUsableSpace(storage, db, all);
-  let done = 0;
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 1);
+  await requireUsableSpace(storage, db, totalBytes);
+  let writtenBytes = 0;
   const content = archiveOf([...written, ...files], {
     at,
     open: (stored) => storage.read(stored),
     onBytes: (bytes) => {
-      done += bytes;
-      return onShare(Math.min(1, done / all));
+      writtenBytes += bytes;
+      return onShare(Math.min(1, writtenBytes / totalBytes));
     },
   });
   try {

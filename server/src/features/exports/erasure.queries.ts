@@ -1,7 +1,7 @@
 import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
 
-/** Deletes a person's exports; the nightly cleanup removes their files. */
+/** Deletes a person's exports; returns the folders of their files, which a job removes. */
 export async function eraseExports(tx: Tx, { personId }: ErasedPerson): Promise<Partial<Leftovers>> {
   const exports = await tx.deleteFrom('exports').where('person_id', '=', personId).returning('id').execute();
   return { folders: exports.map(({ id }) => `exports/${id}`) };

@@ -20,7 +20,7 @@ import {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** How long a file can be downloaded, and the maximum number of attempts per export. */
+/** Days for which a file can be downloaded, and the maximum number of attempts per export. */
 const keptDays = 7;
 const maxAttempts = 5;
 
@@ -28,11 +28,11 @@ const noSpace =
   'There is not enough space for your file right now. Please try again tomorrow, or write to us.';
 const failedText = 'Your file could not be prepared. Please try again, and write to us if it fails again.';
 
-const One = z.object({ id: z.string() });
+const ExportId = z.object({ id: z.string() });
 
 /** Jobs: create an export, and remove an export's files. */
-export const makeExport = jobKind('make_export', One, { isLong: true });
-export const removeExport = jobKind('remove_export', One);
+export const makeExport = jobKind('make_export', ExportId, { isLong: true });
+export const removeExport = jobKind('remove_export', ExportId);
 
 const folderOf = (id: string) => `exports/${id}`;
 
@@ -55,11 +55,11 @@ export const makeExportJob = (
       await writeFile(app, collectSections, id);
       await notifyReady(app, id);
     } catch (error) {
-      const full = error instanceof StorageFull;
+      const isFull = error instanceof StorageFull;
       app.log.error({ err: error, export: id, attempt }, 'an export could not be created');
-      if (!full && attempt < maxAttempts) throw error;
-      await clear(app, id);
-      await markFailed(app.db, id, full ? noSpace : failedText);
+      if (!isFull && attempt < maxAttempts) throw error;
+      await removeFiles(app, id);
+      await markFailed(app.db, id, isFull ? noSpace : failedText);
     }
   });
 
@@ -71,7 +71,7 @@ async function writeFile(
   const { db, storage } = app;
   if ((await storage.size(fileOf(id))) !== null) return;
   // Removes the remains of an interrupted attempt.
-  await clear(app, id);
+  await removeFiles(app, id);
   const row = await exportById(db, id);
   if (!row) return;
   let savedPercent = 0;
@@ -83,7 +83,7 @@ async function writeFile(
   });
 }
 
-/** Notifies the person once that a file is ready; removes the file if nobody wants it any longer. */
+/** Notifies the person once that a file is ready; removes the file if the export or the person was deleted meanwhile. */
 async function notifyReady(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'storage'>,
   id: string,
@@ -115,14 +115,14 @@ async function notifyReady(
     });
     return true;
   });
-  if (!notified) await clear(app, id);
+  if (!notified) await removeFiles(app, id);
 }
 
 /** Removes the file of an export that was replaced by another one. */
 export const removeExportJob = (app: Pick<AppContext, 'storage'>): Job =>
-  job(removeExport, ({ id }) => clear(app, id));
+  job(removeExport, ({ id }) => removeFiles(app, id));
 
-async function clear({ storage }: Pick<AppContext, 'storage'>, id: string): Promise<void> {
+async function removeFiles({ storage }: Pick<AppContext, 'storage'>, id: string): Promise<void> {
   for await (const stored of storage.list(`${folderOf(id)}/`)) await removeObject(storage, stored);
 }
 
@@ -132,7 +132,7 @@ export const clearExportsCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'>
   pattern: '50 9 * * *',
   async run() {
     const { db, storage, now } = app;
-    for (const id of await deleteExpiredExports(db, now())) await clear(app, id);
+    for (const id of await deleteExpiredExports(db, now())) await removeFiles(app, id);
     const before = new Date(now().getTime() - day);
     for await (const stored of storage.list('exports/')) {
       const id = stored.key.split('/')[1] ?? '';

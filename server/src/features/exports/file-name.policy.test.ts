@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fileNames } from './file-name.policy.ts';
+import { createFileNamer } from './file-name.policy.ts';
 
 test('a name keeps its words and loses characters that systems reject', () => {
-  const nameOf = fileNames();
+  const nameOf = createFileNamer();
   expect(nameOf('photographs', '1958-06 At the sea: "us" <3?', 'jpg')).toBe(
     'photographs/1958-06 At the sea us 3.jpg',
   );
@@ -13,7 +13,7 @@ test('a name keeps its words and loses characters that systems reject', () => {
 });
 
 test('a long name is shortened after a complete word; a long word is cut', () => {
-  const nameOf = fileNames();
+  const nameOf = createFileNamer();
   const words = '1947-06 The house on Alder Hill. That is me beside Mother, with the cat in my arms';
   expect(nameOf('photographs', words, 'jpg')).toBe(
     'photographs/1947-06 The house on Alder Hill. That is me beside Mother.jpg',
@@ -22,7 +22,7 @@ test('a long name is shortened after a complete word; a long word is cut', () =>
 });
 
 test('names are unique regardless of case', () => {
-  const nameOf = fileNames();
+  const nameOf = createFileNamer();
   expect(['Sea', 'SEA', 'sea'].map((words) => nameOf('photographs', words, 'jpg'))).toEqual([
     'photographs/Sea.jpg',
     'photographs/SEA (2).jpg',
@@ -31,7 +31,7 @@ test('names are unique regardless of case', () => {
 });
 
 test('any input results in a name that can be extracted everywhere', () => {
-  const nameOf = fileNames();
+  const nameOf = createFileNamer();
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (words) => {
       const name = nameOf('photographs', words, 'jpg');

@@ -4,24 +4,25 @@
 const maxNameLength = 60;
 
 /**
- * Assigns file names that can be extracted on every system: without characters that Windows or macOS reject,
- * control characters or direction marks, and unique regardless of case.
+ * Returns a function that assigns names to the files of one archive. They can be extracted on every system:
+ * they are unique regardless of case, and contain neither control characters, direction marks nor characters that
+ * Windows or macOS reject.
  */
-export function fileNames(): (folder: string, words: string, ending: string) => string {
+export function createFileNamer(): (folder: string, words: string, ending: string) => string {
   const usedNames = new Set<string>();
   return (folder, words, ending) => {
-    const name = safe(words);
+    const name = toSafeName(words);
     for (let number = 1; ; number++) {
       const file = `${folder}/${name}${number === 1 ? '' : ` (${number})`}.${ending}`;
-      const known = file.toLowerCase();
-      if (usedNames.has(known)) continue;
-      usedNames.add(known);
+      const key = file.toLowerCase();
+      if (usedNames.has(key)) continue;
+      usedNames.add(key);
       return file;
     }
   };
 }
 
-function safe(words: string): string {
+function toSafeName(words: string): string {
   const plain = words
     .toWellFormed()
     .normalize('NFC')
@@ -35,7 +36,7 @@ function safe(words: string): string {
 function shortenName(text: string): string {
   const signs = Array.from(text);
   if (signs.length <= maxNameLength) return text;
-  const room = signs.slice(0, maxNameLength + 1).join('');
-  const end = room.lastIndexOf(' ');
-  return end > maxNameLength / 2 ? room.slice(0, end) : signs.slice(0, maxNameLength).join('');
+  const start = signs.slice(0, maxNameLength + 1).join('');
+  const end = start.lastIndexOf(' ');
+  return end > maxNameLength / 2 ? start.slice(0, end) : signs.slice(0, maxNameLength).join('');
 }

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { CollectSections, ExportSubject } from '../../contributions/personal-export.ts';
 import { fullName, type Person } from '../people/index.ts';
 import type { ExportData, ExportFile } from './export-data.ts';
-import { fileNames } from './file-name.policy.ts';
+import { createFileNamer } from './file-name.policy.ts';
 import { ownStory } from './own-story.queries.ts';
 
 /** The content of an export and its stored files. */
@@ -22,7 +22,7 @@ export async function collectExport(
   at: Date,
 ): Promise<ExportContent> {
   const files: ExportFile[] = [];
-  const nameOf = fileNames();
+  const nameOf = createFileNamer();
   const addFile: ExportSubject['addFile'] = async (key, folder, title) => {
     const bytes = await storage.size(key);
     if (bytes === null) return null;

@@ -22,8 +22,8 @@ export function albumPage(album: ExportData): string {
   const sections = [
     story && section('films', 'Films', story.films.map(film), 'films'),
     story && section('photographs', 'Photographs', byDecade(story.memories)),
-    ...album.contributions.map((gift, index) =>
-      section(`given-${index + 1}`, contributionTitle(gift), giftOf(gift)),
+    ...album.contributions.map((contribution, index) =>
+      section(`given-${index + 1}`, contributionTitle(contribution), renderContribution(contribution)),
     ),
     story &&
       section('family', 'Friends & Family', story.family.length > 0 ? [familyTable(story.family)] : []),
@@ -55,7 +55,7 @@ ${sections.map(({ id, title }) => markup`<li><a href="#${id}">${title}</a></li>`
 ${sections.map(({ content }) => content)}
 </main>
 <footer>
-<p>Made on ${day(album.made_at)}. All files are in the folder of this page: the films in “recordings”, the original
+<p>Made on ${formatDay(album.made_at)}. All files are in the folder of this page: the films in “recordings”, the original
 photographs in “photographs”, and all data for use by programs in “data.json”.</p>
 <p>If films or photographs do not show, unpack the whole ZIP file first, and then open index.html in the new folder.</p>
 </footer>
@@ -77,11 +77,11 @@ ${parts}
 }
 
 const film = ({ file, poster, recorded, seconds }: ExportedFilm): Markup => {
-  const words = `Recorded on ${plainDay(recorded)}`;
+  const words = `Recorded on ${formatDate(recorded)}`;
   const picture = poster ? markup` poster="${address(poster)}"` : nothing;
   return markup`<figure>
-${file ? markup`<video controls preload="metadata" src="${address(file)}"${picture} aria-label="${words}"></video>` : missing}
-<figcaption><strong>${words}</strong>${seconds ? markup`<p class="small">${length(seconds)}</p>` : nothing}</figcaption>
+${file ? markup`<video controls preload="metadata" src="${address(file)}"${picture} aria-label="${words}"></video>` : missingFile}
+<figcaption><strong>${words}</strong>${seconds ? markup`<p class="small">${formatDuration(seconds)}</p>` : nothing}</figcaption>
 </figure>
 `;
 };
@@ -89,9 +89,9 @@ ${file ? markup`<video controls preload="metadata" src="${address(file)}"${pictu
 /** Groups photographs by decade, because with a heading per date most would be alone in their row. */
 const byDecade = (memories: ExportedMemory[]): Markup[] =>
   [...Map.groupBy(memories, ({ year }) => Math.floor(year / 10) * 10)].map(
-    ([decade, those]) => markup`<h3>The ${decade}s</h3>
+    ([decade, inDecade]) => markup`<h3>The ${decade}s</h3>
 <div class="album">
-${those.map(memory)}</div>
+${inDecade.map(memory)}</div>
 `,
   );
 
@@ -110,12 +110,12 @@ const memory = ({
     picture &&
     markup`<img src="${address(picture)}" width="${width}" height="${height}" loading="lazy" decoding="async" alt="${caption || `Photograph, ${label}`}">`;
   return markup`<figure>
-${shown && file ? markup`<a href="${address(file)}">${shown}</a>` : (shown ?? missing)}
+${shown && file ? markup`<a href="${address(file)}">${shown}</a>` : (shown ?? missingFile)}
 <figcaption>
 <p class="date">${label}</p>
 ${caption ? markup`<strong>${caption}</strong>` : nothing}
-<p class="small">Added by ${author} on ${day(created_at)}</p>
-${comments.length > 0 ? commentList(comments.map((one) => ({ ...one, who: one.author }))) : nothing}
+<p class="small">Added by ${author} on ${formatDay(created_at)}</p>
+${comments.length > 0 ? commentList(comments) : nothing}
 </figcaption>
 </figure>
 `;
@@ -125,14 +125,14 @@ const commentList = (comments: { author: string; comment: string; created_at: st
   markup`<ul class="said">
 ${comments.map(
   ({ author, comment, created_at }) =>
-    markup`<li><p>${comment}</p><p class="small">${author}, ${day(created_at)}</p></li>
+    markup`<li><p>${comment}</p><p class="small">${author}, ${formatDay(created_at)}</p></li>
 `,
 )}</ul>`;
 
 const contributionTitle = ({ storyteller }: ExportedContribution) =>
   `What you added to ${storyteller}’s story`;
 
-const giftOf = ({ memories, comments }: ExportedContribution): Markup[] => [
+const renderContribution = ({ memories, comments }: ExportedContribution): Markup[] => [
   ...byDecade(memories),
   ...(comments.length > 0
     ? [
@@ -154,7 +154,7 @@ const paymentTable = (payments: ExportData['payments']): Markup =>
     ['Number', 'Date', 'Description', 'Amount'],
     payments.map(({ number, created_at, description, dollars }) => [
       String(number),
-      day(created_at),
+      formatDay(created_at),
       description,
       formatDollars(Math.round(dollars * 100)),
     ]),
@@ -167,9 +167,9 @@ const details = (person: ExportData['person']): Markup =>
       ['Name', person.name],
       ['E-mail', person.email],
       ['Phone', person.phone],
-      ['Date of birth', person.date_of_birth ? plainDay(person.date_of_birth) : ''],
+      ['Date of birth', person.date_of_birth ? formatDate(person.date_of_birth) : ''],
       ['City', [person.city, person.state, person.zip_code, person.country].filter(Boolean).join(', ')],
-      ['Member since', day(person.member_since)],
+      ['Member since', formatDay(person.member_since)],
     ].filter(([, value]) => value !== ''),
   );
 
@@ -183,16 +183,16 @@ ${rows.map((cells) => markup`<tr>${cells.map((cell) => markup`<td>${cell ?? ''}<
 </table></div>
 `;
 
-const missing = markup`<p class="missing">This file is missing.</p>`;
+const missingFile = markup`<p class="missing">This file is missing.</p>`;
 
 /** Converts a path in the archive to a relative URL for the page. */
 const address = (name: string): string => name.split('/').map(encodeURIComponent).join('/');
 
-const inFull = { month: 'long', day: 'numeric', year: 'numeric' } as const;
-const day = (instant: string): string => wallAt(new Date(instant)).toLocaleString('en-US', inFull);
-const plainDay = (date: string): string => Temporal.PlainDate.from(date).toLocaleString('en-US', inFull);
+const longDate = { month: 'long', day: 'numeric', year: 'numeric' } as const;
+const formatDay = (instant: string): string => wallAt(new Date(instant)).toLocaleString('en-US', longDate);
+const formatDate = (date: string): string => Temporal.PlainDate.from(date).toLocaleString('en-US', longDate);
 
-function length(seconds: number): string {
+function formatDuration(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   return minutes < 1 ? `${Math.round(seconds)} seconds` : minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const list = new Set(
+/** The bundled list, in lowercase. */
+const knownBad = new Set(
   readFileSync(join(import.meta.dirname, 'known-bad-passwords.txt'), 'utf8')
     .split('\n')
     .filter(Boolean),
@@ -23,22 +24,22 @@ const rows = [
  * or with up to six of these appended), a repeated character or short sequence, or a keyboard walk.
  */
 export function isKnownBad(password: string): boolean {
-  const plain = password.toLowerCase();
-  const bare = plain.replace(/[^a-z]{1,6}$/, '');
-  const spelled = [plain, bare].flatMap((text) => [text, unswapped(text)]);
-  return spelled.some((text) => list.has(text)) || repeats(plain) || walks(plain);
+  const lowercase = password.toLowerCase();
+  const withoutSuffix = lowercase.replace(/[^a-z]{1,6}$/, '');
+  const variants = [lowercase, withoutSuffix].flatMap((text) => [text, undoSubstitutions(text)]);
+  return variants.some((text) => knownBad.has(text)) || isRepetition(lowercase) || isKeyboardWalk(lowercase);
 }
 
-const unswapped = (text: string) =>
+const undoSubstitutions = (text: string) =>
   text.replace(
     /[@4310$5!7]/g,
     (sign) => ({ '@': 'a', 4: 'a', 3: 'e', 1: 'i', 0: 'o', $: 's', 5: 's', '!': 'i', 7: 't' })[sign] ?? sign,
   );
 
-const repeats = (text: string) => /^(.{1,5})\1+.{0,4}$/.test(text) && new Set(text).size <= 6;
+const isRepetition = (text: string) => /^(.{1,5})\1+.{0,4}$/.test(text) && new Set(text).size <= 6;
 
 /** Whether a text consists of at most two runs of adjacent keys. */
-function walks(text: string): boolean {
+function isKeyboardWalk(text: string): boolean {
   let steps = 0;
   for (let at = 1; at < text.length; at++) {
     const pair = text.slice(at - 1, at + 1);

@@ -7,7 +7,7 @@ import { fail } from '../../../http/failure.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Normalizes a password, so that it matches whether a keyboard sends composed or decomposed characters. */
-const normal = (password: string) => password.normalize('NFC');
+const normalize = (password: string) => password.normalize('NFC');
 
 /** Maximum concurrent hashes per process: each takes 19 MiB and most of a core. */
 const maxRunning = 2;
@@ -18,7 +18,7 @@ export const maxWaiting = 32;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function limited<T>(work: () => Promise<T>): Promise<T> {
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running < maxRunning) running += 1;
   else {
     if (waiting.length >= maxWaiting) throw fail('unavailable');
@@ -36,7 +36,7 @@ async function limited<T>(work: () => Promise<T>): Promise<T> {
 
 /** Hashes a password with argon2id; the result contains its salt and cost. Throws `unavailable` under load. */
 export const hashPassword = (password: string): Promise<string> =>
-  limited(() => hash(normal(password), cost));
+  withHashSlot(() => hash(normalize(password), cost));
 
 let dummyHash: Promise<string> | undefined;
 
@@ -47,6 +47,6 @@ let dummyHash: Promise<string> | undefined;
 export async function checkPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   dummyHash ??= hash('nobody has this password', cost);
   const known = stored ?? (await dummyHash);
-  const isRight = await limited(() => verify(known, normal(password)));
+  const isRight = await withHashSlot(() => verify(known, normalize(password)));
   return isRight && typeof stored === 'string';
 }

@@ -12,7 +12,7 @@ export interface Owner {
   lname: string;
 }
 
-const fewest = 10;
+const minLength = 10;
 const maxLength = 128;
 
 /**
@@ -26,10 +26,10 @@ export function passwordFaults(
 ): FieldMessages | undefined {
   const faults: FieldMessages = {};
   const length = [...password].length;
-  if (length < fewest) faults.password = [`Please choose a password of at least ${fewest} characters.`];
+  if (length < minLength) faults.password = [`Please choose a password of at least ${minLength} characters.`];
   else if (length > maxLength)
     faults.password = [`Please keep the password to at most ${maxLength} characters.`];
-  else if (tellsTheOwner(password, owner)) {
+  else if (isOwnerData(password, owner)) {
     faults.password = ['Please choose a password other than your name or e-mail address.'];
   } else if (isKnownBad(password)) {
     faults.password = ['This password is too easy to guess. Please choose another one.'];
@@ -41,7 +41,7 @@ export function passwordFaults(
 }
 
 /** Whether the password consists only of the e-mail address or name, ignoring everything except letters. */
-function tellsTheOwner(password: string, { email, fname, lname }: Owner): boolean {
+function isOwnerData(password: string, { email, fname, lname }: Owner): boolean {
   const core = letters(password);
   const local = email.split('@')[0] ?? '';
   const personalWords = [email, local, `${fname}${lname}`, `${lname}${fname}`, fname, lname].map(letters);

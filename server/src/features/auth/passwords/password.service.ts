@@ -20,7 +20,7 @@ import {
   useUpSecrets,
 } from './secret.queries.ts';
 
-const linkIsBad = () => invalid({ id: ['Reset password link is invalid or expired'] });
+const invalidLink = () => invalid({ id: ['Reset password link is invalid or expired'] });
 
 const wrongOldPassword = () => invalid({ old_password: ['This is not your current password.'] });
 
@@ -65,15 +65,15 @@ export async function setPasswordForPerson(
   });
 }
 
-/** Returns whether a reset link still works, without using it up. */
+/** Checks a reset link without using it up. Fails with `invalid` if it no longer works. */
 export async function checkResetLink(
   app: Pick<AppContext, 'db' | 'now'>,
   link: { id: string; token: string },
 ): Promise<void> {
-  if (!(await resetLinkWorks(app.db, link.id, link.token, app.now()))) throw linkIsBad();
+  if (!(await resetLinkWorks(app.db, link.id, link.token, app.now()))) throw invalidLink();
 }
 
-/** Returns whether a create-password link still works, and the secret for setting the password. */
+/** Returns the secret of a create-password link. Fails with `not_found` if the link no longer works. */
 export async function checkInvitation(
   app: Pick<AppContext, 'db' | 'now'>,
   token: string,
@@ -95,14 +95,14 @@ export async function createPassword(
   await app.limits.count([{ name: 'create-password', subject: client.address, max: 60, seconds: 900 }]);
   const now = app.now();
   const linked = await ownerOfSecret(app.db, id, now);
-  if (!linked) throw linkIsBad();
+  if (!linked) throw invalidLink();
   const faults = passwordFaults(input, linked);
   if (faults) throw invalid(faults);
   const hash = await hashPassword(input.password);
   const signedIn = await app.db.transaction().execute(async (tx) => {
     // Lock the person before the link, in the same order as the code that ends a person's links.
     const person = await lockPerson(tx, linked.id);
-    if (!person || !(await lockSecret(tx, id, now))) throw linkIsBad();
+    if (!person || !(await lockSecret(tx, id, now))) throw invalidLink();
     await storePassword(app, tx, person.id, hash);
     return openSignIn(app, tx, person, device);
   });

@@ -3,7 +3,7 @@ import { testApp } from '../../../testing/app.ts';
 import { deliveredTo } from '../../../testing/delivered-mail.ts';
 import type { TestUser } from '../../../testing/users.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
-import { accountFailures } from './sign-in-limits.ts';
+import { accountFailureLimit } from './sign-in-limits.ts';
 
 const { fastify, users, db, app, runJobs, setClock, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
 const password = 'gentle river stones';
@@ -30,7 +30,7 @@ async function signIn(email: string, given: string, address: string, cookie?: st
 
 /** Counts 99 failures of an address, then fails once more, which reaches the daily limit of 100. */
 async function failHundredTimes(email: string): Promise<void> {
-  await app.limits.count([{ ...accountFailures(email), weight: 99 }]);
+  await app.limits.count([{ ...accountFailureLimit(email), weight: 99 }]);
   expect((await signIn(email, wrong, '198.51.100.1')).status).toBe(422);
 }
 

@@ -9,14 +9,14 @@ import { makePasswordLink } from '../passwords/password-link.ts';
 import { failedSignIns } from '../security.letter.ts';
 import { digest } from './sign-in.queries.ts';
 
-const quarter = 15 * 60;
+const quarterHour = 15 * 60;
 const day = 24 * 60 * 60;
 
 const signInsFailed = jobKind('sign_ins_failed', z.object({ email: z.string() }));
 
 export interface CountedAttempt {
   /** Removes the attempt from all counters, if it failed for a reason other than a wrong password. */
-  takeBack(): Promise<void>;
+  uncount(): Promise<void>;
   /** Removes the attempt from the failure counters of the client and account, after a successful sign-in. */
   succeed(): Promise<void>;
 }
@@ -40,42 +40,42 @@ export async function countAttempt(
   const { limits } = app;
   const device = knownDevice && digest(knownDevice).toString('hex');
   const subject = `${email}|${device ?? client.address}`;
-  const tries: Limit[] = [
+  const attempts: Limit[] = [
     { name: 'sign-in', subject, max: 5, seconds: 60 },
-    { name: 'sign-in', subject, max: 10, seconds: quarter },
+    { name: 'sign-in', subject, max: 10, seconds: quarterHour },
   ];
   const failures: Limit[] = [];
   if (!knownDevice) {
-    failures.push({ name: 'sign-in-client', subject: client.address, max: 30, seconds: quarter });
-    const account = accountFailures(email);
+    failures.push({ name: 'sign-in-client', subject: client.address, max: 30, seconds: quarterHour });
+    const account = accountFailureLimit(email);
     if (await tryCount(limits, [account])) failures.push(account);
     else {
       await mailOwner(app, email);
-      tries.push({ name: 'sign-in-slow', subject: email, max: 1, seconds: 60, message: slow });
+      attempts.push({ name: 'sign-in-slow', subject: email, max: 1, seconds: 60, message: slowMessage });
     }
   }
   const counted = failures.filter(({ name }) => name === 'sign-in-account');
   try {
-    await limits.count([...tries, ...failures.filter((limit) => !counted.includes(limit))]);
+    await limits.count([...attempts, ...failures.filter((limit) => !counted.includes(limit))]);
   } catch (error) {
     await limits.uncount(counted);
     throw error;
   }
   return {
-    takeBack: () => limits.uncount([...tries, ...failures]),
+    uncount: () => limits.uncount([...attempts, ...failures]),
     succeed: () => limits.uncount(failures),
   };
 }
 
-/** Maximum failures a day for an e-mail address, over all clients. */
-export const accountFailures = (email: string): Limit => ({
+/** The limit of failures a day for an e-mail address, over all clients. */
+export const accountFailureLimit = (email: string): Limit => ({
   name: 'sign-in-account',
   subject: email,
   max: 100,
   seconds: day,
 });
 
-const slow =
+const slowMessage =
   'There were too many failed sign-ins. If this address has an account, we have sent it a link to sign in right away.';
 
 /** Queues the mail once a day per address. The job checks whether the address has an account. */

@@ -26,7 +26,7 @@ import {
 import { countAttempt } from './sign-in-limits.ts';
 
 /** Lifetime of a sign-in, in milliseconds. */
-const week = 7 * 24 * 60 * 60 * 1000;
+const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 type Tools = Pick<AppContext, 'env' | 'jobs' | 'now'>;
 
@@ -50,7 +50,7 @@ export async function signIn(
   const attempt = await countAttempt(app, email, client, isKnown ? device : null);
   const person = await personByEmail(app.db, email);
   const isRight = await checkPassword(password, person?.password_hash).catch(async (error: unknown) => {
-    await attempt.takeBack();
+    await attempt.uncount();
     throw error;
   });
   if (!person || !isRight) throw wrongCredentials();
@@ -111,20 +111,20 @@ export async function openSignIn(
   // Most sign-ins skip both writes.
   if (!person.entered_at) await markEntered(tx, person.id, now);
   if (entry && (!entry.own || entry.storyId !== person.last_story_id)) {
-    await noteEntry(app, tx, person.id, entry.storyId);
+    await recordVisit(app, tx, person.id, entry.storyId);
   }
   const token = await insertSignIn(tx, {
     personId: person.id,
     storyId: entry?.storyId ?? null,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + week),
+    expiresAt: new Date(now.getTime() + lifetimeMs),
   });
   const disabled = person.deactivated_at !== null || (entry?.disabled ?? false);
   return {
     user: userInfo(person, role, disabled),
     token,
     switch: canSwitch(entries),
-    device: await noteDevice(app, tx, person, device),
+    device: await recordDevice(app, tx, person, device),
   };
 }
 
@@ -132,7 +132,7 @@ export async function openSignIn(
  * Records the device of a sign-in and notifies the owner of a new one, except the first. Returns the device
  * token; a token that this server did not issue is replaced.
  */
-async function noteDevice(app: Tools, tx: Tx, person: Person, presented: string | null): Promise<string> {
+async function recordDevice(app: Tools, tx: Tx, person: Person, presented: string | null): Promise<string> {
   const now = app.now();
   const token = presented && (await isIssuedToken(tx, presented)) ? presented : newSecret();
   const hadDevice = await hasDevice(tx, person.id);
@@ -148,7 +148,7 @@ async function noteDevice(app: Tools, tx: Tx, person: Person, presented: string 
  * Records a visit to a story, where the next sign-in starts, and announces the first visit of an invited
  * person.
  */
-async function noteEntry(app: Tools, tx: Tx, personId: string, storyId: string): Promise<void> {
+async function recordVisit(app: Tools, tx: Tx, personId: string, storyId: string): Promise<void> {
   await rememberStory(tx, personId, storyId);
   const isFirst = await markMembershipEntered(tx, personId, storyId, app.now());
   if (isFirst) await app.jobs.add(tx, memberEntered, { personId, storyId });
@@ -160,5 +160,5 @@ async function noteEntry(app: Tools, tx: Tx, personId: string, storyId: string):
  */
 export async function lookAt(app: Tools, tx: Tx, actor: Actor, storyId: string): Promise<void> {
   await turnSignIn(tx, actor.signInId, storyId);
-  await noteEntry(app, tx, actor.personId, storyId);
+  await recordVisit(app, tx, actor.personId, storyId);
 }
