@@ -139,7 +139,7 @@ async function timeline(session: BrowserState, count: number): Promise<number> {
   for (let request = 0; request < requests; request += 1) {
     const body = JSON.stringify({ skip: Math.floor((count * request) / requests), limit: 64 });
     const start = performance.now();
-    const { status } = await post(`${site}/api/post/timeline`, headers, [body]);
+    const { status } = await post(`${site}/api/post/list-by-date`, headers, [body]);
     if (status !== 200) throw new Error(`The timeline answered ${status}.`);
     took.push(performance.now() - start);
   }

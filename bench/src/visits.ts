@@ -1,3 +1,4 @@
+import type { ShortTimeline } from '@lifestory/contract';
 import { demoEmail } from '@lifestory/server/config/demo-accounts.ts';
 import { connect } from '@lifestory/server/database/connection.ts';
 import { growGallery } from './gallery.growth.ts';
@@ -26,9 +27,9 @@ const calls: ApiRequest[] = [
   { path: '/user/payment-methods', body: {} },
   { path: '/user/subscription-status', body: {} },
   { path: '/notifications/fetch-unread', body: {} },
-  { path: '/post/fetch', body: { limit: 24, mine: false, comments: false } },
-  { path: '/post/timeline', body: { skip: 0, limit: 64 } },
-  { path: '/post/timeline', body: { skip: 64, limit: 64 } },
+  { path: '/post/list', body: { limit: 24, mine: false } },
+  { path: '/post/list-by-date', body: { skip: 0, limit: 64 } },
+  { path: '/post/list-by-date', body: { skip: 64, limit: 64 } },
 ];
 
 /** Customers who open the home page and their gallery, one visit after another, on a single web process. */
@@ -54,14 +55,14 @@ export const visits: Benchmark = {
 
 /** The URLs of the first photographs, from the timeline. */
 async function pictures(token: string): Promise<ApiRequest[]> {
-  const response = await fetch(`${site}/api/post/timeline`, {
+  const response = await fetch(`${site}/api/post/list-by-date`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ skip: 0, limit: visiblePhotographs }),
   });
-  const addresses = (await response.text()).match(/\/api\/media\/memories\/[^"\s]+/g) ?? [];
-  if (addresses.length < visiblePhotographs) throw new Error('The timeline has no photographs.');
-  return addresses.slice(0, visiblePhotographs).map((address) => ({ path: address.slice('/api'.length) }));
+  const { data, pictures } = (await response.json()) as ShortTimeline;
+  if (data.length < visiblePhotographs) throw new Error('The timeline has no photographs.');
+  return data.map(({ id }) => ({ path: `${pictures.slice('/api'.length)}/${id}/800.webp` }));
 }
 
 async function load(

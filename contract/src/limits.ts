@@ -7,6 +7,12 @@ export const maxCommentLength = 2000;
 /** Maximum length of the caption of a memory, in characters. */
 export const maxCaptionLength = 500;
 
+/** The widths of a photograph's pictures, in pixels. A picture is at most as wide as the photograph. */
+export const pictureWidths = [320, 800, 1600] as const;
+
+/** Maximum number of memories in a response. */
+export const maxMemoriesPerPart = 1000;
+
 /** Maximum length of a person's bio, in characters. */
 export const maxBioLength = 300;
 

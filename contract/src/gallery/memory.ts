@@ -3,7 +3,7 @@ import { Id, Instant } from '../scalars.ts';
 import { Author, Comment } from './comment.ts';
 import type { MemoryTexts } from './photograph.ts';
 
-/** A stored size of a photograph, in pixels. `url` is a signed URL that expires. */
+/** A picture of a photograph. `url` is a signed URL that expires. */
 export const ImageVariant = z.object({
   width: z.number().int(),
   height: z.number().int(),
@@ -35,6 +35,38 @@ export const Memory = z.object({
   can: Abilities,
 });
 export type Memory = z.output<typeof Memory>;
+
+/**
+ * A memory in a short list. `user` is the index of the author in `people`, `size` is the width and height of
+ * the photograph in pixels. `original` is false if the photograph was not kept as sent.
+ */
+export const ShortMemory = z.object({
+  id: Id,
+  user: z.number().int(),
+  ...texts,
+  year: z.number().int(),
+  month: z.number().int().nullable(),
+  size: z.array(z.number().int()).length(2),
+  comments_count: z.number().int(),
+  original: z.literal(false).optional(),
+  created_at: Instant,
+});
+export type ShortMemory = z.output<typeof ShortMemory>;
+
+/**
+ * A part of the memories of a story. What many of them share is sent once: `people` are the authors, with the
+ * caller's permissions for their memories (`download` only if the original was kept). `pictures` is the signed base
+ * of all pictures, valid for at least half an hour: `{pictures}/{id of the memory}/{320, 800 or 1600}.webp` is the
+ * photograph with at most that width. `next` is the id to pass as `after` for the next part, null at the end.
+ */
+export const ShortMemories = z.object({
+  success: z.literal(true),
+  data: z.array(ShortMemory),
+  people: z.array(Author.extend({ can: Abilities })),
+  pictures: z.string(),
+  next: Id.nullable(),
+});
+export type ShortMemories = z.output<typeof ShortMemories>;
 
 /** A memory with its comments, oldest first, and the ids of the adjacent memories in the gallery. */
 export const MemoryWithComments = Memory.extend({

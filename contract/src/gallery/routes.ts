@@ -1,10 +1,27 @@
 import { z } from 'zod';
+import { maxMemoriesPerPart, pictureWidths } from '../limits.ts';
 import { routes } from '../route.ts';
 import { DataReply, Done, Id, SignedFile } from '../scalars.ts';
 import { Comment, CommentText } from './comment.ts';
-import { Memory, MemoryWithComments } from './memory.ts';
+import { Memory, MemoryWithComments, ShortMemories } from './memory.ts';
 import { MemoryChange } from './photograph.ts';
-import { Timeline, TimelinePart } from './timeline.ts';
+import { ShortTimeline, Timeline, TimelinePart } from './timeline.ts';
+
+const wrongLimit = 'Please ask for 1 to 1,000 memories.';
+const wrongFlag = 'Please say yes or no.';
+
+/** The requested part of the memories in the order they were added. `mine` selects the caller's own. */
+const MemoriesPart = z.object({
+  id: Id.optional(),
+  limit: z
+    .number({ error: wrongLimit })
+    .int(wrongLimit)
+    .min(1, wrongLimit)
+    .max(maxMemoriesPerPart, wrongLimit)
+    .default(maxMemoriesPerPart),
+  after: Id.optional(),
+  mine: z.boolean({ error: wrongFlag }).optional(),
+});
 
 /** Endpoints for the memories of a story and their comments. */
 export const gallery = routes({
@@ -13,19 +30,11 @@ export const gallery = routes({
     path: '/post/fetch',
     access: 'signed-in',
     summary:
-      'The memories of the active story with their comments, newest first; with `id` those of a storyteller, for staff and members of the story. `limit` sets the maximum, `mine` selects the caller’s own, and `comments: false` omits comments.',
-    body: z.object({
-      id: Id.optional(),
-      limit: z
-        .number({ error: 'Please ask for 1 to 500 memories.' })
-        .int('Please ask for 1 to 500 memories.')
-        .min(1, 'Please ask for 1 to 500 memories.')
-        .max(500, 'Please ask for 1 to 500 memories.')
-        .optional(),
-      mine: z.boolean({ error: 'Please say yes or no.' }).optional(),
-      comments: z.boolean({ error: 'Please say yes or no.' }).default(true),
+      'The memories of the active story with their comments, newest first; with `id` those of a storyteller, for staff and members of the story. `limit` sets the maximum, 1,000 by default; `after: next` continues. `mine` selects the caller’s own, and `comments: false` omits comments.',
+    body: MemoriesPart.extend({ comments: z.boolean({ error: wrongFlag }).default(true) }),
+    reply: DataReply(z.array(Memory.extend({ comments: z.array(Comment).optional() }))).extend({
+      next: Id.nullable(),
     }),
-    reply: DataReply(z.array(Memory.extend({ comments: z.array(Comment).optional() }))),
     fails: ['not_found', 'not_allowed', 'account_inactive'],
   },
   timeline: {
@@ -33,10 +42,30 @@ export const gallery = routes({
     path: '/post/timeline',
     access: 'signed-in',
     summary:
-      'The memories of the active story by date; with `id`, in the body or the query, those of a storyteller, for staff and members of the story.',
+      'The memories of the active story by date; with `id`, in the body or the query, those of a storyteller, for staff and members of the story. At most 1,000 per call; `after: next` continues.',
     query: z.object({ id: Id.optional() }),
     body: TimelinePart,
     reply: Timeline,
+    fails: ['not_found', 'not_allowed', 'account_inactive'],
+  },
+  shortMemories: {
+    method: 'POST',
+    path: '/post/list',
+    access: 'signed-in',
+    summary:
+      'The same memories as `post/fetch` without their comments, in a third of the size: authors and the signature of pictures are sent once.',
+    body: MemoriesPart,
+    reply: ShortMemories,
+    fails: ['not_found', 'not_allowed', 'account_inactive'],
+  },
+  shortTimeline: {
+    method: 'POST',
+    path: '/post/list-by-date',
+    access: 'signed-in',
+    summary:
+      'The same memories as `post/timeline`, in order, in a third of the size: authors and the signature of pictures are sent once.',
+    body: TimelinePart,
+    reply: ShortTimeline,
     fails: ['not_found', 'not_allowed', 'account_inactive'],
   },
   memory: {
@@ -96,6 +125,19 @@ export const gallery = routes({
     body: z.object({ id: Id }),
     reply: SignedFile,
     fails: ['not_found', 'not_allowed'],
+  },
+  picture: {
+    method: 'GET',
+    path: '/media/pictures/:grant/:memory/:name',
+    access: 'link',
+    summary: 'A picture of a memory, at most as wide as its name says, below the signed base in a response.',
+    params: z.object({
+      grant: z.string().regex(/^[\w-]{48}$/),
+      memory: Id,
+      name: z.enum(pictureWidths.map((width) => `${width}.webp` as const)),
+    }),
+    reply: 'bytes',
+    fails: ['not_found'],
   },
   comments: {
     method: 'POST',

@@ -2,10 +2,7 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
 const signingIntervalMs = 30 * 60 * 1000;
 
-/** Cached links; a large gallery has 15,000. */
-const maxCachedLinks = 50_000;
-
-/** Bytes of an id, and of its MAC in a token. */
+/** Bytes of an id, and of its MAC in a token or grant. */
 const idBytes = 16;
 
 export interface Links {
@@ -14,6 +11,13 @@ export interface Links {
    * caches work.
    */
   sign(path: string): string;
+  /**
+   * Signs the pictures of a story, for as long as `sign`: a path below `/api` to which a page appends the id of a memory
+   * and the name of a picture.
+   */
+  signPictures(storyId: string): string;
+  /** The story whose pictures a grant opens: the last segment of a path from `signPictures`; null if it is not valid. */
+  readGrant(grant: string): string | null;
   /** Creates an unforgeable token for an id and a purpose. It never expires. */
   createToken(purpose: string, id: string): string;
   /** The id in a token of this purpose; null when the token is invalid. */
@@ -22,8 +26,27 @@ export interface Links {
   verify(url: string): boolean;
 }
 
-/** The expiry of a link made by `Links.sign`; null for other URLs. */
+/** The exact URLs that a grant opens; nothing else is signed by it. */
+const pictureUrl = /^\/api\/media\/pictures\/([\w-]{48})\/[0-9a-f-]{36}\/\d{3,4}\.webp$/;
+
+const uuidOf = (bytes: Buffer) =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** The bytes of a grant: the id of the story, the expiry in seconds, and the MAC of both. */
+const readBytes = (grant: string) => {
+  const bytes = Buffer.from(grant, 'base64url');
+  return {
+    id: bytes.subarray(0, idBytes),
+    expires: bytes.readUInt32BE(idBytes),
+    content: bytes.subarray(0, idBytes + 4),
+    mac: bytes.subarray(idBytes + 4),
+  };
+};
+
+/** The expiry of a link made by `sign` or `signPictures`; null for other URLs. */
 export function linkExpiry(url: string): Date | null {
+  const grant = pictureUrl.exec(url)?.[1];
+  if (grant) return new Date(readBytes(grant).expires * 1000);
   const expires = /[?&]expires=(\d{1,12})&signature=[\w-]{32}$/.exec(url)?.[1];
   return expires ? new Date(Number(expires) * 1000) : null;
 }
@@ -35,20 +58,27 @@ export function createSignedLinks(secret: string, now: () => Date): Links {
     createHmac('sha256', key).update(`link:${text}`).digest('base64url').slice(0, 32);
   const sealOf = (purpose: string, id: Buffer) =>
     createHmac('sha256', key).update(`token:${purpose}:`).update(id).digest().subarray(0, idBytes);
-  const remembered = new Map<string, string>();
-  let rememberedUntil = 0;
+  const grantMac = (content: Buffer) =>
+    createHmac('sha256', key).update('pictures:').update(content).digest().subarray(0, idBytes);
+  const nextExpiry = () =>
+    (Math.ceil(now().getTime() / signingIntervalMs) * signingIntervalMs + signingIntervalMs) / 1000;
+  const readGrant = (grant: string) => {
+    const { id, expires, content, mac } = readBytes(grant);
+    if (!timingSafeEqual(mac, grantMac(content))) return null;
+    return expires * 1000 > now().getTime() ? uuidOf(id) : null;
+  };
   return {
     sign(path) {
-      const expires = Math.ceil(now().getTime() / signingIntervalMs) * signingIntervalMs + signingIntervalMs;
-      if (expires !== rememberedUntil || remembered.size >= maxCachedLinks) remembered.clear();
-      rememberedUntil = expires;
-      const known = remembered.get(path);
-      if (known) return known;
-      const target = `${path}${path.includes('?') ? '&' : '?'}expires=${expires / 1000}`;
-      const link = `${target}&signature=${signature(target)}`;
-      remembered.set(path, link);
-      return link;
+      const target = `${path}${path.includes('?') ? '&' : '?'}expires=${nextExpiry()}`;
+      return `${target}&signature=${signature(target)}`;
     },
+    signPictures(storyId) {
+      const content = Buffer.alloc(idBytes + 4);
+      content.write(storyId.replaceAll('-', ''), 'hex');
+      content.writeUInt32BE(nextExpiry(), idBytes);
+      return `/api/media/pictures/${Buffer.concat([content, grantMac(content)]).toString('base64url')}`;
+    },
+    readGrant,
     createToken: (purpose, id) => {
       const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
       return Buffer.concat([bytes, sealOf(purpose, bytes)]).toString('base64url');
@@ -59,9 +89,11 @@ export function createSignedLinks(secret: string, now: () => Date): Links {
       if (bytes.length !== 2 * idBytes || bytes.toString('base64url') !== token) return null;
       const id = bytes.subarray(0, idBytes);
       if (!timingSafeEqual(bytes.subarray(idBytes), sealOf(purpose, id))) return null;
-      return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+      return uuidOf(id);
     },
     verify(url) {
+      const grant = pictureUrl.exec(url)?.[1];
+      if (grant) return readGrant(grant) !== null;
       const match = /^(.*[?&]expires=(\d{1,12}))&signature=([\w-]{32})$/.exec(url);
       if (!match) return false;
       const [, target = '', expires = '', given = ''] = match;

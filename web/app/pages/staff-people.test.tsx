@@ -2,7 +2,7 @@ import type { PersonView } from '@lifestory/contract';
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
-import { memoryOf, timelineOf } from '../features/gallery/memory.fixture.ts';
+import { memoryOf, shortMemoriesOf, timelineOf } from '../features/gallery/memory.fixture.ts';
 import { personView, signInAs } from '../features/people/person.fixture.ts';
 import { switchEntry } from '../features/stories/story.fixture.ts';
 import { subscription } from '../features/subscriptions/subscription.fixture.ts';
@@ -28,8 +28,8 @@ const apiOf = (person: PersonView) =>
     'stories.customer': { success: true, data: storytellerOf() },
     'stories.switches': { success: true, data: [], booked: false },
     'stories.family': { success: true, data: [] },
-    'gallery.memories': { success: true, data: [] },
-    'gallery.timeline': timelineOf(),
+    'gallery.shortMemories': shortMemoriesOf(),
+    'gallery.shortTimeline': timelineOf(),
     'recordings.uploadChoices': { success: true, data: [] },
   });
 
@@ -119,7 +119,7 @@ test('a Developer sees neither film nor memories of a story', async () => {
   await screen.findByText('Only a Super Admin can watch recordings.');
   screen.getByText('Only a Super Admin can look at the memories.');
   expect(screen.queryByRole('link', { name: 'Full gallery' })).toBeNull();
-  expect(api.requests.map(({ name }) => name)).not.toContain('gallery.memories');
+  expect(api.requests.map(({ name }) => name)).not.toContain('gallery.shortMemories');
 });
 
 test('the profile of a sub user lists the stories they can see', async () => {
@@ -154,7 +154,7 @@ test.each([
 });
 
 test('a customer’s gallery is shown with its memories', async () => {
-  apiOf(mei).replies['gallery.timeline'] = timelineOf(memoryOf());
+  apiOf(mei).replies['gallery.shortTimeline'] = timelineOf(memoryOf());
   await open(<CustomerGalleryPage />);
   await heading('Mei Tanaka’s gallery');
   await screen.findByText('1 memory');
@@ -162,14 +162,14 @@ test('a customer’s gallery is shown with its memories', async () => {
 });
 
 test('a gallery that does not exist links to the list of customers', async () => {
-  apiOf(mei).replies['gallery.timeline'] = notFound;
+  apiOf(mei).replies['gallery.shortTimeline'] = notFound;
   await open(<CustomerGalleryPage />);
   await heading('There is no gallery here');
   expect(hrefOf('All customers')).toBe('/customers');
 });
 
 test('a Developer has no access to a gallery and cannot retry', async () => {
-  apiOf(mei).replies['gallery.timeline'] = rejection(403, 'not_allowed', 'Only for Super Admins.');
+  apiOf(mei).replies['gallery.shortTimeline'] = rejection(403, 'not_allowed', 'Only for Super Admins.');
   await open(<CustomerGalleryPage />);
   await screen.findByText('Only for Super Admins.');
   expect(screen.queryByRole('button')).toBeNull();
@@ -177,10 +177,10 @@ test('a Developer has no access to a gallery and cannot retry', async () => {
 
 test('a gallery that cannot be loaded shows the reason, and a retry loads it', async () => {
   const api = apiOf(mei);
-  api.replies['gallery.timeline'] = broken;
+  api.replies['gallery.shortTimeline'] = broken;
   const { user } = await open(<CustomerGalleryPage />);
   await screen.findByText('Please wait.');
-  api.replies['gallery.timeline'] = timelineOf(memoryOf());
+  api.replies['gallery.shortTimeline'] = timelineOf(memoryOf());
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('1 memory');
 });

@@ -2,7 +2,7 @@ import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { addComment, changeComment, deleteComment, listComments } from './comments/comment.service.ts';
-import { listMemories, memoryDetails } from './memories/memory.service.ts';
+import { listMemories, listShortMemories, memoryDetails } from './memories/memory.service.ts';
 import {
   changeMemory,
   deleteMemory,
@@ -10,18 +10,23 @@ import {
   restoreMemory,
 } from './memories/memory-change.service.ts';
 import { addMemory } from './photographs/memory-creation.service.ts';
-import { timeline } from './timeline.service.ts';
+import { pictures } from './photographs/picture.service.ts';
+import { shortTimeline, timeline } from './timeline.service.ts';
 
 export function memoryHandlers(app: AppContext): Handlers<Contract['gallery']> {
+  const sendPicture = pictures(app);
   return {
     memories: ({ actor, body }) => listMemories(app, actor, body),
     timeline: ({ actor, query, body }) => timeline(app, actor, { ...query, ...body }),
+    shortMemories: ({ actor, body }) => listShortMemories(app, actor, body),
+    shortTimeline: ({ actor, body }) => shortTimeline(app, actor, body),
     memory: ({ actor, body }) => memoryDetails(app, actor, body.id),
     addMemory: ({ actor, request, idempotencyKey }) => addMemory(app, actor, request, idempotencyKey),
     changeMemory: ({ actor, body }) => changeMemory(app, actor, body),
     deleteMemory: ({ actor, body }) => deleteMemory(app, actor, body.id),
     restoreMemory: ({ actor, body }) => restoreMemory(app, actor, body.id),
     original: ({ actor, body }) => linkToOriginal(app, actor, body.id),
+    picture: ({ params, request, reply }) => sendPicture(params, request, reply),
     comments: ({ actor, body }) => listComments(app, actor, body.id),
     addComment: ({ actor, body, idempotencyKey: key }) =>
       addComment(app, actor, { memoryId: body.post_id, comment: body.comment, key }),

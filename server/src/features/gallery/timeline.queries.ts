@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { memories } from './memories/memory.queries.ts';
+import { memoriesIn, memoryColumns, shortMemoryColumns } from './memories/memory.queries.ts';
 
 /** The date of memories, without a month if only the year is known. */
 interface MemoryDate {
@@ -29,40 +29,39 @@ export async function datesOfStory(db: Db, storyId: string): Promise<(MemoryDate
 /**
  * A part of a timeline: memories of one date, at most `limit`, after the memory `after` or the first `skip`.
  */
-interface TimelineSelection {
+export interface TimelineSelection {
   date?: MemoryDate | undefined;
-  limit?: number | undefined;
+  limit: number;
   after?: string | undefined;
   skip?: number | undefined;
 }
 
-/**
- * Returns memories of a story in timeline order. Selects the ids from the index first, then reads only those
- * rows. A deleted memory still works as `after`.
- */
-export function memoriesByDate(db: Db, storyId: string, { date, limit, after, skip }: TimelineSelection) {
-  let found = db
-    .selectFrom('memories')
-    .select('memories.id')
-    .where('memories.story_id', '=', storyId)
-    .where('memories.deleted_at', 'is', null)
+/** Selects from the memories of a story in timeline order. */
+const inTimelineOrder = (db: Db, storyId: string) =>
+  memoriesIn(db, storyId)
     .orderBy('memories.year', 'desc')
     .orderBy(month, 'desc')
     .orderBy('memories.created_at', 'desc')
     .orderBy('memories.id', 'desc');
+
+/** Selects a part of a timeline. A deleted memory still works as `after`. */
+function partOfTimeline(db: Db, storyId: string, { date, limit, after, skip }: TimelineSelection) {
+  let found = inTimelineOrder(db, storyId).limit(limit);
   if (date) found = found.where('memories.year', '=', date.year).where(month, '=', date.month ?? 0);
   if (after !== undefined) {
     const before = sql`(select memories.year, ${month}, memories.created_at, memories.id from memories
       where memories.id = ${after} and memories.story_id = ${storyId})`;
     found = found.where(sql<boolean>`${position} < ${before}`);
   }
-  if (limit !== undefined) found = found.limit(limit);
-  if (skip) found = found.offset(skip);
-  return memories(db)
-    .where('memories.id', 'in', found)
-    .orderBy('memories.year', 'desc')
-    .orderBy(month, 'desc')
-    .orderBy('memories.created_at', 'desc')
-    .orderBy('memories.id', 'desc')
-    .execute();
+  if (!skip) return found;
+  // PostgreSQL computes the columns of skipped rows too, so that ids are selected first.
+  return inTimelineOrder(db, storyId).where('memories.id', 'in', found.select('memories.id').offset(skip));
 }
+
+/** Returns memories of a story in timeline order. */
+export const memoriesByDate = (db: Db, storyId: string, selection: TimelineSelection) =>
+  partOfTimeline(db, storyId, selection).select(memoryColumns).execute();
+
+/** Returns the same memories with the columns of the short format. */
+export const shortMemoriesByDate = (db: Db, storyId: string, selection: TimelineSelection) =>
+  partOfTimeline(db, storyId, selection).select(shortMemoryColumns).execute();

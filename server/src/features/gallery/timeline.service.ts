@@ -1,11 +1,19 @@
-import type { Contract, HandlerResult, TimelinePart } from '@lifestory/contract';
+import type { Contract, HandlerResult, TimelineGroup, TimelinePart } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
-import { dateOfLabel, labelOf, memoryView } from './memories/memory.view.ts';
+import { partOf } from './memories/memory.queries.ts';
+import { dateOfLabel, labelOf, memoryViews } from './memories/memory.view.ts';
+import { shortMemories } from './memories/short-memory.view.ts';
 import { storyOfMemories } from './story-access.service.ts';
-import { datesOfStory, memoriesByDate } from './timeline.queries.ts';
+import {
+  datesOfStory,
+  memoriesByDate,
+  shortMemoriesByDate,
+  type TimelineSelection,
+} from './timeline.queries.ts';
 
-type Result = HandlerResult<Contract['gallery']['timeline']>;
+type Routes = Contract['gallery'];
 
 /**
  * Returns the memories of the active story, or of the accessible storyteller `id`, grouped by date label; none
@@ -14,19 +22,41 @@ type Result = HandlerResult<Contract['gallery']['timeline']>;
 export async function timeline(
   app: Pick<AppContext, 'db' | 'links'>,
   actor: Actor,
-  { id, label, ...part }: TimelinePart,
-): Promise<Result> {
+  part: TimelinePart,
+): Promise<HandlerResult<Routes['timeline']>> {
+  const { storyId, rows, ...rest } = await selectPart(app, actor, part, memoriesByDate);
+  const data: HandlerResult<Routes['timeline']>['data'] = {};
+  for (const memory of await memoryViews(app, storyId, rows, actor)) (data[memory.label] ??= []).push(memory);
+  return { success: true, data, ...rest };
+}
+
+/** Returns the same memories as `timeline` in the short format, in order. */
+export async function shortTimeline(
+  app: Pick<AppContext, 'db' | 'links'>,
+  actor: Actor,
+  part: TimelinePart,
+): Promise<HandlerResult<Routes['shortTimeline']>> {
+  const { storyId, rows, ...rest } = await selectPart(app, actor, part, shortMemoriesByDate);
+  return { success: true, ...(await shortMemories(app, storyId, rows, actor)), ...rest };
+}
+
+async function selectPart<T extends { id: string }>(
+  app: Pick<AppContext, 'db'>,
+  actor: Actor,
+  { id, label, limit, ...part }: TimelinePart,
+  select: (db: Db, storyId: string, selection: TimelineSelection) => Promise<T[]>,
+) {
   const storyId = await storyOfMemories(app, actor, id);
   const date = label === undefined ? undefined : dateOfLabel(label);
-  const [dates, rows] = await Promise.all([
+  const [dates, found] = await Promise.all([
     datesOfStory(app.db, storyId),
-    date === null ? [] : memoriesByDate(app.db, storyId, { ...part, date }),
+    date === null ? [] : select(app.db, storyId, { ...part, date, limit: limit + 1 }),
   ]);
-  const data: Result['data'] = {};
-  for (const row of rows) {
-    const memory = memoryView(row, app.links, actor);
-    (data[memory.label] ??= []).push(memory);
-  }
-  const groups = dates.map(({ year, month, count }) => ({ label: labelOf(year, month), year, month, count }));
-  return { success: true, data, groups };
+  const groups: TimelineGroup[] = dates.map(({ year, month, count }) => ({
+    label: labelOf(year, month),
+    year,
+    month,
+    count,
+  }));
+  return { storyId, groups, ...partOf(found, limit) };
 }

@@ -2,7 +2,7 @@ import { type Contract, chunkBytes } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { handleMeetingWebhook } from './imports/meeting-events.service.ts';
-import { media } from './media/media.service.ts';
+import { forViewers, media } from './media/media.service.ts';
 import { storePoster } from './media/poster-upload.service.ts';
 import { requireVisible } from './media/visibility.service.ts';
 import { recordPlayback } from './media/watched.service.ts';
@@ -22,7 +22,6 @@ import {
   withdrawRecording,
 } from './withdrawal.service.ts';
 
-const forViewers = 'private, max-age=1800';
 const forEver = 'public, max-age=31536000, immutable';
 
 export const recordingHandlers = (

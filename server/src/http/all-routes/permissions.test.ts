@@ -105,13 +105,16 @@ function everywhere(code: FailureCode): Record<Guarded, FailureCode> {
   };
 }
 
+const memoryLists = ['memories', 'timeline', 'shortMemories', 'shortTimeline'].map(
+  (call) => `gallery.${call}`,
+);
+
 /** Calls open to everyone signed in whose handlers refuse some callers. */
 const furtherRefusals: Record<string, Record<string, FailureCode>> = Object.fromEntries(
   [
     'stories.customer',
     'stories.family',
-    'gallery.memories',
-    'gallery.timeline',
+    ...memoryLists,
     ...['fetch', 'fetchUnread', 'old', 'readAll', 'resetCounter', 'stream'].map(
       (call) => `notifications.${call}`,
     ),
@@ -120,7 +123,7 @@ const furtherRefusals: Record<string, Record<string, FailureCode>> = Object.from
     { 'a disabled Customer': 'account_inactive', 'a Sub User who was removed': 'account_inactive' },
   ]),
 );
-for (const name of ['gallery.memories', 'gallery.timeline']) {
+for (const name of memoryLists) {
   furtherRefusals[name] = { ...furtherRefusals[name], 'a Developer': 'not_allowed' };
 }
 for (const name of ['exports.start', 'exports.status']) {
@@ -169,8 +172,7 @@ for (const name of [
   'stories.updateSwitch',
   'stories.leave',
   'stories.family',
-  'gallery.memories',
-  'gallery.timeline',
+  ...memoryLists,
 ]) {
   foreign[name] = { id: stranger.person.id };
 }

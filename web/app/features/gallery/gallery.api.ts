@@ -2,6 +2,7 @@ import type { Memory, MemoryWithComments } from '@lifestory/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
+import { expandMemories } from './short-memory.ts';
 
 /** Refetch interval in milliseconds; picture URLs are valid for at least half an hour. */
 const picturesLast = 25 * 60 * 1000;
@@ -14,8 +15,8 @@ export const memoriesQuery = ({ storyId, mine = false }: { storyId?: string; min
   queryOptions<Memory[], Failure>({
     queryKey: ['gallery', 'memories', storyId ?? (mine ? 'mine' : 'active')],
     queryFn: async ({ signal }) => {
-      const body = { limit: recent, mine, comments: false, ...(storyId ? { id: storyId } : {}) };
-      return (await call('gallery.memories', { body }, { signal })).data;
+      const body = { limit: recent, mine, ...(storyId ? { id: storyId } : {}) };
+      return expandMemories(await call('gallery.shortMemories', { body }, { signal }));
     },
     refetchInterval: picturesLast,
   });

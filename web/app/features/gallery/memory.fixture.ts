@@ -1,4 +1,4 @@
-import type { Comment, Memory, MemoryWithComments, Timeline } from '@lifestory/contract';
+import type { Comment, Memory, MemoryWithComments, ShortMemories, ShortTimeline } from '@lifestory/contract';
 
 export const rose = { id: 'rose', fullName: 'Rose Whitaker', profile: null };
 export const ana = { id: 'ana', fullName: 'Ana Reyes', profile: null };
@@ -38,9 +38,26 @@ export const commentOf = (fields: Partial<Comment> = {}): Comment => ({
   ...fields,
 });
 
-/** A timeline with these memories, all in the group June 1958. */
-export const timelineOf = (...memories: Memory[]): Timeline => ({
+/** A list of these memories in the short format, with photographs of 320 x 240 pixels. */
+export const shortMemoriesOf = (...memories: Memory[]): ShortMemories => ({
   success: true,
-  data: memories.length > 0 ? { 'June 1958': memories } : {},
+  data: memories.map(({ id, caption, year, month, comments_count, created_at }, user) => ({
+    id,
+    user,
+    caption,
+    year,
+    month,
+    size: [320, 240],
+    comments_count,
+    created_at,
+  })),
+  people: memories.map(({ user, can }) => ({ ...user, can })),
+  pictures: '/pictures',
+  next: null,
+});
+
+/** A timeline with these memories, all in the group June 1958. */
+export const timelineOf = (...memories: Memory[]): ShortTimeline => ({
+  ...shortMemoriesOf(...memories),
   groups: memories.length > 0 ? [{ label: 'June 1958', year: 1958, month: 6, count: memories.length }] : [],
 });

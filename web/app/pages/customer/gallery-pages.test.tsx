@@ -14,23 +14,23 @@ const showMemory = () => renderRoutes([{ path: '/post/:id', element: <MemoryPage
 const notFound = (data?: object) => rejection(404, 'not_found', 'We could not find it.', data);
 
 test('an empty gallery invites the user to add a first photograph', async () => {
-  fakeApi({ 'gallery.timeline': timelineOf() });
+  fakeApi({ 'gallery.shortTimeline': timelineOf() });
   await renderElement(<GalleryPage />);
   await screen.findByText('Add the first photograph and tell its story.');
 });
 
 test('a gallery counts its memories', async () => {
-  fakeApi({ 'gallery.timeline': timelineOf(memoryOf({ id: 'a' }), memoryOf({ id: 'b' })) });
+  fakeApi({ 'gallery.shortTimeline': timelineOf(memoryOf({ id: 'a' }), memoryOf({ id: 'b' })) });
   await renderElement(<GalleryPage />);
   await screen.findByText('2 memories');
 });
 
 test('a gallery that cannot be loaded shows the reason, and a retry loads it', async () => {
-  const api = fakeApi({ 'gallery.timeline': rejection(500, 'unexpected', 'The album is lost.') });
+  const api = fakeApi({ 'gallery.shortTimeline': rejection(500, 'unexpected', 'The album is lost.') });
   const { user } = await renderElement(<GalleryPage />);
   await screen.findByRole('heading', { name: 'The gallery could not be loaded' });
   screen.getByText('The album is lost.');
-  api.replies['gallery.timeline'] = timelineOf();
+  api.replies['gallery.shortTimeline'] = timelineOf();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('heading', { name: 'Gallery' });
 });

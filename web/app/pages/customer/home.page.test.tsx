@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { storeSignIn } from '../../api/sign-in.ts';
+import { shortMemoriesOf } from '../../features/gallery/memory.fixture.ts';
 import { userInfo } from '../../features/people/person.fixture.ts';
 import { switchEntry } from '../../features/stories/story.fixture.ts';
 import { pastDue, subscription } from '../../features/subscriptions/subscription.fixture.ts';
@@ -28,7 +29,7 @@ const ownStory = () =>
     'stories.family': { success: true, data: [] },
     'subscriptions.status': { success: true, data: subscription() },
     'cards.list': { success: true, data: [] },
-    'gallery.memories': { success: true, data: [] },
+    'gallery.shortMemories': shortMemoriesOf(),
   });
 
 /** The API for a member of Rose’s story. */

@@ -33,7 +33,7 @@ export async function changeMemory(
   return {
     success: true,
     message: 'Your memory was changed.',
-    data: memoryView({ ...row, ...fields }, app.links, actor),
+    data: memoryView({ ...row, ...fields }, app.links.signPictures(row.story_id), actor),
   };
 }
 

@@ -1,52 +1,114 @@
 import { memoryTexts } from '@lifestory/contract';
+import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 
 const textColumns = memoryTexts.map((name) => `memories.${name}` as const);
 
-/** Selects memories with their authors' names, even of authors who left the story. */
-export const memories = (db: Db) =>
-  db
-    .selectFrom('memories')
-    .innerJoin('people as author', 'author.id', 'memories.author_id')
-    .select([
-      'memories.id',
-      'memories.story_id',
-      'memories.author_id',
-      ...textColumns,
-      'memories.year',
-      'memories.month',
-      'memories.image_key',
-      'memories.width',
-      'memories.height',
-      'memories.original_format',
-      'memories.comments_count',
-      'memories.created_at',
-      'author.fname',
-      'author.lname',
-      'author.profile_key',
-    ])
-    .where('memories.deleted_at', 'is', null);
+/** The columns of the format with all fields. */
+export const memoryColumns = [
+  'memories.id',
+  'memories.story_id',
+  'memories.author_id',
+  ...textColumns,
+  'memories.year',
+  'memories.month',
+  'memories.image_key',
+  'memories.width',
+  'memories.height',
+  'memories.original_format',
+  'memories.comments_count',
+  'memories.created_at',
+] as const;
+
+/** The columns of the short format. */
+export const shortMemoryColumns = [
+  'memories.id',
+  'memories.author_id',
+  ...textColumns,
+  'memories.year',
+  'memories.month',
+  'memories.width',
+  'memories.height',
+  'memories.original_format',
+  'memories.comments_count',
+  // Text, because parsing and formatting a Date takes as long as the rest of a row.
+  sql<string>`(memories.created_at at time zone 'UTC')::text`.as('created_at'),
+] as const;
+
+/** Selects from the memories of a story. Lists fetch their authors separately, once each (`authorsOf`). */
+export const memoriesIn = (db: Db, storyId: string) =>
+  db.selectFrom('memories').where('memories.story_id', '=', storyId).where('memories.deleted_at', 'is', null);
+
+/** A part of the memories of a story: at most `limit`, after the memory `after`; only those by `authorId` if given. */
+export interface Selection {
+  authorId?: string | undefined;
+  limit: number;
+  after?: string | undefined;
+}
+
+/** Selects from the memories of a story, last added first. A deleted memory still works as `after`. */
+function memoriesByAddition(db: Db, storyId: string, { authorId, limit, after }: Selection) {
+  let found = memoriesIn(db, storyId)
+    .orderBy('memories.created_at', 'desc')
+    .orderBy('memories.id', 'desc')
+    .limit(limit);
+  if (authorId !== undefined) found = found.where('memories.author_id', '=', authorId);
+  if (after !== undefined) {
+    const position = sql`(select created_at, id from memories where id = ${after} and story_id = ${storyId})`;
+    found = found.where(sql<boolean>`(memories.created_at, memories.id) < ${position}`);
+  }
+  return found;
+}
+
+/** Returns memories of a story, last added first. */
+export const memoriesOfStory = (db: Db, storyId: string, selection: Selection) =>
+  memoriesByAddition(db, storyId, selection).select(memoryColumns).execute();
+
+/** Returns the same memories with the columns of the short format. */
+export const shortMemoriesOfStory = (db: Db, storyId: string, selection: Selection) =>
+  memoriesByAddition(db, storyId, selection).select(shortMemoryColumns).execute();
 
 /**
- * Returns the memories of a story, last added first: at most `limit`, or all; only those by `authorId` if
- * given.
+ * Splits rows selected with a limit of `limit + 1` into a part of at most `limit` and the cursor of the next part, null
+ * at the end.
  */
-export function memoriesOfStory(
-  db: Db,
-  storyId: string,
-  { authorId, limit }: { authorId?: string | undefined; limit?: number | undefined } = {},
-) {
-  const found = memories(db)
-    .where('memories.story_id', '=', storyId)
-    .orderBy('memories.created_at', 'desc')
-    .orderBy('memories.id', 'desc');
-  const theirs = authorId === undefined ? found : found.where('memories.author_id', '=', authorId);
-  return (limit === undefined ? theirs : theirs.limit(limit)).execute();
+export function partOf<T extends { id: string }>(
+  rows: T[],
+  limit: number,
+): { rows: T[]; next: string | null } {
+  const part = rows.slice(0, limit);
+  return { rows: part, next: rows.length > limit ? (part.at(-1)?.id ?? null) : null };
+}
+
+/** Returns people with the names and pictures that their memories show, even if they left the story. */
+export async function authorsOf(db: Db, rows: readonly Pick<MemoryRow, 'author_id'>[]) {
+  const ids = [...new Set(rows.map((row) => row.author_id))];
+  if (ids.length === 0) return new Map<string, AuthorRow>();
+  const people = await db
+    .selectFrom('people')
+    .select(['id', 'fname', 'lname', 'profile_key'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(people.map(({ id, ...names }) => [id, { author_id: id, ...names }]));
 }
 
 /** Returns one memory of a story; undefined if there is none. */
 export const memoryOfStory = (db: Db, storyId: string, id: string) =>
-  memories(db).where('memories.story_id', '=', storyId).where('memories.id', '=', id).executeTakeFirst();
+  memoriesIn(db, storyId)
+    .innerJoin('people as author', 'author.id', 'memories.author_id')
+    .select([...memoryColumns, 'author.fname', 'author.lname', 'author.profile_key'])
+    .where('memories.id', '=', id)
+    .executeTakeFirst();
+
+/** Returns the photograph of a memory of a story; undefined if there is none. */
+export const photographOfStory = (db: Db, storyId: string, id: string) =>
+  db
+    .selectFrom('memories')
+    .select(['image_key', 'width'])
+    .where('id', '=', id)
+    .where('story_id', '=', storyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
 
 /** Returns the one of several stories that contains a memory; undefined if none does. */
 export async function storyOfMemory(db: Db, storyIds: string[], id: string): Promise<string | undefined> {
@@ -61,4 +123,11 @@ export async function storyOfMemory(db: Db, storyIds: string[], id: string): Pro
   return row?.story_id;
 }
 
+export interface AuthorRow {
+  author_id: string;
+  fname: string;
+  lname: string;
+  profile_key: string | null;
+}
 export type MemoryRow = Awaited<ReturnType<typeof memoriesOfStory>>[number];
+export type ShortMemoryRow = Awaited<ReturnType<typeof shortMemoriesOfStory>>[number];

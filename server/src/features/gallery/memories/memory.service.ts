@@ -1,15 +1,24 @@
 import type { Contract, HandlerResult, Parsed } from '@lifestory/contract';
 import { dateAt } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
+import type { Db } from '../../../database/connection.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
 import { entriesOf } from '../../stories/index.ts';
 import { commentsOfMemories, commentsOfMemory } from '../comments/comment.queries.ts';
 import { commentView } from '../comments/comment.view.ts';
 import { storyOfMemories } from '../story-access.service.ts';
-import { memoriesOfStory, memoryOfStory, storyOfMemory } from './memory.queries.ts';
-import { memoryView } from './memory.view.ts';
+import {
+  memoriesOfStory,
+  memoryOfStory,
+  partOf,
+  type Selection,
+  shortMemoriesOfStory,
+  storyOfMemory,
+} from './memory.queries.ts';
+import { memoryView, memoryViews } from './memory.view.ts';
 import { findNeighbors } from './neighbor.queries.ts';
+import { shortMemories } from './short-memory.view.ts';
 
 type Routes = Contract['gallery'];
 
@@ -17,15 +26,11 @@ type Routes = Contract['gallery'];
 export async function listMemories(
   app: Pick<AppContext, 'db' | 'links'>,
   actor: Actor,
-  { id, limit, mine, comments }: Parsed<Routes['memories'], 'body'>,
+  { comments, ...part }: Parsed<Routes['memories'], 'body'>,
 ): Promise<HandlerResult<Routes['memories']>> {
-  const storyId = await storyOfMemories(app, actor, id);
-  const rows = await memoriesOfStory(app.db, storyId, {
-    limit,
-    authorId: mine ? actor.personId : undefined,
-  });
-  const views = rows.map((row) => memoryView(row, app.links, actor));
-  if (!comments || views.length === 0) return { success: true, data: views };
+  const { storyId, rows, next } = await selectPart(app, actor, part, memoriesOfStory);
+  const views = await memoryViews(app, storyId, rows, actor);
+  if (!comments || views.length === 0) return { success: true, data: views, next };
   const ids = rows.map((row) => row.id);
   const commentsByMemory = Map.groupBy(
     await commentsOfMemories(app.db, storyId, ids),
@@ -33,7 +38,29 @@ export async function listMemories(
   );
   const commentsOf = (view: { id: string }) =>
     (commentsByMemory.get(view.id) ?? []).map((one) => commentView(one, actor));
-  return { success: true, data: views.map((view) => ({ ...view, comments: commentsOf(view) })) };
+  return { success: true, data: views.map((view) => ({ ...view, comments: commentsOf(view) })), next };
+}
+
+/** Returns the memories of the active story, or of the accessible storyteller `id`, in the short format. */
+export async function listShortMemories(
+  app: Pick<AppContext, 'db' | 'links'>,
+  actor: Actor,
+  part: Parsed<Routes['shortMemories'], 'body'>,
+): Promise<HandlerResult<Routes['shortMemories']>> {
+  const { storyId, rows, next } = await selectPart(app, actor, part, shortMemoriesOfStory);
+  return { success: true, ...(await shortMemories(app, storyId, rows, actor)), next };
+}
+
+async function selectPart<T extends { id: string }>(
+  app: Pick<AppContext, 'db'>,
+  actor: Actor,
+  { id, limit, after, mine }: Parsed<Routes['shortMemories'], 'body'>,
+  select: (db: Db, storyId: string, selection: Selection) => Promise<T[]>,
+) {
+  const storyId = await storyOfMemories(app, actor, id);
+  const authorId = mine ? actor.personId : undefined;
+  const rows = await select(app.db, storyId, { limit: limit + 1, after, authorId });
+  return { storyId, ...partOf(rows, limit) };
 }
 
 /**
@@ -53,7 +80,7 @@ export async function memoryDetails(
   return {
     success: true,
     data: {
-      ...memoryView(row, app.links, actor),
+      ...memoryView(row, app.links.signPictures(storyId), actor),
       comments: comments.map((comment) => commentView(comment, actor)),
       ...neighbors,
     },

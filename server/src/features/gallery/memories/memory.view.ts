@@ -1,21 +1,24 @@
 import { type Memory, type MemoryTexts, memoryTexts } from '@lifestory/contract';
+import type { AppContext } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
-import type { Links } from '../../../http/links.ts';
 import { fullName, profileUrl } from '../../people/index.ts';
 import { variantsOf } from '../photographs/image.policy.ts';
 import { abilities } from './memory.policy.ts';
-import type { MemoryRow } from './memory.queries.ts';
+import { type AuthorRow, authorsOf, type MemoryRow } from './memory.queries.ts';
 
-/** Picks the texts of a memory. */
-const textsOf = (row: MemoryTexts) =>
-  Object.fromEntries(memoryTexts.map((name) => [name, row[name]])) as MemoryTexts;
+/** Copies the texts of a memory. */
+export function textsOf(row: MemoryTexts): MemoryTexts {
+  const texts = {} as MemoryTexts;
+  for (const name of memoryTexts) texts[name] = row[name];
+  return texts;
+}
 
-/** Returns a memory in the API's format, with newly signed picture URLs and the permissions of `actor`. */
-export function memoryView(row: MemoryRow, links: Links, actor: Actor): Memory {
-  const images = variantsOf(row).map(({ key, width, height }) => ({
+/** Returns a memory in the API's format, with its pictures below a signed base and the permissions of `actor`. */
+export function memoryView(row: MemoryRow & AuthorRow, pictures: string, actor: Actor): Memory {
+  const images = variantsOf(row).map(({ name, width, height }) => ({
     width,
     height,
-    url: links.sign(`/api/media/${key}`),
+    url: `${pictures}/${row.id}/${name}`,
   }));
   const { id, year, month, comments_count, created_at } = row;
   return {
@@ -34,6 +37,21 @@ export function memoryView(row: MemoryRow, links: Links, actor: Actor): Memory {
   };
 }
 
+/** Returns the memories of a list in the API's format. */
+export async function memoryViews(
+  { db, links }: Pick<AppContext, 'db' | 'links'>,
+  storyId: string,
+  rows: MemoryRow[],
+  actor: Actor,
+): Promise<Memory[]> {
+  const authors = await authorsOf(db, rows);
+  const pictures = links.signPictures(storyId);
+  return rows.flatMap((row) => {
+    const author = authors.get(row.author_id);
+    return author ? [memoryView({ ...row, ...author }, pictures, actor)] : [];
+  });
+}
+
 /** Formats the label of a capture date: `June 1958`, or `1958` without a month. */
 export const labelOf = (year: number, month: number | null): string =>
   month === null ? String(year) : `${months[month - 1]} ${year}`;
@@ -49,10 +67,8 @@ export function dateOfLabel(label: string): { year: number; month: number | null
   return year === undefined || month === 0 ? null : { year: Number(year), month };
 }
 
-type Author = Pick<MemoryRow, 'author_id' | 'fname' | 'lname' | 'profile_key'>;
-
 /** Returns an author in the API's format. */
-export const authorView = (row: Author) => ({
+export const authorView = (row: AuthorRow) => ({
   id: row.author_id,
   fullName: fullName(row),
   profile: profileUrl(row.profile_key),

@@ -59,7 +59,7 @@ export async function addMemory(
   return {
     success: true,
     message: 'Your memory was added to the gallery.',
-    data: memoryView(row, app.links, actor),
+    data: memoryView(row, app.links.signPictures(storyId), actor),
   };
 }
 

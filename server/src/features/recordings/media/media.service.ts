@@ -20,6 +20,9 @@ const types: Record<string, string> = {
   zip: 'application/zip',
 };
 
+/** The `Cache-Control` header of files behind signed links. */
+export const forViewers = 'private, max-age=1800';
+
 export interface MediaOptions {
   /** The `Cache-Control` header of the response. */
   cache: string;

@@ -3,15 +3,16 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type ApiRequest, fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
-import { memoryOf } from '../memory.fixture.ts';
+import { memoryOf, shortMemoriesOf } from '../memory.fixture.ts';
 import { CustomerMemories } from './customer-memories.tsx';
 import { RecentMemories } from './recent-memories.tsx';
 
 const memories = (count: number) =>
-  Array.from({ length: count }, (_, place) => memoryOf({ id: `m${place}`, caption: `Photo ${place}` }));
+  shortMemoriesOf(
+    ...Array.from({ length: count }, (_, place) => memoryOf({ id: `m${place}`, caption: `Photo ${place}` })),
+  );
 
-const replyWith = (count: number) =>
-  fakeApi({ 'gallery.memories': { success: true, data: memories(count) } });
+const replyWith = (count: number) => fakeApi({ 'gallery.shortMemories': memories(count) });
 
 const userOf = (role: UserInfo['role']) => ({ role }) as UserInfo;
 
@@ -21,32 +22,31 @@ const kinds = [
 ];
 
 test.each(kinds)('$viewer are told that the memories are loading', async ({ element }) => {
-  fakeApi({ 'gallery.memories': pending });
+  fakeApi({ 'gallery.shortMemories': pending });
   await renderElement(element);
   screen.getByRole('status', { name: 'Loading memories…' });
 });
 
 test.each(kinds)('after a failure $viewer can load the memories again', async ({ element }) => {
-  const { replies } = fakeApi({ 'gallery.memories': rejection(500, 'unexpected', 'Something went wrong') });
+  const { replies } = fakeApi({
+    'gallery.shortMemories': rejection(500, 'unexpected', 'Something went wrong'),
+  });
   const { user } = await renderElement(element);
   await screen.findByText('The memories could not be loaded.');
-  replies['gallery.memories'] = { success: true, data: memories(1) };
+  replies['gallery.shortMemories'] = memories(1);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('img', { name: 'Photo 0' });
   expect(screen.queryByText('The memories could not be loaded.')).toBeNull();
 });
 
-test.each(kinds)(
-  '$viewer see the newest memories of the story, without comments',
-  async ({ element, id }) => {
-    const api = replyWith(2);
-    await renderElement(element);
-    await screen.findByRole('img', { name: 'Photo 0' });
-    screen.getByRole('img', { name: 'Photo 1' });
-    const request = { limit: 24, mine: false, comments: false };
-    expect(api.bodies('gallery.memories')).toEqual([id ? { ...request, id } : request]);
-  },
-);
+test.each(kinds)('$viewer see the newest memories of the story', async ({ element, id }) => {
+  const api = replyWith(2);
+  await renderElement(element);
+  await screen.findByRole('img', { name: 'Photo 0' });
+  screen.getByRole('img', { name: 'Photo 1' });
+  const request = { limit: 24, mine: false };
+  expect(api.bodies('gallery.shortMemories')).toEqual([id ? { ...request, id } : request]);
+});
 
 test.each(kinds)('$viewer are told that there are no memories', async ({ element }) => {
   replyWith(0);
@@ -79,16 +79,13 @@ test('the storyteller cannot filter by their own memories', async () => {
   await renderElement(<RecentMemories user={userOf('Customer')} />, '/home?memories=mine');
   await screen.findByRole('img', { name: 'Photo 0' });
   expect(screen.queryByRole('navigation', { name: 'Whose memories' })).toBeNull();
-  expect(api.bodies('gallery.memories')).toEqual([expect.objectContaining({ mine: false })]);
+  expect(api.bodies('gallery.shortMemories')).toEqual([expect.objectContaining({ mine: false })]);
 });
 
 /** Replies with two memories, none of them added by the user. */
 const replyToMember = () =>
   fakeApi({
-    'gallery.memories': ({ body }: ApiRequest) => ({
-      success: true,
-      data: (body as { mine: boolean }).mine ? [] : memories(2),
-    }),
+    'gallery.shortMemories': ({ body }: ApiRequest) => memories((body as { mine: boolean }).mine ? 0 : 2),
   });
 
 test('a member of the story can filter by their own memories', async () => {

@@ -1,4 +1,4 @@
-import type { Timeline } from '@lifestory/contract';
+import type { ShortTimeline } from '@lifestory/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fakeApi, pending } from '../../../testing/fake-api.ts';
@@ -15,16 +15,21 @@ function Gallery() {
   );
 }
 
-const june = timelineOf(memoryOf({ id: 'a', caption: 'First' }), memoryOf({ id: 'b', caption: 'Second' }));
-const timeline: Timeline = {
-  success: true,
-  data: { ...june.data, '1957': [memoryOf({ id: 'c', caption: 'Third', year: 1957, label: '1957' })] },
-  groups: [...june.groups, { label: '1957', year: 1957, month: null, count: 1 }],
+const timeline: ShortTimeline = {
+  ...timelineOf(
+    memoryOf({ id: 'a', caption: 'First' }),
+    memoryOf({ id: 'b', caption: 'Second' }),
+    memoryOf({ id: 'c', caption: 'Third', year: 1957, month: null }),
+  ),
+  groups: [
+    { label: 'June 1958', year: 1958, month: 6, count: 2 },
+    { label: '1957', year: 1957, month: null, count: 1 },
+  ],
 };
 
 /** Renders a gallery of three memories. */
 async function showGallery(path = '/gallery') {
-  const api = fakeApi({ 'gallery.timeline': timeline });
+  const api = fakeApi({ 'gallery.shortTimeline': timeline });
   const page = await renderElement(<Gallery />, path);
   await screen.findByRole('group', { name: 'Photographs per row' });
   return { ...page, api };
@@ -42,13 +47,13 @@ const widen = () =>
 const filter = () => screen.getByLabelText<HTMLSelectElement>('Show');
 
 test('the gallery announces that it is loading', async () => {
-  fakeApi({ 'gallery.timeline': pending });
+  fakeApi({ 'gallery.shortTimeline': pending });
   await renderElement(<Gallery />);
   screen.getByRole('status', { name: 'Loading the gallery…' });
 });
 
 test('an empty gallery says so and shows the next step', async () => {
-  fakeApi({ 'gallery.timeline': timelineOf() });
+  fakeApi({ 'gallery.shortTimeline': timelineOf() });
   await renderElement(<Gallery />);
   await screen.findByText('No memories yet');
   screen.getByText('Add the first one.');

@@ -2,6 +2,7 @@ import type { Memory, TimelineGroup } from '@lifestory/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import type { Failure } from '../../../api/failure.ts';
+import { expandMemories } from '../short-memory.ts';
 
 /** A page of the timeline: its memories in order, and all groups. */
 export interface TimelinePage {
@@ -22,10 +23,9 @@ export const timelineQuery = (page: number, storyId?: string) =>
   queryOptions<TimelinePage, Failure>({
     queryKey: ['gallery', 'timeline', storyId ?? 'active', page],
     queryFn: async ({ signal }) => {
-      const query = storyId ? { id: storyId } : {};
-      const body = { skip: page * pageSize, limit: pageSize };
-      const { data, groups } = await call('gallery.timeline', { query, body }, { signal });
-      return { memories: groups.flatMap(({ label }) => data[label] ?? []), groups };
+      const body = { skip: page * pageSize, limit: pageSize, ...(storyId ? { id: storyId } : {}) };
+      const reply = await call('gallery.shortTimeline', { body }, { signal });
+      return { memories: expandMemories(reply), groups: reply.groups };
     },
     staleTime: 2 * minute,
     gcTime: 30 * minute,

@@ -1,0 +1,44 @@
+import type { Contract, HandlerResult } from '@lifestory/contract';
+import type { AppContext } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { abilities } from './memory.policy.ts';
+import { authorsOf, type ShortMemoryRow } from './memory.queries.ts';
+import { authorView, textsOf } from './memory.view.ts';
+
+/** Formats a timestamp of PostgreSQL in UTC, with up to six decimals of the second, as the API's instant. */
+const toInstant = (timestamp: string): string =>
+  `${timestamp.slice(0, 10)}T${timestamp.slice(11, 19)}.${timestamp.slice(20, 23).padEnd(3, '0')}Z`;
+
+type Result = HandlerResult<Contract['gallery']['shortMemories']>;
+
+/**
+ * Returns memories of a story in the short format: their authors once each, with the permissions of `actor` for their
+ * memories, and one signature for all pictures.
+ */
+export async function shortMemories(
+  { db, links }: Pick<AppContext, 'db' | 'links'>,
+  storyId: string,
+  rows: ShortMemoryRow[],
+  actor: Actor,
+): Promise<Pick<Result, 'data' | 'people' | 'pictures'>> {
+  const authors = [...(await authorsOf(db, rows)).values()];
+  const indexes = new Map(authors.map(({ author_id }, index) => [author_id, index]));
+  return {
+    data: rows.map((row) => ({
+      id: row.id,
+      user: indexes.get(row.author_id) ?? 0,
+      ...textsOf(row),
+      year: row.year,
+      month: row.month,
+      size: [row.width, row.height],
+      comments_count: row.comments_count,
+      original: row.original_format === null ? false : undefined,
+      created_at: toInstant(row.created_at),
+    })),
+    people: authors.map((author) => ({
+      ...authorView(author),
+      can: abilities({ story_id: storyId, author_id: author.author_id, original_format: 'kept' }, actor),
+    })),
+    pictures: links.signPictures(storyId),
+  };
+}
