@@ -137,7 +137,8 @@ const program = process.env.PGBENCH_PATH ?? 'pgbench';
 
 function pgbenchVersion(): string | null {
   try {
-    return execFileSync(program, ['--version'], { encoding: 'utf8' }).trim();
+    const output = execFileSync(program, ['--version'], { encoding: 'utf8' });
+    return `pgbench ${/[\d.]+/.exec(output)?.[0]}`;
   } catch {
     return null;
   }

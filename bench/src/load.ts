@@ -95,7 +95,7 @@ async function repeat(
   const work = async (socket: Socket) => {
     for (let due = await next(); due !== null; due = await next()) {
       const { status, bodyBytes, headerBytes } = await exchange(socket, text);
-      if (status !== 200) throw new Error(`${path} answered ${status}.`);
+      if (status !== 200) throw new Error(`${path} on port ${port} answered ${status}.`);
       answers.milliseconds.push(performance.now() - due);
       Object.assign(answers, { bodyBytes, headerBytes });
     }

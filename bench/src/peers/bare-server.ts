@@ -7,7 +7,8 @@ import { poolSize } from './database.ts';
 
 const url = process.argv[2];
 if (!url) throw new Error('Usage: node bare-server.ts <database url>');
-const { pool } = connect(url, poolSize, (error) => console.error(error.message));
+// Without the timeouts and the supervision that the product needs.
+const { pool } = connect(url, poolSize, (error) => console.error(error.message), { isLongRunning: true });
 const fastify = Fastify();
 
 const memories = `
