@@ -11,11 +11,17 @@ const picturesLast = 25 * 60 * 1000;
 const recent = 24;
 
 /** The newest memories of the active story (`mine`: only the user's own), or of a customer's story, for staff. */
-export const memoriesQuery = ({ storyId, mine = false }: { storyId?: string; mine?: boolean } = {}) =>
+export const memoriesQuery = ({
+  storytellerId,
+  mine = false,
+}: {
+  storytellerId?: string;
+  mine?: boolean;
+} = {}) =>
   queryOptions<Memory[], Failure>({
-    queryKey: ['gallery', 'memories', storyId ?? (mine ? 'mine' : 'active')],
+    queryKey: ['gallery', 'memories', storytellerId ?? (mine ? 'mine' : 'active')],
     queryFn: async ({ signal }) => {
-      const body = { limit: recent, mine, ...(storyId ? { id: storyId } : {}) };
+      const body = { limit: recent, mine, ...(storytellerId ? { id: storytellerId } : {}) };
       return expandMemories(await call('gallery.shortMemories', { body }, { signal }));
     },
     refetchInterval: picturesLast,

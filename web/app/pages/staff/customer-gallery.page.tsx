@@ -45,7 +45,7 @@ export default function CustomerGalleryPage() {
         text="The memories, as the family sees them."
         trail={<Breadcrumbs trail={trail} />}
       />
-      <GalleryView key={id} timeline={timeline} storyId={id} />
+      <GalleryView key={id} timeline={timeline} storytellerId={id} />
     </>
   );
 }

@@ -114,7 +114,7 @@ function Story({ customerId }: { customerId: string }) {
         )}
       </div>
       <div className={styles.band}>
-        <FamilySection storyId={customerId} />
+        <FamilySection storytellerId={customerId} />
       </div>
       <div className={styles.band}>
         <EarlierFilms films={earlier.flat()} renew={renew} />

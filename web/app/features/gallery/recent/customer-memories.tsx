@@ -10,7 +10,7 @@ const title = 'recent-memories';
 
 /** The newest memories of a customer's story, read-only, for staff. */
 export function CustomerMemories({ customerId }: { customerId: string }) {
-  const { data: memories, error, refetch } = useQuery(memoriesQuery({ storyId: customerId }));
+  const { data: memories, error, refetch } = useQuery(memoriesQuery({ storytellerId: customerId }));
   const gallery = `/customer-gallery/${customerId}`;
   return (
     <section aria-labelledby={title} className={styles.section}>

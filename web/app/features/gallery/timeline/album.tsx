@@ -8,7 +8,7 @@ interface AlbumProps {
   /** Photographs per row. */
   columns: number;
   /** Id of the storyteller whose memories staff view (read-only); undefined for the active story. */
-  storyId?: string | undefined;
+  storytellerId?: string | undefined;
   /** Opens the photograph at an index of the timeline in full screen. */
   onView: (index: number) => void;
 }

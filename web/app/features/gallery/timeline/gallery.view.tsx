@@ -15,13 +15,13 @@ const Viewer = lazyComponent(() => import('../viewer/viewer.tsx'), { floating: t
 interface Props {
   timeline: ReturnType<typeof useTimeline>;
   /** Id of the storyteller whose gallery staff view (read-only); undefined for the active story. */
-  storyId?: string | undefined;
+  storytellerId?: string | undefined;
   /** Shown while there are no memories. */
   children?: ReactNode;
 }
 
 /** A gallery with its date filter, density choice and album. */
-export function GalleryView({ timeline: { groups, total }, storyId, children }: Props) {
+export function GalleryView({ timeline: { groups, total }, storytellerId, children }: Props) {
   const chosen = useChosenDate(groups);
   const { density, choose, columnsOf, columns } = useDensity();
   const { index, view, move, close } = useViewer();
@@ -45,10 +45,21 @@ export function GalleryView({ timeline: { groups, total }, storyId, children }: 
           </p>
           <DensityChoice density={density} columnsOf={columnsOf} onChoose={choose} />
         </div>
-        <Album groups={chosen ? [chosen] : groups} columns={columns} storyId={storyId} onView={view} />
+        <Album
+          groups={chosen ? [chosen] : groups}
+          columns={columns}
+          storytellerId={storytellerId}
+          onView={view}
+        />
       </div>
       {index !== null && index >= first && index < first + count && (
-        <Viewer index={index} bounds={{ first, count }} storyId={storyId} onMove={move} onClose={close} />
+        <Viewer
+          index={index}
+          bounds={{ first, count }}
+          storytellerId={storytellerId}
+          onMove={move}
+          onClose={close}
+        />
       )}
     </div>
   );

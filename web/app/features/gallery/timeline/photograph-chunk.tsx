@@ -12,7 +12,7 @@ import { useTimelineRange } from './use-timeline-range.ts';
 interface Props {
   range: TimelineRange;
   columns: number;
-  storyId?: string | undefined;
+  storytellerId?: string | undefined;
   onView: (index: number) => void;
 }
 
@@ -33,8 +33,8 @@ export function PhotographChunk(props: Props) {
   );
 }
 
-function Cards({ range, columns, storyId, onView }: Props) {
-  const { memories, failed, retry } = useTimelineRange(range, storyId);
+function Cards({ range, columns, storytellerId, onView }: Props) {
+  const { memories, failed, retry } = useTimelineRange(range, storytellerId);
   if (failed) {
     return (
       <li className={styles.trouble}>
@@ -51,7 +51,7 @@ function Cards({ range, columns, storyId, onView }: Props) {
         <Pasted
           memory={memory}
           columns={columns}
-          isReadOnly={storyId !== undefined}
+          isReadOnly={storytellerId !== undefined}
           onView={() => onView(range.first + index)}
         />
       ) : (

@@ -16,14 +16,18 @@ export const pageSize = 64;
 const minute = 60_000;
 
 /**
- * A page of the memories by date, from index `page * pageSize`: those of the active story, or with `storyId` those
- * of a storyteller, for staff. Cached for 30 minutes, so that going back restores the scroll position.
+ * A page of the memories by date, from index `page * pageSize`: those of the active story, or those of the storyteller
+ * `storytellerId`, for staff. Cached for 30 minutes, so that going back restores the scroll position.
  */
-export const timelineQuery = (page: number, storyId?: string) =>
+export const timelineQuery = (page: number, storytellerId?: string) =>
   queryOptions<TimelinePage, Failure>({
-    queryKey: ['gallery', 'timeline', storyId ?? 'active', page],
+    queryKey: ['gallery', 'timeline', storytellerId ?? 'active', page],
     queryFn: async ({ signal }) => {
-      const body = { skip: page * pageSize, limit: pageSize, ...(storyId ? { id: storyId } : {}) };
+      const body = {
+        skip: page * pageSize,
+        limit: pageSize,
+        ...(storytellerId ? { id: storytellerId } : {}),
+      };
       const reply = await call('gallery.shortTimeline', { body }, { signal });
       return { memories: expandMemories(reply), groups: reply.groups };
     },

@@ -11,11 +11,11 @@ export interface LoadedRange {
   retry: () => void;
 }
 
-/** Loads a range of the timeline: that of the active story, or of the storyteller `storyId`. */
-export function useTimelineRange(range: TimelineRange, storyId: string | undefined): LoadedRange {
+/** Loads a range of the timeline: that of the active story, or of the storyteller `storytellerId`. */
+export function useTimelineRange(range: TimelineRange, storytellerId: string | undefined): LoadedRange {
   const pages = pagesOf(range);
   const [firstPage = 0] = pages;
-  const loaded = useQueries({ queries: pages.map((page) => timelineQuery(page, storyId)) });
+  const loaded = useQueries({ queries: pages.map((page) => timelineQuery(page, storytellerId)) });
   const memories = Array.from({ length: range.count }, (_, position) => {
     const index = range.first + position;
     return loaded[Math.floor(index / pageSize) - firstPage]?.data?.memories[index % pageSize];

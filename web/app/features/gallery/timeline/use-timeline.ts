@@ -4,10 +4,10 @@ import { useRefetchOnNotification } from '../../notifications/index.ts';
 import { timelineQuery } from './timeline.api.ts';
 import { indexGroups } from './timeline-layout.ts';
 
-/** The groups and the total of a timeline: that of the active story, or of the storyteller `storyId`. */
-export function useTimeline(storyId?: string) {
+/** The groups and the total of a timeline: that of the active story, or of the storyteller `storytellerId`. */
+export function useTimeline(storytellerId?: string) {
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery(timelineQuery(0, storyId));
+  const { data, error, refetch } = useQuery(timelineQuery(0, storytellerId));
   const groups = useMemo(() => data && indexGroups(data.groups), [data]);
   const known = data?.groups;
   const before = useRef(known);
@@ -15,14 +15,14 @@ export function useTimeline(storyId?: string) {
   useEffect(() => {
     if (before.current && known && before.current !== known) {
       void client.invalidateQueries({
-        queryKey: timelineQuery(0, storyId).queryKey.slice(0, 3),
+        queryKey: timelineQuery(0, storytellerId).queryKey.slice(0, 3),
         predicate: ({ queryKey }) => queryKey[3] !== 0,
       });
     }
     before.current = known;
-  }, [known, storyId, client]);
+  }, [known, storytellerId, client]);
   // The notification may be about a new photograph.
-  useRefetchOnNotification(timelineQuery(0, storyId).queryKey);
+  useRefetchOnNotification(timelineQuery(0, storytellerId).queryKey);
   const total = groups?.reduce((sum, { count }) => sum + count, 0) ?? 0;
   return { groups, total, error, refetch };
 }

@@ -21,11 +21,11 @@ beforeEach(() => {
 });
 
 /** Opens one of three photographs in full screen. */
-async function show(index: number, storyId?: string) {
+async function show(index: number, storytellerId?: string) {
   const api = fakeApi({ 'gallery.shortTimeline': timelineOf(...memories) });
   const bounds = { first: 0, count: 3 };
   const page = await renderElement(
-    <Viewer index={index} bounds={bounds} storyId={storyId} onMove={move} onClose={close} />,
+    <Viewer index={index} bounds={bounds} storytellerId={storytellerId} onMove={move} onClose={close} />,
   );
   await screen.findByText(/^Photograph/);
   return { ...page, api };
@@ -108,7 +108,7 @@ test('the page behind the viewer cannot be used until the viewer is closed', asy
           <Viewer
             index={index}
             bounds={{ first: 0, count: 3 }}
-            storyId={undefined}
+            storytellerId={undefined}
             onMove={setIndex}
             onClose={() => setIndex(null)}
           />
@@ -131,7 +131,7 @@ test('photographs that failed to load can be loaded again', async () => {
   });
   const bounds = { first: 0, count: 3 };
   const { user } = await renderElement(
-    <Viewer index={0} bounds={bounds} storyId={undefined} onMove={move} onClose={close} />,
+    <Viewer index={0} bounds={bounds} storytellerId={undefined} onMove={move} onClose={close} />,
   );
   await screen.findByText('This photograph could not be loaded.');
   replies['gallery.shortTimeline'] = timelineOf(...memories);

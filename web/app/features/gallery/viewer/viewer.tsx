@@ -17,19 +17,19 @@ interface Props {
   /** The range of timeline indexes that can be viewed. */
   bounds: TimelineRange;
   /** Id of the storyteller, for staff; undefined for the active story. */
-  storyId: string | undefined;
+  storytellerId: string | undefined;
   onMove: (index: number) => void;
   onClose: () => void;
 }
 
 /** A photograph in full screen: arrow keys, swipes and buttons move to the others, Escape closes it. */
-export default function Viewer({ index, bounds, storyId, onMove, onClose }: Props) {
+export default function Viewer({ index, bounds, storytellerId, onMove, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const last = bounds.first + bounds.count - 1;
   const from = Math.max(bounds.first, index - 1);
   const { memories, failed, retry } = useTimelineRange(
     { first: from, count: Math.min(last, index + 1) - from + 1 },
-    storyId,
+    storytellerId,
   );
   const memory = memories[index - from];
   const original = useOriginal();
@@ -116,7 +116,7 @@ export default function Viewer({ index, bounds, storyId, onMove, onClose }: Prop
             {memory.label} · {memory.user.fullName}
           </p>
         )}
-        {memory && storyId === undefined && (
+        {memory && storytellerId === undefined && (
           <Link to={`/post/${memory.id}`} className={styles.open}>
             <Icon name="speech" size={18} />
             {memory.comments_count > 0 ? `Read the comments (${memory.comments_count})` : 'Open and comment'}

@@ -70,7 +70,7 @@ test('other viewers of an empty family see only that it is empty', async () => {
 });
 
 test.each([
-  { family: 'a customer', props: { storyId: 'rose' }, body: { id: 'rose' } },
+  { family: 'a customer', props: { storytellerId: 'rose' }, body: { id: 'rose' } },
   { family: 'the active story', props: {}, body: {} },
 ])('the family of $family is requested', async ({ props, body }) => {
   const api = replyWith(familyMember());

@@ -9,15 +9,15 @@ import styles from './family.section.module.css';
 
 interface Props {
   /** Id of a storyteller, for staff; undefined for the active story. */
-  storyId?: string;
+  storytellerId?: string;
   /** Links to the invitation form; only for the storyteller. */
   invites?: boolean;
 }
 
 /** The friends and family of a story, on the home page. */
-export function FamilySection({ storyId, invites = false }: Props) {
-  const { data: family, error, refetch } = useQuery(familyQuery(storyId));
-  useRefetchOnNotification(familyQuery(storyId).queryKey);
+export function FamilySection({ storytellerId, invites = false }: Props) {
+  const { data: family, error, refetch } = useQuery(familyQuery(storytellerId));
+  useRefetchOnNotification(familyQuery(storytellerId).queryKey);
   return (
     <section aria-labelledby="family">
       <div className={styles.head}>
