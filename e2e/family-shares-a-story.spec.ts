@@ -15,7 +15,7 @@ const notification = (page: Page, sentence: RegExp) =>
   page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: sentence });
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
 
-async function say(page: Page, text: string) {
+async function addComment(page: Page, text: string) {
   await page.getByRole('textbox', { name: 'Write a comment' }).fill(text);
   await page.getByRole('button', { name: 'Send' }).click();
 }
@@ -117,12 +117,12 @@ test('a storyteller invites a friend, who adds a photograph they comment on, and
   });
 
   await test.step('a comment notifies the friend; her reply appears on the open page automatically', async () => {
-    await say(storyteller, 'You kept the ladder!');
+    await addComment(storyteller, 'You kept the ladder!');
     await expect(comments(storyteller)).toHaveCount(1);
     await bell(friend, 'Notifications, 1 new').click();
     await notification(friend, /Rose Whitaker commented on “The orchard/).click();
     await expect(comments(friend)).toContainText(['You kept the ladder!']);
-    await say(friend, 'It still stands there.');
+    await addComment(friend, 'It still stands there.');
     await expect(comments(storyteller)).toContainText(['You kept the ladder!', 'It still stands there.']);
   });
 

@@ -10,7 +10,7 @@ const clara = { email: 'clara@lifestory.example', password: demonstrationPasswor
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
 
-async function say(page: Page, text: string) {
+async function addComment(page: Page, text: string) {
   await page.getByRole('textbox', { name: 'Write a comment' }).fill(text);
   await page.getByRole('button', { name: 'Send' }).click();
 }
@@ -44,7 +44,10 @@ test('a mother and a daughter comment on a photograph, each on her own device', 
   });
 
   await test.step('the daughter is notified of her mother’s comment on any page', async () => {
-    await say(mother, 'Who held my hat?\n<img src="/none.png" onerror="alert(1)"> <script>alert(2)</script>');
+    await addComment(
+      mother,
+      'Who held my hat?\n<img src="/none.png" onerror="alert(1)"> <script>alert(2)</script>',
+    );
     await expectNotification(mother, 'Your comment was added.');
     await expect(mother.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('');
     await expect(comments(mother).last()).toContainText('Who held my hat?\n<img src="/none.png"');
@@ -57,7 +60,7 @@ test('a mother and a daughter comment on a photograph, each on her own device', 
   });
 
   await test.step('the reply appears on her mother’s page automatically', async () => {
-    await say(daughter, 'I did. Teh blue one!');
+    await addComment(daughter, 'I did. Teh blue one!');
     await expect(comments(mother).last()).toContainText('I did. Teh blue one!');
     await expect(mother.getByRole('status').filter({ hasText: 'New comment from Clara' })).toBeAttached();
   });
@@ -90,7 +93,7 @@ test('a mother and a daughter comment on a photograph, each on her own device', 
     });
     expectRefusals('POST /api/comment/store 503');
     const before = await comments(daughter).count();
-    await say(daughter, 'It is still in my cupboard.');
+    await addComment(daughter, 'It is still in my cupboard.');
     await expect(daughter.getByRole('alert')).toContainText(
       'Your comment was not sent. We are away for a moment.',
     );

@@ -48,18 +48,18 @@ test('two backups of an installation cannot run at the same time', async () => {
 
 test('the newest backups and their files are kept', async () => {
   const keptFolder = join(dir, 'kept');
-  const gone = await makeRecording(app, await createPastInterview(app, ana, 9));
-  const goneKey = `recordings/${gone}.mp4`;
-  await app.storage.write(goneKey, Buffer.from('a film that staff replaced'));
+  const deletedRecordingId = await makeRecording(app, await createPastInterview(app, ana, 9));
+  const deletedKey = `recordings/${deletedRecordingId}.mp4`;
+  await app.storage.write(deletedKey, Buffer.from('a film that staff replaced'));
   await createBackup(app, pool, keptFolder, 2);
-  await db.deleteFrom('recordings').where('id', '=', gone).execute();
+  await db.deleteFrom('recordings').where('id', '=', deletedRecordingId).execute();
   const second = await createBackup(inDays(1), pool, keptFolder, 2);
   expect(second.removed).toBe(0);
-  expect(existsSync(join(keptFolder, 'media', goneKey))).toBe(true);
+  expect(existsSync(join(keptFolder, 'media', deletedKey))).toBe(true);
   const third = await createBackup(inDays(2), pool, keptFolder, 2);
   expect(third.removed).toBe(1);
   expect(listBackups(keptFolder)).toEqual([second.folder, third.folder]);
-  expect(existsSync(join(keptFolder, 'media', goneKey))).toBe(false);
+  expect(existsSync(join(keptFolder, 'media', deletedKey))).toBe(false);
   expect(await findDamagedMedia(third.folder)).toEqual([]);
 }, 60_000);
 

@@ -56,7 +56,7 @@ export function createSignedLinks(secret: string, now: () => Date): Links {
   const key = createSecretKey(secret, 'utf8');
   const signature = (text: string) =>
     createHmac('sha256', key).update(`link:${text}`).digest('base64url').slice(0, 32);
-  const sealOf = (purpose: string, id: Buffer) =>
+  const macOf = (purpose: string, id: Buffer) =>
     createHmac('sha256', key).update(`token:${purpose}:`).update(id).digest().subarray(0, idBytes);
   const grantMac = (content: Buffer) =>
     createHmac('sha256', key).update('pictures:').update(content).digest().subarray(0, idBytes);
@@ -81,14 +81,14 @@ export function createSignedLinks(secret: string, now: () => Date): Links {
     readGrant,
     createToken: (purpose, id) => {
       const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
-      return Buffer.concat([bytes, sealOf(purpose, bytes)]).toString('base64url');
+      return Buffer.concat([bytes, macOf(purpose, bytes)]).toString('base64url');
     },
     readToken(purpose, token) {
       const bytes = Buffer.from(token, 'base64url');
       // Reject alternative base64url encodings of the same bytes.
       if (bytes.length !== 2 * idBytes || bytes.toString('base64url') !== token) return null;
       const id = bytes.subarray(0, idBytes);
-      if (!timingSafeEqual(bytes.subarray(idBytes), sealOf(purpose, id))) return null;
+      if (!timingSafeEqual(bytes.subarray(idBytes), macOf(purpose, id))) return null;
       return uuidOf(id);
     },
     verify(url) {

@@ -58,8 +58,8 @@ export async function stopPostmaster(directory: string): Promise<void> {
   const postmaster = signalPostmaster(directory);
   if (!postmaster) return;
   // The file is removed last; the pid may stay visible longer as a zombie without a parent.
-  const gone = await waitUntil(30_000, () => readPostmaster(directory)?.pid !== postmaster.pid);
-  if (!gone) throw new Error(`PostgreSQL (process ${postmaster.pid}) did not stop within 30 seconds.`);
+  const hasStopped = await waitUntil(30_000, () => readPostmaster(directory)?.pid !== postmaster.pid);
+  if (!hasStopped) throw new Error(`PostgreSQL (process ${postmaster.pid}) did not stop within 30 seconds.`);
 }
 
 /** Polls a condition; returns false when it does not hold within the given milliseconds. */

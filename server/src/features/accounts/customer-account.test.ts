@@ -169,8 +169,8 @@ test('an account deleted concurrently is not opened', async () => {
     db,
     async (tx) => {
       await cancelHostingOfPerson(app, tx, payer.personId, '');
-      const gone = { deleted_at: app.now() };
-      await tx.updateTable('people').set(gone).where('id', '=', payer.personId).execute();
+      const deletion = { deleted_at: app.now() };
+      await tx.updateTable('people').set(deletion).where('id', '=', payer.personId).execute();
     },
     () => create(payer),
   );

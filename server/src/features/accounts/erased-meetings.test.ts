@@ -25,7 +25,7 @@ async function fail(times: number): Promise<void> {
 
 const interview = await booked();
 server.pastMeetings.addInstance(interview.meeting.id);
-const ahead = await booked();
+const upcoming = await booked();
 
 test('deleting an account removes its future meetings, and keeps recorded ones', async () => {
   await db.updateTable('interviews').set({ status: 'completed' }).where('id', '=', interview.id).execute();
@@ -55,7 +55,7 @@ test('reauthorizing retries the erasure and removes all data of the person at Zo
   expect([server.meetings.size, server.pastMeetings.recorded.size]).toEqual([0, 0]);
   expect(await known()).toEqual([]);
   expect(await alert()).toBeUndefined();
-  expect((await interviewOf(ahead)).join_url).toBeNull();
+  expect((await interviewOf(upcoming)).join_url).toBeNull();
 });
 
 test('while Zoom is not set up, the task stays open and visible to staff', async () => {

@@ -80,16 +80,16 @@ test('a Super Admin’s views of a story and its films are recorded in the audit
     { action: 'memories viewed', subject_id: owner },
     { action: 'film viewed', subject_id: completedInterview.id },
   ];
-  const viewed = async () =>
+  const listViews = async () =>
     (await accesses(superAdmin.person.id)).filter(({ action }) => action.endsWith(' viewed'));
-  expect(await viewed()).toEqual(expected);
+  expect(await listViews()).toEqual(expected);
   await db
     .updateTable('audit_entries')
     .set({ created_at: new Date(Date.now() - 61 * 60_000) })
     .where('action', '=', 'film viewed')
     .execute();
   await superAdmin.request(contract.interviews.fetch, { body: { id: completedInterview.id } });
-  expect(await viewed()).toHaveLength(expected.length + 1);
+  expect(await listViews()).toHaveLength(expected.length + 1);
 });
 
 test('the audit log does not record the family’s own visits', async () => {

@@ -145,8 +145,12 @@ test('upcoming bookings are the waiting interviews that have not started, soones
   const soon = await createInterview(app, dora, { startsAt: hours(2) });
   await createInterview(app, dora, { startsAt: hours(-1) });
   await createInterview(app, dora, { startsAt: hours(3), status: 'cancelled' });
-  const gone = await createInterview(app, dora, { startsAt: hours(4) });
-  await db.updateTable('interviews').set({ deleted_at: noon }).where('id', '=', gone.id).execute();
+  const deletedInterview = await createInterview(app, dora, { startsAt: hours(4) });
+  await db
+    .updateTable('interviews')
+    .set({ deleted_at: noon })
+    .where('id', '=', deletedInterview.id)
+    .execute();
   const after = await data();
   expect(after.totalUpcomingBookings).toBe(before + 2);
   expect(after.upcomingBookings.slice(0, 2).map(({ id }) => id)).toEqual([soon.id, late.id]);

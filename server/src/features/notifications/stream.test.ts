@@ -31,7 +31,7 @@ async function listen(member: TestUser, address = addresses[0]) {
   return {
     response,
     /** Reads until a text appears in the output since the last call; false if the stream ends first. */
-    async hears(expected: string): Promise<boolean> {
+    async receives(expected: string): Promise<boolean> {
       while (!text.includes(expected)) {
         const { done, value } = (await reader?.read()) ?? { done: true };
         if (done) return false;
@@ -49,10 +49,10 @@ test('open pages are informed immediately of a new notification, whichever proce
   const greta = await users.customer();
   const streams = await Promise.all(addresses.map((address) => listen(ana, address)));
   // The first stream of a process starts with an event, because it may have missed notifications before.
-  for (const stream of streams) expect(await stream.hears('event: told')).toBe(true);
+  for (const stream of streams) expect(await stream.receives('event: told')).toBe(true);
   await tell(app, [greta]);
   await tell(app, [ana]);
-  for (const stream of streams) expect(await stream.hears('event: told\ndata: \n\n')).toBe(true);
+  for (const stream of streams) expect(await stream.receives('event: told\ndata: \n\n')).toBe(true);
   for (const stream of streams) stream.leave();
 });
 
@@ -93,9 +93,9 @@ test('the stream recovers after its database connection is lost', async () => {
   };
   await expect.poll(cut).toBe(1);
   // An event follows the reconnection, because notifications may have been missed in the meantime.
-  expect(await stream.hears('event: told')).toBe(true);
+  expect(await stream.receives('event: told')).toBe(true);
   await tell(app, [ana]);
-  expect(await stream.hears('event: told')).toBe(true);
+  expect(await stream.receives('event: told')).toBe(true);
   stream.leave();
 });
 
@@ -104,9 +104,9 @@ test('a stream ends when its server stops', async () => {
   const server = await createHttpServer(app.env);
   await createApp(server, app);
   const stream = await listen(ana, await server.listen({ port: 0, host: '127.0.0.1' }));
-  await stream.hears(':');
+  await stream.receives(':');
   await server.close();
-  expect(await stream.hears('event: never')).toBe(false);
+  expect(await stream.receives('event: never')).toBe(false);
 });
 
 test('heartbeats are sent until the sign-in ends', async () => {
@@ -115,12 +115,12 @@ test('heartbeats are sent until the sign-in ends', async () => {
   await createApp(server, app);
   const ana = await users.customer();
   const stream = await listen(ana, await server.listen({ port: 0, host: '127.0.0.1' }));
-  await stream.hears('event: told');
+  await stream.receives('event: told');
   vi.advanceTimersByTime(25_000);
-  expect(await stream.hears(':\n\n')).toBe(true);
+  expect(await stream.receives(':\n\n')).toBe(true);
   await ana.request(contract.auth.logout, {});
   vi.advanceTimersByTime(25_000);
-  expect(await stream.hears('event: never')).toBe(false);
+  expect(await stream.receives('event: never')).toBe(false);
   await server.close();
   vi.useRealTimers();
 });

@@ -108,31 +108,31 @@ test('an unreachable Zoom is reported, and reloading the page completes the auth
 test('jobs that failed without an authorization complete as soon as there is one', async () => {
   await authorize();
   const interview = await booked();
-  const gone = await booked();
+  const removedInterview = await booked();
   server.expire(true);
   await tell(
     about('recording.completed', interview, { recording_files: [server.record('w', makeFilm(9000))] }),
   );
-  await staff.request(contract.interviews.delete, { body: { id: gone.id } });
+  await staff.request(contract.interviews.delete, { body: { id: removedInterview.id } });
   server.faults.oldDownloads = true;
   await runJobs();
   expect((await interviewOf(interview)).status).toBe('waiting');
-  expect(server.meetings.has(gone.meeting.id)).toBe(true);
+  expect(server.meetings.has(removedInterview.meeting.id)).toBe(true);
   await authorize();
   await runJobs();
   expect((await interviewOf(interview)).status).toBe('completed');
-  expect(server.meetings.has(gone.meeting.id)).toBe(false);
+  expect(server.meetings.has(removedInterview.meeting.id)).toBe(false);
 });
 
 test('jobs that wait for the end of a rate limit run as soon as an account is authorized', async () => {
-  const gone = await booked();
+  const removedInterview = await booked();
   Object.assign(server.faults, { busy: 1, retryAfter: '2027-05-04T00:00:00Z' });
-  await staff.request(contract.interviews.delete, { body: { id: gone.id } });
+  await staff.request(contract.interviews.delete, { body: { id: removedInterview.id } });
   await runJobs();
-  expect(server.meetings.has(gone.meeting.id)).toBe(true);
+  expect(server.meetings.has(removedInterview.meeting.id)).toBe(true);
   await authorize();
   await runJobs();
-  expect(server.meetings.has(gone.meeting.id)).toBe(false);
+  expect(server.meetings.has(removedInterview.meeting.id)).toBe(false);
 });
 
 test('when the owner revokes the authorization at Zoom, the token is deleted and staff are notified', async () => {

@@ -18,20 +18,20 @@ type Customer = Awaited<ReturnType<typeof users.customer>>;
 
 /** Simulates a provider outage: requests or responses are lost. */
 function goAway(answersOnly = false): void {
-  const away = () => Promise.reject(new Error('Nobody is there.'));
+  const rejectCall = () => Promise.reject(new Error('Nobody is there.'));
   app.payments = {
     ...sandbox,
     charge: async (request) => {
       if (answersOnly) await sandbox.charge(request);
-      return away();
+      return rejectCall();
     },
-    confirm: away,
-    cancel: away,
-    state: away,
-    find: away,
+    confirm: rejectCall,
+    cancel: rejectCall,
+    state: rejectCall,
+    find: rejectCall,
     // biome-ignore lint/correctness/useYield: it fails before the first value.
     since: async function* () {
-      await away();
+      await rejectCall();
     },
   };
 }

@@ -9,7 +9,7 @@ const { users, db, app } = await testApp();
 
 const nameOf = ({ person }: TestUser) => `${person.fname} ${person.lname}`;
 
-const say = async (member: TestUser, post_id: string, comment: string) =>
+const addComment = async (member: TestUser, post_id: string, comment: string) =>
   (await member.request(contract.gallery.addComment, { body: { post_id, comment } })).data;
 
 /** Returns a storyteller and two members of her story. */
@@ -29,14 +29,14 @@ test('the author, the storyteller and earlier commenters are notified once each,
     `<strong>${nameOf(by)}</strong> commented on “The boat”`,
   ];
 
-  await say(cleo, memory, 'Where was that?');
-  await say(cleo, memory, 'And who is that?');
+  await addComment(cleo, memory, 'Where was that?');
+  await addComment(cleo, memory, 'And who is that?');
   expect(await notifications(ana)).toEqual([notificationOf(cleo), notificationOf(cleo)]);
   expect(await notifications(ben)).toEqual([notificationOf(cleo), notificationOf(cleo)]);
   expect(await notifications(dora)).toEqual([]);
   expect(await notifications(cleo)).toEqual([]);
 
-  await say(ana, memory, 'On the lake.');
+  await addComment(ana, memory, 'On the lake.');
   expect(await notifications(cleo)).toEqual([notificationOf(ana)]);
   expect(await notifications(ben)).toHaveLength(3);
   expect(await notifications(ana)).toHaveLength(2);
@@ -45,12 +45,12 @@ test('the author, the storyteller and earlier commenters are notified once each,
 test('people who left the story or deleted their comment are not notified', async () => {
   const { ana, ben, cleo } = await family();
   const memory = await makeMemory(app, ana, { by: ben });
-  const { id } = await say(cleo, memory, 'Never mind.');
+  const { id } = await addComment(cleo, memory, 'Never mind.');
   await cleo.request(contract.gallery.deleteComment, { body: { id } });
   await db.deleteFrom('memberships').where('person_id', '=', ben.person.id).execute();
   // He is still a member of another story.
   await users.invite(ben, await users.customer());
-  await say(ana, memory, 'Hello?');
+  await addComment(ana, memory, 'Hello?');
   const notifications = await db
     .selectFrom('notifications')
     .innerJoin('people', 'people.id', 'notifications.sender_id')
@@ -64,13 +64,13 @@ test('a script in a name or caption is plain text in a notification', async () =
   const ana = await users.customer();
   const eve = await users.subUser(ana, { fname: '<img src=x onerror=alert(1)>' });
   const memory = await makeMemory(app, ana, { by: ana, caption: '<script>alert(2)</script>' });
-  await say(eve, memory, '<script>alert(3)</script>');
+  await addComment(eve, memory, '<script>alert(3)</script>');
   const [notifications] = await unreadOf(ana);
   expect(notifications?.data.msg).toBe(
     `<strong>&lt;img src=x onerror=alert(1)&gt; ${eve.person.lname}</strong> commented on “&lt;script&gt;alert(2)&lt;/script&gt;”`,
   );
   const plain = await makeMemory(app, ana, { by: ana, year: 1962, month: null });
-  await say(eve, plain, 'Hello');
+  await addComment(eve, plain, 'Hello');
   const ofPlain = (await unreadOf(ana)).find(({ data }) => data.url === `/post/${plain}`);
   expect(ofPlain?.data.msg).toMatch(/ commented on a memory of 1962$/);
 });

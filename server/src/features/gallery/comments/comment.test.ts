@@ -18,7 +18,7 @@ async function scene() {
   return { ana, ben, cleo, memory: await makeMemory(app, ana, { by: ana }) };
 }
 
-const say = async (member: TestUser, post_id: string, comment: string) =>
+const addComment = async (member: TestUser, post_id: string, comment: string) =>
   (await member.request(contract.gallery.addComment, { body: { post_id, comment } })).data;
 
 const thread = async (member: TestUser, id: string) =>
@@ -29,9 +29,9 @@ const countOf = async (member: TestUser, id: string) =>
 
 test('a comment on a memory is visible to everybody in the story, oldest first, and counted', async () => {
   const { ana, ben, memory } = await scene();
-  const first = await say(ben, memory, 'Is that the shed?');
+  const first = await addComment(ben, memory, 'Is that the shed?');
   setClock(new Date('2027-01-15T21:05:00Z'));
-  await say(ana, memory, 'The very one.');
+  await addComment(ana, memory, 'The very one.');
   expect(await thread(ben, memory)).toMatchObject([
     {
       ...first,
@@ -52,19 +52,23 @@ test('a comment on a memory is visible to everybody in the story, oldest first, 
 
 test('line breaks are kept in any encoding; markup and emoji are plain text', async () => {
   const { ben, memory } = await scene();
-  const commentId = await say(ben, memory, '  One\r\nTwo\rThree\n\nFour <b>bold</b> & “so” 👵🏽\tend \n');
+  const commentId = await addComment(
+    ben,
+    memory,
+    '  One\r\nTwo\rThree\n\nFour <b>bold</b> & “so” 👵🏽\tend \n',
+  );
   expect(commentId.comment).toBe('One\nTwo\nThree\n\nFour <b>bold</b> & “so” 👵🏽 end');
   expect((await thread(ben, memory))[0]?.comment).toBe(commentId.comment);
 });
 
 test('the author can edit a comment; the author and the storyteller can delete it', async () => {
   const { ana, ben, memory } = await scene();
-  const mine = await say(ben, memory, 'Is that teh shed?');
+  const mine = await addComment(ben, memory, 'Is that teh shed?');
   const changed = await ben.request(contract.gallery.changeComment, {
     body: { comment_id: mine.id, comment: 'Is that the shed?' },
   });
   expect(changed).toMatchObject({ success: true, data: { ...mine, comment: 'Is that the shed?' } });
-  const other = await say(ben, memory, 'Or the barn?');
+  const other = await addComment(ben, memory, 'Or the barn?');
   await ben.request(contract.gallery.deleteComment, { body: { id: mine.id } });
   expect((await thread(ana, memory)).map(({ comment }) => comment)).toEqual(['Or the barn?']);
   expect(await countOf(ana, memory)).toBe(1);
@@ -75,7 +79,7 @@ test('the author can edit a comment; the author and the storyteller can delete i
 
 test('nobody else can change or delete a comment', async () => {
   const { ana, ben, cleo, memory } = await scene();
-  const { id } = await say(ben, memory, 'Mine.');
+  const { id } = await addComment(ben, memory, 'Mine.');
   const change = { comment_id: id, comment: 'Theirs.' };
   expect((await cleo.call('POST', '/api/comment/update', change)).status).toBe(403);
   expect((await cleo.call('POST', '/api/comment/delete', { id })).status).toBe(403);
@@ -85,7 +89,7 @@ test('nobody else can change or delete a comment', async () => {
 
 test('the response for a memory or comment of another family is the same as for a missing one', async () => {
   const { ben, memory } = await scene();
-  const { id: commentId } = await say(ben, memory, 'Ours alone.');
+  const { id: commentId } = await addComment(ben, memory, 'Ours alone.');
   const stranger = await users.customer();
   for (const [call, fields] of [
     ['fetch', (id: string) => ({ id })],
@@ -109,13 +113,13 @@ test('a member of two stories comments in the active one', async () => {
   const body = { post_id: memory, comment: 'Hello' };
   expect((await dora.call('POST', '/api/comment/store', body)).status).toBe(404);
   await dora.request(contract.stories.updateSwitch, { body: { id: ana.person.id } });
-  const { can } = await say(dora, memory, 'Hello');
+  const { can } = await addComment(dora, memory, 'Hello');
   expect(can).toEqual({ edit: true, delete: true });
 });
 
 test('removed members and members of a closed story cannot comment; their comments stay', async () => {
   const { ana, ben, memory } = await scene();
-  const { id } = await say(ben, memory, 'I was here.');
+  const { id } = await addComment(ben, memory, 'I was here.');
   await db.deleteFrom('memberships').where('person_id', '=', ben.person.id).execute();
   const closed = await users.customer({ disabled: true });
   const theirs = await makeMemory(app, closed, { by: closed });
@@ -132,7 +136,7 @@ test('removed members and members of a closed story cannot comment; their commen
 
 test('comments on a deleted memory can be neither added nor read', async () => {
   const { ana, ben, memory } = await scene();
-  const { id } = await say(ben, memory, 'Lovely.');
+  const { id } = await addComment(ben, memory, 'Lovely.');
   await ana.request(contract.gallery.deleteMemory, { body: { id: memory } });
   const body = { post_id: memory, comment: 'Hello' };
   expect((await ben.call('POST', '/api/comment/store', body)).status).toBe(404);
@@ -142,7 +146,7 @@ test('comments on a deleted memory can be neither added nor read', async () => {
 
 test('a deleted comment can be neither deleted again nor changed', async () => {
   const { ben, memory } = await scene();
-  const { id } = await say(ben, memory, 'Twice?');
+  const { id } = await addComment(ben, memory, 'Twice?');
   const deletions = await Promise.all([1, 2, 3].map(() => ben.call('POST', '/api/comment/delete', { id })));
   expect(deletions.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   expect(await countOf(ben, memory)).toBe(0);
@@ -162,7 +166,7 @@ test.each([
   ['a bell', 'Hel\u0007lo', 'Please remove unusual control characters from your comment.'],
 ])('a comment cannot be %s', async (_, comment, words) => {
   const { ben, memory } = await scene();
-  const { id } = await say(ben, memory, 'Before');
+  const { id } = await addComment(ben, memory, 'Before');
   const stored = await ben.call('POST', '/api/comment/store', { post_id: memory, comment });
   const changed = await ben.call('POST', '/api/comment/update', { comment_id: id, comment });
   for (const { status, body } of [stored, changed]) {
@@ -173,7 +177,7 @@ test.each([
 
 test('a comment can have 2,000 characters', async () => {
   const { ben, memory } = await scene();
-  expect((await say(ben, memory, 'x'.repeat(2000))).comment).toHaveLength(2000);
+  expect((await addComment(ben, memory, 'x'.repeat(2000))).comment).toHaveLength(2000);
 });
 
 test('invalid ids are rejected with a message', async () => {
@@ -205,7 +209,7 @@ test('a comment resent with its idempotency key appears, notifies and counts onc
 test('concurrent comments are all stored and counted', async () => {
   const { ana, ben, cleo, memory } = await scene();
   const voices = [ana, ben, cleo].flatMap((member) => [1, 2, 3, 4].map((number) => ({ member, number })));
-  await Promise.all(voices.map(({ member, number }) => say(member, memory, `Number ${number}`)));
+  await Promise.all(voices.map(({ member, number }) => addComment(member, memory, `Number ${number}`)));
   expect(await thread(ana, memory)).toHaveLength(12);
   expect(await countOf(ana, memory)).toBe(12);
 });

@@ -123,23 +123,29 @@ test('a deleted memory disappears immediately, and the person who deleted it can
 });
 
 test('a deleted memory is permanently removed after a day, with its pictures and comments; a restored one stays', async () => {
-  const gone = (await sendMemory(fastify, ben)).body.data.id as string;
+  const deletedMemoryId = (await sendMemory(fastify, ben)).body.data.id as string;
   const memoryId = (await sendMemory(fastify, ben)).body.data.id as string;
   await db
     .insertInto('comments')
-    .values({ id: memoryId, memory_id: gone, author_id: ana.person.id, comment: 'Ah!' })
+    .values({ id: memoryId, memory_id: deletedMemoryId, author_id: ana.person.id, comment: 'Ah!' })
     .execute();
-  for (const id of [gone, memoryId]) await ben.request(gallery.deleteMemory, { body: { id } });
+  for (const id of [deletedMemoryId, memoryId]) await ben.request(gallery.deleteMemory, { body: { id } });
   await ben.request(gallery.restoreMemory, { body: { id: memoryId } });
-  expect(await filesOf(gone)).toHaveLength(3);
+  expect(await filesOf(deletedMemoryId)).toHaveLength(3);
   later(25 * 3600);
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await runJobs();
-  expect(await filesOf(gone)).toEqual([]);
+  expect(await filesOf(deletedMemoryId)).toEqual([]);
   expect(await filesOf(memoryId)).toHaveLength(3);
-  const rows = await db.selectFrom('memories').select('id').where('id', 'in', [gone, memoryId]).execute();
+  const rows = await db
+    .selectFrom('memories')
+    .select('id')
+    .where('id', 'in', [deletedMemoryId, memoryId])
+    .execute();
   expect(rows).toEqual([{ id: memoryId }]);
-  expect(await db.selectFrom('comments').select('id').where('memory_id', '=', gone).execute()).toEqual([]);
+  expect(
+    await db.selectFrom('comments').select('id').where('memory_id', '=', deletedMemoryId).execute(),
+  ).toEqual([]);
   setClock(noon);
 });
 

@@ -176,10 +176,10 @@ test('a memory in another accessible story names its storyteller; in any other s
   await ben.request(contract.stories.updateSwitch, { body: { id: ana.person.id } });
   expect(await getPages(ben)).toEqual({ ...missing, data: { switch_to: ben.person.id } });
 
-  const gone = await makeMemory(app, ana, { by: ana });
-  await ana.request(contract.gallery.deleteMemory, { body: { id: gone } });
+  const deletedMemoryId = await makeMemory(app, ana, { by: ana });
+  await ana.request(contract.gallery.deleteMemory, { body: { id: deletedMemoryId } });
   await ben.request(contract.stories.updateSwitch, { body: { id: ben.person.id } });
-  expect((await ben.call('POST', '/api/post/fetchSingle', { id: gone })).body).toEqual(missing);
+  expect((await ben.call('POST', '/api/post/fetchSingle', { id: deletedMemoryId })).body).toEqual(missing);
   await ana.request(contract.stories.removeMember, { body: { id: ben.person.id } });
   expect(await getPages(ana)).toEqual(missing);
 });

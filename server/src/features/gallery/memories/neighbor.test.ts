@@ -15,8 +15,8 @@ test('a memory links to its neighbors in gallery order: newest first, a year wit
   const newest = await add(2024, 8);
   setClock(new Date(app.now().getTime() + 60_000));
   const laterAdded = await add(1958, 6);
-  const gone = await add(1958, 5);
-  await ana.request(contract.gallery.deleteMemory, { body: { id: gone } });
+  const deletedMemoryId = await add(1958, 5);
+  await ana.request(contract.gallery.deleteMemory, { body: { id: deletedMemoryId } });
   const order = [newest, laterAdded, june, yearAlone, oldest];
   for (const [index, id] of order.entries()) {
     const { data } = await ben.request(contract.gallery.memory, { body: { id } });

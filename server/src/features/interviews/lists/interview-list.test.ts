@@ -106,9 +106,9 @@ test('hides phone numbers from a Developer, in results and in search', async () 
 });
 
 test('shows the interviews around a month in the calendar, without cancelled ones', async () => {
-  const gone = await createInterview(app, zoe, { startsAt: hours(60), status: 'cancelled' });
+  const deletedInterview = await createInterview(app, zoe, { startsAt: hours(60), status: 'cancelled' });
   const { events } = await staff.request(interviews.events, { query: { month: '2027-05' } });
-  expect(events.map(({ id }) => id)).not.toContain(gone.id);
+  expect(events.map(({ id }) => id)).not.toContain(deletedInterview.id);
   expect(events.at(-1)).toEqual({
     id: first.id,
     title: `Margaret ${margaret.person.lname}`,
