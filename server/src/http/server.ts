@@ -17,6 +17,7 @@ import { limitRequests } from './limits/general-limit.ts';
 import { closeSlowBodies } from './limits/slow-body.ts';
 import { logSerializers, RequestLog } from './logging/request-log.ts';
 import { createRefusalLog } from './logging/security-log.ts';
+import { compression } from './replies/compression.ts';
 
 /** Milliseconds without traffic after which a connection is closed, in the middle of a request or response. */
 const connectionTimeoutMs = 120_000;
@@ -55,17 +56,18 @@ export async function createHttpServer(
     return sendError(error, request, reply);
   });
   fastify.setNotFoundHandler((_request, reply) => sendFailure(reply, new Failure('not_found')));
-  fastify.addHook('onSend', async (request, reply) => {
+  fastify.addHook('onSend', (request, reply, _payload, done) => {
     // API responses are personal by default: caches must not store them.
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
+    done();
   });
   closeSlowBodies(fastify);
   readJson(fastify);
   fastify.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
   await fastify.register(multipart, { limits: { files: 1, fields: 30, fieldSize: 64 * 1024 } });
-  await fastify.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
+  await fastify.register(compress, compression);
   if (env.RATE_LIMIT_SCALE > 0) {
     await limitRequests(fastify, env.RATE_LIMIT_SCALE);
   } else {

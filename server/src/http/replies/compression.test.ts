@@ -1,0 +1,34 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { tell } from '../../testing/notifications.ts';
+
+const { fastify, users, app } = await testApp();
+
+test('long responses are compressed with the first of zstd, brotli and gzip that the client accepts', async () => {
+  const ana = await users.customer();
+  for (let told = 0; told < 5; told += 1) await tell(app, [ana]);
+  const poll = (accepted: string) =>
+    fastify.inject({
+      method: 'POST',
+      url: '/api/notifications/fetch-unread',
+      headers: { authorization: `Bearer ${ana.token}`, 'accept-encoding': accepted },
+    });
+  const plain = await poll('identity');
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(plain.json().data.notifications).toHaveLength(5);
+  const decoders = [
+    ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+  ] as const;
+  for (const [accepted, encoding, decode] of decoders) {
+    const { headers, rawPayload } = await poll(accepted);
+    expect(headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-length': String(rawPayload.length),
+    });
+    expect(rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    expect(decode(rawPayload).toString()).toBe(plain.body);
+  }
+});
