@@ -2,7 +2,7 @@
 export const timeZone = 'America/Los_Angeles';
 
 /** The date in Los Angeles at an instant, `YYYY-MM-DD`. */
-export const dateAt = (instant: Date): string => wallAt(instant).toPlainDate().toString();
+export const dateAt = (instant: Date): string => apiDateTime(instant).slice(0, 10);
 
 /** The local date and time in Los Angeles at an instant. */
 export const wallAt = (instant: Date): Temporal.ZonedDateTime =>

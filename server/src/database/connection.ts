@@ -12,6 +12,13 @@ export type Tx = Transaction<DB>;
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 // Bytes, cents and counts stay below 2^53, so they can be numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// The usual form, `2027-03-01 18:30:00.123456+00`, is ISO 8601 but for two characters, which Node parses much faster.
+const parseTimestamp = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date;
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
+  text[10] === ' ' && text.endsWith('+00')
+    ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+    : parseTimestamp(text),
+);
 
 /**
  * Timeouts in milliseconds: of a statement, of an idle transaction, whose locks are then released, and of waiting for a

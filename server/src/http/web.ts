@@ -35,14 +35,15 @@ export async function registerSecurityHeaders(
 ): Promise<void> {
   const strictTransportSecurity = { maxAge: 31_536_000, includeSubDomains: true };
   const hsts = `max-age=${strictTransportSecurity.maxAge}; includeSubDomains`;
-  fastify.addHook('onRequest', async (_request, reply) => {
+  fastify.addHook('onRequest', (_request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'same-origin');
     if (secure) reply.header('strict-transport-security', hsts);
+    done();
   });
-  fastify.addHook('onSend', async (_request, reply) => {
-    if (!String(reply.getHeader('content-type')).startsWith('text/html')) return;
+  fastify.addHook('onSend', (_request, reply, _payload, done) => {
+    if (!String(reply.getHeader('content-type')).startsWith('text/html')) return done();
     reply.header('permissions-policy', permissionsPolicy);
-    await reply.helmet();
+    Promise.resolve(reply.helmet()).then(() => done(), done);
   });
   await fastify.register(helmet, {
     global: false,

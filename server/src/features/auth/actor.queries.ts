@@ -1,10 +1,10 @@
+import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connection.ts';
 
 /** What decides who the actor of a sign-in is: the sign-in, its person, and its active story with the owner. */
-export type SignInFacts = NonNullable<Awaited<ReturnType<typeof findSignInFacts>>>;
+export type SignInFacts = Awaited<ReturnType<typeof selectSignInFacts>>[number];
 
-/** Returns the facts of the sign-in with a token digest; undefined if it is unknown or the person is deleted. */
-export const findSignInFacts = (db: Db, tokenHash: Buffer) =>
+const selectSignInFacts = compileOnce((db, tokenHash: Buffer) =>
   db
     .selectFrom('sign_ins')
     .innerJoin('people', 'people.id', 'sign_ins.person_id')
@@ -35,5 +35,11 @@ export const findSignInFacts = (db: Db, tokenHash: Buffer) =>
       'subscriptions.paid_through',
     ])
     .where('sign_ins.token_hash', '=', tokenHash)
-    .where('people.deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('people.deleted_at', 'is', null),
+);
+
+/** Returns the facts of the sign-in with a token digest; undefined if it is unknown or the person is deleted. */
+export async function findSignInFacts(db: Db, tokenHash: Buffer): Promise<SignInFacts | undefined> {
+  const [facts] = await selectSignInFacts(db, tokenHash);
+  return facts;
+}

@@ -1,31 +1,40 @@
 import { notificationsAtOnce } from '@lifestory/contract';
 import { sql } from 'kysely';
+import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connection.ts';
 
 /** Maximum of the counter, which bounds the cost of the query for people who never open their notifications. */
 const maxCounted = 100;
 
-/** Returns a page of a person's notifications, newest first, plus one row to detect a next page. */
+/** Selects a person's newest notifications, with one more than a page to detect a next page. */
 const newest = (db: Db, personId: string) =>
   db
     .selectFrom('notifications')
+    .select(['id', 'url', 'msg', 'created_at', 'read_at', 'sender_id'])
+    .where('person_id', '=', personId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(notificationsAtOnce + 1);
+
+/** Joins the senders to selected notifications: to those of the page alone. */
+const withSenders = (db: Db, page: ReturnType<typeof newest>) =>
+  db
+    .selectFrom(page.as('shown'))
     .leftJoin('people as sender', (join) =>
-      join.onRef('sender.id', '=', 'notifications.sender_id').on('sender.deleted_at', 'is', null),
+      join.onRef('sender.id', '=', 'shown.sender_id').on('sender.deleted_at', 'is', null),
     )
     .select([
-      'notifications.id',
-      'notifications.url',
-      'notifications.msg',
-      'notifications.created_at',
-      'notifications.read_at',
+      'shown.id',
+      'shown.url',
+      'shown.msg',
+      'shown.created_at',
+      'shown.read_at',
       'sender.fname',
       'sender.lname',
       'sender.profile_key',
     ])
-    .where('notifications.person_id', '=', personId)
-    .orderBy('notifications.created_at', 'desc')
-    .orderBy('notifications.id', 'desc')
-    .limit(notificationsAtOnce + 1);
+    .orderBy('shown.created_at', 'desc')
+    .orderBy('shown.id', 'desc');
 
 /** Returns all notifications of a person, or only read ones; `after` is the last one of the previous page. */
 export async function listNotifications(
@@ -34,20 +43,20 @@ export async function listNotifications(
   filter: 'all' | 'read',
   after?: string,
 ): Promise<NotificationRow[]> {
-  let query = newest(db, personId);
-  if (filter === 'read') query = query.where('notifications.read_at', 'is not', null);
+  let page = newest(db, personId);
+  if (filter === 'read') page = page.where('read_at', 'is not', null);
   if (after) {
-    query = query.where(
+    page = page.where(
       sql<boolean>`(notifications.created_at, notifications.id) < (
-        select shown.created_at, shown.id from notifications as shown
-        where shown.id = ${after} and shown.person_id = ${personId}
+        select previous.created_at, previous.id from notifications as previous
+        where previous.id = ${after} and previous.person_id = ${personId}
       )`,
     );
   }
-  return query.execute();
+  return withSenders(db, page).execute();
 }
 
-export type NotificationRow = Awaited<ReturnType<ReturnType<typeof newest>['execute']>>[number];
+export type NotificationRow = Awaited<ReturnType<ReturnType<typeof withSenders>['execute']>>[number];
 
 /**
  * Returns a person's unread notifications, and the number created since the counter was reset, up to a hundred.
@@ -57,21 +66,22 @@ export async function listUnread(
   db: Db,
   personId: string,
 ): Promise<{ rows: NotificationRow[]; fresh: number }> {
-  const rows = await newest(db, personId)
-    .where('notifications.read_at', 'is', null)
-    .select(
-      sql<number>`(
-        select count(*) from (
-          select from notifications
-          where person_id = ${personId} and read_at is null and created_at >
-            (select coalesce(notifications_counted_at, '-infinity') from people where id = ${personId})
-          limit ${maxCounted}
-        ) as fresh
-      )`.as('fresh'),
-    )
-    .execute();
+  const rows = await selectUnread(db, personId);
   return { rows, fresh: rows[0]?.fresh ?? 0 };
 }
+
+const selectUnread = compileOnce((db, personId: string) =>
+  withSenders(db, newest(db, personId).where('read_at', 'is', null)).select(
+    sql<number>`(
+      select count(*) from (
+        select from notifications
+        where person_id = ${personId} and read_at is null and created_at >
+          (select coalesce(notifications_counted_at, '-infinity') from people where id = ${personId})
+        limit ${maxCounted}
+      ) as fresh
+    )`.as('fresh'),
+  ),
+);
 
 /**
  * Marks one notification of a person as read, keeping an earlier time; returns false if they have no such

@@ -34,10 +34,19 @@ const steps = [
 ] as const;
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' });
+/** The texts so far, such as `5 minutes ago`, by unit and number: formatting is slow, and there are few. */
+const texts = new Map<string, string>();
 
 /** Formats the time since `instant`, such as `5 minutes ago`; `just now` for less than a minute. */
 export function ago(instant: Date, now: Date): string {
   const seconds = (now.getTime() - instant.getTime()) / 1000;
   const step = steps.find(([, length]) => seconds >= length);
-  return step ? relative.format(-Math.floor(seconds / step[1]), step[0]) : 'just now';
+  if (!step) return 'just now';
+  const [unit, length] = step;
+  const key = `${unit} ${Math.floor(seconds / length)}`;
+  const known = texts.get(key);
+  if (known) return known;
+  const text = relative.format(-Math.floor(seconds / length), unit);
+  texts.set(key, text);
+  return text;
 }

@@ -1,5 +1,6 @@
 import type { Role, UserInfo } from '@lifestory/contract';
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { People } from '../../database/schema.generated.ts';
@@ -7,8 +8,14 @@ import type { People } from '../../database/schema.generated.ts';
 export type Person = Selectable<People>;
 
 /** Returns a person by id; undefined if there is none or the person is deleted. */
-export const personById = (db: Db, id: string): Promise<Person | undefined> =>
-  db.selectFrom('people').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+export async function personById(db: Db, id: string): Promise<Person | undefined> {
+  const [person] = await selectPerson(db, id);
+  return person;
+}
+
+const selectPerson = compileOnce((db, id: string) =>
+  db.selectFrom('people').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
+);
 
 /** Returns a person by id, including a deleted one. */
 export const personByIdIncludingDeleted = (db: Db, id: string): Promise<Person | undefined> =>

@@ -12,9 +12,9 @@ export function closeSlowBodies(
   fastify: FastifyInstance,
   limit: { lookInterval: number; minBytes: number } = { lookInterval: checkIntervalMs, minBytes },
 ): void {
-  fastify.addHook('onRequest', async ({ raw, headers }) => {
+  fastify.addHook('onRequest', ({ raw, headers }, _reply, done) => {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    if (!hasBody) return;
+    if (!hasBody) return done();
     let seen = raw.socket.bytesRead;
     // The server waits for the client only if it had read all received data at the previous check.
     let wasWaiting = true;
@@ -27,5 +27,6 @@ export function closeSlowBodies(
       wasWaiting = isWaiting;
     }, limit.lookInterval);
     raw.once('close', () => clearInterval(timer));
+    done();
   });
 }

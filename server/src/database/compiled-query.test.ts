@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { compileOnce } from './compiled-query.ts';
+
+const { db } = await testDatabase();
+
+test('a query is built once, and runs with the values of each call and its own constants, also in a transaction', async () => {
+  let built = 0;
+  const select = compileOnce((db, id: string, since: Date) => {
+    built += 1;
+    return db
+      .selectFrom('people')
+      .select(['id', 'created_at'])
+      .where('id', '=', id)
+      .where('created_at', '>=', since)
+      .where('fname', '=', 'Ana');
+  });
+  const instant = new Date('2027-03-01T18:30:00.289Z');
+  const ids = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const [index, id] of ids.entries()) {
+    const person = { id, fname: 'Ana', lname: 'Sample', email: `ana${index}@example.com` };
+    await db
+      .insertInto('people')
+      .values({ ...person, created_at: instant })
+      .execute();
+  }
+  for (const id of ids) expect(await select(db, id, instant)).toEqual([{ id, created_at: instant }]);
+  expect(await select(db, crypto.randomUUID(), instant)).toEqual([]);
+  const later = new Date(instant.getTime() + 1);
+  expect(await db.transaction().execute((tx) => select(tx, ids[0] ?? '', later))).toEqual([]);
+  expect(built).toBe(1);
+});
