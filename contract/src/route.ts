@@ -39,6 +39,8 @@ export interface Route {
   /** Path below `/api`, with `:name` for parameters. */
   path: string;
   access: Access;
+  /** Whether the caller must have authenticated within the last `stepUpMinutes`, or the call fails with `step_up_required`. */
+  stepUp?: true;
   /** A description for the API reference. */
   summary: string;
   params?: z.ZodType;

@@ -6,7 +6,13 @@ import { type CollectSections, combineExports } from './contributions/personal-e
 import type { Feature } from './feature.ts';
 import { accountsFeature } from './features/accounts/index.ts';
 import { auditFeature } from './features/audit/index.ts';
-import { actorCache, authFeature, passwordLinkMaker, signInEnd } from './features/auth/index.ts';
+import {
+  actorCache,
+  assertStepUp,
+  authFeature,
+  passwordLinkMaker,
+  signInEnd,
+} from './features/auth/index.ts';
 import { bookingFeature } from './features/booking/index.ts';
 import { cardsFeature } from './features/cards/index.ts';
 import { dashboardFeature } from './features/dashboard/index.ts';
@@ -65,6 +71,11 @@ export function createFeatures(app: AppContext): {
   return {
     features,
     eraseData,
-    authenticator: { ...actorCache(app), findSignInEnd: signInEnd(app), isSigned: app.links.verify },
+    authenticator: {
+      ...actorCache(app),
+      findSignInEnd: signInEnd(app),
+      assertStepUp: assertStepUp(app),
+      isSigned: app.links.verify,
+    },
   };
 }

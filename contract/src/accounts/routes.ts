@@ -41,6 +41,7 @@ export const accounts = routes({
     method: 'POST',
     path: '/user/erase',
     access: 'super-admin',
+    stepUp: true,
     summary:
       'Permanently removes the personal data and media of a deleted account; ledger rows stay without a name.',
     body: OnePerson,

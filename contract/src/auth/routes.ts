@@ -58,6 +58,17 @@ export const auth = routes({
     reply: Done,
     done: 'All other devices are signed out.',
   },
+  stepUp: {
+    method: 'POST',
+    path: '/user/step-up',
+    access: 'signed-in',
+    summary:
+      'Confirms who the caller is, for calls that otherwise fail with `step_up_required`. Valid for ten minutes.',
+    body: Credentials.pick({ password: true }),
+    reply: Done,
+    done: 'Thank you. You can continue.',
+    fails: ['too_many'],
+  },
   changePassword: {
     method: 'POST',
     path: '/user/profile/update',
@@ -72,6 +83,7 @@ export const auth = routes({
     method: 'POST',
     path: '/user/update-customer',
     access: 'super-admin',
+    stepUp: true,
     summary: 'Sets the password of a customer or sub user, never of staff, and ends all their sign-ins.',
     body: NewPassword.extend({ user_id: Id }),
     reply: Done,

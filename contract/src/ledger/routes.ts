@@ -25,6 +25,7 @@ export const ledger = routes({
     method: 'POST',
     path: '/transactions/export',
     access: 'super-admin',
+    stepUp: true,
     summary: 'A signed URL of the ledger, or of its search results, as CSV.',
     body: ListQuery.pick({ search: true }),
     reply: SignedFile,

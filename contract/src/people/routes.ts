@@ -33,6 +33,7 @@ export const people = routes({
     method: 'POST',
     path: '/customers/export',
     access: 'super-admin',
+    stepUp: true,
     summary: 'A signed URL of all customers, or of the search results, as CSV.',
     body: ListQuery.pick({ search: true }),
     reply: SignedFile,

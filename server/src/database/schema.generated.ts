@@ -472,12 +472,16 @@ export interface Settings {
 }
 
 export interface SignIns {
+  authenticated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
+  last_seen_at: Timestamp | null;
+  network: string | null;
   person_id: string;
   story_id: string | null;
   token_hash: Buffer;
+  user_agent: string | null;
 }
 
 export interface Slots {

@@ -17,13 +17,14 @@ const accessFailures: Record<Access, readonly FailureCode[]> = {
   'super-admin': ['not_signed_in', 'not_allowed'],
 };
 
-/** The failures of a route: those it declares, and those that follow from its access, method and schemas. */
+/** The failures of a route: those it declares, and those that follow from its access, step-up, method and schemas. */
 export function declaredFailures(route: Route): Set<FailureCode> {
   const isParsed = [route.params, route.query, route.body].some((schema) => schema && schema !== 'bytes');
   const isPosted = route.method === 'POST' || route.also === 'POST';
   return new Set([
     ...(route.fails ?? []),
     ...accessFailures[route.access],
+    ...(route.stepUp ? (['step_up_required'] as const) : []),
     ...(isParsed ? (['invalid'] as const) : []),
     ...(isPosted ? (['too_large', 'wrong_type'] as const) : []),
     ...commonFailures,

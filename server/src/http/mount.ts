@@ -22,6 +22,8 @@ export interface Authenticator {
   findActor(token: string): Promise<Actor | null>;
   /** The reason why a sign-in ended; null when unknown. */
   findSignInEnd(token: string): Promise<string | null>;
+  /** Fails with `step_up_required` unless the person has authenticated a short time ago. */
+  assertStepUp(actor: Actor): Promise<void>;
   /** Whether the URL carries a valid, unexpired signature. */
   isSigned(url: string): boolean;
   /** Releases the connection of the authenticator; it still finds actors. */
@@ -52,6 +54,7 @@ export function mount<T extends Routes>(
         request.actorId = actor?.personId ?? null;
         await assertSignedIn(request, route, actor, authenticator);
         assertAccess(route.access, actor);
+        if (route.stepUp && actor) await authenticator.assertStepUp(actor);
         const work = () =>
           handler({
             params: parse(route.params, request.params),

@@ -11,6 +11,7 @@ import {
   storeUser,
 } from './sign-in.ts';
 import { assertNotStale } from './stale-page.ts';
+import { requestStepUp } from './step-up.ts';
 
 /** The name of every call of the contract, `feature.name`. */
 export type CallName = {
@@ -126,7 +127,7 @@ export async function openEvents(
 }
 
 /**
- * Makes a call of the contract.
+ * Makes a call of the contract. If the user has to confirm who they are first, asks for it and repeats the call once.
  * @throws Failure when there is no successful reply; aborts are rethrown unchanged
  */
 export async function call<N extends CallName>(
@@ -137,11 +138,21 @@ export async function call<N extends CallName>(
       ? [input?: CallInput<N>, options?: CallOptions]
       : [input: CallInput<N>, options?: CallOptions]
 ): Promise<CallReply<N>> {
+  try {
+    return await send(name, (input ?? {}) as Parts, options);
+  } catch (thrown) {
+    if (!(thrown instanceof Failure) || thrown.code !== 'step_up_required') throw thrown;
+    if (!(await requestStepUp(thrown.data))) throw thrown;
+    return send(name, (input ?? {}) as Parts, options);
+  }
+}
+
+async function send<N extends CallName>(name: N, parts: Parts, options: CallOptions): Promise<CallReply<N>> {
   // A stale page can still sign out.
   if (name !== 'auth.logout') assertNotStale();
   let response: Response;
   try {
-    response = await fetch(request(name, (input ?? {}) as Parts, options));
+    response = await fetch(request(name, parts, options));
   } catch (thrown) {
     if (options.signal?.aborted) throw thrown;
     throw new Failure(0, { message: unreachable });

@@ -15,6 +15,7 @@ import { requestResetLink } from './passwords/reset.service.ts';
 import { readDevice, writeDevice } from './sign-in/device-cookie.ts';
 import { recordFailedSignIn } from './sign-in/failed-sign-in.service.ts';
 import { otherSignIns, signIn, signOut, signOutEverywhere } from './sign-in/sign-in.service.ts';
+import { stepUp } from './step-up/step-up.service.ts';
 
 export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
   const log = (action: string, actorId: string | null, { address }: Client, subject?: string) =>
@@ -36,6 +37,14 @@ export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
     logout: ({ actor }) => signOut(app, actor),
     signIns: ({ actor }) => otherSignIns(app, actor),
     logoutEverywhere: ({ actor }) => signOutEverywhere(app, actor),
+    stepUp: async ({ actor, body, client, request }) => {
+      await stepUp(app, actor, body, client, readDevice(request)).catch((error: unknown) => {
+        if (error instanceof Failure && error.code === 'invalid')
+          log('step-up failed', actor.personId, client);
+        throw error;
+      });
+      log('step-up succeeded', actor.personId, client);
+    },
     changePassword: async ({ actor, body, client }) => {
       await changePassword(app, actor, body);
       log('password changed', actor.personId, client);

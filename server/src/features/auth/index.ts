@@ -21,6 +21,7 @@ export { useUpSecrets } from './passwords/secret.queries.ts';
 export { livingSignIns, revokeSignIns, signInsEnded } from './sign-in/sign-in.queries.ts';
 export { lookAt } from './sign-in/sign-in.service.ts';
 export { isClosed, type Standing } from './standing.policy.ts';
+export { assertStepUp } from './step-up/step-up.service.ts';
 
 /** Sign-in, sign-out and password management. */
 export const authFeature = (app: AppContext): Feature<typeof contract.auth> => ({

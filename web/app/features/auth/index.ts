@@ -5,3 +5,4 @@ export { NarrowCard } from './narrow-card.tsx';
 export { OtherDevices } from './other-devices.tsx';
 export { invitationQuery, requestResetMutation, resetLinkQuery } from './password.api.ts';
 export { SignInEnd } from './sign-in-end.tsx';
+export { StepUp } from './step-up/step-up.tsx';

@@ -1,0 +1,46 @@
+import type { AppContext } from '../../../context.ts';
+import type { Actor, Client } from '../../../http/actor.ts';
+import { fail, invalid } from '../../../http/failure.ts';
+import type { Authenticator } from '../../../http/mount.ts';
+import { personById } from '../../people/index.ts';
+import { checkPassword } from '../passwords/password-hash.ts';
+import { isKnownDevice } from '../sign-in/device.queries.ts';
+import { countAttempt } from '../sign-in/sign-in-limits.ts';
+import { authenticatedAt, renewAuthentication } from './step-up.queries.ts';
+
+/** Milliseconds for which an authentication is recent enough for sensitive calls. */
+const recentMs = 10 * 60 * 1000;
+
+/**
+ * Fails with `step_up_required` unless the person has authenticated on this sign-in within the last ten minutes. Reads
+ * the database each time: the calls are rare, and a renewal counts at once in every process.
+ */
+export const assertStepUp =
+  (app: Pick<AppContext, 'db' | 'now'>): Authenticator['assertStepUp'] =>
+  async ({ signInId }) => {
+    const at = await authenticatedAt(app.db, signInId);
+    if (at && at.getTime() > app.now().getTime() - recentMs) return;
+    throw fail('step_up_required', { data: { methods: ['password'] } });
+  };
+
+/**
+ * Confirms that the caller is the owner of the account, under the limits of a sign-in.
+ * @throws `invalid` by field, `too_many`
+ */
+export async function stepUp(
+  app: Pick<AppContext, 'db' | 'jobs' | 'limits' | 'now'>,
+  { personId, signInId }: Actor,
+  { password }: { password: string },
+  client: Client,
+  device: string | null,
+): Promise<void> {
+  const person = await personById(app.db, personId);
+  if (!person) throw fail('not_signed_in');
+  const isKnown = device !== null && (await isKnownDevice(app.db, person.email, device));
+  const attempt = await countAttempt(app, person.email, client, isKnown ? device : null);
+  if (!(await checkPassword(password, person.password_hash))) {
+    throw invalid({ password: ['This is not your current password.'] });
+  }
+  await renewAuthentication(app.db, signInId, app.now());
+  await attempt.succeed();
+}

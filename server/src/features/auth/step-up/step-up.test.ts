@@ -1,0 +1,90 @@
+import { contract, type Route } from '@lifestory/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import { caller } from '../../../testing/caller.ts';
+import { addressOf, everyRoute } from '../../../testing/route-table.ts';
+
+const { users, app, setClock, db, fastify, visitor } = await testApp();
+const start = app.now();
+const later = (minutes: number) => setClock(new Date(start.getTime() + minutes * 60_000));
+const password = 'gentle river stones';
+const { auth, people } = contract;
+beforeEach(() => later(0));
+
+/** A Super Admin who signs in with the password, on one more device with each `signIn`. */
+async function superAdmin() {
+  const { person } = await users.superAdmin({ password });
+  const signIn = async () => {
+    const { token } = await visitor().request(auth.login, { body: { email: person.email, password } });
+    return caller(fastify, token);
+  };
+  return { ...(await signIn()), signIn };
+}
+
+const sensitive = everyRoute.filter(({ route }) => route.stepUp);
+
+test('sensitive calls are named', () => {
+  expect(sensitive.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'accounts.erase',
+      'auth.setForPerson',
+      'ledger.exportTransactions',
+      'payments.refund',
+      'payments.refundTransaction',
+      'people.exportCustomers',
+    ]),
+  );
+});
+
+const post = (route: Route) =>
+  [route.method, addressOf(route), route.method === 'POST' ? {} : undefined] as const;
+
+test.each(sensitive)(
+  '$name is refused ten minutes after the sign-in, and accepted before',
+  async ({ route }) => {
+    const sue = await superAdmin();
+    later(9);
+    expect((await sue.call(...post(route))).body.code).not.toBe('step_up_required');
+    later(10);
+    expect(await sue.call(...post(route))).toMatchObject({
+      status: 403,
+      body: { code: 'step_up_required', data: { methods: ['password'] } },
+    });
+  },
+);
+
+test('the password renews the sign-in for ten minutes, on this device only', async () => {
+  const sue = await superAdmin();
+  const tablet = await sue.signIn();
+  later(30);
+  expect((await sue.call(...post(people.exportCustomers))).status).toBe(403);
+  await sue.request(auth.stepUp, { body: { password } });
+  expect((await sue.call(...post(people.exportCustomers))).status).toBe(200);
+  expect((await tablet.call(...post(people.exportCustomers))).status).toBe(403);
+  later(40);
+  expect((await sue.call(...post(people.exportCustomers))).status).toBe(403);
+});
+
+test('a wrong password renews nothing and is reported by field', async () => {
+  const sue = await superAdmin();
+  later(30);
+  expect(await sue.call('POST', '/api/user/step-up', { password: 'seven blue herons' })).toMatchObject({
+    status: 422,
+    body: { message: { password: ['This is not your current password.'] } },
+  });
+  expect((await sue.call(...post(people.exportCustomers))).body.code).toBe('step_up_required');
+});
+
+test('a caller without access is refused before the age of the sign-in is checked', async () => {
+  const ana = await users.customer();
+  later(30);
+  expect((await ana.call(...post(people.exportCustomers))).body.code).toBe('not_allowed');
+});
+
+test('a confirmation in another process counts at once', async () => {
+  const sue = await superAdmin();
+  later(30);
+  expect((await sue.call(...post(people.exportCustomers))).status).toBe(403);
+  await db.updateTable('sign_ins').set({ authenticated_at: app.now() }).execute();
+  expect((await sue.call(...post(people.exportCustomers))).status).toBe(200);
+});
