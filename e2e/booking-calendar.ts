@@ -4,7 +4,7 @@ import { superAdmin } from './server.ts';
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Returns the month `count` months from now in Los Angeles, `YYYY-MM`. */
-export const monthAhead = (months: number): string =>
+export const monthFromNow = (months: number): string =>
   Temporal.Now.plainDateISO('America/Los_Angeles').toPlainYearMonth().add({ months }).toString();
 
 /** Returns the first day of a month (`YYYY-MM`) with this weekday (1 = Monday), plus a number of weeks. */
@@ -14,7 +14,7 @@ export function dayOf(month: string, weekday: number, week = 0): string {
 }
 
 /** Adds two half-hour slots as staff, at 6:00 and 6:30, on every Wednesday of a month. */
-export async function openWednesdays(request: APIRequestContext, month: string): Promise<void> {
+export async function addWednesdaySlots(request: APIRequestContext, month: string): Promise<void> {
   const signedIn = await request.post('/api/login', { data: superAdmin });
   const headers = { authorization: `Bearer ${(await signedIn.json()).token}` };
   for (const [start_time, end_time] of [
@@ -41,7 +41,7 @@ export async function chooseDay(page: Page, date: string): Promise<void> {
 }
 
 /** Fills in the first step for another person by keyboard, and submits it. */
-export async function fillAs(page: Page, firstName: string, email: string): Promise<void> {
+export async function fillForOtherPerson(page: Page, firstName: string, email: string): Promise<void> {
   await page.getByLabel('First name').fill(firstName);
   await page.getByLabel('Last name').fill('Marsh');
   for (const [box, text] of [

@@ -30,7 +30,7 @@ interface Stored {
  * Adds a slot three months ahead, which no other journey uses, and books it through the API; returns the slot's
  * date, `YYYY-MM-DD`.
  */
-export async function bookFor(
+export async function bookInterviewFor(
   server: TestServer,
   name: [first: string, last: string],
   hour: number,

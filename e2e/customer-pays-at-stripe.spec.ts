@@ -3,7 +3,7 @@ import { isAccessible } from './accessibility.ts';
 import { expect } from './journey.ts';
 import { signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
-import { meetStripe, test } from './stripe.ts';
+import { routeStripeRequests, test } from './stripe.ts';
 
 test.use({ demonstration: true, ownServer: 'stripe' });
 
@@ -29,7 +29,7 @@ test('a customer saves a card at Stripe and subscribes with it after challenges;
   const page = await enter({ viewport: { width: 390, height: 844 } });
   const requests: string[] = [];
   const sent: string[] = [];
-  await meetStripe(page.context(), stripe, requests);
+  await routeStripeRequests(page.context(), stripe, requests);
   page.on('request', (call) => {
     if (new URL(call.url()).pathname.startsWith('/api/')) sent.push(call.postData() ?? '');
   });
@@ -93,7 +93,7 @@ test('if the script cannot be loaded, the form says so and offers a retry', asyn
   const page = await enter();
   await signIn(page, { email: 'rose@lifestory.example', password: demonstrationPassword });
   let blocked = true;
-  await meetStripe(page.context(), stripe, []);
+  await routeStripeRequests(page.context(), stripe, []);
   await page
     .context()
     .route('https://js.stripe.com/*/stripe.js', (route) =>

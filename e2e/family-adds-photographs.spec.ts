@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { heicOf } from '../server/src/testing/media/heic.ts';
+import { makeHeic } from '../server/src/testing/media/heic.ts';
 import { datedPhotograph } from '../server/src/testing/media/photographs.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
@@ -40,7 +40,7 @@ test('a daughter adds two photographs, edits a caption, deletes one and undoes t
   const sent = await datedPhotograph('1998:07:14 10:00:00');
   await drop(dialog.getByText('Choose photographs'), [
     { name: 'beach.jpg', type: 'image/jpeg', content: sent },
-    { name: 'IMG_0002.HEIC', type: '', content: heicOf() },
+    { name: 'IMG_0002.HEIC', type: '', content: makeHeic() },
     { name: 'letter.pdf', type: 'application/pdf', content: Buffer.from('%PDF') },
   ]);
   await expect(dialog.getByRole('alert')).toContainText('letter.pdf: We cannot show this kind of file.');

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import { bookFor } from './booking.ts';
+import { bookInterviewFor } from './booking.ts';
 import { fingerprint, makeFilm } from './film.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
@@ -23,7 +23,7 @@ test('the unmodified resumable.js uploads a film byte for byte', async ({
   server,
   expectRefusals,
 }, testInfo) => {
-  await bookFor(server, ['Ida', 'Lindgren'], 15);
+  await bookInterviewFor(server, ['Ida', 'Lindgren'], 15);
   // Our pages run only their own scripts; this page stands for an integration that uses the library.
   const staff = await enter({ bypassCSP: true });
   await signIn(staff, superAdmin);

@@ -1,4 +1,4 @@
-import { bookFor } from './booking.ts';
+import { bookInterviewFor } from './booking.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { superAdmin } from './server.ts';
@@ -27,7 +27,7 @@ test('staff are notified of a booking at once, and open it from the bell', async
   });
 
   await test.step('a booking appears in all tabs, which share one stream', async () => {
-    await bookFor(server, ['Nora', 'Quist'], 9);
+    await bookInterviewFor(server, ['Nora', 'Quist'], 9);
     for (const page of [staff, second]) {
       await expect(page.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible();
       await expect(page.getByRole('status').filter({ hasText: '1 new notification' })).toBeAttached();
@@ -50,7 +50,7 @@ test('staff are notified of a booking at once, and open it from the bell', async
   });
 
   await test.step('the next time it is listed among the old ones, until they are deleted', async () => {
-    await bookFor(server, ['Otis', 'Rand'], 11);
+    await bookInterviewFor(server, ['Otis', 'Rand'], 11);
     await staff.getByRole('button', { name: 'Notifications, 1 new' }).click();
     await expect(dialog.getByRole('heading', { name: 'Old notifications' })).toBeVisible();
     await expect(dialog.getByRole('link')).toHaveText([/Otis Rand/, /Nora Quist/]);
@@ -62,7 +62,7 @@ test('staff are notified of a booking at once, and open it from the bell', async
   await test.step('another tab keeps receiving notifications when the first is closed', async () => {
     await staff.close();
     await expect.poll(() => streams.length).toBe(2);
-    await bookFor(server, ['Pia', 'Stone'], 13);
+    await bookInterviewFor(server, ['Pia', 'Stone'], 13);
     await expect(second.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-import { bookFor } from './booking.ts';
+import { bookInterviewFor } from './booking.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { superAdmin } from './server.ts';
@@ -8,8 +8,8 @@ test('staff find an interview, manage it, and delete another one', async ({
   server,
   expectRefusals,
 }) => {
-  await bookFor(server, ['Edgar', 'Castellano'], 9);
-  await bookFor(server, ['Nora', 'Castellano'], 12);
+  await bookInterviewFor(server, ['Edgar', 'Castellano'], 9);
+  await bookInterviewFor(server, ['Nora', 'Castellano'], 12);
   const staff = await enter({ permissions: ['clipboard-read', 'clipboard-write'] });
   const clipboard = () => staff.evaluate(() => navigator.clipboard.readText());
   await signIn(staff, superAdmin);

@@ -1,4 +1,4 @@
-import { bookFor } from './booking.ts';
+import { bookInterviewFor } from './booking.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { superAdmin } from './server.ts';
@@ -110,7 +110,7 @@ test('staff add, change and delete time slots', async ({ enter, server, expectRe
   });
 
   await test.step('a booked slot has no controls and links to its session', async () => {
-    const date = await bookFor(server, ['Rosa', 'Winter'], 7);
+    const date = await bookInterviewFor(server, ['Rosa', 'Winter'], 7);
     await staff.goto(`/time-slots?month=${date.slice(0, 7)}&view=list`);
     const row = staff.getByRole('listitem').filter({ hasText: '7:00 AM – 8:00 AM' });
     await expect(row).toContainText('Booked');

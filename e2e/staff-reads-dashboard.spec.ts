@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { isAccessible } from './accessibility.ts';
-import { bookFor } from './booking.ts';
+import { bookInterviewFor } from './booking.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { superAdmin } from './server.ts';
@@ -59,8 +59,8 @@ test('staff read the figures of a month, and they all agree', async ({ enter, se
     await expect(alert).toHaveCount(0);
   });
 
-  const date = await bookFor(server, ['Wilhelmina', 'Aldous'], 10);
-  await bookFor(server, ['Percival', 'Brandt'], 12);
+  const date = await bookInterviewFor(server, ['Wilhelmina', 'Aldous'], 10);
+  await bookInterviewFor(server, ['Percival', 'Brandt'], 12);
   await payAndRefund(request, ['aldous', 'brandt']);
 
   await test.step('cards, tiles, ledger and charts agree, including the refund', async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import { bookFor } from './booking.ts';
+import { bookInterviewFor } from './booking.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { superAdmin } from './server.ts';
@@ -26,7 +26,7 @@ async function search(page: Page, text: string): Promise<void> {
 }
 
 test('staff read payments and refunds, and export them', async ({ enter, server }) => {
-  await bookFor(server, ['Ottilie', 'Ferrant'], 15);
+  await bookInterviewFor(server, ['Ottilie', 'Ferrant'], 15);
   const staff = await enter({ acceptDownloads: true });
   await signIn(staff, superAdmin);
   const ledger = () => staff.getByRole('link', { name: 'Transactions', exact: true }).first().click();

@@ -18,7 +18,7 @@ export const test = journey.extend<object, { stripe: StripeServer }>({
 });
 
 /** Responds to a window's requests to Stripe's hosts, and adds their URLs to `asked`. */
-export async function meetStripe(
+export async function routeStripeRequests(
   context: BrowserContext,
   stripe: StripeServer,
   requests: string[],

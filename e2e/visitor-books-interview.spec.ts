@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { isAccessible } from './accessibility.ts';
-import { chooseDay, dayOf, fillAs, monthAhead, openWednesdays } from './booking-calendar.ts';
+import { addWednesdaySlots, chooseDay, dayOf, fillForOtherPerson, monthFromNow } from './booking-calendar.ts';
 import { expect, test } from './journey.ts';
 
-const month = monthAhead(3);
+const month = monthFromNow(3);
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
 const progress = (page: Page) => page.getByRole('progressbar', { name: 'Progress of the booking' });
 const cost = (page: Page) => page.getByText('Lifestory Recording: $250');
 const stepIs = (page: Page, name: string) =>
   expect(page.locator('[aria-current="step"]')).toHaveText(new RegExp(`${name}$`));
 
-test.beforeEach(async ({ request }) => openWednesdays(request, month));
+test.beforeEach(async ({ request }) => addWednesdaySlots(request, month));
 
 test('a visitor books an interview and gets the invitation', async ({ enter, server, expectRefusals }) => {
   expectRefusals('POST /api/session/validation 422');
@@ -35,7 +35,7 @@ test('a visitor books an interview and gets the invitation', async ({ enter, ser
   });
 
   await test.step('the entered values survive a reload', async () => {
-    await fillAs(page, 'Ana', 'ana.marsh@example.com');
+    await fillForOtherPerson(page, 'Ana', 'ana.marsh@example.com');
     await page.reload();
     await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue('June');
     await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('California');
@@ -104,7 +104,7 @@ test('the second of two visitors who book the same slot is informed and chooses 
     [cleo, 'Cleo'],
   ] as const) {
     await page.goto('/schedule-lifestory');
-    await fillAs(page, name, `${name.toLowerCase()}.marsh@example.com`);
+    await fillForOtherPerson(page, name, `${name.toLowerCase()}.marsh@example.com`);
     await next(page).click();
     await chooseDay(page, date);
     await expect(page.getByRole('radio').first()).toBeChecked();
@@ -141,7 +141,7 @@ test('past days, full days and days without slots look different', async ({ ente
     }),
   );
   await page.goto('/schedule-lifestory');
-  await fillAs(page, 'Dora', 'dora.marsh@example.com');
+  await fillForOtherPerson(page, 'Dora', 'dora.marsh@example.com');
   await next(page).click();
   const day = (date: string) => page.locator(`button[data-date="${date}"]`);
   // The first day with a free time is selected, whatever the client's clock says.
@@ -176,7 +176,7 @@ test('rejected values are shown at the first step, unknown failures in a toast',
   const page = await enter();
   await page.goto('/schedule-lifestory');
   await page.getByRole('radio', { name: /For someone else/ }).check();
-  await fillAs(page, 'Eve', 'eve.marsh@example.com');
+  await fillForOtherPerson(page, 'Eve', 'eve.marsh@example.com');
   await next(page).click();
   await chooseDay(page, dayOf(month, 3, 2));
   await expect(page.getByRole('radio').first()).toBeChecked();

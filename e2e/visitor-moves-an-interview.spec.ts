@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { isAccessible } from './accessibility.ts';
-import { chooseDay, dayOf, fillAs, monthAhead, openWednesdays } from './booking-calendar.ts';
+import { addWednesdaySlots, chooseDay, dayOf, fillForOtherPerson, monthFromNow } from './booking-calendar.ts';
 import { expect, test } from './journey.ts';
 
-const month = monthAhead(4);
+const month = monthFromNow(4);
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true });
 const interviewLink = (text: string) => /\/interview\/[\w-]+/.exec(text)?.[0] ?? '';
 
 /** Books the first free time of a day. */
 async function bookOn(page: Page, date: string, name: string, email: string): Promise<void> {
   await page.goto('/schedule-lifestory');
-  await fillAs(page, name, email);
+  await fillForOtherPerson(page, name, email);
   await next(page).click();
   await chooseDay(page, date);
   await expect(page.getByRole('radio').first()).toBeVisible();
@@ -18,7 +18,7 @@ async function bookOn(page: Page, date: string, name: string, email: string): Pr
   await expect(page.getByText('Your session is booked successfully')).toBeVisible();
 }
 
-test.beforeEach(async ({ request }) => openWednesdays(request, month));
+test.beforeEach(async ({ request }) => addWednesdaySlots(request, month));
 
 test('a visitor moves an interview by the link in the e-mail, then cancels it, and someone else books the time', async ({
   enter,

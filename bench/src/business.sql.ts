@@ -8,7 +8,7 @@ export interface Size {
 }
 
 /** A business after eight years; `share` scales it down at the same age. */
-export const grownBusiness = (share = 1): Size => ({
+export const seedSize = (share = 1): Size => ({
   people: 100_000 * share,
   interviews: 100_000 * share,
   transactions: 500_000 * share,
@@ -68,7 +68,7 @@ const countTallies = `
   group by 1, 2`;
 
 /** The statements that fill an empty, migrated database; each is one transaction. */
-export const foundBusiness = (size: Size): string[] => {
+export const seedStatements = (size: Size): string[] => {
   const customers = Math.floor((size.people * 3) / 5);
   const subUsers = size.people - customers;
   const at = (n: string, count: number) =>

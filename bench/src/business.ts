@@ -1,23 +1,23 @@
 import { connect, type Db } from '@lifestory/server/database/connection.ts';
 import { insertSignIn } from '@lifestory/server/features/auth/sign-in/sign-in.queries.ts';
-import { foundBusiness, grownBusiness } from './business.sql.ts';
-import { type Click, createClicks } from './clicks.ts';
+import { seedSize, seedStatements } from './business.sql.ts';
 import { type ServedProduct, serveProduct } from './served-product.ts';
+import { createStaffActions, type StaffAction } from './staff-actions.ts';
 
 /** The product with the data of eight years, and sign-ins of all its staff. */
-export interface Business extends ServedProduct {
+export interface SeededServer extends ServedProduct {
   db: Db;
   tokens: string[];
-  clicks: Click[];
+  staffActions: StaffAction[];
 }
 
 /** Serves a product whose business has that share of the full size. */
-export async function openBusiness(port: number, share: number): Promise<Business> {
+export async function startSeededServer(port: number, share: number): Promise<SeededServer> {
   const product = await serveProduct(port);
   const { db, pool } = connect(product.databaseUrl, 4, (error) => console.error(error.message));
   const client = await pool.connect();
   await client.query('set statement_timeout = 0');
-  for (const statement of foundBusiness(grownBusiness(share))) await client.query(statement);
+  for (const statement of seedStatements(seedSize(share))) await client.query(statement);
   client.release();
   const staff = await db
     .selectFrom('people')
@@ -34,7 +34,7 @@ export async function openBusiness(port: number, share: number): Promise<Busines
     ...product,
     db,
     tokens,
-    clicks: await createClicks(db),
+    staffActions: await createStaffActions(db),
     async stop() {
       await db.destroy();
       await product.stop();

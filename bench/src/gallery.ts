@@ -5,12 +5,12 @@ import type { Browser } from '@playwright/test';
 import { type BareTab, openBareTab } from './bare-tab.ts';
 import { growGallery } from './gallery.growth.ts';
 import type { Goal } from './goal.ts';
-import { arrive, type BrowserState, cpuSlowdown, openBrowser, openPhone } from './mobile.ts';
+import { type BrowserState, cpuSlowdown, openBrowser, openPhone, openUntilIdle } from './mobile.ts';
 import { post } from './post.ts';
-import { residentBytes, sharedBytes } from './process-memory.ts';
+import { readSharedBytes, residentBytes } from './process-memory.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 import { serveProduct } from './served-product.ts';
-import { readSignInState } from './sign-in-state.ts';
+import { signInForBrowser } from './sign-in-state.ts';
 
 const port = 3250;
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -64,7 +64,7 @@ function goalsOf(row: Row, small: number): Goal[] {
 }
 
 async function measure(browser: Browser, count: number): Promise<Row> {
-  const session = await readSignInState(site, 'rose');
+  const session = await signInForBrowser(site, 'rose');
   const fast = await firstScreens(browser, session, true);
   const slow = await firstScreens(browser, session, false);
   const responses = await timeline(session, count);
@@ -98,7 +98,7 @@ async function firstScreens(browser: Browser, session: BrowserState, fast: boole
 async function firstScreen(browser: Browser, session: BrowserState, fast: boolean): Promise<number> {
   const page = await openPhone(browser, session, fast);
   try {
-    await arrive(page, `${site}/home`);
+    await openUntilIdle(page, `${site}/home`);
     const measured = page.evaluate(
       () =>
         new Promise<number>((resolve) => {
@@ -171,7 +171,7 @@ async function scrollThrough(browser: Browser, session: BrowserState): Promise<S
       await settled(rest);
       if (!(await tab.evaluate(`(${isFilled})()`))) unfilled += 1;
       whole = Math.max(whole, residentBytes(pid));
-      own = Math.max(own, residentBytes(pid) - sharedBytes(pid));
+      own = Math.max(own, residentBytes(pid) - readSharedBytes(pid));
     }
     const megabytes = (bytes: number) => Math.round(bytes / 1e6);
     return { whole: megabytes(whole), own: megabytes(own), blank: megabytes(blank), unfilled };

@@ -84,7 +84,7 @@ export async function openPhone(browser: Browser, storageState?: BrowserState, f
 }
 
 /** Opens a URL and waits until the network is idle, except for the event stream. */
-export async function arrive(page: Page, url: string): Promise<void> {
+export async function openUntilIdle(page: Page, url: string): Promise<void> {
   await page.goto(url);
   let before = -1;
   for (;;) {
@@ -99,7 +99,7 @@ export async function arrive(page: Page, url: string): Promise<void> {
 export async function visit(browser: Browser, url: string, storageState?: BrowserState): Promise<Visit> {
   const page = await openPhone(browser, storageState);
   try {
-    await arrive(page, url);
+    await openUntilIdle(page, url);
     if (new URL(page.url()).pathname !== new URL(url).pathname)
       throw new Error(`${url} led to ${page.url()}.`);
     return await readWebVitals(page);

@@ -4,7 +4,7 @@ import { gzipBytes, openBrowser, readContent, type Visit, visit } from './mobile
 import { startReactPage } from './peers/react-page.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 import { serveProduct } from './served-product.ts';
-import { readSignInState } from './sign-in-state.ts';
+import { signInForBrowser } from './sign-in-state.ts';
 
 const port = 3240;
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -64,7 +64,7 @@ async function compare(browser: Browser, peerUrl: string): Promise<Row[]> {
     pagesToVisit.map(async (page) => ({
       page,
       visits: [] as Visit[],
-      session: page.user && (await readSignInState(site, page.user)),
+      session: page.user && (await signInForBrowser(site, page.user)),
     })),
   );
   for (let round = 0; round <= rounds; round += 1) {

@@ -3,11 +3,11 @@ import { appendFileSync, linkSync, mkdtempSync, rmSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as proxy from '@lifestory/server/testing/servers/nginx.ts';
+import { hasNginx, startNginx as startNginxProxy } from '@lifestory/server/testing/servers/nginx.ts';
 import { startBenchServer } from './bench-server.ts';
 import { longFilm } from './film.ts';
 import type { Goal } from './goal.ts';
-import { startNginx } from './peers/nginx.ts';
+import { startNginx as startNginxBaseline } from './peers/nginx.ts';
 import { startBaseline } from './peers/process.ts';
 import { agent } from './post.ts';
 import { type Benchmark, median, type Row } from './row.ts';
@@ -62,16 +62,16 @@ export const playback: Benchmark = {
     }
     const server = await startBenchServer();
     const fastify = await startBaseline('static.ts', directory);
-    const nginx = await startNginx(directory);
+    const nginx = await startNginxBaseline(directory);
     // The product behind nginx, which sends the files (X-Accel-Redirect).
     const proxied = await startBenchServer({ MEDIA_ACCEL: '/protected/', TRUSTED_PROXIES: '127.0.0.1' });
-    const frontProxy = proxy.hasNginx()
-      ? await proxy.startNginx(Number(new URL(proxied.url).port), proxied.mediaDir)
+    const frontProxy = hasNginx()
+      ? await startNginxProxy(Number(new URL(proxied.url).port), proxied.mediaDir)
       : null;
     try {
       const link = await server.addFilm((path) => linkSync(file, path));
       const proxiedFilmUrl = await proxied.addFilm((path) => linkSync(file, path));
-      const players = [
+      const subjects = [
         { subject: 'the product', url: link },
         { subject: '@fastify/static', url: `${fastify.url}/film.mp4` },
         ...(frontProxy
@@ -85,7 +85,7 @@ export const playback: Benchmark = {
         ...(nginx ? [{ subject: 'nginx', url: `${nginx.url}/film.mp4` }] : []),
       ];
       const rows: Row[] = [];
-      for (const size of sizes) rows.push(...(await compare(players, size)));
+      for (const size of sizes) rows.push(...(await compare(subjects, size)));
       return nginx ? rows : [...rows, { subject: 'nginx', value: 'skipped: not installed' }];
     } finally {
       nginx?.stop();
@@ -103,9 +103,9 @@ interface Player {
   url: string;
 }
 
-/** Measures all players in turn; returns a row for each, with the goals in the row of nginx. */
-async function compare(players: readonly Player[], size: (typeof sizes)[number]): Promise<Row[]> {
-  const turns = players.map((player) => ({ ...player, rates: [] as number[] }));
+/** Measures all subjects in turn; returns a row for each, with the goals in the row of nginx. */
+async function compare(subjects: readonly Player[], size: (typeof sizes)[number]): Promise<Row[]> {
+  const turns = subjects.map((subject) => ({ ...subject, rates: [] as number[] }));
   for (let round = 0; round <= rounds; round++) {
     for (const { url, rates } of turns) {
       const rate = await play(url, size.bytes);

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 /** Connections that stay open between requests. */
 export const agent = new Agent({ keepAlive: true });
 
-export interface Posted {
+export interface PostResponse {
   status: number;
   headers: IncomingMessage['headers'];
   body: string;
@@ -24,7 +24,7 @@ export async function post(
   headers: Record<string, string>,
   pieces: readonly (Buffer | string)[],
   { method = 'POST', pace }: { method?: string; pace?: Pace | undefined } = {},
-): Promise<Posted> {
+): Promise<PostResponse> {
   const bytes = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
   const sending = request(url, {
     method,

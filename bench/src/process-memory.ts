@@ -7,7 +7,7 @@ export function residentBytes(pid: number): number {
 }
 
 /** Bytes that a process shares through memory files, where a browser's tab keeps decoded pictures. */
-export function sharedBytes(pid: number): number {
+export function readSharedBytes(pid: number): number {
   const kilobytes = /^RssShmem:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) * 1024;
 }

@@ -2,7 +2,7 @@ import { type DemoName, demoEmail, demoPassword } from '@lifestory/server/config
 import type { BrowserState } from './mobile.ts';
 
 /** Signs a demonstration user in at `site`; returns the browser storage of a person who has seen the guided tour. */
-export async function readSignInState(site: string, name: DemoName): Promise<BrowserState> {
+export async function signInForBrowser(site: string, name: DemoName): Promise<BrowserState> {
   const response = await fetch(`${site}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,35 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Business } from './business.ts';
-import type { Click } from './clicks.ts';
+import type { SeededServer } from './business.ts';
 import { type ApiRequest, openConnection } from './load.ts';
+import type { StaffAction } from './staff-actions.ts';
 
-/** Response times of each click in milliseconds, by its name. */
+/** Response times of each action in milliseconds, by its name. */
 export type Latencies = Map<string, number[]>;
 
 /**
- * Simulates all staff clicking for some seconds, each after the response to the last click and a pause of `think`
+ * Simulates all staff for some seconds: each sends an action after the response to the last one and a pause of `pauseMs`
  * milliseconds, up to 50 % more or less.
  * @throws Error when a response is not 200
  */
 export async function simulateStaff(
-  { port, tokens, clicks }: Business,
+  { port, tokens, staffActions }: SeededServer,
   seconds: number,
   pauseMs: number,
 ): Promise<Latencies> {
-  const latencies: Latencies = new Map(clicks.map(({ name }) => [name, []]));
-  const weightedClicks = clicks.flatMap((click) => Array<Click>(click.share).fill(click));
+  const latencies: Latencies = new Map(staffActions.map(({ name }) => [name, []]));
+  const weightedActions = staffActions.flatMap((action) => Array<StaffAction>(action.weight).fill(action));
   const end = performance.now() + seconds * 1000;
   const work = async (token: string) => {
     const connection = await openConnection(port, token);
     await sleep(Math.random() * pauseMs);
     while (performance.now() < end) {
-      const click = weightedClicks[Math.floor(Math.random() * weightedClicks.length)];
-      if (!click) break;
-      const request = click.request();
+      const action = weightedActions[Math.floor(Math.random() * weightedActions.length)];
+      if (!action) break;
+      const request = action.request();
       const startedAt = performance.now();
       const status = await connection.send(request);
-      latencies.get(click.name)?.push(performance.now() - startedAt);
-      if (status !== 200) throw new Error(`${click.name} (${request.path}) answered ${status}.`);
+      latencies.get(action.name)?.push(performance.now() - startedAt);
+      if (status !== 200) throw new Error(`${action.name} (${request.path}) answered ${status}.`);
       if (pauseMs > 0) await sleep(pauseMs * (0.5 + Math.random()));
     }
     connection.close();

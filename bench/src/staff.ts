@@ -1,4 +1,4 @@
-import { type Business, openBusiness } from './business.ts';
+import { type SeededServer, startSeededServer } from './business.ts';
 import { openConnection } from './load.ts';
 import { startBaseline } from './peers/process.ts';
 import { residentBytes } from './process-memory.ts';
@@ -20,8 +20,8 @@ const times = 10;
 export const staff: Benchmark = {
   name: 'staff',
   async run() {
-    const large = await openBusiness(ports.large, share);
-    const small = await openBusiness(ports.small, share / 100);
+    const large = await startSeededServer(ports.large, share);
+    const small = await startSeededServer(ports.small, share / 100);
     try {
       await simulateStaff(large, 5, 0);
       await simulateStaff(small, 5, 0);
@@ -29,7 +29,7 @@ export const staff: Benchmark = {
       const busiest = await measured(large, () => simulateStaff(large, seconds / 3, 0));
       const growth = await compare(large, small);
       return [
-        ...large.clicks.map(({ name }) => {
+        ...large.staffActions.map(({ name }) => {
           const taken = busy.latencies.get(name) ?? [];
           return { ...lineOf(name, taken, growth.get(name)), ...goalsOf(name, taken) };
         }),
@@ -52,7 +52,10 @@ interface Measured {
   megabytes: number;
 }
 
-async function measured({ pid, databasePid }: Business, work: () => Promise<Latencies>): Promise<Measured> {
+async function measured(
+  { pid, databasePid }: SeededServer,
+  work: () => Promise<Latencies>,
+): Promise<Measured> {
   const used = () => [pid, databasePid, process.pid].map(processorSeconds) as Measured['used'];
   const before = used();
   const startedAt = performance.now();
@@ -68,7 +71,7 @@ async function measured({ pid, databasePid }: Business, work: () => Promise<Late
 }
 
 /** The ratio of each click's duration between the large and the small business, with one user. */
-async function compare(large: Business, small: Business): Promise<Map<string, number>> {
+async function compare(large: SeededServer, small: SeededServer): Promise<Map<string, number>> {
   const sides = await Promise.all(
     [large, small].map(async (business) => ({
       business,
@@ -76,11 +79,11 @@ async function compare(large: Business, small: Business): Promise<Map<string, nu
     })),
   );
   const ratios = new Map<string, number>();
-  for (const { name } of large.clicks) {
+  for (const { name } of large.staffActions) {
     const medians: number[][] = [[], []];
     for (let round = 0; round < rounds; round += 1) {
       for (const [side, { business, line }] of sides.entries()) {
-        const click = business.clicks.find((one) => one.name === name);
+        const click = business.staffActions.find((one) => one.name === name);
         const taken: number[] = [];
         for (let time = 0; time < times && click; time += 1) {
           const startedAt = performance.now();
@@ -97,7 +100,7 @@ async function compare(large: Business, small: Business): Promise<Map<string, nu
 }
 
 /** The first page of the sessions for all staff at once, alternating with a bare server with the same queries. */
-async function besidePeer({ port, tokens, databaseUrl }: Business): Promise<Row[]> {
+async function besidePeer({ port, tokens, databaseUrl }: SeededServer): Promise<Row[]> {
   const peer = await startBaseline('list.ts', databaseUrl);
   const rates = { ours: [] as number[], theirs: [] as number[] };
   const request = { path: '/sessions/fetch-all?page=1' };

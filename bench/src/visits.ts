@@ -6,7 +6,7 @@ import { type ApiRequest, openConnection } from './load.ts';
 import { processorSeconds } from './processor.ts';
 import type { Benchmark, Row } from './row.ts';
 import { type ServedProduct, serveProduct } from './served-product.ts';
-import { readSignInState } from './sign-in-state.ts';
+import { signInForBrowser } from './sign-in-state.ts';
 import { quantile } from './simulated-staff.ts';
 
 const port = 3270;
@@ -40,7 +40,7 @@ export const visits: Benchmark = {
     const { pool } = connect(product.databaseUrl, 2, (error) => console.error(error.message));
     try {
       await growGallery(pool, product.dataDir, demoEmail('rose'), photographs);
-      const { origins } = await readSignInState(site, 'rose');
+      const { origins } = await signInForBrowser(site, 'rose');
       const token = origins[0]?.localStorage.find(({ name }) => name === 'sanctum_token')?.value ?? '';
       const requests = [...calls, ...(await pictures(token))];
       // The first round warms up.

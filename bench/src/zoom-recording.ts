@@ -42,7 +42,7 @@ async function importRecording(
     .insertInto('zoom_meetings')
     .values({ reference: interview, number, asked_at: new Date() })
     .execute();
-  const file = zoom.record(`film-${number}`, film);
+  const file = zoom.addFilm(`film-${number}`, film);
   const now = new Date();
   const { text, headers } = zoom.webhook(
     {

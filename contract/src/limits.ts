@@ -34,4 +34,4 @@ export const chunkBytes = 5 * 1024 * 1024;
 export const maxInvitations = 20;
 
 /** Maximum count of interviews per kind of next step. A count that equals it means this many or more. */
-export const maxCounted = 100;
+export const maxNextStepCount = 100;

@@ -15,7 +15,7 @@ import type { FailureCode } from './failures.ts';
  * - `staff`: Super Admin or Developer
  * - `super-admin`: Super Admin
  */
-export const accesses = [
+export const accessLevels = [
   'public',
   'link',
   'signed-in',
@@ -27,7 +27,7 @@ export const accesses = [
   'staff',
   'super-admin',
 ] as const;
-export type Access = (typeof accesses)[number];
+export type Access = (typeof accessLevels)[number];
 
 export type Method = 'GET' | 'POST';
 

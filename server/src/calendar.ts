@@ -5,7 +5,7 @@ export const timeZone = 'America/Los_Angeles';
 export const dateAt = (instant: Date): string => apiDateTime(instant).slice(0, 10);
 
 /** The local date and time in Los Angeles at an instant. */
-export const wallAt = (instant: Date): Temporal.ZonedDateTime =>
+export const localDateTimeAt = (instant: Date): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
 
 /**
@@ -31,7 +31,7 @@ function offsetAt(instant: Date): number {
   const hour = Math.floor(instant.getTime() / hourMs);
   const known = offsets.get(hour);
   if (known !== undefined) return known;
-  const offset = wallAt(instant).offsetNanoseconds / 1_000_000;
+  const offset = localDateTimeAt(instant).offsetNanoseconds / 1_000_000;
   if (offsets.size >= maxCachedOffsets) offsets.clear();
   offsets.set(hour, offset);
   return offset;
@@ -46,7 +46,7 @@ export const apiDateTime = (instant: Date): string =>
  * the UI.
  */
 export function formatDateTime(instant: Date): string {
-  const local = wallAt(instant);
+  const local = localDateTimeAt(instant);
   const day = local.toLocaleString('en-US', {
     weekday: 'long',
     month: 'long',

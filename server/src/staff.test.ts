@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { readEnv } from './env.ts';
 import { makeTestDatabase } from './testing/database.ts';
-import { realProduct } from './testing/servers/real-product.ts';
+import { prepareProduct } from './testing/servers/real-product.ts';
 
 const { url, db, drop } = await makeTestDatabase();
 afterAll(drop);
-const product = await realProduct({ DATABASE_URL: url });
+const product = await prepareProduct({ DATABASE_URL: url });
 afterAll(product.clear);
 
 const staff = (...args: string[]) => product.runOnce('staff.ts', args);

@@ -5,7 +5,12 @@ import { parseArgs } from 'node:util';
 import { type Env, readEnv } from './env.ts';
 import { runProgram } from './processes/program.ts';
 import { createBucketStorage, createDiskStorage } from './providers/storage/configured-storage.ts';
-import { type MovedFile, type MoveLog, moveContent, removeMoved } from './providers/storage/content-move.ts';
+import {
+  type MovedFile,
+  type MoveLog,
+  moveContent,
+  removeMovedContent,
+} from './providers/storage/content-move.ts';
 
 // `npm run storage:move`: copies the media of an installation from the disk to an S3 bucket, or back. The server may be
 // running. An interrupted move continues where it stopped.
@@ -65,7 +70,7 @@ async function run(): Promise<string> {
     const done = `${files} files are in place, each compared by checksum: ${before} were there before, ${formatBytes(bytes)} were copied.`;
     if (!values['remove-source']) return done;
     console.log(done);
-    return `${await removeMoved(from, to, log)} files were removed from the source.`;
+    return `${await removeMovedContent(from, to, log)} files were removed from the source.`;
   } finally {
     await log.close();
   }

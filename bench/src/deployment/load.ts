@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from './client.ts';
 import { host } from './installation.ts';
 
-export interface Load {
+export interface SimulatedLoad {
   /** Stops the load; returns the number of requests and a message for each that failed. */
   stop(): Promise<{ requests: number; failures: string[] }>;
 }
@@ -13,7 +13,7 @@ const pause = 120;
 const visitors = 6;
 
 /** Simulates visitors who read pages and call the API, and a customer with `token` who writes, until stopped. */
-export function startLoad(client: Client, token: string): Load {
+export function startLoad(client: Client, token: string): SimulatedLoad {
   let open = true;
   let requests = 0;
   const failures: string[] = [];

@@ -2,8 +2,13 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bookingForm } from '@lifestory/server/testing/booking-form.ts';
 import { fingerprint } from '@lifestory/server/testing/media/film.ts';
-import { plain } from '@lifestory/server/testing/media/photographs.ts';
-import { chunkOf, countChunks, filmFor, parametersOf } from '@lifestory/server/testing/media/upload.ts';
+import { plainPhotograph } from '@lifestory/server/testing/media/photographs.ts';
+import {
+  chunkParameters,
+  countChunks,
+  makeChunkedFilm,
+  sliceChunk,
+} from '@lifestory/server/testing/media/upload.ts';
 import type { Client } from './client.ts';
 import { admin, host, type Installation } from './installation.ts';
 
@@ -50,10 +55,15 @@ export async function runMainJourney(client: Client, installation: Installation)
   await client.call('/payment/token', order);
   if (!(await sessionOf(client, staff)).payment) throw new Error('The payment did not arrive.');
 
-  const film = { ...filmFor(session.id, 'deployment'), content: largeFilm() };
+  const film = { ...makeChunkedFilm(session.id, 'deployment'), content: largeFilm() };
   for (let number = 1; number <= countChunks(film.content); number += 1) {
-    const query = new URLSearchParams(parametersOf(film, number));
-    await sendBytes(client, `/sessions/upload-customer-video?${query}`, staff, chunkOf(film.content, number));
+    const query = new URLSearchParams(chunkParameters(film, number));
+    await sendBytes(
+      client,
+      `/sessions/upload-customer-video?${query}`,
+      staff,
+      sliceChunk(film.content, number),
+    );
   }
   await client.call('/user/create-customer-account', { id: session.user_id }, staff);
   const { password } = storyteller;
@@ -135,7 +145,7 @@ async function sendBytes(client: Client, path: string, token: string, body: Uint
 
 async function addPhotograph(client: Client, token: string): Promise<void> {
   const form = new FormData();
-  const picture = new Uint8Array(await plain().jpeg().toBuffer());
+  const picture = new Uint8Array(await plainPhotograph().jpeg().toBuffer());
   form.set('image', new Blob([picture], { type: 'image/jpeg' }), 'one.jpg');
   for (const [name, value] of Object.entries({ caption: 'The garden', year: '1958', month: '6' }))
     form.set(name, value);

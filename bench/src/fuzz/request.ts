@@ -1,5 +1,5 @@
 import type { Route } from '@lifestory/contract';
-import { addressOf, everyRoute, fieldsOf } from '@lifestory/server/testing/route-table.ts';
+import { callUrl, everyRoute, inputFields } from '@lifestory/server/testing/route-table.ts';
 import fc from 'fast-check';
 import { multipartBody } from './multipart.ts';
 
@@ -44,7 +44,7 @@ export function fuzzRequests(ids: string[], callers: number): fc.Arbitrary<FuzzR
 
   return fc.constantFrom(...everyRoute).chain(({ name, route }) => {
     const params = [...route.path.matchAll(/:(\w+)/g)].map(([, param = '']) => param);
-    const fields = fieldsOf(route.body);
+    const fields = inputFields(route.body);
     const form = record(fields.length > 0 ? fields : ['id', 'file'], value);
     const jsonBody = fc
       .oneof({ weight: 4, arbitrary: form }, { weight: 1, arbitrary: fc.jsonValue() })
@@ -72,7 +72,7 @@ export function fuzzRequests(ids: string[], callers: number): fc.Arbitrary<FuzzR
       .record({
         caller: fc.nat(callers - 1),
         given: record(params, word),
-        query: record([...fieldsOf(route.query), 'unknown'], word),
+        query: record([...inputFields(route.query), 'unknown'], word),
         content: route.method === 'POST' ? body : fc.constant(null),
         extra: strangeHeaders,
         sent: fc.oneof(
@@ -84,7 +84,7 @@ export function fuzzRequests(ids: string[], callers: number): fc.Arbitrary<FuzzR
         name,
         route,
         caller,
-        url: addressOf(route, given as Record<string, string>, query as Record<string, string>),
+        url: callUrl(route, given as Record<string, string>, query as Record<string, string>),
         headers: { ...extra, ...(content ? { 'content-type': content.type } : {}) },
         body: content?.body ?? null,
         sent: content ? sent : 1,

@@ -1,11 +1,11 @@
-// A bare Fastify with pg that returns the first page of the sessions list to signed-in staff:
-// node list.ts <database url>. It does no work beyond what the rows need. Prints its port.
+// Baseline: Fastify and pg return the first page of the interview list to signed-in staff, without validation, logging or
+// serialization of their own. Usage: node list.ts DATABASE_URL. Prints its port.
 import { createHash } from 'node:crypto';
 import { connect } from '@lifestory/server/database/connection.ts';
 import Fastify from 'fastify';
 
 const url = process.argv[2];
-if (!url) throw new Error('Where is the database?');
+if (!url) throw new Error('Usage: node list.ts DATABASE_URL');
 const { pool } = connect(url, 20, (error) => console.error(error.message));
 const fastify = Fastify();
 fastify.get('/api/sessions/fetch-all', async (request, reply) => {

@@ -50,7 +50,7 @@ export const GivenToken = z.object({
 });
 
 /** Returns the token id from `token` or else from `id`. If both are missing, adds a validation message for `id`. */
-export function tokenIdIn(
+export function readTokenId(
   { id, token }: z.output<typeof GivenToken>,
   context: z.RefinementCtx,
 ): string | typeof z.NEVER {

@@ -3,7 +3,7 @@ import { maxCaptionLength } from '../limits.ts';
 import { Id } from '../scalars.ts';
 
 /** Maximum age of a photograph, in years. */
-export const memoryYearsBack = 130;
+export const maxPhotographAgeYears = 130;
 
 /** A caption: one paragraph of plain text. Line breaks are replaced by spaces. */
 const Caption = z.preprocess(

@@ -9,10 +9,10 @@ export const InterviewStatus = z.enum(interviewStatuses);
 export type InterviewStatus = z.output<typeof InterviewStatus>;
 
 /** Minutes before the booked time from which staff can start an interview. */
-export const startLead = 15;
+export const startLeadMinutes = 15;
 
 /** Minimum notice, in hours, for the booker to move or cancel an interview. */
-export const changeHours = 24;
+export const minChangeNoticeHours = 24;
 
 /** The storyteller of an interview, as shown in lists. */
 const Interviewee = z.object({

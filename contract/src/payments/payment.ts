@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GivenToken, tokenIdIn } from '../cards/token.ts';
+import { GivenToken, readTokenId } from '../cards/token.ts';
 import { Dollars, Id, Instant, PlainDate } from '../scalars.ts';
 
 /** The items to pay for: the recording, or the recording and the first month of hosting. */
@@ -38,7 +38,10 @@ export const PaymentOrder = GivenToken.extend({
   amount: Amount,
   currency: z.string({ error: 'Please name the currency.' }).trim().toLowerCase().max(10),
   type: PaymentType,
-}).transform(({ id, token, ...order }, context) => ({ ...order, token: tokenIdIn({ id, token }, context) }));
+}).transform(({ id, token, ...order }, context) => ({
+  ...order,
+  token: readTokenId({ id, token }, context),
+}));
 export type PaymentOrder = z.output<typeof PaymentOrder>;
 
 /** The amount due now and its items. Amounts are dollars in the API. */

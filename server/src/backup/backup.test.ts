@@ -17,7 +17,7 @@ import { makeTestDatabase } from '../testing/database.ts';
 import { makeRecording } from '../testing/media/recording.ts';
 import { makeMemory } from '../testing/memory.ts';
 import { createPastInterview } from '../testing/past-interview.ts';
-import { realProduct } from '../testing/servers/real-product.ts';
+import { prepareProduct } from '../testing/servers/real-product.ts';
 import { createBackup } from './backup-creation.ts';
 import {
   assertReplaceable,
@@ -214,7 +214,7 @@ test('the commands do not overwrite an installation that is in use or has data b
     .insertInto('people')
     .values({ id: newId(), email: 'eve@example.com', fname: 'Eve', lname: 'B' })
     .execute();
-  const product = await realProduct({ DATABASE_URL: other.url });
+  const product = await prepareProduct({ DATABASE_URL: other.url });
   afterAll(product.clear);
   const inUse = await product.runOnce('restore.ts', [directory]);
   expect(inUse).toMatchObject({ code: 1, output: expect.stringContaining('in use by 1 connections') });

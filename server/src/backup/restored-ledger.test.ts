@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { preferredCardChanged } from '../features/cards/index.ts';
 import { makePayer } from '../testing/payments/payer.ts';
-import { booksOf } from '../testing/payments/payer-books.ts';
+import { readPayerRecords } from '../testing/payments/payer-records.ts';
 import { makeTrial, type Subscriber } from '../testing/payments/subscriber.ts';
 import { stripeApp } from '../testing/stripe/app.ts';
 import { createBackup } from './backup-creation.ts';
@@ -233,9 +233,9 @@ test('an interview whose fee was paid since the backup counts as paid', async ()
   const backup = await backUp();
   expect((await pay(payer)).status).toBe(200);
   await restore(backup);
-  expect(await booksOf(app, payer)).toMatchObject({ sum: 0, paid: false });
+  expect(await readPayerRecords(app, payer)).toMatchObject({ sum: 0, paid: false });
   await compareOn('2027-01-11');
-  expect(await booksOf(app, payer)).toMatchObject({ ledger: ['25000 Lifestory video'], paid: true });
+  expect(await readPayerRecords(app, payer)).toMatchObject({ ledger: ['25000 Lifestory video'], paid: true });
 });
 
 test('a payment for an interview booked since the backup is shown to staff', async () => {

@@ -8,9 +8,9 @@ const skippedNumbers = 1_000_000;
  * payments until it completes, and continues the ledger with numbers that no receipt has. `madeAt` is the time of the
  * backup in ISO 8601.
  */
-export async function protectLedger(client: Pick<ClientBase, 'query'>, madeAt: string): Promise<void> {
+export async function protectLedger(client: Pick<ClientBase, 'query'>, backupAt: string): Promise<void> {
   await client.query('insert into public.required_comparisons (after) values ($1) on conflict do nothing', [
-    madeAt,
+    backupAt,
   ]);
   await client.query(
     `select setval('public.transactions_number_seq', last_value + $1) from public.transactions_number_seq`,

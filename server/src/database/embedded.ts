@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { createDatabase, initializeCluster } from './embedded/cluster.ts';
 import { dataDirectoryOwner, lockDataDirectory } from './embedded/data-lock.ts';
 import { databaseName, resolveDataPaths } from './embedded/data-paths.ts';
-import { type EmbeddedOptions, launch, superviseProcess } from './embedded/launch.ts';
+import { type EmbeddedOptions, launchPostgres, superviseProcess } from './embedded/launch.ts';
 import { findRunningPostmaster, signalPostmaster, stopPostmaster, waitUntil } from './embedded/postmaster.ts';
 import { chooseRunner } from './embedded/runner.ts';
 
@@ -20,14 +20,14 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   try {
     const runner = chooseRunner();
     await initializeCluster(paths, runner, options);
-    await launch(paths, runner, options);
+    await launchPostgres(paths, runner, options);
     // A reused PostgreSQL may have been shutting down; then a new one is started.
     await createDatabase(paths).catch(async () => {
       await stopPostmaster(paths.cluster);
-      await launch(paths, runner, options);
+      await launchPostgres(paths, runner, options);
       await createDatabase(paths);
     });
-    const release = superviseProcess(paths, () => launch(paths, runner, options));
+    const release = superviseProcess(paths, () => launchPostgres(paths, runner, options));
     // However the process exits, PostgreSQL is stopped too.
     const signalOnExit = () => signalPostmaster(paths.cluster);
     process.on('exit', signalOnExit);

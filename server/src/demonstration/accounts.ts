@@ -1,5 +1,5 @@
 import type { DemoName } from '../config/demo-accounts.ts';
-import type { Look } from './pictures/portrait.ts';
+import type { PortraitFeatures } from './pictures/portrait.ts';
 
 /** A demonstration account: personal data and portrait. */
 export interface Character {
@@ -16,7 +16,7 @@ export interface Character {
   bio?: string;
   /** Days before today on which the account was created. */
   since: number;
-  look: Look | null;
+  look: PortraitFeatures | null;
   staff?: 'Super Admin' | 'Developer';
 }
 
@@ -28,7 +28,7 @@ const person = (
   contact: string,
   dob: string,
   since: number,
-  look: Look | null = null,
+  look: PortraitFeatures | null = null,
   bio = '',
 ): Character => ({ name, fname, lname, city, state, zip_code, contact, dob, since, look, bio });
 

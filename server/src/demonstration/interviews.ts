@@ -1,4 +1,4 @@
-import { dateAt, wallAt } from '../calendar.ts';
+import { dateAt, localDateTimeAt } from '../calendar.ts';
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId, newSecret } from '../database/ids.ts';
@@ -94,7 +94,7 @@ function bookingOf(findPerson: FindPerson, { storyteller, by }: Appointment) {
 /** Returns the start of an interview: on the next working day, or for `now` in the current half hour. */
 function startOf({ day, time }: Appointment, at: DemoClock, now: Date): Date {
   if (time !== 'now') return at(workingDay(day, at), time);
-  const local = wallAt(now).subtract({ minutes: 20 });
+  const local = localDateTimeAt(now).subtract({ minutes: 20 });
   const sameDay = dateAt(new Date(local.epochMilliseconds)) === dateAt(now);
   const hour = sameDay ? Math.min(local.hour, 22) : 0;
   const half = sameDay && local.minute >= 30 && local.hour <= 22 ? 30 : 0;
@@ -103,7 +103,7 @@ function startOf({ day, time }: Appointment, at: DemoClock, now: Date): Date {
 
 /** Returns the day, or for a weekend the following Monday (in the past the preceding Friday). */
 function workingDay(day: number, at: DemoClock): number {
-  const weekday = wallAt(at(day, '12:00')).dayOfWeek;
+  const weekday = localDateTimeAt(at(day, '12:00')).dayOfWeek;
   if (weekday < 6) return day;
   return day < 0 ? day - (weekday - 5) : day + (8 - weekday);
 }
@@ -120,7 +120,7 @@ const weekdays = (at: DemoClock): Date[][] =>
 
 async function insertSlots(tx: Tx, starts: Date[], batchId: string | null = null): Promise<void> {
   const rows = starts.map((start) => {
-    const [from, to] = [wallAt(start), wallAt(start).add({ minutes })];
+    const [from, to] = [localDateTimeAt(start), localDateTimeAt(start).add({ minutes })];
     return {
       id: newId(),
       batch_id: batchId,

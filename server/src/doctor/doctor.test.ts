@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeTestDatabase } from '../testing/database.ts';
 import { mailServer } from '../testing/servers/mail-server.ts';
-import { realProduct } from '../testing/servers/real-product.ts';
+import { prepareProduct } from '../testing/servers/real-product.ts';
 
 const { url, db, drop } = await makeTestDatabase();
 afterAll(drop);
-const product = await realProduct({ DATABASE_URL: url });
+const product = await prepareProduct({ DATABASE_URL: url });
 afterAll(product.clear);
 
 /** A fake of Stripe and Zoom that accepts one key and one app. */

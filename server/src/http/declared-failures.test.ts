@@ -1,4 +1,4 @@
-import { accesses, type FailureCode, type Route, roles } from '@lifestory/contract';
+import { accessLevels, type FailureCode, type Route, roles } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Actor, assertAccess } from './actor.ts';
@@ -22,7 +22,7 @@ for (const role of roles) {
   }
 }
 
-test.each(accesses.filter((access) => access !== 'link'))(
+test.each(accessLevels.filter((access) => access !== 'link'))(
   '%s declares the failures of its guard',
   (access) => {
     const answered = actors.flatMap((actor) => {

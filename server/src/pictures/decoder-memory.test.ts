@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { heicOf } from '../testing/media/heic.ts';
-import { jpegOfScans, plain, pngBomb } from '../testing/media/photographs.ts';
+import { makeHeic } from '../testing/media/heic.ts';
+import { makeJpegOfScans, plainPhotograph, pngBomb } from '../testing/media/photographs.ts';
 import { needs } from '../testing/requirement.ts';
 import { type PictureRequest, resizePicture } from './picture-decoder.ts';
 import type { PictureFormat } from './picture-format.ts';
@@ -54,10 +54,14 @@ describe.runIf(process.platform === 'linux')('decoding an image takes at most 31
   const pictures: Record<string, Buffer> = {};
   beforeAll(async () => {
     pictures.interlaced = pngBomb(7000, 7000, true);
-    pictures.wide = await plain(400_000, 100).ensureAlpha(0.5).toColorspace('rgb16').png().toBuffer();
-    pictures.progressive = await plain(9000, 6600).jpeg({ progressive: true }).toBuffer();
-    pictures.ordinary = await plain(10_000, 10_000).jpeg().toBuffer();
-    pictures.avif = await plain(4032, 3024).avif({ effort: 0 }).toBuffer();
+    pictures.wide = await plainPhotograph(400_000, 100)
+      .ensureAlpha(0.5)
+      .toColorspace('rgb16')
+      .png()
+      .toBuffer();
+    pictures.progressive = await plainPhotograph(9000, 6600).jpeg({ progressive: true }).toBuffer();
+    pictures.ordinary = await plainPhotograph(10_000, 10_000).jpeg().toBuffer();
+    pictures.avif = await plainPhotograph(4032, 3024).avif({ effort: 0 }).toBuffer();
   }, 120_000);
 
   test.each<[string, string, PictureFormat]>([
@@ -74,7 +78,7 @@ describe.runIf(process.platform === 'linux')('decoding an image takes at most 31
   );
 
   test('a JPEG with a scan per color is rejected', async () => {
-    const { outcome, megabytes } = await decode('jpg', jpegOfScans(10_000, 10_000));
+    const { outcome, megabytes } = await decode('jpg', makeJpegOfScans(10_000, 10_000));
     expect(outcome).toBe('too many pixels');
     expect(megabytes).toBeLessThan(maxMegabytes);
   }, 60_000);
@@ -94,7 +98,7 @@ describe.runIf(process.platform === 'linux')('decoding an image takes at most 31
   );
 
   test('a tiled HEIC of 50 megapixels is accepted', async () => {
-    const { outcome, megabytes } = await decode('heic', heicOf({ large: true, tiles: [8, 6] }));
+    const { outcome, megabytes } = await decode('heic', makeHeic({ large: true, tiles: [8, 6] }));
     expect(outcome).toBe('made');
     expect(megabytes).toBeLessThan(maxMegabytes);
   }, 60_000);

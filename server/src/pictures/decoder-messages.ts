@@ -7,7 +7,7 @@ export interface Size {
 }
 
 /** A WebP image to create: `fill` ignores the aspect ratio; `cover` preserves it and crops the excess. */
-export interface WantedPicture extends Size {
+export interface RequestedPicture extends Size {
   fit: 'fill' | 'cover';
   quality: number;
 }
@@ -15,7 +15,7 @@ export interface WantedPicture extends Size {
 /** The output for a picture, which is first resized to `from`; all `pictures` are created from the result. */
 export interface Plan {
   from: Size;
-  pictures: WantedPicture[];
+  pictures: RequestedPicture[];
 }
 
 /** A task of the decoder process: opens a picture by its path or content, then creates the planned images. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { heicOf } from '../testing/media/heic.ts';
+import { makeHeic } from '../testing/media/heic.ts';
 import { resizePicture } from './picture-decoder.ts';
 
 /** The size of a HEIC picture and the RGB pixels of the image made from it, three bytes each. */
@@ -42,27 +42,27 @@ function asDisplayP3(data: Buffer): Buffer {
 const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } });
 const { icc } = await sharp(await pixel.withIccProfile('p3').png().toBuffer()).metadata();
 
-type Profile = NonNullable<Parameters<typeof heicOf>[0]>['profile'];
+type Profile = NonNullable<Parameters<typeof makeHeic>[0]>['profile'];
 
 test.each<[string, Profile, Profile]>([
   ['the profile of its camera', icc, undefined],
   ['code points for Display P3', [12, 13], [1, 13]],
 ])('a HEIC photograph with %s keeps its colors', async (_, profile, srgb) => {
-  const plain = await pixelsOf(heicOf({ large: true, profile: srgb }));
-  const shown = await pixelsOf(heicOf({ large: true, profile }));
+  const plain = await pixelsOf(makeHeic({ large: true, profile: srgb }));
+  const shown = await pixelsOf(makeHeic({ large: true, profile }));
   expect(difference(shown.data, plain.data)).toBeGreaterThan(5);
   expect(difference(shown.data, asDisplayP3(plain.data))).toBeLessThan(2);
 });
 
 test('a HEIC photograph with a random color profile is converted to sRGB', async () => {
-  const plain = await pixelsOf(heicOf());
-  const noisy = await pixelsOf(heicOf({ profile: Buffer.alloc(3000, 0xa7) }));
+  const plain = await pixelsOf(makeHeic());
+  const noisy = await pixelsOf(makeHeic({ profile: Buffer.alloc(3000, 0xa7) }));
   expect(difference(noisy.data, plain.data)).toBeLessThan(1);
 });
 
 test.each([false, true])('tiles are assembled in position and rotated: %j', async (turned) => {
-  const one = await pixelsOf(heicOf({ turned }));
-  const { sourceSize, data } = await pixelsOf(heicOf({ turned, tiles: [3, 2] }));
+  const one = await pixelsOf(makeHeic({ turned }));
+  const { sourceSize, data } = await pixelsOf(makeHeic({ turned, tiles: [3, 2] }));
   expect(sourceSize).toEqual(turned ? { width: 128, height: 192 } : { width: 192, height: 128 });
   for (let top = 0; top < sourceSize.height; top += 64) {
     for (let left = 0; left < sourceSize.width; left += 64) {

@@ -3,13 +3,13 @@ import { afterAll, expect, test } from 'vitest';
 import { connect } from '../database/connection.ts';
 import { joinEmbedded } from '../database/embedded.ts';
 import { bookingForm } from '../testing/booking-form.ts';
-import { realProduct } from '../testing/servers/real-product.ts';
+import { prepareProduct } from '../testing/servers/real-product.ts';
 import { makeSlot } from '../testing/slots.ts';
 
 // Kills the real server while it receives bookings as fast as it accepts them, and then compares the acknowledged
 // bookings with the database.
 
-const server = await realProduct();
+const server = await prepareProduct();
 afterAll(server.clear);
 await server.start();
 

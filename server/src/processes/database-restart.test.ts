@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
-import { realProduct } from '../testing/servers/real-product.ts';
+import { prepareProduct } from '../testing/servers/real-product.ts';
 
 const { url } = await testDatabase();
-const product = await realProduct();
+const product = await prepareProduct();
 afterAll(product.clear);
 
 /** The URL of a proxy to the database that stops for good when a query contains `words`. */

@@ -3,9 +3,9 @@ import { get } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { realProduct } from '../testing/servers/real-product.ts';
+import { prepareProduct } from '../testing/servers/real-product.ts';
 
-const product = await realProduct();
+const product = await prepareProduct();
 afterAll(product.clear);
 
 describe('a failed start prints one message and exits with code 1', () => {

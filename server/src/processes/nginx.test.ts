@@ -8,7 +8,7 @@ import { createPastInterview } from '../testing/past-interview.ts';
 import { needs } from '../testing/requirement.ts';
 import { freePort } from '../testing/servers/free-port.ts';
 import { hasNginx, type Nginx, startNginx } from '../testing/servers/nginx.ts';
-import { sentByUs } from '../testing/servers/test-store.ts';
+import { isMediaSentByServer } from '../testing/servers/test-store.ts';
 
 // Runs the real nginx with the delivered configuration; only ports and paths differ.
 
@@ -19,7 +19,7 @@ let nginx: Nginx;
 let url: string;
 let film: string;
 
-describe.runIf(hasNginx() && sentByUs)(
+describe.runIf(hasNginx() && isMediaSentByServer)(
   'behind nginx',
   needs('nginx on this machine, and media on its disk'),
   () => {

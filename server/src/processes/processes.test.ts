@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, inject, test } from 'vitest';
 import { connect } from '../database/connection.ts';
 import { bookingForm } from '../testing/booking-form.ts';
-import { administer, databaseAt } from '../testing/database-server.ts';
+import { databaseUrlFor, executeStatement } from '../testing/database-server.ts';
 import { freePort } from '../testing/servers/free-port.ts';
 import { processEnvironment } from '../testing/servers/process-environment.ts';
 import { makeSlot } from '../testing/slots.ts';
@@ -19,8 +19,8 @@ import { makeSlot } from '../testing/slots.ts';
 
 const name = `lifestory_test_${process.pid}_processes`;
 const server = inject('databaseServer').url;
-await administer(server, `create database ${name}`);
-const url = databaseAt(server, name);
+await executeStatement(server, `create database ${name}`);
+const url = databaseUrlFor(server, name);
 const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-processes-'));
 const { db } = connect(url, 2, () => undefined);
 
@@ -54,7 +54,7 @@ const [first, second, worker] = started;
 afterAll(async () => {
   for (const { child } of started) child.kill('SIGKILL');
   await db.destroy();
-  await administer(server, `drop database if exists ${name} with (force)`);
+  await executeStatement(server, `drop database if exists ${name} with (force)`);
   rmSync(dataDir, { recursive: true, force: true });
 });
 

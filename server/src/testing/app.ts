@@ -16,7 +16,7 @@ import { readEnv } from '../env.ts';
 import { createHttpServer } from '../http/server.ts';
 import { type Caller, caller } from './caller.ts';
 import { testDatabase } from './database.ts';
-import { followStore, testStore } from './servers/test-store.ts';
+import { followStoreRedirects, testStore } from './servers/test-store.ts';
 import { refuseUndeclaredFailures } from './undeclared-failures.ts';
 import { createTestUsers, type TestUsers } from './users.ts';
 import { validatedProjection } from './validated-projection.ts';
@@ -69,7 +69,7 @@ export async function testApp(
   refuseUndeclaredFailures(fastify);
   const app = createAppContext(env, { db, pool }, fastify.log, () => instant);
   const features = await createApp(fastify, app, validatedProjection);
-  followStore(fastify, app.storage.origin);
+  followStoreRedirects(fastify, app.storage.origin);
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
   const crons = features.flatMap((feature) => feature.crons ?? []);
   // `runJobs` is the worker here, and it is always there.

@@ -25,26 +25,28 @@ const prefix = 'lifestory-test-';
 export default async function databaseServer(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
   const template = `lifestory_test_${process.pid}_template`;
-  await administer(server.url, `create database ${template}`);
-  const { db, pool } = connect(databaseAt(server.url, template), 2, (error) => console.error(error.message));
+  await executeStatement(server.url, `create database ${template}`);
+  const { db, pool } = connect(databaseUrlFor(server.url, template), 2, (error) =>
+    console.error(error.message),
+  );
   await migrate(db, pool);
   await db.destroy();
   project.provide('databaseServer', { url: server.url, template });
   return async () => {
-    if (process.env.DATABASE_URL) await administer(server.url, `drop database if exists ${template}`);
+    if (process.env.DATABASE_URL) await executeStatement(server.url, `drop database if exists ${template}`);
     await server.stop();
   };
 }
 
 /** The connection string of another database of the same server. */
-export function databaseAt(url: string, name: string): string {
+export function databaseUrlFor(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;
 }
 
 /** Runs one statement on its own connection, as `create database` requires. */
-export async function administer(url: string, statement: string): Promise<void> {
+export async function executeStatement(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -55,9 +57,9 @@ export async function administer(url: string, statement: string): Promise<void> 
 }
 
 async function startServer(): Promise<Embedded> {
-  const given = process.env.DATABASE_URL;
-  if (given) return { url: given, stop: async () => undefined };
-  await sweep();
+  const configuredUrl = process.env.DATABASE_URL;
+  if (configuredUrl) return { url: configuredUrl, stop: async () => undefined };
+  await stopAbandonedServers();
   const dataDir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
   const embedded = await startEmbedded(dataDir, {
     volatile: true,
@@ -73,7 +75,7 @@ async function startServer(): Promise<Embedded> {
 }
 
 /** Stops the PostgreSQL that a killed run left running, and removes its files. */
-async function sweep(): Promise<void> {
+async function stopAbandonedServers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const pid = Number(name.slice(prefix.length).split('-')[0]);
     if (isRunning(pid)) continue;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { afterAll, inject } from 'vitest';
 import { connect, type Db } from '../database/connection.ts';
-import { administer, databaseAt } from './database-server.ts';
+import { databaseUrlFor, executeStatement } from './database-server.ts';
 
 /** An empty migrated database: its connection string, Kysely, connection pool, and how to drop it. */
 export type TestDatabase = { url: string; db: Db; pool: Pool; drop(): Promise<void> };
@@ -19,13 +19,13 @@ export async function testDatabase(): Promise<TestDatabase> {
 export async function makeTestDatabase(): Promise<TestDatabase> {
   const { url: server, template } = inject('databaseServer');
   const name = `lifestory_test_${process.pid}_${Date.now()}_${++count}`;
-  await administer(server, `create database ${name} template ${template} strategy file_copy`);
-  const url = databaseAt(server, name);
+  await executeStatement(server, `create database ${name} template ${template} strategy file_copy`);
+  const url = databaseUrlFor(server, name);
   // Test results must not depend on the load of the machine.
   const { db, pool } = connect(url, 8, () => undefined, { isLongRunning: true });
   const drop = async () => {
     if (!pool.ended) await db.destroy();
-    await administer(server, `drop database if exists ${name} with (force)`);
+    await executeStatement(server, `drop database if exists ${name} with (force)`);
   };
   return { url, db, pool, drop };
 }

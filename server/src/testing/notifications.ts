@@ -4,7 +4,7 @@ import { notify } from '../features/notifications/index.ts';
 import type { TestUser } from './users.ts';
 
 /** Notifies people that `storyteller` shares a story with them; without an actor by default. */
-export const tell = (
+export const notifyStoryShared = (
   app: AppContext,
   to: TestUser[],
   { storyteller = 'Ana Marsh', from = null }: { storyteller?: string; from?: TestUser | null } = {},
@@ -21,7 +21,7 @@ export const tell = (
   );
 
 /** Returns a person's unread notifications. */
-export async function unreadOf(member: TestUser): Promise<Notification[]> {
+export async function fetchUnreadNotifications(member: TestUser): Promise<Notification[]> {
   const { data } = await member.request(contract.notifications.fetchUnread, {});
   return data.notifications;
 }

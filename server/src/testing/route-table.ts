@@ -16,7 +16,7 @@ export const everyRoute: NamedRoute[] = Object.entries(contract).flatMap(([featu
 );
 
 /** Returns the top-level names of a call's input; none if it has no input, or bytes. */
-export function fieldsOf(schema: z.ZodType | 'bytes' | undefined): string[] {
+export function inputFields(schema: z.ZodType | 'bytes' | undefined): string[] {
   if (!schema || schema === 'bytes') return [];
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   if (described.properties) return Object.keys(described.properties);
@@ -25,7 +25,7 @@ export function fieldsOf(schema: z.ZodType | 'bytes' | undefined): string[] {
 }
 
 /** Returns the URL of a call with its parameters and query; missing parameters become `x`. */
-export function addressOf(
+export function callUrl(
   { path }: Route,
   params: Record<string, string> = {},
   query: Record<string, string> = {},

@@ -1,4 +1,4 @@
-import { dateAt, wallAt } from '../calendar.ts';
+import { dateAt, localDateTimeAt } from '../calendar.ts';
 import type { Db } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
 
@@ -6,7 +6,8 @@ import { newId } from '../database/ids.ts';
 export async function makeSlot(db: Db, startsAt: Date, minutes = 60): Promise<string> {
   const id = newId();
   const endsAt = new Date(startsAt.getTime() + minutes * 60_000);
-  const clock = (instant: Date) => wallAt(instant).toPlainTime().toString({ smallestUnit: 'second' });
+  const clock = (instant: Date) =>
+    localDateTimeAt(instant).toPlainTime().toString({ smallestUnit: 'second' });
   await db
     .insertInto('slots')
     .values({

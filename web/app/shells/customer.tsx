@@ -9,10 +9,10 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { Logo } from '../ui/layout/logo.tsx';
 import { AppServices } from './app-services.tsx';
 import styles from './customer.module.css';
-import { useFreshUser } from './fresh-user.ts';
 import { useOtherTabs } from './other-tabs.ts';
 import { pageMeta } from './page-meta.ts';
 import { type ProfileLink, ProfileMenu } from './profile-menu.tsx';
+import { useUserSync } from './user-sync.ts';
 
 export const meta = pageMeta;
 export const clientMiddleware = [guard];
@@ -49,7 +49,7 @@ function CustomerMenu() {
 }
 
 function CustomerFrame() {
-  useFreshUser();
+  useUserSync();
   useOtherTabs();
   const disabled = useUser()?.disabled;
   const { data: canSwitch } = useQuery(canSwitchQuery);

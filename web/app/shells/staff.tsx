@@ -6,11 +6,11 @@ import { guard } from '../guard.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Logo } from '../ui/layout/logo.tsx';
 import { AppServices } from './app-services.tsx';
-import { useFreshUser } from './fresh-user.ts';
 import { useOtherTabs } from './other-tabs.ts';
 import { pageMeta } from './page-meta.ts';
 import { type ProfileLink, ProfileMenu } from './profile-menu.tsx';
 import styles from './staff.module.css';
+import { useUserSync } from './user-sync.ts';
 
 export const meta = pageMeta;
 export const clientMiddleware = [guard];
@@ -59,7 +59,7 @@ function GoBack() {
 }
 
 function StaffFrame() {
-  useFreshUser();
+  useUserSync();
   useOtherTabs();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);

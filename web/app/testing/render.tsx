@@ -9,8 +9,8 @@ import { queryClient } from '../api/query-client.ts';
 import { Toaster } from '../ui/notices/toaster.tsx';
 
 /**
- * Renders routes with the app's providers and toasts, at the last of `initialEntries`. Returns the router, a
- * simulated user and an unmount function; everything is unmounted after each test anyway.
+ * Renders routes with the app's providers and toasts. `initialEntries` is the browser history; its last entry is the
+ * current page. Returns the router, a simulated user, and a function that unmounts before the test ends.
  */
 export async function renderRoutes(routes: RouteObject[], initialEntries = ['/']) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);

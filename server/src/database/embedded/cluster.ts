@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { type DataPaths, databaseName, owner } from './data-paths.ts';
+import { type DataPaths, databaseName, ownerRole } from './data-paths.ts';
 import type { EmbeddedOptions } from './launch.ts';
 import { findPrograms, type PostgresRunner, postgresEnvironment } from './runner.ts';
 import { startFailure } from './start-failure.ts';
@@ -20,7 +20,7 @@ export async function initializeCluster(
   const draft = mkdtempSync(join(paths.root, draftPrefix));
   runner.takeOwnership(draft);
   const { initdb } = await findPrograms(options.programs);
-  const args = ['-D', draft, '-U', owner, '--auth=trust', '--encoding=UTF8'];
+  const args = ['-D', draft, '-U', ownerRole, '--auth=trust', '--encoding=UTF8'];
   // Before PostgreSQL 17, the same collation came from the system.
   if (options.programs) args.push('--locale=C.UTF-8');
   else args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C');

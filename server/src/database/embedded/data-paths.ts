@@ -16,8 +16,10 @@ export type DataPaths = {
 
 const port = 5432;
 
-/** The owning role, and the product's database. */
-export const owner = 'lifestory';
+/** The role that owns the cluster. */
+export const ownerRole = 'lifestory';
+
+/** The product's database. */
 export const databaseName = 'lifestory';
 
 /** Maximum length of a Unix socket path on all supported systems, in bytes. */
@@ -35,7 +37,7 @@ export function resolveDataPaths(dataDir: string): DataPaths {
     log: join(root, 'postgres.log'),
     port,
     url: (database) =>
-      `postgresql://${owner}@localhost:${port}/${database}?host=${encodeURIComponent(sockets)}`,
+      `postgresql://${ownerRole}@localhost:${port}/${database}?host=${encodeURIComponent(sockets)}`,
   };
 }
 

@@ -3,7 +3,7 @@ import type { DataPaths } from './data-paths.ts';
 import {
   clearStaleFiles,
   findRunningPostmaster,
-  lastArguments,
+  readLastArguments,
   readPostmaster,
   stopPostmaster,
   waitUntil,
@@ -45,7 +45,7 @@ const volatileSettings = {
 };
 
 /** Starts PostgreSQL, or reuses one that already runs with the same arguments. */
-export async function launch(
+export async function launchPostgres(
   paths: DataPaths,
   runner: PostgresRunner,
   options: EmbeddedOptions,
@@ -69,7 +69,7 @@ export async function launch(
 async function takeOver(paths: DataPaths, commandLine: string): Promise<boolean> {
   const ready = () => findRunningPostmaster(paths.cluster)?.ready === true;
   await waitUntil(20_000, () => ready() || !findRunningPostmaster(paths.cluster));
-  if (ready() && lastArguments(paths.cluster) === commandLine) return true;
+  if (ready() && readLastArguments(paths.cluster) === commandLine) return true;
   await stopPostmaster(paths.cluster);
   return false;
 }

@@ -38,7 +38,7 @@ export function clearStaleFiles(directory: string, socketDirectory: string): voi
 }
 
 /** The arguments of the last start of the data directory's PostgreSQL, as one string. */
-export function lastArguments(directory: string): string {
+export function readLastArguments(directory: string): string {
   try {
     return readFileSync(join(directory, 'postmaster.opts'), 'utf8').replaceAll('"', '').trim();
   } catch {

@@ -6,7 +6,7 @@ import type { Scene } from './svg-shapes.ts';
 export type PhotoStyle = 'sepia' | 'silver' | 'faded' | 'fresh';
 
 /** A rendered photograph: its size, and WebP variants in all served widths, widest first. */
-export interface Print {
+export interface RenderedPhotograph {
   width: number;
   height: number;
   variants: { width: number; content: Buffer }[];
@@ -66,7 +66,11 @@ const tints: Record<
 };
 
 /** Renders a scene in the style of its time: colors, grain, vignette, and an optional white border. */
-export async function renderPhotograph(scene: Scene, age: PhotoStyle, bordered = true): Promise<Print> {
+export async function renderPhotograph(
+  scene: Scene,
+  age: PhotoStyle,
+  bordered = true,
+): Promise<RenderedPhotograph> {
   const { colors, contrast, lift, grain } = tints[age];
   const picture = sharp(Buffer.from(framed(scene, age, bordered))).flatten({ background: '#fff' });
   if (grain > 0) {
@@ -81,7 +85,7 @@ export async function renderPhotograph(scene: Scene, age: PhotoStyle, bordered =
       .composite([{ input, blend: 'soft-light', tile: true }]);
   }
   let { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
-  const variants: Print['variants'] = [];
+  const variants: RenderedPhotograph['variants'] = [];
   for (const width of variantWidths(info.width).toReversed()) {
     if (width < info.width) {
       const smaller = sharp(data, { raw: info }).resize(width).raw();

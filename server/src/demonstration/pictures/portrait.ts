@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 /** The features of a portrait; colors as `#rrggbb`. */
-export interface Look {
+export interface PortraitFeatures {
   /** From 0, the lightest skin, to 4, the darkest. */
   skin: 0 | 1 | 2 | 3 | 4;
   hair: string;
@@ -22,7 +22,7 @@ const skins = [
 ] as const;
 
 /** Hair behind the head and in front of it. */
-const cuts: Record<Look['cut'], { behind: string; front: string }> = {
+const cuts: Record<PortraitFeatures['cut'], { behind: string; front: string }> = {
   short: {
     behind: '<path d="M124 190 q-6 -92 76 -96 q82 4 76 96 l-8 26 h-136 z"/>',
     front: '<path d="M130 178 q-4 -72 70 -76 q76 2 70 78 q-12 -36 -36 -42 q-48 10 -78 -6 q-20 14 -26 46 z"/>',
@@ -54,13 +54,13 @@ const cuts: Record<Look['cut'], { behind: string; front: string }> = {
 };
 
 /** Renders a portrait as a square WebP of 400 pixels. */
-export const drawPortrait = (look: Look): Promise<Buffer> =>
+export const drawPortrait = (look: PortraitFeatures): Promise<Buffer> =>
   sharp(Buffer.from(portrait(look)))
     .webp({ quality: 86, effort: 2 })
     .toBuffer();
 
 /** Returns a portrait as SVG, lit from the upper left. */
-function portrait(look: Look): string {
+function portrait(look: PortraitFeatures): string {
   const { base, shade, blush } = skins[look.skin];
   const { behind, front } = cuts[look.cut];
   const brow = look.cut === 'bald' || look.old ? '#a79f94' : look.hair;

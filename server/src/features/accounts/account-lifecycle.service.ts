@@ -3,7 +3,7 @@ import type { Tx } from '../../database/connection.ts';
 import type { Actor, ChangeAuthor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
-import { revokeSignIns, useUpSecrets } from '../auth/index.ts';
+import { invalidateLinks, revokeSignIns } from '../auth/index.ts';
 import {
   cancelInterviewsOfPerson,
   findWaitingInterviewIds,
@@ -122,7 +122,7 @@ async function deleteOnce(
   const account = await lockUndeletedAccount(tx, id);
   if ((await findWaitingInterviewIds(tx, id)).length > 0) throw new BookedMeanwhile();
   await markDeleted(tx, id, now);
-  await useUpSecrets(tx, id, now);
+  await invalidateLinks(tx, id, now);
   await revokeSignIns(tx, id, 'account_removed');
   await recordAccountChange(tx, actor, 'person deleted', account, { deleted_at: null }, { deleted_at: now });
   return account;

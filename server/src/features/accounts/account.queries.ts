@@ -59,7 +59,7 @@ export async function setDeactivated(tx: Tx, id: string, at: Date | null, reason
 }
 
 /** Returns the ids of accounts that were deleted before `before` and are not erased. */
-export async function deletedBefore(db: Db, before: Date): Promise<string[]> {
+export async function listAccountsDeletedBefore(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('people')
     .select('id')

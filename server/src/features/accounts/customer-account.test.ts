@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { runDuringTransaction } from '../../testing/concurrent-transaction.ts';
-import { makePayer, type Payer, payFor } from '../../testing/payments/payer.ts';
+import { makePayer, type Payer, submitPayment } from '../../testing/payments/payer.ts';
 import { cancelHostingOfPerson } from '../payments/hosting/hosting-cancellation.service.ts';
 
 const { app, db, visitor, users, setClock } = await testApp();
@@ -30,7 +30,7 @@ test('only a Super Admin creates an account, once, after the interview is paid',
   const payer = await makePayer(app);
   expect(await completed(payer)).toBe(0);
   expect(await create(payer)).toMatchObject({ status: 409, body: { code: 'not_paid' } });
-  await payFor(guest, payer);
+  await submitPayment(guest, payer);
   expect(await completed(payer)).toBe(2);
   expect((await create(payer, await users.developer())).status).toBe(403);
   const responses = await Promise.all([create(payer), create(payer), create(payer)]);
@@ -52,7 +52,7 @@ test('only a Super Admin creates an account, once, after the interview is paid',
 
 test('without prepaid hosting a trial of the configured length starts and the mail links to the password page', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer);
+  await submitPayment(guest, payer);
   await create(payer);
   expect(await subscriptionOf(payer)).toMatchObject({ status: 'trial', trial_end_on: '2027-03-02' });
   const [mail] = await mailsOf(payer, 'account-created');
@@ -62,7 +62,7 @@ test('without prepaid hosting a trial of the configured length starts and the ma
 
 test('prepaid hosting starts with calendar months', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer, { type: 'video-and-hosting' });
+  await submitPayment(guest, payer, { type: 'video-and-hosting' });
   await create(payer);
   expect(await subscriptionOf(payer)).toMatchObject({
     status: 'active',
@@ -73,7 +73,7 @@ test('prepaid hosting starts with calendar months', async () => {
 
 test('a customer with a password receives a sign-in link', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer);
+  await submitPayment(guest, payer);
   await db.updateTable('people').set({ password_hash: 'set' }).where('id', '=', payer.personId).execute();
   await create(payer);
   const [mail] = await mailsOf(payer, 'account-created');
@@ -83,17 +83,17 @@ test('a customer with a password receives a sign-in link', async () => {
 
 test('hosting paid during the trial starts at its end', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer);
+  await submitPayment(guest, payer);
   await create(payer);
-  await payFor(guest, payer, { type: 'video-and-hosting', amount: 10 });
+  await submitPayment(guest, payer, { type: 'video-and-hosting', amount: 10 });
   expect(await subscriptionOf(payer)).toMatchObject({ status: 'active', paid_through: '2027-04-02' });
 });
 
 test('hosting paid while the account is being created is kept', async () => {
   for (let round = 0; round < 10; round++) {
     const payer = await makePayer(app);
-    await payFor(guest, payer);
-    const hosting = payFor(guest, payer, { type: 'video-and-hosting', amount: 10 });
+    await submitPayment(guest, payer);
+    const hosting = submitPayment(guest, payer, { type: 'video-and-hosting', amount: 10 });
     expect((await Promise.all([hosting, create(payer)])).map(({ status }) => status)).toEqual([200, 200]);
     expect(await subscriptionOf(payer)).toMatchObject({ status: 'active' });
   }
@@ -101,8 +101,8 @@ test('hosting paid while the account is being created is kept', async () => {
 
 test('a refund returns the full amount once, informs the customer and marks the interview as unpaid', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer);
-  await payFor(guest, payer, { type: 'video-and-hosting', amount: 10 });
+  await submitPayment(guest, payer);
+  await submitPayment(guest, payer, { type: 'video-and-hosting', amount: 10 });
   const responses = await Promise.all([refund(payer), refund(payer)]);
   expect(responses.some(({ status }) => status === 200)).toBe(true);
   expect(await refund(payer)).toMatchObject({ status: 409, body: { message: 'This session is not paid.' } });
@@ -116,12 +116,12 @@ test('a refund returns the full amount once, informs the customer and marks the 
   expect(rows[0]?.description).toBe('Refund: Lifestory video');
   expect(await mailsOf(payer, 'payment-refund')).toHaveLength(2);
   expect(await completed(payer)).toBe(0);
-  expect((await payFor(guest, payer, { type: 'video-and-hosting' })).status).toBe(200);
+  expect((await submitPayment(guest, payer, { type: 'video-and-hosting' })).status).toBe(200);
 });
 
 test('only a Super Admin can refund, including the payment of a deleted interview', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer);
+  await submitPayment(guest, payer);
   expect((await refund(payer, await users.developer())).status).toBe(403);
   await staff.call('POST', '/api/sessions/delete', { id: payer.interviewId });
   expect((await refund(payer)).status).toBe(200);
@@ -129,20 +129,20 @@ test('only a Super Admin can refund, including the payment of a deleted intervie
 
 test('refunded hosting ends at midnight or falls back to the rest of the trial', async () => {
   const [hosted, trial] = [await makePayer(app), await makePayer(app)];
-  await payFor(guest, hosted, { type: 'video-and-hosting' });
+  await submitPayment(guest, hosted, { type: 'video-and-hosting' });
   await create(hosted);
   await refund(hosted);
   expect(await subscriptionOf(hosted)).toMatchObject({ status: 'cancelled', paid_through: '2027-01-31' });
-  await payFor(guest, trial);
+  await submitPayment(guest, trial);
   await create(trial);
-  await payFor(guest, trial, { type: 'video-and-hosting', amount: 10 });
+  await submitPayment(guest, trial, { type: 'video-and-hosting', amount: 10 });
   await refund(trial);
   expect(await subscriptionOf(trial)).toMatchObject({ status: 'trial', trial_end_on: '2027-03-02' });
 });
 
 test('a refund with a lost response can be retried and is recorded once', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer);
+  await submitPayment(guest, payer);
   const sandbox = app.payments;
   app.payments = {
     ...sandbox,
@@ -164,7 +164,7 @@ test('a refund with a lost response can be retried and is recorded once', async 
 
 test('an account deleted concurrently is not opened', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer);
+  await submitPayment(guest, payer);
   const response = await runDuringTransaction(
     db,
     async (tx) => {

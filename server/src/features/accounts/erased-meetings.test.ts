@@ -5,7 +5,16 @@ import { testApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { zoomApp } from '../../testing/zoom/zoom-app.ts';
 
-const { server, db, boss: staff, ana, runJobs, authorize, booked, interviewOf } = await zoomApp();
+const {
+  server,
+  db,
+  superAdmin: staff,
+  ana,
+  runJobs,
+  authorize,
+  bookInterview,
+  readInterview,
+} = await zoomApp();
 await authorize();
 const { accounts, dashboard } = contract;
 const { id } = ana.person;
@@ -23,9 +32,9 @@ async function fail(times: number): Promise<void> {
   server.clearFaults();
 }
 
-const interview = await booked();
+const interview = await bookInterview();
 server.pastMeetings.addInstance(interview.meeting.id);
-const upcoming = await booked();
+const upcoming = await bookInterview();
 
 test('deleting an account removes its future meetings, and keeps recorded ones', async () => {
   await db.updateTable('interviews').set({ status: 'completed' }).where('id', '=', interview.id).execute();
@@ -55,7 +64,7 @@ test('reauthorizing retries the erasure and removes all data of the person at Zo
   expect([server.meetings.size, server.pastMeetings.recorded.size]).toEqual([0, 0]);
   expect(await known()).toEqual([]);
   expect(await alert()).toBeUndefined();
-  expect((await interviewOf(upcoming)).join_url).toBeNull();
+  expect((await readInterview(upcoming)).join_url).toBeNull();
 });
 
 test('while Zoom is not set up, the task stays open and visible to staff', async () => {

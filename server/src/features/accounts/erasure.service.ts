@@ -12,7 +12,7 @@ import { recordChange } from '../audit/index.ts';
 import { eraseMeeting, eraseMeetingJobOptions, findInterviewIds } from '../interviews/index.ts';
 import { hasOpenPayment } from '../payments/index.ts';
 import { findStoryIds } from '../stories/index.ts';
-import { type Account, deletedBefore, lockAccount } from './account.queries.ts';
+import { type Account, listAccountsDeletedBefore, lockAccount } from './account.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -123,7 +123,7 @@ export const eraseDeletedCron = (
   async run() {
     const before = new Date(app.now().getTime() - restorableDays * day);
     const failures: unknown[] = [];
-    for (const id of await deletedBefore(app.db, before)) {
+    for (const id of await listAccountsDeletedBefore(app.db, before)) {
       await eraseLongDeleted(app, eraseData, id, before).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Some accounts could not be erased.');

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { logSecurityEvent } from '../../http/logging/security-log.ts';
 import { recordChange } from '../audit/index.ts';
-import { makePasswordLink, revokeSignIns, useUpSecrets } from '../auth/index.ts';
+import { invalidateLinks, makePasswordLink, revokeSignIns } from '../auth/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { insertPerson, type Person } from '../people/index.ts';
 import { setDeactivated } from './account.queries.ts';
@@ -177,7 +177,7 @@ function assertOtherSuperAdmin(account: StaffAccount, staff: StaffAccount[]): vo
 }
 
 async function endAccess(tx: Tx, id: string, now: Date): Promise<void> {
-  await useUpSecrets(tx, id, now);
+  await invalidateLinks(tx, id, now);
   await revokeSignIns(tx, id, 'account_removed');
 }
 

@@ -51,7 +51,7 @@ export async function recordAccess(
 }
 
 /** Returns the last change of each of the given subjects of one kind, by the subject's id. */
-export async function lastChanges(
+export async function findLastChanges(
   db: Db,
   subjectKind: string,
   subjectIds: readonly string[],

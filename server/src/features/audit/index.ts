@@ -4,7 +4,7 @@ import type { Feature } from '../../feature.ts';
 import { auditHandlers } from './audit.handlers.ts';
 import { eraseChanges } from './erasure.queries.ts';
 
-export { type AuditEntry, lastChanges, recordAccess, recordChange } from './audit.queries.ts';
+export { type AuditEntry, findLastChanges, recordAccess, recordChange } from './audit.queries.ts';
 
 /** The audit log: every change adds an entry, which staff can read. */
 export const auditFeature = (app: AppContext): Feature<typeof contract.audit> => ({

@@ -5,7 +5,7 @@ import type { Entry } from './entry.queries.ts';
  * one. A closed story is chosen only if none is open, or if it is the person's own and last used, so that
  * they can renew it.
  */
-export function firstEntry(entries: Entry[], lastStoryId: string | null): Entry | undefined {
+export function chooseFirstEntry(entries: Entry[], lastStoryId: string | null): Entry | undefined {
   const last = entries.find(({ storyId }) => storyId === lastStoryId);
   if (last && (!last.disabled || last.own)) return last;
   return (

@@ -1,8 +1,8 @@
 import type { Role } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { Actor } from '../../http/actor.ts';
+import { isClosed } from './account-status.policy.ts';
 import type { SignInFacts } from './actor.queries.ts';
-import { isClosed } from './standing.policy.ts';
 
 /**
  * Returns the actor of a sign-in at an instant; null once it has expired, and for a deactivated staff account. A story

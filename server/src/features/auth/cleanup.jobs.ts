@@ -2,13 +2,16 @@ import type { AppContext } from '../../context.ts';
 import { deleteOldIdempotencyKeys } from '../../http/idempotency.ts';
 import { deleteExpiredAttempts } from '../../http/limits/limits.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
-import { forgetUnusedDevices } from './sign-in/device.queries.ts';
+import { deleteUnusedDevices } from './sign-in/device.queries.ts';
 import { deviceDays } from './sign-in/device-cookie.ts';
 import { deleteFailedSignIns } from './sign-in/failed-sign-in.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Hourly: deletes expired attempt counters, sign-ins, devices, links and idempotency keys. */
+/**
+ * Hourly: deletes failed sign-ins and idempotency keys after a day, expired attempt counters, expired sign-ins (active or
+ * ended early), unused devices, and links a day after they expired.
+ */
 export const cleanupCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJob => ({
   name: 'auth_cleanup',
   pattern: '17 * * * *',
@@ -18,7 +21,7 @@ export const cleanupCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJo
     await deleteExpiredAttempts(db, now());
     await db.deleteFrom('sign_ins').where('expires_at', '<', now()).execute();
     await db.deleteFrom('ended_sign_ins').where('expires_at', '<', now()).execute();
-    await forgetUnusedDevices(db, new Date(now().getTime() - deviceDays * day));
+    await deleteUnusedDevices(db, new Date(now().getTime() - deviceDays * day));
     await deleteOldIdempotencyKeys(db, yesterday);
     await db.deleteFrom('secrets').where('expires_at', '<', yesterday).execute();
   },

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/connection.ts';
-import { isClosed } from './standing.policy.ts';
+import { isClosed } from './account-status.policy.ts';
 
 /** A story that a person can enter: their own opened one, or one they are a member of. */
 export interface Entry {
@@ -14,7 +14,7 @@ export interface Entry {
  * Returns all stories listed for a person under Switch Account: their own first, then in the order of
  * invitation.
  */
-export async function entriesOf(db: Db, personId: string, today: string): Promise<Entry[]> {
+export async function findEntries(db: Db, personId: string, today: string): Promise<Entry[]> {
   const rows = await db
     .selectFrom('stories')
     .innerJoin('people as owner', 'owner.id', 'stories.person_id')

@@ -5,22 +5,22 @@ import type { Authenticator } from '../../http/mount.ts';
 import { authHandlers } from './auth.handlers.ts';
 import { cleanupCron } from './cleanup.jobs.ts';
 import { eraseSignIns } from './erasure.queries.ts';
-import { resetAskedJob } from './passwords/reset.service.ts';
-import { endOfSignIn } from './sign-in/sign-in.queries.ts';
+import { mailResetLinkJob } from './passwords/reset.service.ts';
+import { findSignInEndReason } from './sign-in/sign-in.queries.ts';
 import { signInAlerts } from './sign-in/sign-in-alerts.service.ts';
-import { signInsFailedJob } from './sign-in/sign-in-limits.ts';
+import { mailResetAfterFailuresJob } from './sign-in/sign-in-limits.ts';
 
-export { canSwitch, firstEntry } from './active-story.policy.ts';
+export { type AccountStatus, isClosed } from './account-status.policy.ts';
+export { canSwitch, chooseFirstEntry } from './active-story.policy.ts';
 export { actorCache } from './actor-cache.ts';
-export { type Entry, entriesOf } from './entry.queries.ts';
+export { type Entry, findEntries } from './entry.queries.ts';
 export { memberEntered } from './member-entered.ts';
 export { setPassword } from './passwords/password.service.ts';
 export { checkPassword } from './passwords/password-hash.ts';
 export { makePasswordLink, passwordLinkMaker } from './passwords/password-link.ts';
-export { useUpSecrets } from './passwords/secret.queries.ts';
-export { livingSignIns, revokeSignIns, signInsEnded } from './sign-in/sign-in.queries.ts';
-export { lookAt } from './sign-in/sign-in.service.ts';
-export { isClosed, type Standing } from './standing.policy.ts';
+export { invalidateLinks } from './passwords/secret.queries.ts';
+export { filterActiveSignIns, revokeSignIns, signInsEnded } from './sign-in/sign-in.queries.ts';
+export { switchActiveStory } from './sign-in/sign-in.service.ts';
 export { assertStepUp } from './step-up/step-up.service.ts';
 
 /** Sign-in, sign-out and password management. */
@@ -30,7 +30,7 @@ export const authFeature = (app: AppContext): Feature<typeof contract.auth> => (
   erase: eraseSignIns,
   findAlerts: signInAlerts(app),
   handlers: authHandlers(app),
-  jobs: [resetAskedJob(app), signInsFailedJob(app)],
+  jobs: [mailResetLinkJob(app), mailResetAfterFailuresJob(app)],
   crons: [cleanupCron(app)],
 });
 
@@ -38,4 +38,4 @@ export const authFeature = (app: AppContext): Feature<typeof contract.auth> => (
 export const signInEnd =
   (app: AppContext): Authenticator['findSignInEnd'] =>
   (token) =>
-    endOfSignIn(app.db, token, app.now());
+    findSignInEndReason(app.db, token, app.now());

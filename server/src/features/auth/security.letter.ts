@@ -12,7 +12,7 @@ interface SecurityMail {
 }
 
 /** Composes the notice of a password change. */
-export const passwordChanged = ({ fname }: Owner, at: Date, appUrl: string): SecurityMail => ({
+export const passwordChangedLetter = ({ fname }: Owner, at: Date, appUrl: string): SecurityMail => ({
   kind: 'password-changed',
   subject: 'Your Lifestory password was changed',
   letter: {
@@ -26,7 +26,7 @@ export const passwordChanged = ({ fname }: Owner, at: Date, appUrl: string): Sec
 });
 
 /** Composes the notice of a sign-in on a new device. */
-export const newDevice = ({ fname }: Owner, at: Date, appUrl: string): SecurityMail => ({
+export const newDeviceLetter = ({ fname }: Owner, at: Date, appUrl: string): SecurityMail => ({
   kind: 'new-device',
   subject: 'New sign-in to your Lifestory account',
   letter: {
@@ -40,7 +40,7 @@ export const newDevice = ({ fname }: Owner, at: Date, appUrl: string): SecurityM
 });
 
 /** Composes the notice that sign-ins on new devices are slowed down; `url` is a password reset link. */
-export const failedSignIns = ({ fname }: Owner, url: string): SecurityMail => ({
+export const failedSignInsLetter = ({ fname }: Owner, url: string): SecurityMail => ({
   kind: 'failed-sign-ins',
   subject: 'Many failed sign-ins to your Lifestory account',
   letter: {

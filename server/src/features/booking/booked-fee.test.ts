@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { payFor } from '../../testing/payments/payer.ts';
+import { submitPayment } from '../../testing/payments/payer.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
 const { db, visitor, users, setClock } = await testApp();
@@ -35,7 +35,7 @@ async function book(): Promise<string> {
 const quote = (meeting_id: string, hosting = false) =>
   guest.request(contract.payments.initiate, { body: { meeting_id, hosting } });
 
-const pay = (meetingId: string, amount: number) => payFor(guest, { meetingId }, { amount });
+const pay = (meetingId: string, amount: number) => submitPayment(guest, { meetingId }, { amount });
 
 test('an interview keeps the fee of its booking after the fee is raised or lowered', async () => {
   const booked = await book();

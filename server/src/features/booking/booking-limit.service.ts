@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { fail, invalid } from '../../http/failure.ts';
-import { countUnpaidAhead } from '../interviews/index.ts';
+import { countUpcomingUnpaid } from '../interviews/index.ts';
 import { findUnpaidBookingTimes } from './booking-request.queries.ts';
 
 /** Future unpaid interviews of one e-mail address. */
@@ -49,7 +49,7 @@ export async function assertAddressCanBook(
   person: { id: string; staff_role: string | null },
   now: Date,
 ): Promise<void> {
-  const hasTooManyUnpaid = (await countUnpaidAhead(tx, person.id, now)) >= maxUnpaidPerAddress;
+  const hasTooManyUnpaid = (await countUpcomingUnpaid(tx, person.id, now)) >= maxUnpaidPerAddress;
   if (!hasTooManyUnpaid && !person.staff_role) return;
   throw invalid({
     email: [

@@ -7,7 +7,7 @@ import { zoomApp } from '../../testing/zoom/zoom-app.ts';
 import { createMeeting } from '../interviews/index.ts';
 
 const tested = await zoomApp();
-const { server, app, db, boss: staff, visitor, runJobs, minutes, authorize } = tested;
+const { server, app, db, superAdmin: staff, visitor, runJobs, minutes, authorize } = tested;
 await authorize();
 const guest = visitor();
 const { own, moveOwn, cancelOwn } = contract.booking;
@@ -95,7 +95,7 @@ test('a meeting is created again in a changed Zoom account, even if Zoom fails a
   const { id, token } = await createOwnBooking(tested, guest);
   server.meetings.clear();
   await guest.request(moveOwn, { body: { token, slot_id: await makeSlot(db, minutes(93_000)) } });
-  server.faults.cutAfterMaking = 1;
+  server.faults.dropCreateResponses = 1;
   await runJobs();
   await dropWaits();
   await runJobs();

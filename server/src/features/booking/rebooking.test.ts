@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { makePayer, type Payer, payFor } from '../../testing/payments/payer.ts';
+import { makePayer, type Payer, submitPayment } from '../../testing/payments/payer.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
 const { app, db, visitor, users, setClock, runJobs } = await testApp();
@@ -39,17 +39,17 @@ const isPaid = async ({ meetingId }: Payer) => {
 
 test('a customer who paid for a cancelled session books one more for free', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer);
+  await submitPayment(guest, payer);
   expect((await callOff(payer)).status).toBe(200);
   const second = await bookAgain(payer);
   expect(await isPaid(second)).toBe(true);
-  expect(await payFor(guest, second)).toMatchObject({ status: 409, body: { code: 'fee_paid' } });
+  expect(await submitPayment(guest, second)).toMatchObject({ status: 409, body: { code: 'fee_paid' } });
   expect(await isPaid(await bookAgain(payer))).toBe(false);
 });
 
 test('a transferred payment is refunded from the new session', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer);
+  await submitPayment(guest, payer);
   await callOff(payer);
   const second = await bookAgain(payer);
   expect((await refund(payer)).body).toMatchObject({ code: 'not_paid' });
@@ -59,7 +59,7 @@ test('a transferred payment is refunded from the new session', async () => {
 
 test('only the unrefunded payment of a cancelled session is transferred', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer);
+  await submitPayment(guest, payer);
   const second = await bookAgain(payer);
   expect([await isPaid(payer), await isPaid(second)]).toEqual([true, false]);
   await refund(payer);
@@ -69,7 +69,7 @@ test('only the unrefunded payment of a cancelled session is transferred', async 
 
 test('a payment with a pending refund is not transferred', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer);
+  await submitPayment(guest, payer);
   await callOff(payer);
   await db
     .updateTable('payments')
@@ -84,27 +84,27 @@ test.each([
   ['the customer cancels it', callOffOwn],
 ])('the payment of a session moves to one booked later when %s', async (_, end) => {
   const payer = await makePayer(app);
-  await payFor(guest, payer);
+  await submitPayment(guest, payer);
   const [second, third] = [await bookAgain(payer), await bookAgain(payer)];
   expect((await end(payer)).status).toBe(200);
   await runJobs();
   expect([await isPaid(second), await isPaid(third)]).toEqual([true, false]);
-  expect(await payFor(guest, second)).toMatchObject({ status: 409, body: { code: 'fee_paid' } });
+  expect(await submitPayment(guest, second)).toMatchObject({ status: 409, body: { code: 'fee_paid' } });
   expect((await refund(second)).status).toBe(200);
 });
 
 test('a payment attempt before the credit was transferred charges nothing', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer);
+  await submitPayment(guest, payer);
   const second = await bookAgain(payer);
   await callOff(payer);
-  expect(await payFor(guest, second)).toMatchObject({ status: 409, body: { code: 'fee_paid' } });
+  expect(await submitPayment(guest, second)).toMatchObject({ status: 409, body: { code: 'fee_paid' } });
   expect(await isPaid(second)).toBe(true);
 });
 
 test("a payment is not transferred to another person's session", async () => {
   const [payer, other] = [await makePayer(app), await makePayer(app)];
-  await payFor(guest, payer);
+  await submitPayment(guest, payer);
   await callOff(payer);
   await runJobs();
   expect(await isPaid(other)).toBe(false);

@@ -35,7 +35,7 @@ test('the last card cannot be deleted during the trial', async () => {
   expect(await remove(ana, id)).toMatchObject({ status: 409, body: { code: 'card_preferred' } });
 });
 
-test('a card that is being charged cannot be deleted', async () => {
+test('the last card cannot be deleted while a charge of it is pending, although hosting is cancelled', async () => {
   const ana = await users.customer();
   const { id } = await saveCard(ana);
   await ana.call('POST', '/api/user/cancel-subscription', { reason: 'Enough for now' });

@@ -74,7 +74,7 @@ export async function confirmCard(
 const respondInTime = (work: Promise<Result>): Promise<Result> => withResponseDeadline(work, 'card_unsure');
 
 /** Completes an unsettled entry; cancels an authentication that was not completed within an hour. */
-export async function resumeEntry(
+export async function resumeCardEntry(
   app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'payments'>,
   id: string,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { tokenOf } from '../../testing/payments/payer.ts';
+import { createCardToken } from '../../testing/payments/payer.ts';
 
 const { users, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
 
@@ -8,7 +8,7 @@ test('repeated card entries are limited with a retry time', async () => {
   const ana = await users.customer();
   const statuses: number[] = [];
   for (let count = 0; count < 12; count++) {
-    const id = await tokenOf(visitor(), '4000000000000002');
+    const id = await createCardToken(visitor(), '4000000000000002');
     const response = await ana.call('POST', '/api/user/add-payment-method', { id });
     statuses.push(response.status);
     if (response.status === 429) {

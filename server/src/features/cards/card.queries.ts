@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import type { Cards } from '../../database/schema.generated.ts';
 import type { CardDetails } from '../../providers/payments/card.ts';
-import { atProvider, type CardOwner } from './current-provider.ts';
+import { type CardOwner, whereProviderIs } from './current-provider.ts';
 
 export type SavedCard = Selectable<Cards>;
 
@@ -11,7 +11,7 @@ const selectSavedCards = (db: Db, { personId, provider }: CardOwner) =>
     .selectFrom('cards')
     .selectAll()
     .where('person_id', '=', personId)
-    .where(atProvider('cards', provider))
+    .where(whereProviderIs('cards', provider))
     .where('deleted_at', 'is', null);
 
 /** The saved cards of a person: the preferred one first, then the most recent. */
@@ -73,7 +73,7 @@ export async function clearPreferred(tx: Tx, { personId, provider }: CardOwner):
     .updateTable('cards')
     .set({ preferred: false })
     .where('person_id', '=', personId)
-    .where(atProvider('cards', provider))
+    .where(whereProviderIs('cards', provider))
     .where('preferred', '=', true)
     .execute();
 }

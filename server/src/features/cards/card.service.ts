@@ -32,7 +32,7 @@ export const preferCard = (
 
 /**
  * Deletes a saved card here, and at the provider by a job. Fails with `card_preferred` for the preferred card,
- * unless it is the last card and no hosting uses it.
+ * unless it is the last card and neither hosting nor a pending charge uses it.
  */
 export const deleteCard = (
   app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'payments'>,

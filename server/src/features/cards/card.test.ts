@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { tokenOf } from '../../testing/payments/payer.ts';
+import { createCardToken } from '../../testing/payments/payer.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 
 const { app, db, users, setClock, runJobs } = await testApp();
@@ -91,7 +91,7 @@ test('concurrent changes leave exactly one preferred card', async () => {
 
 test('a token adds its card once and only for one person', async () => {
   const [ana, ben] = [await users.customer(), await users.customer()];
-  const id = await tokenOf(ana);
+  const id = await createCardToken(ana);
   const add = (customer: Customer) =>
     customer.call<{ data?: { id: string } }>('POST', '/api/user/add-payment-method', { id });
   const responses = await Promise.all(Array.from({ length: 20 }, () => add(ana)));
@@ -104,7 +104,7 @@ test('a token adds its card once and only for one person', async () => {
 test('a declined card and an unknown token are rejected with a message', async () => {
   const ana = await users.customer();
   const add = async (token: string) => ana.call('POST', '/api/user/add-payment-method', { token });
-  expect(await add(await tokenOf(ana, '4000000000000002'))).toMatchObject({
+  expect(await add(await createCardToken(ana, '4000000000000002'))).toMatchObject({
     status: 422,
     body: { message: { general: ['Your card was declined.'] } },
   });
@@ -118,7 +118,9 @@ test('a card is saved after a successful authentication only', async () => {
     [false, 0],
   ] as const) {
     const ana = await users.customer();
-    const pending = await ana.request(cards.add, { body: { id: await tokenOf(ana, '4000002500003155') } });
+    const pending = await ana.request(cards.add, {
+      body: { id: await createCardToken(ana, '4000002500003155') },
+    });
     if (pending.success) throw new Error('The bank did not ask.');
     const { client_secret, payment_id } = pending;
     const confirm = () => ana.call('POST', '/api/payment/confirm', { payment_id });
@@ -140,7 +142,7 @@ test('a card is saved once by the job after a lost response', async () => {
   const ana = await users.customer();
   // The job queue uses the real clock, so jobs scheduled within the simulated offset run now.
   setClock(new Date(Date.now() - 3_600_000));
-  const id = await tokenOf(ana);
+  const id = await createCardToken(ana);
   const sandbox = app.payments;
   app.payments = {
     ...sandbox,
@@ -177,7 +179,7 @@ test('cards report that they expire soon or have expired', async () => {
 test('an eleventh card is rejected', async () => {
   const ana = await users.customer();
   for (let count = 0; count < 10; count++) await saveCard(ana);
-  const eleventh = await ana.call('POST', '/api/user/add-payment-method', { id: await tokenOf(ana) });
+  const eleventh = await ana.call('POST', '/api/user/add-payment-method', { id: await createCardToken(ana) });
   expect(eleventh).toMatchObject({ status: 409, body: { code: 'cards_full' } });
 });
 

@@ -10,7 +10,7 @@ export interface CardOwner {
 /**
  * SQL condition for rows of one provider. Rows without a provider date from a release with a single provider.
  */
-export const atProvider = (
+export const whereProviderIs = (
   table: 'cards' | 'payments' | 'discrepancies',
   provider: string,
 ): RawBuilder<boolean> => sql<boolean>`coalesce(${sql.ref(`${table}.provider`)}, ${provider}) = ${provider}`;

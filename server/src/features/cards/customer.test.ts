@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { tokenOf } from '../../testing/payments/payer.ts';
+import { createCardToken } from '../../testing/payments/payer.ts';
 
 const { app, db, users } = await testApp();
 
@@ -25,7 +25,7 @@ test('a person erased while saving their first card is deleted at the provider t
       await sandbox.deleteCustomer(customer);
     },
   };
-  const id = await tokenOf(ana);
+  const id = await createCardToken(ana);
   expect((await ana.call('POST', '/api/user/add-payment-method', { id })).status).toBe(503);
   app.payments = sandbox;
   expect(forgotten).toHaveLength(1);

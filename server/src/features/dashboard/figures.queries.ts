@@ -9,7 +9,7 @@ type Kind = 'customer' | 'sub-user' | 'interview' | 'completed';
 type Tally = { total: number; inPeriod: number };
 
 /** Returns the number of people and interviews, in total and in a period. */
-export async function talliesOf(db: Db, { from, until }: Period): Promise<Record<Kind, Tally>> {
+export async function countTallies(db: Db, { from, until }: Period): Promise<Record<Kind, Tally>> {
   const rows = await db
     .selectFrom('tallies')
     .select((eb) => [
@@ -34,7 +34,7 @@ export async function talliesOf(db: Db, { from, until }: Period): Promise<Record
 }
 
 /** Returns new customers and sub users by month (`YYYY-MM`); months without any are missing. */
-export async function newPeopleByMonth(
+export async function countNewPeopleByMonth(
   db: Db,
   { from, until }: Period,
 ): Promise<Map<string, { customers: number; subusers: number }>> {

@@ -2,11 +2,16 @@ import type { Contract, DashboardRow, FiguresQuery, HandlerResult, Role } from '
 import { apiDateTime, dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
-import { ledgerTotals, revenueBetween, revenueByMonth } from '../ledger/index.ts';
+import { ledgerTotals, revenueByMonth, sumRevenue } from '../ledger/index.ts';
 import { fullName } from '../people/index.ts';
-import { newPeopleByMonth, talliesOf } from './figures.queries.ts';
-import { countAhead, type ListedInterview, latestCompleted, nextInterviews } from './interview.queries.ts';
-import { lastTwelveMonths, periodOf } from './period.policy.ts';
+import { countNewPeopleByMonth, countTallies } from './figures.queries.ts';
+import {
+  countUpcomingInterviews,
+  type ListedInterview,
+  listLatestCompleted,
+  nextInterviews,
+} from './interview.queries.ts';
+import { lastTwelveMonths, toPeriod } from './period.policy.ts';
 
 type Routes = Contract['dashboard'];
 
@@ -20,14 +25,14 @@ export async function dashboardData(
   request: FiguresQuery,
 ): Promise<HandlerResult<Routes['data']>['data']> {
   const instant = now();
-  const period = periodOf(request, dateAt(instant));
+  const period = toPeriod(request, dateAt(instant));
   const [tallies, ledger, cents, upcoming, next, latest] = await Promise.all([
-    talliesOf(db, period),
+    countTallies(db, period),
     ledgerTotals(db),
-    revenueBetween(db, period.from, period.until),
-    countAhead(db, instant),
+    sumRevenue(db, period.from, period.until),
+    countUpcomingInterviews(db, instant),
     nextInterviews(db, instant, listLength),
-    latestCompleted(db, listLength),
+    listLatestCompleted(db, listLength),
   ]);
   return {
     totalCustomers: tallies.customer.total,
@@ -53,7 +58,7 @@ export async function monthFigures({
   const period = lastTwelveMonths(dateAt(now()));
   const [revenue, people] = await Promise.all([
     revenueByMonth(db, period.from, period.until),
-    newPeopleByMonth(db, period),
+    countNewPeopleByMonth(db, period),
   ]);
   return revenue.map(({ month, cents }) => ({
     month,

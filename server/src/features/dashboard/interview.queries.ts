@@ -29,7 +29,7 @@ export const nextInterviews = (db: Db, now: Date, count: number) =>
     .execute();
 
 /** Returns the latest `count` interviews with a recording, newest first. */
-export const latestCompleted = (db: Db, count: number) =>
+export const listLatestCompleted = (db: Db, count: number) =>
   selectInterviews(db)
     .where('interviews.status', '=', 'completed')
     .orderBy('interviews.starts_at', 'desc')
@@ -38,7 +38,7 @@ export const latestCompleted = (db: Db, count: number) =>
     .execute();
 
 /** Returns the number of interviews whose start is in the future. */
-export async function countAhead(db: Db, now: Date): Promise<number> {
+export async function countUpcomingInterviews(db: Db, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('interviews')
     .select((eb) => eb.fn.countAll<number>().as('count'))

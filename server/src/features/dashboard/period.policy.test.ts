@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
-import { lastTwelveMonths, periodOf } from './period.policy.ts';
+import { lastTwelveMonths, toPeriod } from './period.policy.ts';
 
 test('this month ends with the first of the next one, even at the end of a year', () => {
-  expect(periodOf({ option: 'this month' }, '2027-05-17')).toEqual({
+  expect(toPeriod({ option: 'this month' }, '2027-05-17')).toEqual({
     from: '2027-05-01',
     until: '2027-06-01',
   });
-  expect(periodOf({ option: 'this month' }, '2027-12-31')).toEqual({
+  expect(toPeriod({ option: 'this month' }, '2027-12-31')).toEqual({
     from: '2027-12-01',
     until: '2028-01-01',
   });
 });
 
 test('in January the previous month is December of the year before', () => {
-  expect(periodOf({ option: 'previous month' }, '2027-01-31')).toEqual({
+  expect(toPeriod({ option: 'previous month' }, '2027-01-31')).toEqual({
     from: '2026-12-01',
     until: '2027-01-01',
   });
-  expect(periodOf({ option: 'previous month' }, '2027-03-31')).toEqual({
+  expect(toPeriod({ option: 'previous month' }, '2027-03-31')).toEqual({
     from: '2027-02-01',
     until: '2027-03-01',
   });
 });
 
 test('this year runs from January to December, a selected month is that month', () => {
-  expect(periodOf({ option: 'this year' }, '2027-05-17')).toEqual({
+  expect(toPeriod({ option: 'this year' }, '2027-05-17')).toEqual({
     from: '2027-01-01',
     until: '2028-01-01',
   });
-  expect(periodOf({ option: 'custom', date: '2025-02' }, '2027-05-17')).toEqual({
+  expect(toPeriod({ option: 'custom', date: '2025-02' }, '2027-05-17')).toEqual({
     from: '2025-02-01',
     until: '2025-03-01',
   });

@@ -10,7 +10,7 @@ export interface Period {
 }
 
 /** Returns the days of a dashboard period, relative to `today` (`YYYY-MM-DD`, Los Angeles). */
-export function periodOf(request: FiguresQuery, today: string): Period {
+export function toPeriod(request: FiguresQuery, today: string): Period {
   const thisMonth = Temporal.PlainDate.from(today).with({ day: 1 });
   switch (request.option) {
     case 'this month':

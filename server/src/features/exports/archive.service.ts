@@ -2,12 +2,12 @@ import type { AppContext } from '../../context.ts';
 import type { CollectSections } from '../../contributions/personal-export.ts';
 import { personById } from '../people/index.ts';
 import { requireUsableSpace } from '../recordings/index.ts';
-import { type ArchiveFile, archiveOf } from './archive.ts';
+import { type ArchiveFile, createArchive } from './archive.ts';
 import { collectExport } from './layout.service.ts';
-import { albumPage } from './page.view.ts';
+import { renderAlbumPage } from './page.view.ts';
 
 /**
- * Writes the archive with all data of a person to `key`; writes nothing if the person is missing. Awaits `onShare` with
+ * Writes the archive with all data of a person to `key`; writes nothing if the person is missing. Awaits `onProgress` with
  * the progress, from 0 to 1. Fails with `StorageFull`, or if a file disappears in the meantime.
  */
 export async function writeArchive(
@@ -15,26 +15,26 @@ export async function writeArchive(
   collectSections: CollectSections,
   personId: string,
   key: string,
-  onShare: (share: number) => Promise<void>,
+  onProgress: (fraction: number) => Promise<void>,
 ): Promise<void> {
   const { db, storage, now } = app;
   const person = await personById(db, personId);
   if (!person) return;
   const at = now();
   const { album, files } = await collectExport(app, collectSections, person, at);
-  const written: ArchiveFile[] = [
-    { name: 'index.html', content: Buffer.from(albumPage(album)) },
+  const generatedFiles: ArchiveFile[] = [
+    { name: 'index.html', content: Buffer.from(renderAlbumPage(album)) },
     { name: 'data.json', content: Buffer.from(`${JSON.stringify(album, null, 2)}\n`) },
   ];
   const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 1);
   await requireUsableSpace(storage, db, totalBytes);
   let writtenBytes = 0;
-  const content = archiveOf([...written, ...files], {
+  const content = createArchive([...generatedFiles, ...files], {
     at,
     open: (stored) => storage.read(stored),
     onBytes: (bytes) => {
       writtenBytes += bytes;
-      return onShare(Math.min(1, writtenBytes / totalBytes));
+      return onProgress(Math.min(1, writtenBytes / totalBytes));
     },
   });
   try {

@@ -6,13 +6,13 @@ import { expect, test, vi } from 'vitest';
 import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
 import { MissingContent } from '../../providers/storage/port.ts';
 import { unzip } from '../../testing/unzip.ts';
-import { type ArchiveFile, archiveOf } from './archive.ts';
+import { type ArchiveFile, createArchive } from './archive.ts';
 
 const at = new Date('2026-03-01T12:00:00Z');
 const mebibyte = 1024 * 1024;
 
 const make = (files: ArchiveFile[], open: (key: string) => Promise<Readable>) =>
-  archiveOf(files, { at, open, onBytes: async () => undefined });
+  createArchive(files, { at, open, onBytes: async () => undefined });
 
 test('files are stored uncompressed, under names in any script', async () => {
   const files: ArchiveFile[] = [

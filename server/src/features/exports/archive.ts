@@ -20,7 +20,7 @@ interface Options {
  * Streams a ZIP of uncompressed files, because films and photographs are compressed already. Reads one file
  * after another, with backpressure; uses ZIP64 beyond 4 GiB. Fails if a file is missing or its length differs.
  */
-export function archiveOf(files: readonly ArchiveFile[], { at, open, onBytes }: Options): Readable {
+export function createArchive(files: readonly ArchiveFile[], { at, open, onBytes }: Options): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const options = { mtime: at, mode: 0o100644, compress: false };

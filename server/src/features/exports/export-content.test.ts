@@ -138,7 +138,7 @@ test('a storyteller who is a member of another story exports both, whichever is 
   expect(contributions).toMatchObject([{ memories: [{ caption: 'Given' }] }]);
 });
 
-test('in-active accounts and removed members can export their data; staff have none', async () => {
+test('inactive accounts and removed members can export their data; staff have none', async () => {
   const closed = await users.customer({ disabled: true });
   await addMemory(app, closed, { by: closed, caption: 'Still mine' });
   expect(dataOf(await downloadExport(closed)).story?.memories).toMatchObject([{ caption: 'Still mine' }]);

@@ -34,10 +34,10 @@ const ExportId = z.object({ id: z.string() });
 export const makeExport = jobKind('make_export', ExportId, { isLong: true });
 export const removeExport = jobKind('remove_export', ExportId);
 
-const folderOf = (id: string) => `exports/${id}`;
+const exportFolder = (id: string) => `exports/${id}`;
 
 /** Returns the storage key of an export's file. */
-export const fileOf = (id: string): string => `${folderOf(id)}/lifestory.zip`;
+export const exportFileKey = (id: string): string => `${exportFolder(id)}/lifestory.zip`;
 
 /**
  * Creates an export: writes the file first, then marks the row as ready, so that a retry after a crash either
@@ -69,13 +69,13 @@ async function writeFile(
   id: string,
 ): Promise<void> {
   const { db, storage } = app;
-  if ((await storage.size(fileOf(id))) !== null) return;
+  if ((await storage.size(exportFileKey(id))) !== null) return;
   // Removes the remains of an interrupted attempt.
   await removeFiles(app, id);
   const row = await exportById(db, id);
   if (!row) return;
   let savedPercent = 0;
-  await writeArchive(app, collectSections, row.person_id, fileOf(id), async (share) => {
+  await writeArchive(app, collectSections, row.person_id, exportFileKey(id), async (share) => {
     const percent = Math.min(99, Math.floor(share * 100));
     if (percent === savedPercent) return;
     savedPercent = percent;
@@ -89,7 +89,7 @@ async function notifyReady(
   id: string,
 ): Promise<void> {
   const { db, storage, env, now } = app;
-  const bytes = await storage.size(fileOf(id));
+  const bytes = await storage.size(exportFileKey(id));
   if (bytes === null) return;
   const notified = await db.transaction().execute(async (tx) => {
     const row = await exportById(tx, id);
@@ -123,7 +123,7 @@ export const removeExportJob = (app: Pick<AppContext, 'storage'>): Job =>
   job(removeExport, ({ id }) => removeFiles(app, id));
 
 async function removeFiles({ storage }: Pick<AppContext, 'storage'>, id: string): Promise<void> {
-  for await (const stored of storage.list(`${folderOf(id)}/`)) await removeObject(storage, stored);
+  for await (const stored of storage.list(`${exportFolder(id)}/`)) await removeObject(storage, stored);
 }
 
 /** Every night: removes expired exports, and files that no row references. */

@@ -6,7 +6,7 @@ import type { Exports } from '../../database/schema.generated.ts';
 export type ExportRow = Selectable<Exports>;
 
 /** Returns a person's export; undefined if there is none. */
-export const exportOf = (db: Db, personId: string): Promise<ExportRow | undefined> =>
+export const findExport = (db: Db, personId: string): Promise<ExportRow | undefined> =>
   db.selectFrom('exports').selectAll().where('person_id', '=', personId).executeTakeFirst();
 
 /** Returns an export by id; undefined if another one replaced it. */

@@ -3,8 +3,8 @@ import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
-import { fileOf, makeExport, removeExport } from './export.jobs.ts';
-import { deleteFinishedExport, type ExportRow, exportOf, insertExport } from './export.queries.ts';
+import { exportFileKey, makeExport, removeExport } from './export.jobs.ts';
+import { deleteFinishedExport, type ExportRow, findExport, insertExport } from './export.queries.ts';
 
 const day = 24 * 60 * 60;
 
@@ -19,7 +19,7 @@ export async function exportStatus(
   actor: Actor,
 ): Promise<HandlerResult<Routes['status']>> {
   if (isStaff(actor.role)) throw fail('not_allowed');
-  const row = await exportOf(app.db, actor.personId);
+  const row = await findExport(app.db, actor.personId);
   return { success: true, data: row && !isOver(row, app.now()) ? view(row, app.links.sign) : noExport };
 }
 
@@ -76,7 +76,9 @@ function view(row: ExportRow, sign: AppContext['links']['sign']): OwnExport {
     made_at: made_at?.toISOString() ?? null,
     expires_at: expires_at?.toISOString() ?? null,
     url:
-      state === 'ready' ? sign(`/api/media/${fileOf(id)}?${new URLSearchParams({ download: name })}`) : null,
+      state === 'ready'
+        ? sign(`/api/media/${exportFileKey(id)}?${new URLSearchParams({ download: name })}`)
+        : null,
     failure,
   };
 }

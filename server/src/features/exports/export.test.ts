@@ -2,9 +2,9 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { unreadOf } from '../../testing/notifications.ts';
+import { fetchUnreadNotifications } from '../../testing/notifications.ts';
 import { ownExports } from '../../testing/own-export.ts';
-import { exportOf } from './export.queries.ts';
+import { findExport } from './export.queries.ts';
 
 const testing = await testApp();
 const { app, fastify, db, users, visitor, setClock, runJobs, runCron } = testing;
@@ -24,7 +24,7 @@ test('the owner is notified by mail and by the bell, with a link to the page, ne
   expect(mail).toMatchObject([{ kind: 'export-ready' }]);
   expect(mail[0]?.body_text).toContain(`${app.env.APP_URL}/setting`);
   expect(mail[0]?.body_text).not.toContain('/api/');
-  expect(await unreadOf(ana)).toMatchObject([{ data: { url: '/setting' } }]);
+  expect(await fetchUnreadNotifications(ana)).toMatchObject([{ data: { url: '/setting' } }]);
 });
 
 test('concurrent requests create one export; a new one replaces the previous one', async () => {
@@ -89,7 +89,7 @@ test('a person deleted in the meantime receives no file and no mail; an erasure 
   const ben = await users.customer();
   await downloadExport(ben);
   await ana.request(calls.start, {});
-  const exports = [await exportOf(db, ana.person.id), await exportOf(db, ben.person.id)];
+  const exports = [await findExport(db, ana.person.id), await findExport(db, ben.person.id)];
   expect(exports.map((one) => one?.state)).toEqual(['queued', 'ready']);
   for (const { person } of [ana, ben]) {
     expect((await sue.call('POST', '/api/user/delete', { id: person.id })).status).toBe(200);
@@ -102,7 +102,7 @@ test('a person deleted in the meantime receives no file and no mail; an erasure 
   }
   await runJobs();
   for (const one of exports) {
-    expect(await exportOf(db, one?.person_id ?? '')).toBeUndefined();
+    expect(await findExport(db, one?.person_id ?? '')).toBeUndefined();
     expect(await app.storage.size(`exports/${one?.id}/lifestory.zip`)).toBeNull();
   }
 });

@@ -5,11 +5,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { StorageFull } from '../../providers/storage/port.ts';
 import { testApp } from '../../testing/app.ts';
 import { fingerprint } from '../../testing/media/film.ts';
-import { filmFor, sendChunk } from '../../testing/media/upload.ts';
+import { makeChunkedFilm, sendChunk } from '../../testing/media/upload.ts';
 import { ownExports, pageOf } from '../../testing/own-export.ts';
 import { createPastInterview } from '../../testing/past-interview.ts';
 import { addFilm, addMemory } from '../../testing/story-content.ts';
-import { exportOf } from './export.queries.ts';
+import { findExport } from './export.queries.ts';
 
 const testing = await testApp();
 const { app, db, users, runJobs } = testing;
@@ -71,7 +71,7 @@ test('an interrupted export starts over and removes the remains of the first att
   const { state, url } = await status(ana);
   expect([state, url]).toEqual(['running', null]);
   // The state after a process was killed.
-  const { id } = (await exportOf(db, ana.person.id)) ?? {};
+  const { id } = (await findExport(db, ana.person.id)) ?? {};
   await app.storage.write(`exports/${id}/lifestory.zip.cut-off.draft`, Buffer.alloc(9));
   await retryNow();
   await runJobs();
@@ -102,7 +102,7 @@ test('after a crash between writing the file and the row, the file is used as it
 test('an export does not use the space reserved by running uploads', async () => {
   const ana = await users.customer();
   await addFilm(app, ana);
-  const sending = filmFor(await createPastInterview(app, ana), 'announced');
+  const sending = makeChunkedFilm(await createPastInterview(app, ana), 'announced');
   const staff = await users.superAdmin();
   expect((await sendChunk(testing.fastify, staff.token, sending, 1)).status).toBe(200);
   const pending = sending.content.length - chunkBytes;

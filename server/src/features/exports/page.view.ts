@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wallAt } from '../../calendar.ts';
+import { localDateTimeAt } from '../../calendar.ts';
 import type {
   ExportedContribution,
   ExportedFilm,
@@ -17,7 +17,7 @@ const nothing: Markup = { html: '' };
  * Renders the page that displays the export, to be opened from disk next to its files. It uses neither network
  * nor scripts and blocks both; all text from people is escaped.
  */
-export function albumPage(album: ExportData): string {
+export function renderAlbumPage(album: ExportData): string {
   const { person, story } = album;
   const sections = [
     story && section('films', 'Films', story.films.map(film), 'films'),
@@ -189,7 +189,8 @@ const missingFile = markup`<p class="missing">This file is missing.</p>`;
 const address = (name: string): string => name.split('/').map(encodeURIComponent).join('/');
 
 const longDate = { month: 'long', day: 'numeric', year: 'numeric' } as const;
-const formatDay = (instant: string): string => wallAt(new Date(instant)).toLocaleString('en-US', longDate);
+const formatDay = (instant: string): string =>
+  localDateTimeAt(new Date(instant)).toLocaleString('en-US', longDate);
 const formatDate = (date: string): string => Temporal.PlainDate.from(date).toLocaleString('en-US', longDate);
 
 function formatDuration(seconds: number): string {

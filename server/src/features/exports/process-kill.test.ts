@@ -12,7 +12,7 @@ import { type ServerProcess, startServer } from '../../testing/servers/server-pr
 import { unzip } from '../../testing/unzip.ts';
 import { insertSignIn } from '../auth/sign-in/sign-in.queries.ts';
 import { insertPerson } from '../people/index.ts';
-import { exportOf } from './export.queries.ts';
+import { findExport } from './export.queries.ts';
 
 const { db, url } = await testDatabase();
 const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-crash-'));
@@ -63,7 +63,7 @@ test('an export survives kill -9 halfway: the restarted server completes it', as
   const { id, token } = await storyteller(film);
   const until = async (reached: (row: { state: string; percent: number }) => boolean) => {
     for (;;) {
-      const row = await exportOf(db, id);
+      const row = await findExport(db, id);
       if (row && reached(row)) return row;
       await pause(5);
     }

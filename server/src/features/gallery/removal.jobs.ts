@@ -4,7 +4,7 @@ import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { removeObject } from '../../providers/storage/port.ts';
 import { deletedMemory, deleteMemoryRow, isAlbumFolder } from './memories/memory-change.queries.ts';
 import { variantsOf } from './photographs/image.policy.ts';
-import { setMemoryBytes, unmeasuredMemories } from './photographs/quota.queries.ts';
+import { listUnmeasuredMemories, setMemoryBytes } from './photographs/quota.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -55,7 +55,7 @@ export const clearMemoriesCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'
 
 async function measureMemories({ db, storage }: Pick<AppContext, 'db' | 'storage'>): Promise<void> {
   for (;;) {
-    const memories = await unmeasuredMemories(db, 500);
+    const memories = await listUnmeasuredMemories(db, 500);
     if (memories.length === 0) return;
     for (const memory of memories) {
       const { id, image_key, original_format } = memory;

@@ -1,4 +1,4 @@
-import { wallAt } from '../../calendar.ts';
+import { localDateTimeAt } from '../../calendar.ts';
 
 /** Days from one decline to the next attempt: on days 1, 3 and 7 after the first decline. */
 const retryIntervalsDays = [1, 2, 4];
@@ -6,5 +6,5 @@ const retryIntervalsDays = [1, 2, 4];
 /** The next attempt after `attempts` declines; null after the last one. */
 export function getNextAttempt(attempts: number, declinedAt: Date): Date | null {
   const days = retryIntervalsDays[attempts - 1];
-  return days === undefined ? null : new Date(wallAt(declinedAt).add({ days }).epochMilliseconds);
+  return days === undefined ? null : new Date(localDateTimeAt(declinedAt).add({ days }).epochMilliseconds);
 }

@@ -48,7 +48,7 @@ export async function markTrialsNotified(tx: Tx, storyIds: string[], days: numbe
 }
 
 /** Ends trials whose last day has passed; returns their number and the storytellers to notify. */
-export async function endTrials(tx: Tx, today: string, now: Date, limit: number) {
+export async function endExpiredTrials(tx: Tx, today: string, now: Date, limit: number) {
   const endedTrials = tx
     .selectFrom('subscriptions')
     .select('story_id')

@@ -5,7 +5,7 @@ import { queueMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { trialEndedLetter, trialEndingLetter } from './trial.letter.ts';
-import { endTrials, lockTrialsEndingBy, markTrialsNotified } from './trial.queries.ts';
+import { endExpiredTrials, lockTrialsEndingBy, markTrialsNotified } from './trial.queries.ts';
 
 /** Subscriptions per transaction. */
 const batchSize = 50;
@@ -61,14 +61,16 @@ const notifyBatch = (
   });
 
 /** Closes stories whose trial ended without a subscription and notifies their storytellers. */
-export async function closeTrials(app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Promise<void> {
-  while ((await closeBatch(app)) === batchSize);
+export async function closeExpiredTrials(
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
+): Promise<void> {
+  while ((await closeExpiredBatch(app)) === batchSize);
 }
 
-const closeBatch = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Promise<number> =>
+const closeExpiredBatch = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
-    const { ended, storytellers } = await endTrials(tx, dateAt(now), now, batchSize);
+    const { ended, storytellers } = await endExpiredTrials(tx, dateAt(now), now, batchSize);
     for (const { personId, fname, email } of storytellers) {
       await queueMail(app, tx, {
         kind: 'trial-over',

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { Actor, ChangeAuthor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
-import { hadDeadLink } from '../../providers/meetings/records.ts';
+import { isMeetingDeleted } from '../../providers/meetings/records.ts';
 import { recordChange } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName, personById } from '../people/index.ts';
@@ -95,7 +95,8 @@ export async function updateMeetingLink(
     if (interview.joinUrl === joinUrl && interview.password === password) return;
     await setMeetingLink(tx, id, joinUrl, password);
     // A removed dead link counts too, because the customer has it by e-mail. A new password alone replaces no link.
-    const replaced = interview.joinUrl === null ? await hadDeadLink(tx, id) : interview.joinUrl !== joinUrl;
+    const replaced =
+      interview.joinUrl === null ? await isMeetingDeleted(tx, id) : interview.joinUrl !== joinUrl;
     const occasion = replaced ? 'new-link' : 'booked';
     if (interview.startsAt > now()) await sendConfirmation(app, tx, id, occasion);
     await recordChange(tx, {

@@ -15,7 +15,7 @@ import { returnToWaitingCron } from './meetings/start.service.ts';
 import { interviewReminderCron, paymentReminderCron } from './reminders/reminder.jobs.ts';
 
 export { type AffectedInterview, selectOpenInterviews } from './alerts/alert.queries.ts';
-export { failingMeetingAlert, interviewPage, keyOfLatest } from './alerts/alert.view.ts';
+export { createAlertKey, failingMeetingAlert, interviewPage } from './alerts/alert.view.ts';
 export type { FailingMeeting } from './alerts/meeting-failure.queries.ts';
 export { type BookedInterview, findBookedInterview } from './booked-interview.queries.ts';
 export { cancelInterview, moveInterview } from './booked-interview.service.ts';
@@ -24,7 +24,7 @@ export { cancelInterviewsOfPerson } from './change.service.ts';
 export { completeInterview, hasRecording } from './completion.queries.ts';
 export { findInterviewIdByToken, parseSenderAddress } from './confirmations/confirmation.service.ts';
 export { changeLeadMs } from './interview.policy.ts';
-export { type Booking, countUnpaidAhead, insertInterview } from './interview.queries.ts';
+export { type Booking, countUpcomingUnpaid, insertInterview } from './interview.queries.ts';
 export {
   createMeeting,
   createMeetingJobOptions,

@@ -1,4 +1,4 @@
-import { changeHours, type InterviewStatus, type Role, startLead } from '@lifestory/contract';
+import { type InterviewStatus, minChangeNoticeHours, type Role, startLeadMinutes } from '@lifestory/contract';
 
 /** The state that decides whether an interview can start. */
 export interface InterviewState {
@@ -15,7 +15,7 @@ interface CustomerInterviewState extends InterviewState {
 const minuteMs = 60_000;
 
 /** Milliseconds before the start until which the customer can move or cancel an interview. */
-export const changeLeadMs = changeHours * 60 * minuteMs;
+export const changeLeadMs = minChangeNoticeHours * 60 * minuteMs;
 
 /**
  * Returns the user-facing reason why an interview cannot start now; null when it can. A started interview can be
@@ -28,8 +28,8 @@ export function describeStartRefusal(
   if (status === 'completed') return 'This session is completed and has a recording.';
   if (status === 'cancelled') return 'This session was cancelled.';
   if (!joinUrl) return 'The meeting link is still missing. Paste one, or wait until it is created.';
-  if (startsAt.getTime() - now.getTime() > startLead * minuteMs) {
-    return `A session can be started no earlier than ${startLead} minutes before its time.`;
+  if (startsAt.getTime() - now.getTime() > startLeadMinutes * minuteMs) {
+    return `A session can be started no earlier than ${startLeadMinutes} minutes before its time.`;
   }
   return null;
 }

@@ -60,7 +60,7 @@ export async function insertInterview(db: Db, interview: NewInterview): Promise<
 }
 
 /** Counts a person's future unpaid interviews. */
-export async function countUnpaidAhead(db: Db, personId: string, now: Date): Promise<number> {
+export async function countUpcomingUnpaid(db: Db, personId: string, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('interviews')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -3,7 +3,7 @@ import { apiDateTime } from '../../calendar.ts';
 import { fullName, profileUrl } from '../people/index.ts';
 import { canSeePrivateData, getAbilities } from './interview.policy.ts';
 import type { EventRow, InterviewRow } from './lists/interview-list.queries.ts';
-import { type EvaluationContext, nextStep } from './next-step.policy.ts';
+import { decideNextStep, type EvaluationContext } from './next-step.policy.ts';
 
 /** The viewer's role, the current time and the site's URL. */
 export interface Viewer extends EvaluationContext {
@@ -45,7 +45,7 @@ export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl
       account_created: row.openedAt !== null,
       deleted: row.customerDeletedAt !== null,
     },
-    next_step: nextStep(row, { now, alertHours }),
+    next_step: decideNextStep(row, { now, alertHours }),
     can: getAbilities(row, role, now),
   };
 }

@@ -1,7 +1,7 @@
 import { stepKinds } from '@lifestory/contract';
 import { assert, constantFrom, date, integer, option, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
-import { decideStepKind, type InterviewProgress, nextStep } from './next-step.policy.ts';
+import { decideNextStep, decideStepKind, type InterviewProgress } from './next-step.policy.ts';
 
 const now = new Date('2027-05-03T19:00:00Z');
 const moment = { now, alertHours: 24 };
@@ -40,7 +40,7 @@ const anyProgress = record({
 test('gives every interview one next step with a text, and an action unless there is nothing to do', () => {
   assert(
     property(anyProgress, integer({ min: 0, max: 1000 }), (progress, alertHours) => {
-      const step = nextStep(progress, { now, alertHours });
+      const step = decideNextStep(progress, { now, alertHours });
       expect(stepKinds).toContain(step.kind);
       expect(step.text).not.toBe('');
       expect(step.action === '').toBe(step.kind === 'nothing');
@@ -99,7 +99,7 @@ test('gives a cancelled interview no next step', () => {
 });
 
 test('shows the time until the start in minutes, hours and days', () => {
-  const stepAt = (startsAt: Date) => nextStep({ ...base, startsAt }, { now, alertHours: 100 }).text;
+  const stepAt = (startsAt: Date) => decideNextStep({ ...base, startsAt }, { now, alertHours: 100 }).text;
   expect([minutes(35), minutes(120), days(1), days(3), minutes(-1)].map(stepAt)).toEqual([
     'Starts in 35 min',
     'Starts in 2 h',

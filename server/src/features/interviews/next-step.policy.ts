@@ -67,7 +67,7 @@ const stepTexts: Record<StepKind, Omit<NextStep, 'kind'>> = {
 };
 
 /** Returns the next step of an interview with its text and action. */
-export function nextStep(interview: InterviewProgress, moment: EvaluationContext): NextStep {
+export function decideNextStep(interview: InterviewProgress, moment: EvaluationContext): NextStep {
   const kind = decideStepKind(interview, moment);
   const step = { kind, ...stepTexts[kind] };
   return kind === 'starting' ? { ...step, text: describeStart(interview.startsAt, moment.now) } : step;

@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { makePayer, payFor } from '../../testing/payments/payer.ts';
+import { makePayer, submitPayment } from '../../testing/payments/payer.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 
 const { app, db, users, visitor, setClock } = await testApp();
@@ -55,7 +55,7 @@ test('the receipt of a hosting month names the item, date, payer, card and perio
 
 test('the receipt of a video with hosting lists both, and the period once the account is open', async () => {
   const payer = await makePayer(app);
-  await payFor(visitor(), payer, { type: 'video-and-hosting' });
+  await submitPayment(visitor(), payer, { type: 'video-and-hosting' });
   const [number = 0] = await numbersOf(payer.personId);
   expect(await receipt(number)).toMatchObject({
     lines: [

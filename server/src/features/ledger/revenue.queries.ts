@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
 /** Net revenue in cents from `from` up to and excluding `until` (`YYYY-MM-DD`, Los Angeles). */
-export async function revenueBetween(db: Db, from: string, until: string): Promise<number> {
+export async function sumRevenue(db: Db, from: string, until: string): Promise<number> {
   const { cents } = await db
     .selectFrom('transaction_days')
     .select((eb) => eb.fn.sum<string | null>('amount_cents').as('cents'))

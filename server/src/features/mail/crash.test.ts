@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { connect } from '../../database/connection.ts';
 import { joinEmbedded } from '../../database/embedded.ts';
-import { headersOf } from '../../providers/mail/suite.ts';
+import { parseHeaders } from '../../providers/mail/suite.ts';
 import { mailServer } from '../../testing/servers/mail-server.ts';
-import { realProduct } from '../../testing/servers/real-product.ts';
+import { prepareProduct } from '../../testing/servers/real-product.ts';
 
 // Runs the real server and kills it after the mail server has accepted a message, before that is recorded.
 
@@ -24,7 +24,7 @@ const mails = await mailServer({
   },
 });
 const email = 'ada@story.example';
-const product = await realProduct({
+const product = await prepareProduct({
   SMTP_URL: mails.url,
   MAIL_FROM: 'Lifestory <hello@story.example>',
   ADMIN_EMAIL: email,
@@ -46,7 +46,7 @@ test('a mail accepted just before a crash, but not recorded as sent, is sent aga
   expect(messages).toHaveLength(1);
   await product.start();
   await expect.poll(() => messages.length, { timeout: 60_000 }).toBe(2);
-  const [first, second] = messages.map((text) => headersOf(text)['message-id']);
+  const [first, second] = messages.map((text) => parseHeaders(text)['message-id']);
   expect(first).toMatch(/^<.+@story\.example>$/);
   expect(second).toBe(first);
   const { url } = await joinEmbedded(product.dataDir);

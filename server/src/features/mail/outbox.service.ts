@@ -7,8 +7,8 @@ import { pageRange, paginate } from '../../http/paginator.ts';
 import type { Attachment } from '../../providers/mail/port.ts';
 import { recordChange } from '../audit/index.ts';
 import { copyMail, countMails, listMails, mailById } from './mail.queries.ts';
-import { readableDays } from './retention.jobs.ts';
-import { fillPasswordLinks, maskedPurpose, maskSecretLinks } from './secret-link.policy.ts';
+import { mailTextDays } from './retention.jobs.ts';
+import { fillPasswordLinks, findMaskedPurpose, maskSecretLinks } from './secret-link.policy.ts';
 import { enqueueSending } from './sending.jobs.ts';
 import { lockMail, requeueMail } from './state.queries.ts';
 
@@ -85,10 +85,10 @@ export async function resendMail(
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const { body_text, person_id } = sendable(await mailById(tx, id));
-    const purpose = maskedPurpose(body_text);
+    const purpose = findMaskedPurpose(body_text);
     const url = purpose && (await makePasswordLink(tx, person_id, purpose));
     const mail = sendable(await lockMail(tx, id));
-    if (maskedPurpose(mail.body_text) !== purpose) throw fail('conflict');
+    if (findMaskedPurpose(mail.body_text) !== purpose) throw fail('conflict');
     const withLinks = (body: string) => (url ? fillPasswordLinks(body, url) : body);
     const bodies = { body_text: withLinks(mail.body_text), body_html: withLinks(mail.body_html) };
     const sent = mail.state === 'sent' ? await copyMail(tx, id, bodies) : id;
@@ -110,4 +110,4 @@ function sendable<T extends { forgotten_at: Date | null }>(mail: T | undefined):
   return mail;
 }
 
-const forgotten = `This e-mail is older than ${readableDays} days. Its text has been deleted, so it cannot be sent again.`;
+const forgotten = `This e-mail is older than ${mailTextDays} days. Its text has been deleted, so it cannot be sent again.`;

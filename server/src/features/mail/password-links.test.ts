@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { runDuringTransaction } from '../../testing/concurrent-transaction.ts';
-import { deliveredTo } from '../../testing/delivered-mail.ts';
+import { mailsDeliveredTo } from '../../testing/delivered-mail.ts';
 import { familyRow } from '../../testing/family.ts';
 import type { TestUser } from '../../testing/users.ts';
 
@@ -16,7 +16,7 @@ const storedFor = (email: string) =>
 const resend = (id: string | undefined) => staff.call('POST', '/api/mails/resend', { id });
 /** Returns the secrets in the password links that were mailed, oldest first. */
 const secretsFor = (email: string) =>
-  deliveredTo(app, email).flatMap((text) => /\/create-(?:new-)?password\/(\S+)/.exec(text)?.[1] ?? []);
+  mailsDeliveredTo(app, email).flatMap((text) => /\/create-(?:new-)?password\/(\S+)/.exec(text)?.[1] ?? []);
 const statusOf = async (secret = '') => {
   const [id, token] = secret.split('/');
   const { status } = token

@@ -5,7 +5,7 @@ import { deleteMails, deleteTexts } from './state.queries.ts';
 const day = 24 * 60 * 60 * 1000;
 
 /** Days for which the text of a mail is kept, to be read and resent. */
-export const readableDays = 90;
+export const mailTextDays = 90;
 
 /** Years for which a mail's recipient, subject and status are kept. */
 const listedYears = 5;
@@ -24,7 +24,7 @@ export const deleteOldMailsCron = ({
   name: 'forget_mails',
   pattern: '30 9 * * *',
   async run() {
-    const before = new Date(now().getTime() - readableDays * day);
+    const before = new Date(now().getTime() - mailTextDays * day);
     for (;;) {
       const ids = await deleteTexts(db, before, now(), atATime);
       for (const id of ids) await mailer.remove(id);

@@ -11,7 +11,7 @@ export const maskPasswordLinks = (body: string): string => body.replace(password
  * Returns the purpose of the password link in a masked mail: to create a password or to reset it; null without
  * one.
  */
-export function maskedPurpose(body: string): 'create' | 'reset' | null {
+export function findMaskedPurpose(body: string): 'create' | 'reset' | null {
   if (body.includes(`/create-password/${mask}`)) return 'create';
   return body.includes(`/create-new-password/${mask}`) ? 'reset' : null;
 }

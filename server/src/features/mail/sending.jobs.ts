@@ -4,7 +4,7 @@ import type { Db } from '../../database/connection.ts';
 import { type Job, type JobOptions, job, jobKind } from '../../jobs/jobs.ts';
 import { type Attachment, MessageRefused } from '../../providers/mail/port.ts';
 import { maskPasswordLinks } from './secret-link.policy.ts';
-import { mailToSend, markMailFailed, markSent } from './state.queries.ts';
+import { findMailToSend, markMailFailed, markSent } from './state.queries.ts';
 
 const second = 1000;
 
@@ -35,7 +35,7 @@ export const enqueueSending = (
 export const sendMailJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'log' | 'mailer' | 'now'>): Job =>
   job(sendMail, async ({ id }) => {
     const { db, env, mailer, now } = app;
-    const mail = await mailToSend(db, id);
+    const mail = await findMailToSend(db, id);
     if (!mail) return;
     try {
       await mailer.send({

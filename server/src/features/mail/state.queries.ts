@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../database/connection.ts';
 
 /** Returns an unsent mail with its text; undefined if the mail is sent or deleted, or its text is deleted. */
-export const mailToSend = (db: Db, id: string) =>
+export const findMailToSend = (db: Db, id: string) =>
   db
     .selectFrom('mails')
     .selectAll()

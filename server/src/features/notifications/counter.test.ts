@@ -2,7 +2,7 @@ import { contract, notificationsAtOnce } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { tell, unreadOf } from '../../testing/notifications.ts';
+import { fetchUnreadNotifications, notifyStoryShared } from '../../testing/notifications.ts';
 
 const { users, db, app, setClock } = await testApp();
 const calls = contract.notifications;
@@ -14,14 +14,14 @@ describe('the counter', () => {
     const ana = await users.customer();
     const count = async () => (await ana.request(calls.fetchUnread, {})).data.showCount;
     expect(await count()).toBe(0);
-    await tell(app, [ana]);
-    await tell(app, [ana]);
+    await notifyStoryShared(app, [ana]);
+    await notifyStoryShared(app, [ana]);
     expect(await count()).toBe(2);
     await ana.request(calls.resetCounter, {});
     expect(await count()).toBe(0);
-    expect(await unreadOf(ana)).toHaveLength(2);
+    expect(await fetchUnreadNotifications(ana)).toHaveLength(2);
     later(1);
-    await tell(app, [ana]);
+    await notifyStoryShared(app, [ana]);
     expect(await count()).toBe(1);
     await ana.request(calls.readAll, { body: {} });
     expect(await count()).toBe(0);
@@ -41,7 +41,7 @@ describe('the counter', () => {
 
 test('long lists are paged without duplicates', async () => {
   const ana = await users.customer();
-  for (let number = 0; number < notificationsAtOnce + 3; number++) await tell(app, [ana]);
+  for (let number = 0; number < notificationsAtOnce + 3; number++) await notifyStoryShared(app, [ana]);
   const first = await ana.request(calls.fetch, { body: {} });
   expect(first.data).toHaveLength(notificationsAtOnce);
   expect(first.more).toBe(true);
@@ -53,7 +53,7 @@ test('long lists are paged without duplicates', async () => {
 
 test('a Developer has their own notifications, and can read and delete them', async () => {
   const dev = await users.developer();
-  await tell(app, [dev]);
+  await notifyStoryShared(app, [dev]);
   await dev.request(calls.readAll, { body: {} });
   await dev.request(calls.resetCounter, {});
   expect((await dev.request(calls.old, { body: {} })).data).toHaveLength(1);

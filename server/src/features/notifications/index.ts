@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { eraseNotifications } from './erasure.queries.ts';
 import { notificationHandlers } from './notification.handlers.ts';
-import { memberEnteredJob, notificationsCleanupCron } from './notification.jobs.ts';
+import { notificationsCleanupCron, notifyMemberEnteredJob } from './notification.jobs.ts';
 import { notificationStreams } from './stream.service.ts';
 
 export { type Markup, markup } from './markup.ts';
@@ -20,7 +20,7 @@ export const notificationsFeature = (app: AppContext): Feature<typeof contract.n
     tables: ['notifications'],
     erase: eraseNotifications,
     handlers: notificationHandlers(app, streams),
-    jobs: [memberEnteredJob(app)],
+    jobs: [notifyMemberEnteredJob(app)],
     crons: [notificationsCleanupCron(app)],
     close: streams.close,
   };

@@ -2,10 +2,10 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { filmFor, sendChunk } from '../../testing/media/upload.ts';
-import { unreadOf } from '../../testing/notifications.ts';
+import { makeChunkedFilm, sendChunk } from '../../testing/media/upload.ts';
+import { fetchUnreadNotifications } from '../../testing/notifications.ts';
 import { createPastInterview } from '../../testing/past-interview.ts';
-import { makePayer, payFor } from '../../testing/payments/payer.ts';
+import { makePayer, submitPayment } from '../../testing/payments/payer.ts';
 import { makeSlot } from '../../testing/slots.ts';
 import type { TestUser } from '../../testing/users.ts';
 import { hashPassword } from '../auth/passwords/password-hash.ts';
@@ -19,7 +19,10 @@ const name = `${ana.person.fname} ${ana.person.lname}`;
 
 /** Returns a person's notifications since the last call. */
 async function unread(member: TestUser) {
-  const notifications = (await unreadOf(member)).map(({ data }) => ({ url: data.url, msg: data.msg }));
+  const notifications = (await fetchUnreadNotifications(member)).map(({ data }) => ({
+    url: data.url,
+    msg: data.msg,
+  }));
   await member.request(contract.notifications.readAll, { body: {} });
   return notifications;
 }
@@ -53,9 +56,9 @@ test('other staff are notified of a cancelled booking', async () => {
 
 test('staff are notified of a completed payment, not of a declined one', async () => {
   const payer = await makePayer(app);
-  await payFor(visitor(), payer, { number: '4000000000000002' });
+  await submitPayment(visitor(), payer, { number: '4000000000000002' });
   expect(await unread(staff)).toEqual([]);
-  expect((await payFor(visitor(), payer)).status).toBe(200);
+  expect((await submitPayment(visitor(), payer)).status).toBe(200);
   expect(await unread(staff)).toEqual([
     { url: '/transactions', msg: '<strong>Paula Payer</strong> paid $250.00: Lifestory video' },
   ]);
@@ -66,7 +69,9 @@ test('other staff, the storyteller and the members are notified of a recording',
   const ben = await users.subUser(ana);
   const interview = await createPastInterview(app, ana);
   for (const number of [1, 2]) {
-    expect((await sendChunk(fastify, staff.token, filmFor(interview, 'told'), number)).status).toBe(200);
+    expect((await sendChunk(fastify, staff.token, makeChunkedFilm(interview, 'told'), number)).status).toBe(
+      200,
+    );
   }
   expect(await unread(staff)).toEqual([]);
   expect(await unread(dev)).toEqual([

@@ -13,7 +13,7 @@ const keptFor = 90 * day;
 const unreadFor = 365 * day;
 
 /** Notifies a storyteller of the first visit of a person they invited. */
-export const memberEnteredJob = (app: Pick<AppContext, 'db' | 'now'>): Job =>
+export const notifyMemberEnteredJob = (app: Pick<AppContext, 'db' | 'now'>): Job =>
   job(memberEntered, async ({ personId, storyId }) => {
     await app.db.transaction().execute(async (tx) => {
       const member = await personById(tx, personId);

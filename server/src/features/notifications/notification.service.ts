@@ -18,7 +18,7 @@ type Routes = Contract['notifications'];
  * Returns the id of the caller, whose notifications are the same in every story. Fails with `account_inactive`
  * if the active story is closed, like every other request in that story.
  */
-export function recipientOf(actor: Actor): string {
+export function requireRecipient(actor: Actor): string {
   if (!isStaff(actor.role) && actor.disabled) throw fail('account_inactive');
   return actor.personId;
 }
@@ -30,7 +30,7 @@ export async function notificationsPage(
   filter: 'all' | 'read',
   after?: string,
 ): Promise<HandlerResult<Routes['fetch']>> {
-  const rows = await listNotifications(app.db, recipientOf(actor), filter, after);
+  const rows = await listNotifications(app.db, requireRecipient(actor), filter, after);
   return { success: true, ...notificationPage(rows, app.now()) };
 }
 
@@ -39,7 +39,7 @@ export async function unreadNotifications(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
 ): Promise<HandlerResult<Routes['fetchUnread']>> {
-  const { rows, fresh } = await listUnread(app.db, recipientOf(actor));
+  const { rows, fresh } = await listUnread(app.db, requireRecipient(actor));
   const { data, more } = notificationPage(rows, app.now());
   return { success: true, data: { notifications: data, showCount: fresh, more } };
 }
@@ -50,7 +50,7 @@ export async function markNotificationRead(
   actor: Actor,
   id: string,
 ): Promise<void> {
-  if (!(await markRead(app.db, recipientOf(actor), id, app.now()))) throw fail('not_found');
+  if (!(await markRead(app.db, requireRecipient(actor), id, app.now()))) throw fail('not_found');
 }
 
 /** Marks all notifications as read. */
@@ -58,7 +58,7 @@ export async function markAllNotificationsRead(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
 ): Promise<HandlerResult<Routes['readAll']>> {
-  await markAllRead(app.db, recipientOf(actor), app.now());
+  await markAllRead(app.db, requireRecipient(actor), app.now());
   return { success: true, message: 'All notifications are marked as read.' };
 }
 
@@ -68,7 +68,7 @@ export async function deleteReadNotifications(
   actor: Actor,
   keep: string[],
 ): Promise<HandlerResult<Routes['readAll']>> {
-  await deleteRead(app.db, recipientOf(actor), keep);
+  await deleteRead(app.db, requireRecipient(actor), keep);
   return { success: true, message: 'The read notifications are deleted.' };
 }
 
@@ -77,5 +77,5 @@ export async function resetNotificationCounter(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
 ): Promise<void> {
-  await resetCounter(app.db, recipientOf(actor), app.now());
+  await resetCounter(app.db, requireRecipient(actor), app.now());
 }

@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { tell, unreadOf } from '../../testing/notifications.ts';
+import { fetchUnreadNotifications, notifyStoryShared } from '../../testing/notifications.ts';
 import { notify } from './notify.service.ts';
 
 const { users, db, app, setClock, runCron } = await testApp();
@@ -19,9 +19,9 @@ describe('a notification', () => {
       .set({ profile_key: 'profiles/0198c7a0-ben.webp' })
       .where('id', '=', ben.person.id)
       .execute();
-    await tell(app, [ana], { storyteller: 'Ben Marsh', from: ben });
+    await notifyStoryShared(app, [ana], { storyteller: 'Ben Marsh', from: ben });
     later(5);
-    expect(await unreadOf(ana)).toEqual([
+    expect(await fetchUnreadNotifications(ana)).toEqual([
       {
         id: expect.any(String),
         read: false,
@@ -38,7 +38,7 @@ describe('a notification', () => {
         },
       },
     ]);
-    expect(await unreadOf(ben)).toEqual([]);
+    expect(await fetchUnreadNotifications(ben)).toEqual([]);
   });
 
   test('never goes to its sender, twice to one person, or to deleted people', async () => {
@@ -50,9 +50,9 @@ describe('a notification', () => {
       .set({ deleted_at: app.now() })
       .where('id', '=', deleted.person.id)
       .execute();
-    await tell(app, [ana, ben, ben, deleted], { from: ana });
-    expect(await unreadOf(ana)).toEqual([]);
-    expect(await unreadOf(ben)).toHaveLength(1);
+    await notifyStoryShared(app, [ana, ben, ben, deleted], { from: ana });
+    expect(await fetchUnreadNotifications(ana)).toEqual([]);
+    expect(await fetchUnreadNotifications(ben)).toHaveLength(1);
     const rows = await db.selectFrom('notifications').where('person_id', '=', deleted.person.id).execute();
     expect(rows).toEqual([]);
   });
@@ -71,23 +71,23 @@ describe('a notification', () => {
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    expect(await unreadOf(ana)).toEqual([]);
+    expect(await fetchUnreadNotifications(ana)).toEqual([]);
   });
 
   test('reaches people regardless of which story is active', async () => {
     const ana = await users.customer();
     const greta = await users.customer();
     await users.invite(ana, greta);
-    await tell(app, [ana]);
-    expect(await unreadOf(await ana.signIn({ storyId: greta.storyId }))).toHaveLength(1);
+    await notifyStoryShared(app, [ana]);
+    expect(await fetchUnreadNotifications(await ana.signIn({ storyId: greta.storyId }))).toHaveLength(1);
   });
 });
 
 describe('text from outside', () => {
   test('appears as plain text in the message', async () => {
     const ana = await users.customer();
-    await tell(app, [ana], { storyteller: `<img src=x onerror="alert(1)"> & 'Co'` });
-    const [notifications] = await unreadOf(ana);
+    await notifyStoryShared(app, [ana], { storyteller: `<img src=x onerror="alert(1)"> & 'Co'` });
+    const [notifications] = await fetchUnreadNotifications(ana);
     expect(notifications?.data.msg).toContain(
       '<strong>&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;Co&#39;</strong>',
     );
@@ -120,16 +120,16 @@ describe('text from outside', () => {
 describe('marking as read', () => {
   test('marks a single notification, once', async () => {
     const ana = await users.customer();
-    await tell(app, [ana]);
+    await notifyStoryShared(app, [ana]);
     later(1);
-    await tell(app, [ana]);
-    const [newest] = await unreadOf(ana);
+    await notifyStoryShared(app, [ana]);
+    const [newest] = await fetchUnreadNotifications(ana);
     const id = newest?.id ?? '';
     await ana.request(calls.read, { body: { id } });
     const readAt = app.now().toISOString();
     later(1);
     await ana.request(calls.read, { body: { id } });
-    expect(await unreadOf(ana)).toHaveLength(1);
+    expect(await fetchUnreadNotifications(ana)).toHaveLength(1);
     const { data } = await ana.request(calls.fetch, { body: {} });
     expect(data.map(({ read, read_at }) => [read, read_at])).toEqual([
       [true, readAt],
@@ -141,23 +141,23 @@ describe('marking as read', () => {
   test('can mark all; deleting removes only read ones', async () => {
     const ana = await users.customer();
     const ben = await users.subUser(ana);
-    await tell(app, [ana, ben]);
+    await notifyStoryShared(app, [ana, ben]);
     await ana.request(calls.readAll, { body: { option: '' } });
-    expect(await unreadOf(ana)).toEqual([]);
-    expect(await unreadOf(ben)).toHaveLength(1);
+    expect(await fetchUnreadNotifications(ana)).toEqual([]);
+    expect(await fetchUnreadNotifications(ben)).toHaveLength(1);
     later(1);
-    await tell(app, [ana]);
+    await notifyStoryShared(app, [ana]);
     await ana.request(calls.readAll, { body: { option: 'delete' } });
     expect((await ana.request(calls.old, { body: {} })).data).toEqual([]);
-    expect(await unreadOf(ana)).toHaveLength(1);
+    expect(await fetchUnreadNotifications(ana)).toHaveLength(1);
   });
 
   test('can delete all read ones except those just opened', async () => {
     const ana = await users.customer();
-    await tell(app, [ana]);
+    await notifyStoryShared(app, [ana]);
     later(1);
-    await tell(app, [ana]);
-    const [opened] = await unreadOf(ana);
+    await notifyStoryShared(app, [ana]);
+    const [opened] = await fetchUnreadNotifications(ana);
     const id = opened?.id ?? '';
     await ana.request(calls.readAll, { body: {} });
     await ana.request(calls.readAll, { body: { option: 'delete', keep: [id] } });
@@ -167,13 +167,13 @@ describe('marking as read', () => {
   test('does not find other people’s notifications, which stay unread', async () => {
     const ana = await users.customer();
     const greta = await users.customer();
-    await tell(app, [greta]);
-    const [theirs] = await unreadOf(greta);
+    await notifyStoryShared(app, [greta]);
+    const [theirs] = await fetchUnreadNotifications(greta);
     const foreign = await ana.call('POST', '/api/notifications/read', { id: theirs?.id });
     const missing = await ana.call('POST', '/api/notifications/read', { id: newId() });
     expect(foreign.status).toBe(404);
     expect(foreign.body).toEqual(missing.body);
-    expect(await unreadOf(greta)).toHaveLength(1);
+    expect(await fetchUnreadNotifications(greta)).toHaveLength(1);
     expect((await ana.request(calls.fetch, { body: { after: theirs?.id ?? '' } })).data).toEqual([]);
   });
 
@@ -193,9 +193,9 @@ describe('marking as read', () => {
   });
 });
 
-test('an in-active account cannot read notifications', async () => {
+test('an inactive account cannot read notifications', async () => {
   const closed = await users.customer({ disabled: true });
-  await tell(app, [closed]);
+  await notifyStoryShared(app, [closed]);
   for (const path of ['fetch', 'fetch-unread', 'old', 'read-all', 'read-counter']) {
     const response = await closed.call('POST', `/api/notifications/${path}`, {});
     expect(response.body).toMatchObject({ code: 'account_inactive' });
@@ -204,25 +204,25 @@ test('an in-active account cannot read notifications', async () => {
 
 test('notifications unread for a year are deleted at night', async () => {
   const ana = await users.customer();
-  await tell(app, [ana]);
+  await notifyStoryShared(app, [ana]);
   later(364 * 24 * 60);
   await runCron('notifications_cleanup');
   const back = await ana.signIn();
-  expect(await unreadOf(back)).toHaveLength(1);
+  expect(await fetchUnreadNotifications(back)).toHaveLength(1);
   later(2 * 24 * 60);
   await runCron('notifications_cleanup');
-  expect(await unreadOf(await ana.signIn())).toEqual([]);
+  expect(await fetchUnreadNotifications(await ana.signIn())).toEqual([]);
 });
 
 test('notifications read more than ninety days ago are deleted at night', async () => {
   const ana = await users.customer();
-  await tell(app, [ana]);
+  await notifyStoryShared(app, [ana]);
   await ana.request(calls.readAll, { body: {} });
   later(1);
-  await tell(app, [ana]);
+  await notifyStoryShared(app, [ana]);
   later(91 * 24 * 60);
   const back = await ana.signIn();
-  await tell(app, [ana]);
+  await notifyStoryShared(app, [ana]);
   await runCron('notifications_cleanup');
   expect((await back.request(calls.fetch, { body: {} })).data.map(({ read }) => read)).toEqual([
     false,

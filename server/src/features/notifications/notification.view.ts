@@ -11,7 +11,7 @@ export const notificationPage = (
     id: row.id,
     read: row.read_at !== null,
     read_at: row.read_at,
-    created: ago(row.created_at, now),
+    created: formatTimeSince(row.created_at, now),
     created_at: row.created_at,
     data: { url: row.url, msg: row.msg, sender: senderOf(row) },
   })),
@@ -38,7 +38,7 @@ const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' });
 const texts = new Map<string, string>();
 
 /** Formats the time since `instant`, such as `5 minutes ago`; `just now` for less than a minute. */
-export function ago(instant: Date, now: Date): string {
+export function formatTimeSince(instant: Date, now: Date): string {
   const seconds = (now.getTime() - instant.getTime()) / 1000;
   const step = steps.find(([, length]) => seconds >= length);
   if (!step) return 'just now';

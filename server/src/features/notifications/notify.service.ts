@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { insertNotifications, type Recipients, type ReplacedNotifications } from './notify.queries.ts';
-import { htmlOf, type NotificationContent } from './sentences.ts';
+import { type NotificationContent, renderHtml } from './sentences.ts';
 
 /** An event that people are notified of. */
 export type NewNotification = NotificationContent & {
@@ -43,7 +43,7 @@ export async function notify(
     personIds,
     kind,
     url,
-    msg: htmlOf(notification),
+    msg: renderHtml(notification),
     at: now(),
     replacing,
   });

@@ -101,7 +101,7 @@ export type NotificationContent = {
 }[keyof typeof sentences];
 
 /** Renders the HTML of a notification. */
-export function htmlOf({ kind, values }: NotificationContent): string {
+export function renderHtml({ kind, values }: NotificationContent): string {
   const sentence = sentences[kind] as (values: NotificationContent['values']) => { html: string };
   return sentence(values).html;
 }

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
-import { headersOf } from '../../http/headers.ts';
-import { livingSignIns, signInsEnded } from '../auth/index.ts';
-import { recipientOf } from './notification.service.ts';
+import { readReplyHeaders } from '../../http/headers.ts';
+import { filterActiveSignIns, signInsEnded } from '../auth/index.ts';
+import { requireRecipient } from './notification.service.ts';
 import { notificationsChannel } from './notify.queries.ts';
 
 /** Milliseconds between heartbeats, well below the idle timeouts of proxies and of this server. */
@@ -60,7 +60,7 @@ export function notificationStreams({
     const checked = [...streams];
     if (checked.length === 0) return;
     const ids = [...new Set(checked.map(({ signInId }) => signInId))];
-    const living = await livingSignIns(db, ids, now()).catch((error: unknown) => {
+    const living = await filterActiveSignIns(db, ids, now()).catch((error: unknown) => {
       log.warn({ err: error }, 'the sign-ins of open streams could not be checked');
       return new Set(ids);
     });
@@ -84,7 +84,7 @@ export function notificationStreams({
   };
   return {
     open(actor, request, reply) {
-      const personId = recipientOf(actor);
+      const personId = requireRecipient(actor);
       if (!request.headers.accept?.includes('text/event-stream')) throw fail('wrong_type');
       if ([...streams].filter((stream) => stream.personId === personId).length >= maxStreams) {
         throw fail('too_many');
@@ -92,7 +92,7 @@ export function notificationStreams({
       const stream = { personId, signInId: actor.signInId, reply };
       reply.hijack();
       reply.raw.writeHead(200, {
-        ...headersOf(reply),
+        ...readReplyHeaders(reply),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
         // Disables buffering in reverse proxies.

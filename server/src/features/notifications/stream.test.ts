@@ -5,7 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { createApp } from '../../app.ts';
 import { createHttpServer } from '../../http/server.ts';
 import { testApp } from '../../testing/app.ts';
-import { tell } from '../../testing/notifications.ts';
+import { notifyStoryShared } from '../../testing/notifications.ts';
 import type { TestUser } from '../../testing/users.ts';
 
 // Two servers on the same database stand for two processes.
@@ -50,8 +50,8 @@ test('open pages are informed immediately of a new notification, whichever proce
   const streams = await Promise.all(addresses.map((address) => listen(ana, address)));
   // The first stream of a process starts with an event, because it may have missed notifications before.
   for (const stream of streams) expect(await stream.receives('event: told')).toBe(true);
-  await tell(app, [greta]);
-  await tell(app, [ana]);
+  await notifyStoryShared(app, [greta]);
+  await notifyStoryShared(app, [ana]);
   for (const stream of streams) expect(await stream.receives('event: told\ndata: \n\n')).toBe(true);
   for (const stream of streams) stream.leave();
 });
@@ -65,7 +65,7 @@ test('the stream is neither compressed nor cached, by the server or by proxies',
   stream.leave();
 });
 
-test('a stream is rejected for clients that do not accept events, in-active accounts and anonymous callers', async () => {
+test('a stream is rejected for clients that do not accept events, inactive accounts and anonymous callers', async () => {
   const ana = await users.customer();
   expect((await ana.call('GET', '/api/notifications/stream')).body).toMatchObject({ code: 'wrong_type' });
   const closed = await users.customer({ disabled: true });
@@ -94,7 +94,7 @@ test('the stream recovers after its database connection is lost', async () => {
   await expect.poll(cut).toBe(1);
   // An event follows the reconnection, because notifications may have been missed in the meantime.
   expect(await stream.receives('event: told')).toBe(true);
-  await tell(app, [ana]);
+  await notifyStoryShared(app, [ana]);
   expect(await stream.receives('event: told')).toBe(true);
   stream.leave();
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { makePayer, type Payer, payFor } from '../../testing/payments/payer.ts';
+import { makePayer, type Payer, submitPayment } from '../../testing/payments/payer.ts';
 
 const { app, db, visitor, users, setClock, runJobs } = await testApp();
 setClock(new Date(Date.now() - 3 * 3_600_000));
@@ -11,13 +11,13 @@ const sandbox = app.payments;
 
 /** The events that affect the payments of an interview. */
 const events = {
-  payFee: (payer: Payer) => payFor(guest, payer),
-  payBoth: (payer: Payer) => payFor(guest, payer, { type: 'video-and-hosting' }),
-  payMonth: (payer: Payer) => payFor(guest, payer, { type: 'video-and-hosting', amount: 10 }),
-  decline: (payer: Payer) => payFor(guest, payer, { number: '4000000000000002' }),
-  leaveUnauthenticated: (payer: Payer) => payFor(guest, payer, { number: '4000002760003184' }),
+  payFee: (payer: Payer) => submitPayment(guest, payer),
+  payBoth: (payer: Payer) => submitPayment(guest, payer, { type: 'video-and-hosting' }),
+  payMonth: (payer: Payer) => submitPayment(guest, payer, { type: 'video-and-hosting', amount: 10 }),
+  decline: (payer: Payer) => submitPayment(guest, payer, { number: '4000000000000002' }),
+  leaveUnauthenticated: (payer: Payer) => submitPayment(guest, payer, { number: '4000002760003184' }),
   authenticate: async (payer: Payer) => {
-    const { body } = await payFor(guest, payer, { number: '4000002760003184' });
+    const { body } = await submitPayment(guest, payer, { number: '4000002760003184' });
     const { client_secret, payment_id } = body;
     if (!client_secret) return;
     await guest.call('POST', '/api/sandbox/authentications', { client_secret, approved: true });
@@ -31,11 +31,11 @@ const events = {
         throw new Error('The connection broke.');
       },
     };
-    await payFor(guest, payer).finally(() => {
+    await submitPayment(guest, payer).finally(() => {
       app.payments = sandbox;
     });
   },
-  payTwiceConcurrently: (payer: Payer) => Promise.all([payFor(guest, payer), events.payBoth(payer)]),
+  payTwiceConcurrently: (payer: Payer) => Promise.all([submitPayment(guest, payer), events.payBoth(payer)]),
   refund: (payer: Payer) => staff.call('POST', '/api/sessions/refund', { id: payer.interviewId }),
   payAndRefundConcurrently: (payer: Payer) => Promise.all([events.payMonth(payer), events.refund(payer)]),
   openAccount: (payer: Payer) =>

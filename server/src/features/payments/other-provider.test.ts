@@ -5,8 +5,8 @@ import { dateAt } from '../../calendar.ts';
 import { stripePayments } from '../../providers/payments/stripe/stripe.ts';
 import { testApp } from '../../testing/app.ts';
 import { subscriptionClient } from '../../testing/payments/hosting.ts';
-import { makePayer, payFor } from '../../testing/payments/payer.ts';
-import { booksOf } from '../../testing/payments/payer-books.ts';
+import { makePayer, submitPayment } from '../../testing/payments/payer.ts';
+import { readPayerRecords } from '../../testing/payments/payer-records.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 import { startFakeStripe } from '../../testing/stripe/server.ts';
 
@@ -91,7 +91,7 @@ test('a renewal does not charge a card of another provider and asks for a new ca
 
 test('a sandbox payment cannot be refunded through Stripe', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer);
+  await submitPayment(guest, payer);
   const refund = async () =>
     staff.call('POST', '/api/transactions/refund', { transaction_id: await lastRow(payer.personId) });
   switchTo(stripe);
@@ -105,16 +105,17 @@ test('a sandbox payment cannot be refunded through Stripe', async () => {
   expect(await staff.call('POST', '/api/sessions/refund', { id: payer.interviewId })).toMatchObject({
     status: 409,
   });
-  expect((await booksOf(app, payer)).payments[0]).toMatchObject({ refund_asked_at: null });
+  expect((await readPayerRecords(app, payer)).payments[0]).toMatchObject({ refund_asked_at: null });
   switchTo(sandbox);
   expect((await refund()).status).toBe(200);
-  expect((await booksOf(app, payer)).sum).toBe(0);
+  expect((await readPayerRecords(app, payer)).sum).toBe(0);
 });
 
 test('a Stripe payment is not refunded by the sandbox, even if the refund was already requested', async () => {
   switchTo(stripe);
   const [payer, pending] = [await makePayer(app), await makePayer(app)];
-  for (const one of [payer, pending]) await payFor(guest, one, { id: server.tokenOf('4242424242424242') });
+  for (const one of [payer, pending])
+    await submitPayment(guest, one, { id: server.tokenOf('4242424242424242') });
   server.injectFault({ path: /refunds/, times: 3, what: 'error 500' });
   const body = { transaction_id: await lastRow(pending.personId) };
   expect((await staff.call('POST', '/api/transactions/refund', body)).status).toBe(503);
@@ -127,17 +128,17 @@ test('a Stripe payment is not refunded by the sandbox, even if the refund was al
     body: { message: expect.stringContaining('not configured here') },
   });
   await runAllJobs();
-  expect((await booksOf(app, pending)).sum).toBe(25_000);
+  expect((await readPayerRecords(app, pending)).sum).toBe(25_000);
   switchTo(stripe);
   setClock(new Date(app.now().getTime() + 3 * 3_600_000));
   await reconcile();
   await runAllJobs();
-  expect((await booksOf(app, pending)).sum).toBe(0);
+  expect((await readPayerRecords(app, pending)).sum).toBe(0);
 });
 
 test('reconciliation covers only payments of the configured provider', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer);
+  await submitPayment(guest, payer);
   switchTo(stripe);
   await reconcile();
   expect(await db.selectFrom('discrepancies').selectAll().execute()).toEqual([]);
@@ -146,17 +147,17 @@ test('reconciliation covers only payments of the configured provider', async () 
 test('an open payment of another provider is cancelled and its payment link uses the new provider', async () => {
   const [payer, awaitingBank] = [await makePayer(app), await makePayer(app)];
   switchTo({ ...sandbox, charge: () => Promise.reject(new Error('Nobody is there.')) });
-  expect((await payFor(guest, payer)).status).toBe(503);
+  expect((await submitPayment(guest, payer)).status).toBe(503);
   switchTo(sandbox);
-  expect((await payFor(guest, awaitingBank, { number: '4000002760003184' })).body.success).toBe(false);
+  expect((await submitPayment(guest, awaitingBank, { number: '4000002760003184' })).body.success).toBe(false);
   switchTo(stripe);
   await runAllJobs();
   for (const one of [payer, awaitingBank]) {
-    expect((await booksOf(app, one)).payments).toMatchObject([
+    expect((await readPayerRecords(app, one)).payments).toMatchObject([
       { status: 'failed', failure: 'We changed our card provider before this payment was finished.' },
     ]);
-    expect((await payFor(guest, one, { id: server.tokenOf('4242424242424242') })).status).toBe(200);
-    expect((await booksOf(app, one)).ledger).toEqual(['25000 Lifestory video']);
+    expect((await submitPayment(guest, one, { id: server.tokenOf('4242424242424242') })).status).toBe(200);
+    expect((await readPayerRecords(app, one)).ledger).toEqual(['25000 Lifestory video']);
   }
 });
 
@@ -165,14 +166,14 @@ test('a Stripe charge is reconciled when Stripe is configured again weeks later'
   await reconcile();
   const payer = await makePayer(app);
   server.injectFault({ path: /payment_intents$/, times: 3, what: 'cut after' });
-  expect((await payFor(guest, payer, { id: server.tokenOf('4242424242424242') })).status).toBe(503);
+  expect((await submitPayment(guest, payer, { id: server.tokenOf('4242424242424242') })).status).toBe(503);
   switchTo(sandbox);
   await runAllJobs();
-  expect((await booksOf(app, payer)).paid).toBe(false);
+  expect((await readPayerRecords(app, payer)).paid).toBe(false);
   setClock(new Date(app.now().getTime() + 20 * 24 * 3_600_000));
   switchTo(stripe);
   await reconcile();
-  expect(await booksOf(app, payer)).toMatchObject({ paid: true, sum: 25_000 });
+  expect(await readPayerRecords(app, payer)).toMatchObject({ paid: true, sum: 25_000 });
 });
 
 test('a cancelled renewal is not reported as a declined card', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Payments } from '../../providers/payments/port.ts';
 import { testApp } from '../../testing/app.ts';
-import { makePayer, type Payer, payFor, tokenOf } from '../../testing/payments/payer.ts';
+import { createCardToken, makePayer, type Payer, submitPayment } from '../../testing/payments/payer.ts';
 
 const { app, db, visitor, setClock, runJobs } = await testApp();
 // The job queue uses the real clock, so jobs scheduled within the simulated offset run now.
@@ -39,9 +39,9 @@ const countCharges = async () => (await db.selectFrom('sandbox_charges').select(
 
 test('fifty concurrent payments with one token create one charge', async () => {
   const payer = await makePayer(app);
-  const id = await tokenOf(guest);
+  const id = await createCardToken(guest);
   const before = await countCharges();
-  const responses = await Promise.all(Array.from({ length: 50 }, () => payFor(guest, payer, { id })));
+  const responses = await Promise.all(Array.from({ length: 50 }, () => submitPayment(guest, payer, { id })));
   expect(responses.some(({ status }) => status === 200)).toBe(true);
   for (const { status } of responses) expect([200, 409]).toContain(status);
   expect(await findMoney(payer)).toEqual(paidOnce);
@@ -50,9 +50,9 @@ test('fifty concurrent payments with one token create one charge', async () => {
 
 test('fifty concurrent payments with fifty tokens for one interview create one charge', async () => {
   const payer = await makePayer(app);
-  const tokens = await Promise.all(Array.from({ length: 50 }, () => tokenOf(guest)));
+  const tokens = await Promise.all(Array.from({ length: 50 }, () => createCardToken(guest)));
   const before = await countCharges();
-  const responses = await Promise.all(tokens.map((id) => payFor(guest, payer, { id })));
+  const responses = await Promise.all(tokens.map((id) => submitPayment(guest, payer, { id })));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   for (const { status } of responses) expect([200, 409]).toContain(status);
   expect(await findMoney(payer)).toEqual(paidOnce);
@@ -60,9 +60,9 @@ test('fifty concurrent payments with fifty tokens for one interview create one c
 });
 
 test('one token used concurrently for fifty interviews pays for one of them', async () => {
-  const id = await tokenOf(guest);
+  const id = await createCardToken(guest);
   const payers = await Promise.all(Array.from({ length: 50 }, () => makePayer(app)));
-  const responses = await Promise.all(payers.map((payer) => payFor(guest, payer, { id })));
+  const responses = await Promise.all(payers.map((payer) => submitPayment(guest, payer, { id })));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   const money = await Promise.all(payers.map(findMoney));
   expect(money.flatMap(({ charges }) => charges)).toEqual([25_000]);
@@ -70,28 +70,28 @@ test('one token used concurrently for fifty interviews pays for one of them', as
 
 test('a lost response to a charge is reported as unknown, settled by the job and charged once', async () => {
   const payer = await makePayer(app);
-  const id = await tokenOf(guest);
+  const id = await createCardToken(guest);
   const lost: Payments['charge'] = async (request) => {
     await sandbox.charge(request);
     throw new Error('The connection broke.');
   };
-  const unsure = await withProvider({ charge: lost }, () => payFor(guest, payer, { id }));
+  const unsure = await withProvider({ charge: lost }, () => submitPayment(guest, payer, { id }));
   expect(unsure).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
-  const second = await payFor(guest, payer);
+  const second = await submitPayment(guest, payer);
   expect(second).toMatchObject({ status: 409, body: { code: 'payment_under_way' } });
   await runJobs();
   expect(await findMoney(payer)).toEqual(paidOnce);
-  expect((await payFor(guest, payer)).status).toBe(409);
+  expect((await submitPayment(guest, payer)).status).toBe(409);
 });
 
 test('repeating an order after a lost response returns its outcome', async () => {
   const payer = await makePayer(app);
-  const id = await tokenOf(guest);
+  const id = await createCardToken(guest);
   const unreachable: Payments['charge'] = async () => {
     throw new Error('The provider is unreachable.');
   };
-  await withProvider({ charge: unreachable }, () => payFor(guest, payer, { id }));
-  expect((await payFor(guest, payer, { id })).status).toBe(200);
+  await withProvider({ charge: unreachable }, () => submitPayment(guest, payer, { id }));
+  expect((await submitPayment(guest, payer, { id })).status).toBe(200);
   await runJobs();
   expect(await findMoney(payer)).toEqual(paidOnce);
 });
@@ -103,14 +103,14 @@ test('the job settles a charge, or a decline, after a crash before settlement', 
     throw new Error('The process died.');
   };
   await withProvider({ charge: die }, async () => {
-    await payFor(guest, paid);
-    await payFor(guest, declined, { number: '4000000000000002' });
+    await submitPayment(guest, paid);
+    await submitPayment(guest, declined, { number: '4000000000000002' });
   });
   await runJobs();
   await runJobs();
   expect(await findMoney(paid)).toEqual(paidOnce);
   expect(await findMoney(declined)).toEqual({ charges: [], ledger: [] });
-  expect((await payFor(guest, declined)).status).toBe(200);
+  expect((await submitPayment(guest, declined)).status).toBe(200);
 });
 
 test('authentication settles the payment, and repeating the order meanwhile creates no second payment', async () => {
@@ -119,7 +119,7 @@ test('authentication settles the payment, and repeating the order meanwhile crea
     [payer, true],
     [refuser, false],
   ] as const) {
-    const pending = await payFor(guest, who, { number: '4000002500003155' });
+    const pending = await submitPayment(guest, who, { number: '4000002500003155' });
     expect(pending).toMatchObject({ status: 200, body: { success: false, requires_action: true } });
     const { client_secret, payment_id } = pending.body;
     const confirm = () => guest.call('POST', '/api/payment/confirm', { payment_id });
@@ -136,8 +136,8 @@ test('authentication settles the payment, and repeating the order meanwhile crea
 
 test('an unfinished authentication does not block a new payment and cannot complete afterwards', async () => {
   const payer = await makePayer(app);
-  const pending = await payFor(guest, payer, { number: '4000002760003184' });
-  expect((await payFor(guest, payer)).status).toBe(200);
+  const pending = await submitPayment(guest, payer, { number: '4000002760003184' });
+  expect((await submitPayment(guest, payer)).status).toBe(200);
   const { client_secret, payment_id } = pending.body;
   const late = { client_secret, approved: true };
   expect((await guest.call('POST', '/api/sandbox/authentications', late)).status).toBe(404);
@@ -147,10 +147,10 @@ test('an unfinished authentication does not block a new payment and cannot compl
 
 test('an authentication completed in another window just before paying again results in one payment', async () => {
   const payer = await makePayer(app);
-  const pending = await payFor(guest, payer, { number: '4000002760003184' });
+  const pending = await submitPayment(guest, payer, { number: '4000002760003184' });
   const bankAnswer = { client_secret: pending.body.client_secret, approved: true };
   await guest.call('POST', '/api/sandbox/authentications', bankAnswer);
-  expect(await payFor(guest, payer)).toMatchObject({
+  expect(await submitPayment(guest, payer)).toMatchObject({
     status: 409,
     body: { message: 'One time payment is already done' },
   });
@@ -159,7 +159,7 @@ test('an authentication completed in another window just before paying again res
 
 test('an unfinished authentication is cancelled after an hour', async () => {
   const payer = await makePayer(app);
-  const pending = await payFor(guest, payer, { number: '4000002760003184' });
+  const pending = await submitPayment(guest, payer, { number: '4000002760003184' });
   await runJobs();
   const confirmed = await guest.call('POST', '/api/payment/confirm', { payment_id: pending.body.payment_id });
   expect(confirmed).toMatchObject({ status: 422, body: { message: { general: [expect.any(String)] } } });

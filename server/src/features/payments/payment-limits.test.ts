@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { makePayer, payFor } from '../../testing/payments/payer.ts';
+import { makePayer, submitPayment } from '../../testing/payments/payer.ts';
 
 const { app, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
 
@@ -9,14 +9,14 @@ test('repeated attempts from one address are limited with a retry time, and othe
   const tester = visitor('203.0.113.7');
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 21; attempt++) {
-    const response = await payFor(tester, payer, { number: '4000000000000002' });
+    const response = await submitPayment(tester, payer, { number: '4000000000000002' });
     statuses.push(response.status);
     if (response.status === 429) expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   }
   expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 422));
   expect(statuses[20]).toBe(429);
   const other = await makePayer(app);
-  expect((await payFor(visitor('203.0.113.8'), other)).status).toBe(200);
+  expect((await submitPayment(visitor('203.0.113.8'), other)).status).toBe(200);
 });
 
 test('attempts on one link from many addresses are limited', async () => {
@@ -24,7 +24,7 @@ test('attempts on one link from many addresses are limited', async () => {
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 31; attempt++) {
     const from = visitor(`198.51.100.${attempt}`);
-    statuses.push((await payFor(from, payer, { number: '4000000000000002' })).status);
+    statuses.push((await submitPayment(from, payer, { number: '4000000000000002' })).status);
   }
   expect(statuses.filter((status) => status === 422)).toHaveLength(30);
   expect(statuses.at(-1)).toBe(429);

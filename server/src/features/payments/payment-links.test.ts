@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { makePayer, type Payer, payFor } from '../../testing/payments/payer.ts';
+import { makePayer, type Payer, submitPayment } from '../../testing/payments/payer.ts';
 
 const { app, db, visitor, setClock } = await testApp();
 setClock(new Date('2027-01-31T20:00:00Z'));
@@ -55,11 +55,11 @@ describe('the link for the recording only', () => {
     async (state) => {
       const unpaid = await stage(state, false);
       expect((await quote(unpaid, false)).body).toMatchObject({ amount: 250, fee: 250, hosting: 0 });
-      expect((await payFor(guest, unpaid)).status).toBe(200);
+      expect((await submitPayment(guest, unpaid)).status).toBe(200);
       expect(await monthsOf(unpaid)).toEqual([]);
       const refused = { status: 409, body: { message: 'One time payment is already done' } };
       expect(await quote(unpaid, false)).toMatchObject(refused);
-      expect(await payFor(guest, await stage(state, true))).toMatchObject(refused);
+      expect(await submitPayment(guest, await stage(state, true))).toMatchObject(refused);
     },
   );
 });
@@ -69,7 +69,7 @@ describe('the link for the recording and hosting', () => {
     const payer = await stage('cancelled, with paid days', false);
     expect((await quote(payer, true)).body).toMatchObject({ amount: 250, fee: 250, hosting: 0 });
     const order = { type: 'video-and-hosting', amount: 250 };
-    expect((await payFor(guest, payer, order)).status).toBe(200);
+    expect((await submitPayment(guest, payer, order)).status).toBe(200);
     expect(await monthsOf(payer)).toEqual([]);
     // Once the fee is paid, the link resumes hosting without a charge.
     expect((await quote(payer, true)).body).toMatchObject({ amount: 0, resumes_on: '2027-02-28' });
@@ -93,9 +93,9 @@ describe('the link for the recording and hosting', () => {
         fee: amount - 10,
         begins_on: begins,
       });
-      const wrong = await payFor(guest, payer, { type: 'video-and-hosting', amount: 270 - amount });
+      const wrong = await submitPayment(guest, payer, { type: 'video-and-hosting', amount: 270 - amount });
       expect(wrong).toMatchObject({ status: 409, body: { code: 'price_changed' } });
-      expect((await payFor(guest, payer, { type: 'video-and-hosting', amount })).status).toBe(200);
+      expect((await submitPayment(guest, payer, { type: 'video-and-hosting', amount })).status).toBe(200);
       expect(await monthsOf(payer)).toEqual([begins]);
       const hosting = await db
         .selectFrom('subscriptions')
@@ -115,7 +115,9 @@ describe('the link for the recording and hosting', () => {
     async (state) => {
       const unpaid = await stage(state, false);
       expect((await quote(unpaid, true)).body).toMatchObject({ amount: 250, fee: 250, hosting: 0 });
-      expect((await payFor(guest, unpaid, { type: 'video-and-hosting', amount: 250 })).status).toBe(200);
+      expect((await submitPayment(guest, unpaid, { type: 'video-and-hosting', amount: 250 })).status).toBe(
+        200,
+      );
       expect(await monthsOf(unpaid)).toEqual([]);
       expect(await quote(await stage(state, true), true)).toMatchObject({
         status: 409,
@@ -131,7 +133,9 @@ describe('the link for the recording and hosting', () => {
         await db.updateTable('people').set(closed).where('id', '=', payer.personId).execute();
         const refused = { status: 409, body: { message: 'Please contact us' } };
         expect(await quote(payer, true)).toMatchObject(refused);
-        expect(await payFor(guest, payer, { type: 'video-and-hosting', amount: 10 })).toMatchObject(refused);
+        expect(await submitPayment(guest, payer, { type: 'video-and-hosting', amount: 10 })).toMatchObject(
+          refused,
+        );
       }
     }
   });
@@ -141,7 +145,7 @@ test('two interviews of one story include hosting once, even when paid concurren
   const first = await makePayer(app);
   const second = await makePayer(app, first);
   const responses = await Promise.all(
-    [first, second, first, second].map((payer) => payFor(guest, payer, { type: 'video-and-hosting' })),
+    [first, second, first, second].map((payer) => submitPayment(guest, payer, { type: 'video-and-hosting' })),
   );
   for (const { status } of responses) expect([200, 409]).toContain(status);
   expect(await monthsOf(first)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makePayer, type Payer } from '../../testing/payments/payer.ts';
-import { booksOf } from '../../testing/payments/payer-books.ts';
+import { readPayerRecords } from '../../testing/payments/payer-records.ts';
 import { stripeApp } from '../../testing/stripe/app.ts';
 
 const { app, db, stripe, pay, report, visitor, runJobs } = await stripeApp();
@@ -10,13 +10,13 @@ const { account } = stripe;
 const chargesAtStripe = () => [...account.charges.values()].length;
 const confirm = (payment_id: unknown) => guest.call('POST', '/api/payment/confirm', { payment_id });
 const nothingPaid = async (payer: Payer) => {
-  expect(await booksOf(app, payer)).toMatchObject({ sum: 0, paid: false });
+  expect(await readPayerRecords(app, payer)).toMatchObject({ sum: 0, paid: false });
 };
 
 test('Stripe receives the amount in cents, the key and the statement text, but no card number', async () => {
   const payer = await makePayer(app);
   expect((await pay(payer, { type: 'video-and-hosting' })).status).toBe(200);
-  const { payments, ledger } = await booksOf(app, payer);
+  const { payments, ledger } = await readPayerRecords(app, payer);
   const intent = account.intent(payments[0]?.provider_payment_id ?? '');
   expect(intent).toMatchObject({
     amount: 26_000,
@@ -38,7 +38,7 @@ test('fifty concurrent payments with one token create one charge at Stripe', asy
   expect(responses.some(({ status }) => status === 200)).toBe(true);
   for (const response of responses) expect([200, 409]).toContain(response.status);
   expect(chargesAtStripe()).toBe(before + 1);
-  expect((await booksOf(app, payer)).ledger).toEqual(['25000 Lifestory video']);
+  expect((await readPayerRecords(app, payer)).ledger).toEqual(['25000 Lifestory video']);
 });
 
 test('fifty concurrent payments with fifty tokens for one interview create one charge at Stripe', async () => {
@@ -62,7 +62,7 @@ test('fifty concurrent webhooks during the confirmation result in one payment', 
     runJobs(),
   ]);
   await runJobs();
-  expect((await booksOf(app, payer)).ledger).toEqual(['25000 Lifestory video']);
+  expect((await readPayerRecords(app, payer)).ledger).toEqual(['25000 Lifestory video']);
 });
 
 test.each([
@@ -132,7 +132,7 @@ test('during an outage of Stripe a payment is reported as unknown and charged on
   expect(await pay(payer, { id })).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
   expect((await pay(payer, { id })).status).toBe(200);
   await runJobs();
-  expect((await booksOf(app, payer)).ledger).toEqual(['25000 Lifestory video']);
+  expect((await readPayerRecords(app, payer)).ledger).toEqual(['25000 Lifestory video']);
 });
 
 test('internal errors of the Stripe integration are not exposed', async () => {

@@ -1,7 +1,7 @@
 import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { confirmPayment, pay } from './payment.service.ts';
+import { confirmPayment, payForInterview } from './payment.service.ts';
 import { describePaymentLink, quotePayment } from './price.service.ts';
 import { handleWebhook } from './reconciliation/webhook.service.ts';
 import { refundablePayments, refundInterview, refundTransaction } from './refunds/refund.service.ts';
@@ -9,7 +9,7 @@ import { refundablePayments, refundInterview, refundTransaction } from './refund
 export const paymentHandlers = (app: AppContext): Handlers<Contract['payments']> => ({
   initiate: ({ body }) => quotePayment(app, body),
   checkPayment: ({ body }) => describePaymentLink(app, body.meeting_id),
-  pay: ({ body, client }) => pay(app, body, client),
+  pay: ({ body, client }) => payForInterview(app, body, client),
   report: ({ request }) => handleWebhook(app, request),
   confirm: ({ body, client }) => confirmPayment(app, body.payment_id, client),
   refundable: async ({ body }) => ({ success: true, data: await refundablePayments(app, body) }),

@@ -34,7 +34,7 @@ const getAddressLimit = (client: Client) => ({
 });
 
 /** Pays for an interview: stores the payment, charges the card once and settles the result. */
-export async function pay(app: AppContext, order: PaymentOrder, client: Client): Promise<Result> {
+export async function payForInterview(app: AppContext, order: PaymentOrder, client: Client): Promise<Result> {
   const perLink = { name: 'payment-link', subject: order.meeting_id, max: 30, seconds: 3600 };
   await app.limits.count([getAddressLimit(client), perLink]);
   return withResponseDeadline(processPayment(app, order, client));

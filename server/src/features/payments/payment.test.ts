@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { makePayer, type Payer, payFor, tokenOf } from '../../testing/payments/payer.ts';
+import { createCardToken, makePayer, type Payer, submitPayment } from '../../testing/payments/payer.ts';
 
 const { app, db, visitor, users, setClock, runJobs } = await testApp();
 setClock(new Date('2027-05-03T19:00:00Z'));
@@ -34,7 +34,7 @@ test('the price comes from the settings and includes the first month with hostin
 test('a payment marks the interview as paid, adds a ledger entry and mails a receipt, but saves no card', async () => {
   const payer = await makePayer(app);
   expect((await check(payer.meetingId)).body).toMatchObject({ session: { payment: false, name: 'Paula' } });
-  expect(await payFor(guest, payer)).toMatchObject({
+  expect(await submitPayment(guest, payer)).toMatchObject({
     status: 200,
     body: { success: true, message: 'Payment successful', amount: 250 },
   });
@@ -52,7 +52,7 @@ test('a payment marks the interview as paid, adds a ledger entry and mails a rec
 
 test('a payment with hosting saves the card as the preferred one', async () => {
   const payer = await makePayer(app);
-  const paid = await payFor(guest, payer, { type: 'video-and-hosting', number: '5555555555554444' });
+  const paid = await submitPayment(guest, payer, { type: 'video-and-hosting', number: '5555555555554444' });
   expect(paid.body).toMatchObject({ success: true, amount: 260 });
   expect((await check(payer.meetingId)).body).toMatchObject({
     session: { payment: true, subscribed: true },
@@ -63,16 +63,16 @@ test('a payment with hosting saves the card as the preferred one', async () => {
 
 test('hosting can be added after the fee for the price of a month', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer);
+  await submitPayment(guest, payer);
   expect((await initiate({ hosting: true, meeting_id: payer.meetingId })).body).toMatchObject({ amount: 10 });
-  const paid = await payFor(guest, payer, { type: 'video-and-hosting', amount: '10.00' });
+  const paid = await submitPayment(guest, payer, { type: 'video-and-hosting', amount: '10.00' });
   expect(paid.body).toMatchObject({ success: true, amount: 10 });
   expect((await ledgerOf(payer)).map((row) => row.amount_cents)).toEqual([25_000, 1_000]);
 });
 
 test('a second interview of a subscribed story costs only the fee', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer, { type: 'video-and-hosting' });
+  await submitPayment(guest, payer, { type: 'video-and-hosting' });
   const second = await makePayer(app, payer);
   expect((await initiate({ hosting: true, meeting_id: second.meetingId })).body).toMatchObject({
     amount: 250,
@@ -81,12 +81,12 @@ test('a second interview of a subscribed story costs only the fee', async () => 
 
 test('a repeated payment is rejected with a clear message', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer, { type: 'video-and-hosting' });
+  await submitPayment(guest, payer, { type: 'video-and-hosting' });
   const once = { status: 409, body: { message: 'One time payment is already done' } };
   const both = { status: 409, body: { message: 'One time payment and subscription is already done' } };
-  expect(await payFor(guest, payer)).toMatchObject(once);
+  expect(await submitPayment(guest, payer)).toMatchObject(once);
   expect(await initiate({ meeting_id: payer.meetingId })).toMatchObject(once);
-  expect(await payFor(guest, payer, { type: 'video-and-hosting' })).toMatchObject(both);
+  expect(await submitPayment(guest, payer, { type: 'video-and-hosting' })).toMatchObject(both);
   expect(await initiate({ hosting: true, meeting_id: payer.meetingId })).toMatchObject(both);
   expect(await ledgerOf(payer)).toHaveLength(1);
 });
@@ -102,9 +102,9 @@ test.each([
   ['an invalid type', { type: 'everything' }, 422],
 ])('%s is rejected without a charge', async (_, changes, status) => {
   const payer = await makePayer(app);
-  expect((await payFor(guest, payer, changes)).status).toBe(status);
+  expect((await submitPayment(guest, payer, changes)).status).toBe(status);
   expect(await chargesOf(payer)).toEqual([]);
-  expect((await payFor(guest, payer)).status).toBe(200);
+  expect((await submitPayment(guest, payer)).status).toBe(200);
 });
 
 test.each([
@@ -113,45 +113,48 @@ test.each([
   ['4000000000000069', 'Your card has expired.'],
 ])('card %s is declined with a message, and a payment with another card succeeds', async (number, words) => {
   const payer = await makePayer(app);
-  const refused = await payFor(guest, payer, { number });
+  const refused = await submitPayment(guest, payer, { number });
   expect(refused).toMatchObject({ status: 422, body: { message: { general: [words] } } });
   expect(await ledgerOf(payer)).toEqual([]);
-  expect((await payFor(guest, payer)).status).toBe(200);
+  expect((await submitPayment(guest, payer)).status).toBe(200);
 });
 
 test('a token pays once and is then rejected, also for another interview', async () => {
   const [payer, other] = [await makePayer(app), await makePayer(app)];
-  const id = await tokenOf(guest);
-  expect((await payFor(guest, payer, { id })).status).toBe(200);
-  expect((await payFor(guest, payer, { id })).status).toBe(409);
-  expect(await payFor(guest, other, { id })).toMatchObject({ status: 409, body: { code: 'token_used' } });
+  const id = await createCardToken(guest);
+  expect((await submitPayment(guest, payer, { id })).status).toBe(200);
+  expect((await submitPayment(guest, payer, { id })).status).toBe(409);
+  expect(await submitPayment(guest, other, { id })).toMatchObject({
+    status: 409,
+    body: { code: 'token_used' },
+  });
   expect(await chargesOf(other)).toEqual([]);
 });
 
 test('the id of a saved card is rejected as a token', async () => {
   const [rich, attempt] = [await makePayer(app), await makePayer(app)];
-  await payFor(guest, rich, { type: 'video-and-hosting' });
+  await submitPayment(guest, rich, { type: 'video-and-hosting' });
   const card = await db
     .selectFrom('cards')
     .select('provider_card_id')
     .where('person_id', '=', rich.personId)
     .executeTakeFirstOrThrow();
-  expect((await payFor(guest, attempt, { id: card.provider_card_id })).status).toBe(422);
+  expect((await submitPayment(guest, attempt, { id: card.provider_card_id })).status).toBe(422);
   expect(await ledgerOf(attempt)).toEqual([]);
 });
 
 test('the token can be sent as the object that the provider created', async () => {
   const payer = await makePayer(app);
-  const token = { id: await tokenOf(guest), object: 'token', type: 'card' };
+  const token = { id: await createCardToken(guest), object: 'token', type: 'card' };
   const body = { token, meeting_id: payer.meetingId, amount: 250, currency: 'USD', type: 'video' };
   expect((await guest.call('POST', '/api/payment/token', body)).status).toBe(200);
 });
 
 test('a payment without a token or for an unknown link is rejected', async () => {
   const payer = await makePayer(app);
-  expect(await payFor(guest, payer, { id: '' })).toMatchObject({ status: 422 });
+  expect(await submitPayment(guest, payer, { id: '' })).toMatchObject({ status: 422 });
   const nowhere = { ...payer, meetingId: 'nowhere' };
-  expect((await payFor(guest, nowhere)).status).toBe(404);
+  expect((await submitPayment(guest, nowhere)).status).toBe(404);
   expect((await check('nowhere')).status).toBe(404);
   expect((await initiate({ meeting_id: 'nowhere' })).status).toBe(404);
   await db
@@ -159,12 +162,12 @@ test('a payment without a token or for an unknown link is rejected', async () =>
     .set({ deleted_at: app.now() })
     .where('id', '=', payer.interviewId)
     .execute();
-  expect((await payFor(guest, payer)).status).toBe(404);
+  expect((await submitPayment(guest, payer)).status).toBe(404);
 });
 
 test('a paid interview stays paid when it is cancelled; an unpaid one can no longer be paid', async () => {
   const [paid, unpaid] = [await makePayer(app), await makePayer(app)];
-  await payFor(guest, paid);
+  await submitPayment(guest, paid);
   for (const payer of [paid, unpaid]) {
     await db
       .updateTable('interviews')
@@ -172,8 +175,11 @@ test('a paid interview stays paid when it is cancelled; an unpaid one can no lon
       .where('id', '=', payer.interviewId)
       .execute();
   }
-  expect(await payFor(guest, paid)).toMatchObject({ status: 409, body: { code: 'fee_paid' } });
-  expect(await payFor(guest, unpaid)).toMatchObject({ status: 409, body: { code: 'interview_cancelled' } });
+  expect(await submitPayment(guest, paid)).toMatchObject({ status: 409, body: { code: 'fee_paid' } });
+  expect(await submitPayment(guest, unpaid)).toMatchObject({
+    status: 409,
+    body: { code: 'interview_cancelled' },
+  });
   expect(await chargesOf(unpaid)).toEqual([]);
 });
 
@@ -184,16 +190,16 @@ test('a closed account can pay the fee but not hosting', async () => {
     .set({ deactivated_at: app.now() })
     .where('id', '=', payer.personId)
     .execute();
-  expect(await payFor(guest, payer, { type: 'video-and-hosting' })).toMatchObject({
+  expect(await submitPayment(guest, payer, { type: 'video-and-hosting' })).toMatchObject({
     status: 409,
     body: { message: 'Please contact us' },
   });
-  expect((await payFor(guest, payer)).status).toBe(200);
+  expect((await submitPayment(guest, payer)).status).toBe(200);
 });
 
 test('only staff see the payments of a customer', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer);
+  await submitPayment(guest, payer);
   const staff = await users.developer();
   const path = `/api/transactions/user/${payer.personId}`;
   expect((await staff.call('GET', path)).body).toMatchObject({

@@ -13,7 +13,7 @@ interface Addressee {
  * person with the given name for each unknown address. The result does not reveal which addresses already had
  * an account.
  */
-export async function peopleForAddresses(tx: Tx, addressees: Addressee[]): Promise<Map<string, string>> {
+export async function findOrCreatePeople(tx: Tx, addressees: Addressee[]): Promise<Map<string, string>> {
   // Sorted, so that concurrent requests for the same addresses do not deadlock.
   const inOrder = addressees.toSorted((a, b) => (a.email.toLowerCase() < b.email.toLowerCase() ? -1 : 1));
   await tx

@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { findState, hasZipCodes, statesOf, wrongZipCode } from '../places/index.ts';
+import { findState, hasZipCodes, listStates, zipCodeError } from '../places/index.ts';
 
 /** The result of parsing one field: its normalized value, or an error message. */
 export type ParseResult = { value: string; wrong: null } | { value: null; wrong: string };
@@ -31,7 +31,7 @@ export function readPhone(typed: string, iso2: string): ParseResult {
 
 /** Parses a state of a country by code or name into its name; '' if the country has no states. */
 export function readState(typed: string, iso2: string): ParseResult {
-  if (!iso2 || statesOf(iso2).length === 0) return value('');
+  if (!iso2 || listStates(iso2).length === 0) return value('');
   if (typed === '') return wrong('Please choose a state.');
   const state = findState(iso2, typed);
   return state ? value(state.name) : wrong('Please choose a state of the chosen country.');
@@ -40,7 +40,7 @@ export function readState(typed: string, iso2: string): ParseResult {
 /** Normalizes a zip code to uppercase; '' if the country has none. */
 export function readZipCode(typed: string, iso2: string): ParseResult {
   if (!iso2 || !hasZipCodes(iso2)) return value('');
-  const message = wrongZipCode(iso2, typed);
+  const message = zipCodeError(iso2, typed);
   return message ? wrong(message) : value(typed.toUpperCase());
 }
 

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { batchSize, type Columns, readInBatches, sendCsv } from '../../http/csv.ts';
 import { recordChange } from '../audit/index.ts';
-import { type ListedPerson, peopleAfter } from './list.queries.ts';
+import { type ListedPerson, listPeopleAfter } from './list.queries.ts';
 
 /**
  * Returns a link to download the customers, or the results of a search, as a file; records the request in the
@@ -38,7 +38,7 @@ export async function sendCustomers(
 ): Promise<FastifyReply> {
   const filter = { role: 'customer', deleted: false, text: search, withPhone: true } as const;
   const batches = readInBatches<ListedPerson>((after) =>
-    peopleAfter(db, filter, after?.id ?? null, batchSize),
+    listPeopleAfter(db, filter, after?.id ?? null, batchSize),
   );
   return sendCsv(reply, { name: 'customers', at: now(), columns }, batches);
 }

@@ -6,7 +6,7 @@ import { personHandlers } from './person.handlers.ts';
 import { exportFamily } from './personal-export.queries.ts';
 import { removePictureJob } from './profile-pictures/profile-picture.jobs.ts';
 
-export { peopleForAddresses } from './address.queries.ts';
+export { findOrCreatePeople } from './address.queries.ts';
 export {
   maxAgeYears,
   type ParseResult,

@@ -76,7 +76,7 @@ export async function countPeople(db: Db, filter: Filter): Promise<number> {
  * Returns the next people of a list after an id, or from the newest for null, with the time their story was
  * opened.
  */
-export const peopleAfter = (db: Db, filter: Filter, after: string | null, limit: number) =>
+export const listPeopleAfter = (db: Db, filter: Filter, after: string | null, limit: number) =>
   matchingPeople(db, filter)
     .leftJoin('stories', 'stories.person_id', 'people.id')
     .selectAll('people')

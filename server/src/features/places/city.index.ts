@@ -38,7 +38,7 @@ function readIndex(): Promise<CityIndex> {
  * Returns the sorted names of the cities in a state of a country. US states have the same codes as in the list;
  * in other countries, the division is matched by name. Empty without a match.
  */
-export async function citiesIn(iso2: string, state: State): Promise<string[]> {
+export async function listCitiesOfState(iso2: string, state: State): Promise<string[]> {
   const { names, divisions } = await readIndex();
   const code = iso2 === 'US' ? state.code : divisionOf(divisions.get(iso2) ?? [], plainName(state.name));
   const list = code && names.get(`${iso2}.${code}`);

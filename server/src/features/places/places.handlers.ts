@@ -2,8 +2,8 @@ import type { Contract } from '@lifestory/contract';
 import type { FastifyReply } from 'fastify';
 import { fail } from '../../http/failure.ts';
 import type { Handlers } from '../../http/handlers.ts';
-import { citiesIn } from './city.index.ts';
-import { countries, findCountry, findState, statesOf } from './places.ts';
+import { listCitiesOfState } from './city.index.ts';
+import { countries, findCountry, findState, listStates } from './places.ts';
 
 /** Allows caching for a day, because the lists change only with a release. */
 const allowCaching = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=86400');
@@ -21,11 +21,11 @@ export const placesHandlers = (): Handlers<Contract['places']> => ({
   states: async ({ params, reply }) => {
     const { iso2 } = foundOrFail(findCountry(params.iso));
     allowCaching(reply);
-    return { success: true, data: [...statesOf(iso2)] };
+    return { success: true, data: [...listStates(iso2)] };
   },
   cities: async ({ params, reply }) => {
     const { iso2 } = foundOrFail(findCountry(params.iso));
-    const data = await citiesIn(iso2, foundOrFail(findState(iso2, params.code)));
+    const data = await listCitiesOfState(iso2, foundOrFail(findState(iso2, params.code)));
     allowCaching(reply);
     return { success: true, data };
   },

@@ -42,12 +42,12 @@ export function findCountry(text: string): Country | undefined {
 }
 
 /** Returns the states of a country by its ISO code. */
-export const statesOf = (iso2: string): readonly State[] => states.get(iso2) ?? [];
+export const listStates = (iso2: string): readonly State[] => states.get(iso2) ?? [];
 
 /** Returns a state of a country by code or name; undefined if there is none. */
 export function findState(iso2: string, text: string): State | undefined {
   const searched = plainName(text);
-  return statesOf(iso2).find(
+  return listStates(iso2).find(
     ({ code, name }) => plainName(code) === searched || plainName(name) === searched,
   );
 }

@@ -17,7 +17,7 @@ const anywhere = { pattern: /^(?=.*[A-Z\d])[A-Z\d][A-Z\d\s-]{1,11}$/i, example: 
 export const hasZipCodes = (iso2: string): boolean => !withoutZipCodes.has(iso2);
 
 /** Returns the error message for a zip code of a country; null if it is valid. */
-export function wrongZipCode(iso2: string, zipCode: string): string | null {
+export function zipCodeError(iso2: string, zipCode: string): string | null {
   const { pattern, example } = patterns[iso2] ?? anywhere;
   if (zipCode === '') return 'Please enter a zip code.';
   return pattern.test(zipCode) ? null : `Please enter a valid zip code, such as ${example}.`;

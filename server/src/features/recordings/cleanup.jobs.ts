@@ -9,7 +9,7 @@ import {
   isReferenced,
 } from './cleanup.queries.ts';
 import { deleteOldEvents } from './imports/meeting-events.queries.ts';
-import { replacedDays } from './recording-list.queries.ts';
+import { replacedRecordingDays } from './recording-list.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -41,7 +41,7 @@ export async function clearRecordings({
     if (stored.at > ago(uploadDays) || (await isReferenced(db, stored.key))) continue;
     await removeObject(storage, stored);
   }
-  await deleteReplacedRecordings(db, ago(replacedDays));
+  await deleteReplacedRecordings(db, ago(replacedRecordingDays));
 }
 
 /** Runs every night. */

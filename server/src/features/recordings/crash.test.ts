@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { fingerprint, makeFilm } from '../../testing/media/film.ts';
-import { chunkOf, countChunks, parametersOf, type Sending } from '../../testing/media/upload.ts';
+import { type ChunkedFile, chunkParameters, countChunks, sliceChunk } from '../../testing/media/upload.ts';
 import { type ServerProcess, startServer } from '../../testing/servers/server-process.ts';
 import { insertSignIn } from '../auth/sign-in/sign-in.queries.ts';
 import { insertPerson } from '../people/index.ts';
@@ -53,7 +53,7 @@ async function makeInterview(): Promise<string> {
 test('a 60 MB upload survives kill -9 halfway: acknowledged chunks are stored, and the client sends the rest', async () => {
   const token = await signedInStaff();
   const target = { session_id: await makeInterview() };
-  const sending: Sending = {
+  const sending: ChunkedFile = {
     content: makeFilm(60_000_000),
     identifier: 'long',
     filename: 'long.mp4',
@@ -66,9 +66,9 @@ test('a 60 MB upload survives kill -9 halfway: acknowledged chunks are stored, a
   };
   const send = (number: number) =>
     post(
-      `sessions/upload-customer-video?${new URLSearchParams(parametersOf(sending, number))}`,
+      `sessions/upload-customer-video?${new URLSearchParams(chunkParameters(sending, number))}`,
       'application/octet-stream',
-      new Uint8Array(chunkOf(sending.content, number)),
+      new Uint8Array(sliceChunk(sending.content, number)),
     );
   const status = () =>
     post(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 
 /** Returns the ids of an interview's current recordings in playback order. */
-export async function currentRecordings(tx: Tx, interviewId: string): Promise<string[]> {
+export async function listCurrentRecordings(tx: Tx, interviewId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('recordings')
     .select('id')
@@ -46,7 +46,7 @@ export async function setCurrentRecordings(
 }
 
 /** Returns the current recordings with `id` added: as the last part, or replacing all others. */
-export const withRecording = (current: string[], id: string, place: RecordingPlace): string[] =>
+export const addRecordingTo = (current: string[], id: string, place: RecordingPlace): string[] =>
   place === 'next_part' ? [...current.filter((other) => other !== id), id] : [id];
 
 /** Returns the id of a recording's interview, unless the interview is deleted. */

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import type { Links } from '../../http/links.ts';
 import { films, filmView, fullName } from '../people/index.ts';
-import { formatName, playbackOf } from './uploads/codec.policy.ts';
+import { findPlayback, formatName } from './uploads/codec.policy.ts';
 
 /** Days for which a replaced recording is kept. */
-export const replacedDays = 30;
+export const replacedRecordingDays = 30;
 
 /** Returns all recordings of an interview: the current ones in order, then the others, newest first. */
 export async function recordingsOfInterview(db: Db, links: Links, interviewId: string): Promise<Recording[]> {
@@ -37,7 +37,7 @@ export async function recordingsOfInterview(db: Db, links: Links, interviewId: s
     deleted_at: deletedAt(row)?.toISOString() ?? null,
     announced_at: row.announced_at?.toISOString() ?? null,
     video_format: row.video_codec === null ? null : formatName(row.video_codec),
-    playback: playbackOf(row.video_codec),
+    playback: findPlayback(row.video_codec),
   }));
 }
 
@@ -56,7 +56,7 @@ function statusOf({ shown_at, replaced_at, withdrawn_at }: Times): RecordingStat
 
 function deletedAt({ replaced_at, withdrawn_at }: Omit<Times, 'shown_at'>): Date | null {
   if (!replaced_at || withdrawn_at) return null;
-  return new Date(replaced_at.getTime() + replacedDays * 24 * 60 * 60 * 1000);
+  return new Date(replaced_at.getTime() + replacedRecordingDays * 24 * 60 * 60 * 1000);
 }
 
 /** Returns the unfinished uploads to an interview, newest first. */

@@ -2,7 +2,7 @@ import { chunkBytes, contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { makeFilm } from '../../testing/media/film.ts';
-import { filmFor, sendChunk } from '../../testing/media/upload.ts';
+import { makeChunkedFilm, sendChunk } from '../../testing/media/upload.ts';
 import { createPastInterview } from '../../testing/past-interview.ts';
 
 const { fastify, users, db, app, runCron, setClock } = await testApp();
@@ -23,7 +23,7 @@ beforeEach(async () => {
 async function upload(filename: string, change: { place?: string; codec?: string; to?: string } = {}) {
   const { place, codec = 'avc1', to = interview } = change;
   const content = makeFilm(chunkBytes, 60, codec);
-  const sending = { ...filmFor(to, `film-${++count}`), content, filename };
+  const sending = { ...makeChunkedFilm(to, `film-${++count}`), content, filename };
   const parameters: Record<string, string> = place ? { place } : {};
   const { body } = await sendChunk(fastify, staff.token, sending, 1, { parameters });
   expect(body.done).toBe(true);
@@ -177,7 +177,7 @@ test('staff are notified of a new film if browsers cannot play its format', asyn
 });
 
 test('unfinished uploads of all staff are listed, and any staff member can cancel them', async () => {
-  const sending = { ...filmFor(interview, `film-${++count}`), filename: 'half.mp4' };
+  const sending = { ...makeChunkedFilm(interview, `film-${++count}`), filename: 'half.mp4' };
   await sendChunk(fastify, other.token, sending, 1);
   const [unfinished, ...more] = (await list()).uploads;
   expect(more).toEqual([]);

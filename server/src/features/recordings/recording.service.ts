@@ -6,14 +6,14 @@ import { recordChange } from '../audit/index.ts';
 import { completeInterview } from '../interviews/index.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName } from '../people/index.ts';
-import { announcedWithoutMail, hasAnnouncement } from './announcements/announcement.queries.ts';
+import { findRecordingAnnouncedWithoutMail, hasAnnouncement } from './announcements/announcement.queries.ts';
 import { announceFilm } from './announcements/announcement.service.ts';
 import { queueFilmMail } from './announcements/film-mail.kinds.ts';
-import { currentRecordings, setCurrentRecordings, withRecording } from './current.queries.ts';
+import { addRecordingTo, listCurrentRecordings, setCurrentRecordings } from './current.queries.ts';
 import { type Mp4, readMp4 } from './media/mp4.ts';
 import { makePoster } from './media/poster.jobs.ts';
 import { insertRecording, lockInterview, type NewRecording, storyOfInterview } from './recording.queries.ts';
-import { formatName, playbackOf } from './uploads/codec.policy.ts';
+import { findPlayback, formatName } from './uploads/codec.policy.ts';
 
 /**
  * Reads the metadata of a stored mp4. Fails with `not_mp4` for another format, `upload_lost` if it is missing.
@@ -45,8 +45,8 @@ export async function addRecording(
 ): Promise<void> {
   if (!(await lockInterview(tx, recording.interviewId))) throw fail('not_found');
   const id = await insertRecording(tx, recording, app.now());
-  const current = await currentRecordings(tx, recording.interviewId);
-  await publishRecording(app, tx, recording, id, withRecording(current, id, place));
+  const current = await listCurrentRecordings(tx, recording.interviewId);
+  await publishRecording(app, tx, recording, id, addRecordingTo(current, id, place));
 }
 
 /**
@@ -61,7 +61,7 @@ export async function publishRecording(
   shown: string[],
 ): Promise<void> {
   const { interviewId, uploadedBy } = recording;
-  const before = await currentRecordings(tx, interviewId);
+  const before = await listCurrentRecordings(tx, interviewId);
   const replaced = before.filter((other) => !shown.includes(other));
   await setCurrentRecordings(tx, interviewId, shown, app.now());
   await completeInterview(tx, interviewId);
@@ -77,7 +77,7 @@ export async function publishRecording(
   await notifyStaff(app, tx, recording);
   if (!(await hasAnnouncement(tx, interviewId))) return announceFilm(app, tx, interviewId, id);
   // The mail about an earlier film was not sent if that film was withdrawn first.
-  const unmailed = await announcedWithoutMail(tx, interviewId);
+  const unmailed = await findRecordingAnnouncedWithoutMail(tx, interviewId);
   if (unmailed) await queueFilmMail(app, tx, unmailed);
 }
 
@@ -119,7 +119,7 @@ async function notifyStaff(app: Pick<AppContext, 'now'>, tx: Tx, recording: NewR
     url: `/session/view/${interviewId}`,
   };
   await notify(app, tx, { ...notification, kind: 'recording-uploaded', from: uploadedBy, values: { name } });
-  const playback = playbackOf(codec);
+  const playback = findPlayback(codec);
   if (codec === null || playback === 'all' || playback === 'unknown') return;
   // The uploader is notified too, because they can upload another file.
   const values = { name, format: formatName(codec), inSomeBrowsers: playback === 'some' };

@@ -8,12 +8,12 @@ import { completeInterview } from '../interviews/index.ts';
 import { isAnnounced } from './announcements/announcement.queries.ts';
 import { announceFilm } from './announcements/announcement.service.ts';
 import {
-  currentRecordings,
+  addRecordingTo,
   interviewOfRecording,
+  listCurrentRecordings,
   markRestored,
   markWithdrawn,
   setCurrentRecordings,
-  withRecording,
 } from './current.queries.ts';
 import { lockInterview } from './recording.queries.ts';
 import { recordingsOfInterview, unfinishedUploads } from './recording-list.queries.ts';
@@ -49,9 +49,9 @@ async function changeRecording(
   await db.transaction().execute(async (tx) => {
     const interviewId = await interviewOfRecording(tx, id);
     if (!interviewId || !(await lockInterview(tx, interviewId))) throw fail('not_found');
-    const before = await currentRecordings(tx, interviewId);
+    const before = await listCurrentRecordings(tx, interviewId);
     await change(tx, interviewId, before);
-    const after = await currentRecordings(tx, interviewId);
+    const after = await listCurrentRecordings(tx, interviewId);
     await recordChange(tx, {
       actorId: actor.personId,
       action,
@@ -88,7 +88,7 @@ export const restoreRecording = (
 ): Promise<void> =>
   changeRecording(app, actor, id, 'recording restored', async (tx, interviewId, current) => {
     const at = app.now();
-    await setCurrentRecordings(tx, interviewId, withRecording(current, id, place), at);
+    await setCurrentRecordings(tx, interviewId, addRecordingTo(current, id, place), at);
     await markRestored(tx, id, at);
     await completeInterview(tx, interviewId);
   });

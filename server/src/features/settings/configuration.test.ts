@@ -1,7 +1,7 @@
 import { contract, type SettingKey } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { makePayer, payFor } from '../../testing/payments/payer.ts';
+import { makePayer, submitPayment } from '../../testing/payments/payer.ts';
 
 const { app, db, users, visitor, setClock } = await testApp({ APP_URL: 'https://story.example' });
 setClock(new Date('2027-05-03T19:00:00Z'));
@@ -203,7 +203,7 @@ test('a new price applies immediately, and payments made or started earlier keep
   await set(month, 10);
   await set(trial, 30);
   const [inProgress, pending] = [await makePayer(app), await makePayer(app)];
-  await payFor(guest, inProgress);
+  await submitPayment(guest, inProgress);
   await staff.call('POST', '/api/user/create-customer-account', { id: inProgress.personId });
   const trialOf = () =>
     db
@@ -212,7 +212,7 @@ test('a new price applies immediately, and payments made or started earlier keep
       .where('story_id', '=', inProgress.storyId)
       .executeTakeFirstOrThrow();
   const before = await trialOf();
-  const waiting = await payFor(guest, pending, { number: '4000002500003155' });
+  const waiting = await submitPayment(guest, pending, { number: '4000002500003155' });
   expect(waiting.body).toMatchObject({ requires_action: true });
 
   await set(fee, 300);
@@ -233,7 +233,7 @@ test('a new price applies immediately, and payments made or started earlier keep
     .execute();
   expect(open).toEqual([{ fee_cents: 25_000 }]);
   const late = await makePayer(app);
-  expect(await payFor(guest, late)).toMatchObject({ status: 409, body: { code: 'price_changed' } });
+  expect(await submitPayment(guest, late)).toMatchObject({ status: 409, body: { code: 'price_changed' } });
 });
 
 test('a Developer can view the settings but not change them', async () => {

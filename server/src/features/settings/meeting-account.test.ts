@@ -16,17 +16,17 @@ const {
   runCron,
   noon,
   minutes,
-  boss: staff,
+  superAdmin: staff,
   ana,
   consent,
   authorize,
-  booked,
-  about,
-  tell,
-  interviewOf,
+  bookInterview,
+  meetingEvent,
+  postWebhook,
+  readInterview,
 } = await zoomApp();
 
-const standing = async () => (await staff.request(contract.settings.configuration, {})).zoom;
+const meetingAccountStatus = async () => (await staff.request(contract.settings.configuration, {})).zoom;
 const callback = (code: string, state: string, who = staff) =>
   who.call('GET', `/api/zoom/callback/${encodeURIComponent(code)}?state=${encodeURIComponent(state)}`);
 const authorizations = async () => {
@@ -36,7 +36,7 @@ const authorizations = async () => {
 const alerts = async () => (await staff.request(contract.dashboard.alerts, {})).alerts;
 
 test('before any authorization, staff see how to authorize and that meetings are pending', async () => {
-  const { authorize_url, ...rest } = await standing();
+  const { authorize_url, ...rest } = await meetingAccountStatus();
   expect(rest).toMatchObject({ provider: 'zoom', authorize: false, email_acc: null, expire_at: null });
   const { searchParams } = new URL(authorize_url ?? '');
   expect(searchParams.get('client_id')).toBe(server.settings.ZOOM_CLIENT_ID);
@@ -54,7 +54,7 @@ test('pending interviews get their meetings as soon as the account is authorized
   setClock(minutes(4 * 24 * 60));
   await sql`delete from graphile_worker._private_jobs`.execute(db);
   await authorize();
-  expect(await standing()).toMatchObject({ authorize: true, email_acc: 'host@studio.example' });
+  expect(await meetingAccountStatus()).toMatchObject({ authorize: true, email_acc: 'host@studio.example' });
   await runJobs();
   const { join_url } = await db
     .selectFrom('interviews')
@@ -70,13 +70,13 @@ test('pending interviews get their meetings as soon as the account is authorized
 test('a forged callback, or one of another sign-in, is rejected; a repeated one counts once', async () => {
   const { code, state } = await consent();
   const again = await staff.signIn();
-  for (const [given, who] of [
+  for (const [callbackState, who] of [
     ['', staff],
     ['x', staff],
     [`${state}x`, staff],
     [state, again],
   ] as const) {
-    const { status, body } = await callback(code, given, who);
+    const { status, body } = await callback(code, callbackState, who);
     expect(status).toBe(422);
     expect(body).toMatchObject({
       success: false,
@@ -100,32 +100,34 @@ test('only a Super Admin can authorize and disconnect', async () => {
 
 test('an unreachable Zoom is reported, and reloading the page completes the authorization', async () => {
   const { code, state } = await consent();
-  server.faults.brokenTokens = 1;
+  server.faults.failedTokens = 1;
   expect(await callback(code, state)).toMatchObject({ status: 503, body: { message: /cannot be reached/ } });
   expect((await callback(code, state)).status).toBe(200);
 });
 
 test('jobs that failed without an authorization complete as soon as there is one', async () => {
   await authorize();
-  const interview = await booked();
-  const removedInterview = await booked();
-  server.expire(true);
-  await tell(
-    about('recording.completed', interview, { recording_files: [server.record('w', makeFilm(9000))] }),
+  const interview = await bookInterview();
+  const removedInterview = await bookInterview();
+  server.expireTokens({ includingRefreshTokens: true });
+  await postWebhook(
+    meetingEvent('recording.completed', interview, {
+      recording_files: [server.addFilm('w', makeFilm(9000))],
+    }),
   );
   await staff.request(contract.interviews.delete, { body: { id: removedInterview.id } });
-  server.faults.oldDownloads = true;
+  server.faults.rejectDownloadTokens = true;
   await runJobs();
-  expect((await interviewOf(interview)).status).toBe('waiting');
+  expect((await readInterview(interview)).status).toBe('waiting');
   expect(server.meetings.has(removedInterview.meeting.id)).toBe(true);
   await authorize();
   await runJobs();
-  expect((await interviewOf(interview)).status).toBe('completed');
+  expect((await readInterview(interview)).status).toBe('completed');
   expect(server.meetings.has(removedInterview.meeting.id)).toBe(false);
 });
 
 test('jobs that wait for the end of a rate limit run as soon as an account is authorized', async () => {
-  const removedInterview = await booked();
+  const removedInterview = await bookInterview();
   Object.assign(server.faults, { busy: 1, retryAfter: '2027-05-04T00:00:00Z' });
   await staff.request(contract.interviews.delete, { body: { id: removedInterview.id } });
   await runJobs();
@@ -136,7 +138,7 @@ test('jobs that wait for the end of a rate limit run as soon as an account is au
 });
 
 test('when the owner revokes the authorization at Zoom, the token is deleted and staff are notified', async () => {
-  const left = (client_id: string, user_id = 'u1') => ({
+  const deauthorizedEvent = (client_id: string, user_id = 'u1') => ({
     event: 'app_deauthorized',
     payload: {
       account_id: 'a',
@@ -148,12 +150,12 @@ test('when the owner revokes the authorization at Zoom, the token is deleted and
     },
   });
   await authorize();
-  await tell(left('the app of somebody else'));
-  await tell(left(server.settings.ZOOM_CLIENT_ID, 'somebody else'));
-  expect(await standing()).toMatchObject({ authorize: true });
-  expect((await tell(left(server.settings.ZOOM_CLIENT_ID))).status).toBe(200);
-  expect((await tell(left(server.settings.ZOOM_CLIENT_ID))).status).toBe(200);
-  expect(await standing()).toMatchObject({ authorize: false, email_acc: 'host@studio.example' });
+  await postWebhook(deauthorizedEvent('the app of somebody else'));
+  await postWebhook(deauthorizedEvent(server.settings.ZOOM_CLIENT_ID, 'somebody else'));
+  expect(await meetingAccountStatus()).toMatchObject({ authorize: true });
+  expect((await postWebhook(deauthorizedEvent(server.settings.ZOOM_CLIENT_ID))).status).toBe(200);
+  expect((await postWebhook(deauthorizedEvent(server.settings.ZOOM_CLIENT_ID))).status).toBe(200);
+  expect(await meetingAccountStatus()).toMatchObject({ authorize: false, email_acc: 'host@studio.example' });
   expect(await alerts()).toContainEqual(expect.objectContaining({ key: 'meetings_unauthorized' }));
   const { tokens } = await db.selectFrom('zoom_account').select('tokens').executeTakeFirstOrThrow();
   expect(tokens).toBe('');
@@ -163,18 +165,18 @@ test('when the owner revokes the authorization at Zoom, the token is deleted and
 });
 
 test('an expired authorization raises an alert by the next night, and bookings continue', async () => {
-  server.expire(true);
+  server.expireTokens({ includingRefreshTokens: true });
   setClock(minutes(9 * 24 * 60));
   await runCron('keep_meeting_account');
   setClock(noon);
-  expect(await standing()).toMatchObject({ authorize: false, email_acc: 'host@studio.example' });
+  expect(await meetingAccountStatus()).toMatchObject({ authorize: false, email_acc: 'host@studio.example' });
   expect(await alerts()).toContainEqual(expect.objectContaining({ cause: 'meetings_failing' }));
   await authorize();
-  expect((await booked()).meeting.join_url).toMatch(/zoom/);
+  expect((await bookInterview()).meeting.join_url).toMatch(/zoom/);
 });
 
 test('a disconnected account creates no more meetings', async () => {
   await staff.request(contract.settings.disconnectMeetings, {});
-  expect(await standing()).toMatchObject({ authorize: false, email_acc: null });
+  expect(await meetingAccountStatus()).toMatchObject({ authorize: false, email_acc: null });
   await staff.request(contract.settings.disconnectMeetings, {});
 });

@@ -1,7 +1,7 @@
 import { type Contract, type HandlerResult, type Parsed, settingKeys } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
-import { lastChanges, recordChange } from '../audit/index.ts';
+import { findLastChanges, recordChange } from '../audit/index.ts';
 import { readSettings, replaceSetting } from './settings.queries.ts';
 
 /** Returns the data of the settings page. */
@@ -12,7 +12,7 @@ export async function readConfiguration(
   const [settings, account, changes] = await Promise.all([
     readSettings(db),
     meetings.connection?.account(actor.signInId),
-    lastChanges(db, 'setting', settingKeys),
+    findLastChanges(db, 'setting', settingKeys),
   ]);
   return {
     success: true,

@@ -5,7 +5,7 @@ import { eraseMemberships } from './erasure.queries.ts';
 import { invitationDueJob } from './invitations/invitation.jobs.ts';
 import { storyHandlers } from './story.handlers.ts';
 
-export { type Entry, entriesOf, isClosed, type Standing } from '../auth/index.ts';
+export { type AccountStatus, type Entry, findEntries, isClosed } from '../auth/index.ts';
 export { filmsOfInterview, filmsOfStory } from '../people/index.ts';
 export { sendPendingInvitations } from './invitations/invitation.service.ts';
 export { ensureStory, findStoryIds } from './story.queries.ts';

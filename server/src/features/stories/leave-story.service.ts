@@ -3,7 +3,7 @@ import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
-import { entriesOf, firstEntry, lookAt } from '../auth/index.ts';
+import { chooseFirstEntry, findEntries, switchActiveStory } from '../auth/index.ts';
 import { personById, userInfo } from '../people/index.ts';
 import { deleteMembership, lockMemberships } from './membership.queries.ts';
 
@@ -23,10 +23,12 @@ export async function leaveStory(
     await deleteMembership(tx, membership.id);
     const self = await personById(tx, actor.personId);
     if (!self) throw fail('not_signed_in');
-    const entries = await entriesOf(tx, actor.personId, dateAt(app.now()));
+    const entries = await findEntries(tx, actor.personId, dateAt(app.now()));
     const current =
-      entries.find(({ storyId }) => storyId === actor.storyId) ?? firstEntry(entries, self.last_story_id);
-    if (current && current.storyId !== actor.storyId) await lookAt(app, tx, actor, current.storyId);
+      entries.find(({ storyId }) => storyId === actor.storyId) ??
+      chooseFirstEntry(entries, self.last_story_id);
+    if (current && current.storyId !== actor.storyId)
+      await switchActiveStory(app, tx, actor, current.storyId);
     const role = current?.own ? 'Customer' : 'Sub User';
     const disabled = self.deactivated_at !== null || (current?.disabled ?? true);
     return { success: true, data: userInfo(self, role, disabled) };

@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { deliveredTo } from '../../testing/delivered-mail.ts';
+import { mailsDeliveredTo } from '../../testing/delivered-mail.ts';
 import { familyRow } from '../../testing/family.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import type { TestUser } from '../../testing/users.ts';
@@ -137,7 +137,7 @@ test('an invitation can be sent again, with a link that works for 14 more days',
   await change(host, 'resend-invitation', { id: invitationId });
   await change(staffSignIn, 'resend-invitation', { id: personId });
   await runJobs();
-  const works = deliveredTo(app, 'again@example.com').map(async (text) => {
+  const works = mailsDeliveredTo(app, 'again@example.com').map(async (text) => {
     const token = /\/create-password\/(\S+)/.exec(text)?.[1];
     return (await visitor().call('GET', `/api/user/check-token/${token}`)).status;
   });

@@ -5,7 +5,7 @@ import { listFamily } from './family.service.ts';
 import { invite } from './invitations/invitation.service.ts';
 import { leaveStory } from './leave-story.service.ts';
 import { invitationLink, removeMember, resendInvitation, updateMember } from './membership.service.ts';
-import { canSwitchStory, listRoles, listSwitches, showStoryteller, switchStory } from './switch.service.ts';
+import { canSwitchStory, listRoles, listSwitches, loadStoryteller, switchStory } from './switch.service.ts';
 
 export function storyHandlers(app: AppContext): Handlers<Contract['stories']> {
   return {
@@ -14,7 +14,7 @@ export function storyHandlers(app: AppContext): Handlers<Contract['stories']> {
     switches: ({ actor, query }) => listSwitches(app, actor, query.id),
     updateSwitch: ({ actor, body }) => switchStory(app, actor, body.id),
     leave: ({ actor, body }) => leaveStory(app, actor, body.id),
-    customer: ({ actor, query }) => showStoryteller(app, actor, query.id),
+    customer: ({ actor, query }) => loadStoryteller(app, actor, query.id),
     family: ({ actor, body }) => listFamily(app, actor, body.id),
     invite: ({ actor, params, body, idempotencyKey }) =>
       invite(app, actor, { userId: params.userId, rows: body, key: idempotencyKey }),

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordAccess } from '../audit/index.ts';
-import { canSwitch, type Entry, entriesOf, lookAt } from '../auth/index.ts';
+import { canSwitch, type Entry, findEntries, switchActiveStory } from '../auth/index.ts';
 import { fullName, type Person, peopleById, personById, profileUrl, userInfo } from '../people/index.ts';
 import { hasUnopenedStory } from './story.queries.ts';
 import { findAccessibleStoryId } from './story-access.service.ts';
@@ -20,7 +20,7 @@ export async function listRoles(
 ): Promise<HandlerResult<Routes['roles']>> {
   const self = await personById(app.db, actor.personId);
   if (!self) throw fail('not_signed_in');
-  const entries = isStaff(actor.role) ? [] : await entriesOf(app.db, self.id, today(app));
+  const entries = isStaff(actor.role) ? [] : await findEntries(app.db, self.id, today(app));
   const owners = await peopleById(
     app.db,
     entries.map(({ ownerId }) => ownerId),
@@ -43,7 +43,7 @@ export async function canSwitchStory(
   actor: Actor,
 ): Promise<HandlerResult<Routes['isSwitch']>> {
   if (isStaff(actor.role)) return { success: true, data: false };
-  return { success: true, data: canSwitch(await entriesOf(app.db, actor.personId, today(app))) };
+  return { success: true, data: canSwitch(await findEntries(app.db, actor.personId, today(app))) };
 }
 
 /** Returns the accessible stories of the caller or, for staff, of the person `id`. */
@@ -53,7 +53,7 @@ export async function listSwitches(
   id: string = actor.personId,
 ): Promise<HandlerResult<Routes['switches']>> {
   if (!(await canSeeStoriesOf(app, actor, id))) throw fail('not_found');
-  const entries = await entriesOf(app.db, id, today(app));
+  const entries = await findEntries(app.db, id, today(app));
   const owners = await peopleById(
     app.db,
     entries.map(({ ownerId }) => ownerId),
@@ -78,11 +78,11 @@ export async function switchStory(
 ): Promise<HandlerResult<Routes['updateSwitch']>> {
   if (isStaff(actor.role)) throw fail('not_allowed');
   return app.db.transaction().execute(async (tx) => {
-    const entries = await entriesOf(tx, actor.personId, today(app));
+    const entries = await findEntries(tx, actor.personId, today(app));
     const entry = entries.find((one) => one.ownerId === ownerId);
     if (!entry) throw fail('not_found');
     if (entry.disabled && !entry.own) throw fail('story_inactive');
-    await lookAt(app, tx, actor, entry.storyId);
+    await switchActiveStory(app, tx, actor, entry.storyId);
     const self = await personById(tx, actor.personId);
     if (!self) throw fail('not_signed_in');
     const disabled = entry.disabled || self.deactivated_at !== null;
@@ -91,7 +91,7 @@ export async function switchStory(
 }
 
 /** Returns the storyteller of the active story, or the accessible storyteller `id`, with the recordings. */
-export async function showStoryteller(
+export async function loadStoryteller(
   app: Pick<AppContext, 'db' | 'links'>,
   actor: Actor,
   id: string | undefined,

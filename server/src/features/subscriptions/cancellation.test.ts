@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { unreadOf } from '../../testing/notifications.ts';
+import { fetchUnreadNotifications } from '../../testing/notifications.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 
 const { db, users, setClock, runJobs } = await testApp();
@@ -44,7 +44,9 @@ test('cancelling keeps the paid time, mails its last day and notifies staff of t
   });
   const [mail] = await mailsOf(ana);
   expect(mail?.body_text).toContain('until the end of Sunday, February 14, 2027');
-  expect((await unreadOf(staff))[0]?.data.msg).toContain('cancelled the subscription: Too dear');
+  expect((await fetchUnreadNotifications(staff))[0]?.data.msg).toContain(
+    'cancelled the subscription: Too dear',
+  );
   expect(await isOpen(ana)).toBe(true);
   setClock(new Date('2027-02-15T20:00:00Z'));
   expect(await isOpen(await ana.signIn())).toBe(false);
@@ -96,7 +98,7 @@ test.each([[undefined], [null], [''], ['   '], [7], ['x'.repeat(501)], ['a\u0000
 test('a script in the reason stays text in the staff notification', async () => {
   const ana = await users.customer();
   expect((await cancel(ana, '<script>alert(1)</script>')).status).toBe(200);
-  const notifications = (await unreadOf(staff)).map(({ data }) => data.msg).join();
+  const notifications = (await fetchUnreadNotifications(staff)).map(({ data }) => data.msg).join();
   expect(notifications).toContain('&lt;script&gt;');
   expect(notifications).not.toContain('<script>');
 });

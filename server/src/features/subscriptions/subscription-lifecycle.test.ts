@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../calendar.ts';
 import { testApp } from '../../testing/app.ts';
-import { readBooks } from '../../testing/payments/money-books.ts';
-import { beginLife, type Event } from '../../testing/payments/money-life.ts';
+import { type Event, startHostingScenario } from '../../testing/payments/hosting-scenario.ts';
+import { readPaymentRecords } from '../../testing/payments/payment-records.ts';
 
 // Runs random sequences of subscription events over months. The sequences are the same in every run;
 // MONEY_LIVES=100 runs a hundred new ones instead.
@@ -63,12 +63,12 @@ const ended = ['cancelled', 'inactive', 'trial'];
 test('the ledger balances after any sequence of subscription events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 6, maxLength: 18 }), async (events) => {
-      const life = await beginLife(app, staff, '2027-01-31');
+      const life = await startHostingScenario(app, staff, '2027-01-31');
       const { person, storyId } = life.subscriber;
-      const books = () => readBooks(app.db, person.id, storyId);
+      const books = () => readPaymentRecords(app.db, person.id, storyId);
       for (const next of events) {
         const before = await books();
-        await life.let(next);
+        await life.apply(next);
         const after = await books();
         // Without renewals only new orders are charged, including those made during an outage.
         const subscribes = !before.closed && (next.does === 'subscribe' || before.expectedCents > 0);

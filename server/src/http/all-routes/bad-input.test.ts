@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { addressOf, everyRoute, fieldsOf } from '../../testing/route-table.ts';
+import { callUrl, everyRoute, inputFields } from '../../testing/route-table.ts';
 
 const { fastify, users, setClock } = await testApp();
 const foreignId = (await users.customer()).person.id;
@@ -36,10 +36,10 @@ async function send(route: Route, url: string, payload?: string, type = 'applica
 const takesNothing = ({ body }: Route) => typeof body === 'object' && body.safeParse({}).success;
 
 const filled = (route: Route, value: unknown) =>
-  JSON.stringify(Object.fromEntries(fieldsOf(route.body).map((field) => [field, value])));
+  JSON.stringify(Object.fromEntries(inputFields(route.body).map((field) => [field, value])));
 
 describe.each(withBody.filter(({ route }) => route.body !== 'bytes'))('$name', ({ route }) => {
-  const url = addressOf(route);
+  const url = callUrl(route);
 
   test('truncated JSON is reported as unreadable', async () => {
     expect((await send(route, url, '{"email": "ana@exa')).statusCode).toBe(400);
@@ -94,7 +94,7 @@ describe.each(withBody.filter(({ route }) => route.body !== 'bytes'))('$name', (
   });
 
   test('with any single field missing or junk, the response is a declared failure', async () => {
-    const fields = fieldsOf(route.body);
+    const fields = inputFields(route.body);
     const form = fc.record(Object.fromEntries(fields.map((field) => [field, fc.anything({ maxDepth: 2 })])), {
       requiredKeys: [],
     });
@@ -110,14 +110,14 @@ describe.each(withBody.filter(({ route }) => route.body !== 'bytes'))('$name', (
 describe.each(open)('the URL of $name', ({ route }) => {
   test('any parameters and queries get a message in plain English', async () => {
     const params = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-    const queries = [...fieldsOf(route.query), 'unknown'];
+    const queries = [...inputFields(route.query), 'unknown'];
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom(...strangeWords));
     const values = (names: string[]) => fc.record(Object.fromEntries(names.map((name) => [name, text])));
     await fc.assert(
       fc.asyncProperty(values(params), values(queries), async (given, query) => {
         await send(
           route,
-          addressOf(route, wellFormed(given), wellFormed(query)),
+          callUrl(route, wellFormed(given), wellFormed(query)),
           route.method === 'POST' ? '{}' : undefined,
         );
       }),
@@ -147,6 +147,6 @@ const withoutBigints = (_key: string, value: unknown) => (typeof value === 'bigi
 test('distant years get a message in plain English', async () => {
   setClock(new Date('2031-03-09T10:30:00Z'));
   for (const { route } of open) {
-    await send(route, addressOf(route), route.method === 'POST' ? '{}' : undefined);
+    await send(route, callUrl(route), route.method === 'POST' ? '{}' : undefined);
   }
 });

@@ -2,7 +2,7 @@ import { failures } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
-import { addressOf, everyRoute, fieldsOf } from '../../testing/route-table.ts';
+import { callUrl, everyRoute, inputFields } from '../../testing/route-table.ts';
 
 const { users } = await testApp();
 const staff = await users.superAdmin();
@@ -11,7 +11,7 @@ const ofStaff = everyRoute.filter(
   ({ route }) =>
     ['staff', 'super-admin', 'storyteller-or-super-admin'].includes(route.access) &&
     route.method === 'POST' &&
-    fieldsOf(route.body).length > 0,
+    inputFields(route.body).length > 0,
 );
 
 const junk = [
@@ -38,8 +38,8 @@ const insideWords =
 describe.each(ofStaff)('$name', ({ route }) => {
   test('junk in any field, with an existing or missing id, gets a message in plain English', async () => {
     const { id } = (await users.customer()).person;
-    const url = addressOf(route, Object.fromEntries([['userId', id]]));
-    const fields = fieldsOf(route.body);
+    const url = callUrl(route, Object.fromEntries([['userId', id]]));
+    const fields = inputFields(route.body);
     const idFields = fields.filter((field) => /^(id|user_id|customer_id)$/.test(field));
     for (const value of junk) {
       const filled = Object.fromEntries(fields.map((field) => [field, value]));

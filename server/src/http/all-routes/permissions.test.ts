@@ -5,9 +5,9 @@ import { testApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
-import { tell, unreadOf } from '../../testing/notifications.ts';
+import { fetchUnreadNotifications, notifyStoryShared } from '../../testing/notifications.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
-import { addressOf, everyRoute, fieldsOf } from '../../testing/route-table.ts';
+import { callUrl, everyRoute, inputFields } from '../../testing/route-table.ts';
 import type { TestUser } from '../../testing/users.ts';
 
 const { users, visitor, db, app } = await testApp();
@@ -145,7 +145,7 @@ describe.each(everyRoute)('$name', ({ name, route }) => {
       member && refused['signed-in'] === undefined ? await member.signIn() : (member ?? visitor());
     const response = await caller.call(
       route.method,
-      addressOf(route),
+      callUrl(route),
       route.method === 'POST' ? {} : undefined,
     );
     if (expected) {
@@ -181,8 +181,8 @@ foreign['recordings.watched'] = { id: await makeRecording(app, theirInterview) }
 for (const name of ['stories.removeMember', 'stories.resendInvitation']) {
   foreign[name] = { id: cousin.person.id, customer_id: stranger.person.id };
 }
-await tell(app, [stranger]);
-foreign['notifications.read'] = { id: (await unreadOf(stranger))[0]?.id ?? '' };
+await notifyStoryShared(app, [stranger]);
+foreign['notifications.read'] = { id: (await fetchUnreadNotifications(stranger))[0]?.id ?? '' };
 const theirMemory = await makeMemory(app, stranger, {
   by: stranger,
   comments: [{ by: cousin, comment: 'Nobody else reads this.' }],
@@ -209,7 +209,7 @@ const familyCalls = everyRoute.flatMap(({ name, route }) => {
   // This id is a card token, which anyone may use once.
   if (name === 'cards.add') return [];
   const parts = (['params', 'query', 'body'] as const).flatMap((part) =>
-    fieldsOf(route[part])
+    inputFields(route[part])
       .filter((field) => idFields.includes(field))
       .map((field) => ({ part, field })),
   );
@@ -222,7 +222,7 @@ describe('the id of another family gets the same response as a missing one', () 
     if (!theirs) throw new Error(`Say in \`foreign\` what ${field} of ${name} names.`);
     const request = async (member: TestUser, id: string) => {
       const given = { [field]: id };
-      const url = addressOf(route, part === 'params' ? given : {}, part === 'query' ? given : {});
+      const url = callUrl(route, part === 'params' ? given : {}, part === 'query' ? given : {});
       const { status, body } = await member.call(route.method, url, part === 'body' ? given : undefined);
       return { status, body };
     };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
-import { deliveredTo } from '../../testing/delivered-mail.ts';
-import { filmFor, sendChunk } from '../../testing/media/upload.ts';
-import { makePayer, payFor, tokenOf } from '../../testing/payments/payer.ts';
+import { mailsDeliveredTo } from '../../testing/delivered-mail.ts';
+import { makeChunkedFilm, sendChunk } from '../../testing/media/upload.ts';
+import { createCardToken, makePayer, submitPayment } from '../../testing/payments/payer.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
 const lines: string[] = [];
@@ -21,15 +21,15 @@ test('the log contains requests, but no names and no secrets', async () => {
   await guest.call('POST', '/api/reset/password', { email: ana.person.email });
   await runJobs();
   const [link = ''] =
-    deliveredTo(app, ana.person.email)
+    mailsDeliveredTo(app, ana.person.email)
       .map((text) => /\S+\/create-new-password\/\S+/.exec(text)?.[0])
       .filter((found) => found !== undefined) ?? [];
   const slot_id = await makeSlot(db, new Date(Date.now() + 72 * 3_600_000));
   await guest.call('POST', '/api/session/store', bookingForm({ slot_id }));
   const payer = await makePayer(app);
-  const card = await tokenOf(guest);
-  expect(await payFor(guest, payer, { id: card })).toMatchObject({ status: 200 });
-  const film = filmFor(payer.interviewId, 'secret-identifier');
+  const card = await createCardToken(guest);
+  expect(await submitPayment(guest, payer, { id: card })).toMatchObject({ status: 200 });
+  const film = makeChunkedFilm(payer.interviewId, 'secret-identifier');
   expect((await sendChunk(fastify, admin.token, film, 1)).status).toBe(200);
   await admin.call('GET', `/api/customers/fetch-all?search=${ana.person.email}`);
   await runJobs();

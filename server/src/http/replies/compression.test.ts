@@ -1,13 +1,13 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { tell } from '../../testing/notifications.ts';
+import { notifyStoryShared } from '../../testing/notifications.ts';
 
 const { fastify, users, app } = await testApp();
 
 test('long responses are compressed with the first of zstd, brotli and gzip that the client accepts', async () => {
   const ana = await users.customer();
-  for (let told = 0; told < 5; told += 1) await tell(app, [ana]);
+  for (let told = 0; told < 5; told += 1) await notifyStoryShared(app, [ana]);
   const poll = (accepted: string) =>
     fastify.inject({
       method: 'POST',

@@ -2,7 +2,7 @@ import { contract, type Routes } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { compileProjection } from './projection.ts';
-import { sampleReply } from './reply.samples.ts';
+import { createSampleReply } from './reply.samples.ts';
 
 const replies = Object.entries<Routes>(contract).flatMap(([feature, table]) =>
   Object.entries(table).flatMap(([name, { reply }]) =>
@@ -15,7 +15,7 @@ test.each(replies)(
   ({ reply }) => {
     const project = compileProjection(reply);
     for (let variant = 0; variant < 3; variant += 1) {
-      const { declared, extended } = sampleReply(reply, variant);
+      const { declared, extended } = createSampleReply(reply, variant);
       const expected = JSON.stringify(reply.parse(declared));
       expect(JSON.stringify(project(extended))).toBe(expected);
       expect(expected).not.toContain('undeclared');

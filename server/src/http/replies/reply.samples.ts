@@ -17,33 +17,33 @@ const formats: Record<string, () => string> = {
 };
 
 /** Creates a sample of a reply schema; `variant` selects the options of unions, enums, nullable and optional values. */
-export function sampleReply(schema: Schema, variant: number): Sample {
+export function createSampleReply(schema: Schema, variant: number): Sample {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const both = (value: unknown): Sample => ({ declared: value, extended: value });
   switch (def.type) {
     case 'object': {
       const fields = Object.entries(def.shape).map(
-        ([name, one]) => [name, sampleReply(one, variant)] as const,
+        ([name, one]) => [name, createSampleReply(one, variant)] as const,
       );
       const pick = (side: keyof Sample) => Object.fromEntries(fields.map(([name, one]) => [name, one[side]]));
       return { declared: pick('declared'), extended: { ...pick('extended'), secret: 'undeclared' } };
     }
     case 'array': {
-      const items = [sampleReply(def.element, variant), sampleReply(def.element, variant + 1)];
+      const items = [createSampleReply(def.element, variant), createSampleReply(def.element, variant + 1)];
       return { declared: items.map((one) => one.declared), extended: items.map((one) => one.extended) };
     }
     case 'record': {
-      const { declared, extended } = sampleReply(def.valueType, variant);
+      const { declared, extended } = createSampleReply(def.valueType, variant);
       return { declared: { May: declared }, extended: { May: extended } };
     }
     case 'nullable':
-      return variant % 2 ? both(null) : sampleReply(def.innerType, variant);
+      return variant % 2 ? both(null) : createSampleReply(def.innerType, variant);
     case 'optional':
-      return variant % 2 ? both(undefined) : sampleReply(def.innerType, variant);
+      return variant % 2 ? both(undefined) : createSampleReply(def.innerType, variant);
     case 'pipe':
-      return sampleReply(def.in, variant);
+      return createSampleReply(def.in, variant);
     case 'union':
-      return sampleReply(def.options[variant % def.options.length] as Schema, variant);
+      return createSampleReply(def.options[variant % def.options.length] as Schema, variant);
     case 'date':
       return both(new Date('2027-05-04T17:00:00.000Z'));
     case 'literal':

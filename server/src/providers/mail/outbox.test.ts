@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { outboxMailer } from './outbox.ts';
-import { aMessage, mailSuite } from './suite.ts';
+import { mailSuite, makeMessage } from './suite.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'lifestory-outbox-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -17,9 +17,9 @@ mailSuite(async () => {
 test('only the owner can read a stored message, and removal deletes its file', async () => {
   const folder = join(root, 'outbox');
   const mailer = outboxMailer(folder);
-  await mailer.send(aMessage());
+  await mailer.send(makeMessage());
   const [name = ''] = readdirSync(folder);
   expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
-  await mailer.remove(aMessage().id);
+  await mailer.remove(makeMessage().id);
   expect(readdirSync(folder)).toEqual([]);
 });

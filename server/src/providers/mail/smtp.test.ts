@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mailServer } from '../../testing/servers/mail-server.ts';
 import { MessageRefused } from './port.ts';
 import { smtpMailer } from './smtp.ts';
-import { aMessage, mailSuite } from './suite.ts';
+import { mailSuite, makeMessage } from './suite.ts';
 
 mailSuite(async () => {
   const server = await mailServer();
@@ -28,7 +28,7 @@ test('credentials are sent over an encrypted connection to a server with a valid
     },
   });
   const url = `smtp://ana%40b:s3cret@localhost:${server.port}?requireTLS=true`;
-  await smtpMailer(url, { ca: server.ca }).send(aMessage());
+  await smtpMailer(url, { ca: server.ca }).send(makeMessage());
   expect(server.messages).toHaveLength(1);
   expect(known).toEqual(['ana@b s3cret true']);
 });
@@ -37,7 +37,7 @@ test('nothing is sent to a server without a valid certificate', async () => {
   const server = await mailServer();
   const other = await mailServer();
   const sending = smtpMailer(`smtp://localhost:${server.port}?requireTLS=true`, { ca: other.ca }).send(
-    aMessage(),
+    makeMessage(),
   );
   const failure = await failureOf(sending);
   expect(failure).not.toBeInstanceOf(MessageRefused);
@@ -47,7 +47,7 @@ test('nothing is sent to a server without a valid certificate', async () => {
 
 test('nothing is sent to a server without TLS when TLS is required', async () => {
   const server = await mailServer({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] });
-  const sending = smtpMailer(`${server.url}?requireTLS=true`).send(aMessage());
+  const sending = smtpMailer(`${server.url}?requireTLS=true`).send(makeMessage());
   expect(await failureOf(sending)).not.toBeInstanceOf(MessageRefused);
   expect(server.messages).toEqual([]);
 });
@@ -60,8 +60,8 @@ test('a bounce address changes the envelope sender but not the From header', asy
       done();
     },
   });
-  await smtpMailer(server.url, { bounceAddress: 'bounces@lifestory.example' }).send(aMessage());
-  await smtpMailer(server.url).send(aMessage());
+  await smtpMailer(server.url, { bounceAddress: 'bounces@lifestory.example' }).send(makeMessage());
+  await smtpMailer(server.url).send(makeMessage());
   expect(returnPaths).toEqual(['bounces@lifestory.example', 'hello@lifestory.example']);
   expect(server.messages[0]).toContain('From: Lifestory <hello@lifestory.example>');
   expect(server.messages[0]).not.toContain('bounces@');
@@ -71,7 +71,7 @@ test("an unknown recipient is rejected permanently, with the server's message", 
   const server = await mailServer({
     onRcptTo: (_address, _session, done) => done(saying(550, '5.1.1 There is nobody of that name')),
   });
-  const failure = await failureOf(smtpMailer(server.url).send(aMessage()));
+  const failure = await failureOf(smtpMailer(server.url).send(makeMessage()));
   expect(failure).toBeInstanceOf(MessageRefused);
   expect(failure?.message).toContain('550 5.1.1 There is nobody of that name');
 });
@@ -95,7 +95,7 @@ test.each([
   ],
 ])('%s is a temporary failure', async (_what, options) => {
   const server = await mailServer(options);
-  const failure = await failureOf(smtpMailer(server.url).send(aMessage()));
+  const failure = await failureOf(smtpMailer(server.url).send(makeMessage()));
   expect(failure).toBeInstanceOf(Error);
   expect(failure).not.toBeInstanceOf(MessageRefused);
 });
@@ -107,7 +107,7 @@ test('rejected credentials do not reject the message permanently', async () => {
     onAuth: (_auth, _session, done) => done(saying(535, '5.7.8 Wrong password')),
   });
   const mailer = smtpMailer(server.url.replace('//', '//ana:wrong@'));
-  const failure = await failureOf(mailer.send(aMessage()));
+  const failure = await failureOf(mailer.send(makeMessage()));
   expect(failure).not.toBeInstanceOf(MessageRefused);
   expect(failure?.message).toContain('5.7.8');
   await expect(mailer.check()).rejects.toThrow('5.7.8');
@@ -120,14 +120,14 @@ test('content that the server rejects fails permanently', async () => {
       stream.resume();
     },
   });
-  expect(await failureOf(smtpMailer(server.url).send(aMessage()))).toBeInstanceOf(MessageRefused);
+  expect(await failureOf(smtpMailer(server.url).send(makeMessage()))).toBeInstanceOf(MessageRefused);
 });
 
 test('a connection that breaks during a message is a temporary failure', async () => {
   const server = await mailServer({ onData: (stream) => void stream.once('data', () => server.cut()) });
   const content = Buffer.alloc(3_000_000, 'a').toString('base64');
   const attachments = [{ filename: 'long.txt', contentType: 'text/plain', content }];
-  const failure = await failureOf(smtpMailer(server.url).send(aMessage({ attachments })));
+  const failure = await failureOf(smtpMailer(server.url).send(makeMessage({ attachments })));
   expect(failure).toBeInstanceOf(Error);
   expect(failure).not.toBeInstanceOf(MessageRefused);
 });
@@ -135,7 +135,7 @@ test('a connection that breaks during a message is a temporary failure', async (
 test('an unreachable mail server is a temporary failure', async () => {
   const server = await mailServer();
   await server.close();
-  const failure = await failureOf(smtpMailer(server.url).send(aMessage()));
+  const failure = await failureOf(smtpMailer(server.url).send(makeMessage()));
   expect(failure?.message).toContain('ECONNREFUSED');
   expect(failure).not.toBeInstanceOf(MessageRefused);
 });
@@ -149,10 +149,10 @@ test('an unresponsive server is not contacted again for a while', async () => {
     },
   });
   const mailer = smtpMailer(server.url);
-  const first = await failureOf(mailer.send(aMessage()));
+  const first = await failureOf(mailer.send(makeMessage()));
   const before = visits;
   expect(before).toBeGreaterThan(0);
-  const second = await failureOf(mailer.send(aMessage()));
+  const second = await failureOf(mailer.send(makeMessage()));
   expect(visits).toBe(before);
   expect(second?.message).toBe(first?.message);
 });

@@ -6,7 +6,7 @@ import { type Mailer, type Message, MessageRefused } from './port.ts';
 const known =
   /^(date|from|to|subject|message-id|mime-version|content-(type|transfer-encoding|disposition)|received)$/i;
 
-export const aMessage = (changes: Partial<Message> = {}): Message => ({
+export const makeMessage = (changes: Partial<Message> = {}): Message => ({
   id: '0190a1b2-0000-7000-8000-00000000abcd',
   from: 'Lifestory <hello@lifestory.example>',
   to: 'ana@example.com',
@@ -22,10 +22,10 @@ export function mailSuite(make: () => Promise<{ mailer: Mailer; arrived: () => P
   test('a message is taken over whole, under its own Message-ID', async () => {
     const { mailer, arrived } = await make();
     await mailer.check();
-    await mailer.send(aMessage());
+    await mailer.send(makeMessage());
     const [text = '', ...more] = await arrived();
     expect(more).toEqual([]);
-    expect(headersOf(text)).toMatchObject({
+    expect(parseHeaders(text)).toMatchObject({
       from: 'Lifestory <hello@lifestory.example>',
       to: 'ana@example.com',
       'message-id': '<0190a1b2-0000-7000-8000-00000000abcd@lifestory.example>',
@@ -38,9 +38,9 @@ export function mailSuite(make: () => Promise<{ mailer: Mailer; arrived: () => P
 
   test('the same message again is the same message', async () => {
     const { mailer, arrived } = await make();
-    await mailer.send(aMessage());
-    await mailer.send(aMessage());
-    const ids = (await arrived()).map((text) => headersOf(text)['message-id']);
+    await mailer.send(makeMessage());
+    await mailer.send(makeMessage());
+    const ids = (await arrived()).map((text) => parseHeaders(text)['message-id']);
     expect(new Set(ids).size).toBe(1);
   });
 
@@ -52,7 +52,7 @@ export function mailSuite(make: () => Promise<{ mailer: Mailer; arrived: () => P
       'ana@example.com, ben@example.com',
       'ana@example.com\r\nBcc: ben@example.com',
     ]) {
-      await expect(mailer.send(aMessage({ to })), to).rejects.toThrow(MessageRefused);
+      await expect(mailer.send(makeMessage({ to })), to).rejects.toThrow(MessageRefused);
     }
     expect(await arrived()).toEqual([]);
   });
@@ -85,8 +85,8 @@ export function mailSuite(make: () => Promise<{ mailer: Mailer; arrived: () => P
     await fc.assert(
       fc.asyncProperty(hostile, hostile, async (subject, filename) => {
         const attachments = [{ filename, contentType: 'text/calendar', content: 'QUJD' }];
-        await mailer.send(aMessage({ subject, attachments }));
-        const headers = headersOf((await arrived()).at(-1) ?? '');
+        await mailer.send(makeMessage({ subject, attachments }));
+        const headers = parseHeaders((await arrived()).at(-1) ?? '');
         expect(Object.keys(headers).filter((name) => !known.test(name))).toEqual([]);
         expect(headers.to).toBe('ana@example.com');
       }),
@@ -96,14 +96,14 @@ export function mailSuite(make: () => Promise<{ mailer: Mailer; arrived: () => P
 
   test('forgetting may be repeated', async () => {
     const { mailer } = await make();
-    await mailer.send(aMessage());
-    await mailer.remove(aMessage().id);
-    await mailer.remove(aMessage().id);
+    await mailer.send(makeMessage());
+    await mailer.remove(makeMessage().id);
+    await mailer.remove(makeMessage().id);
   });
 }
 
 /** Parses the headers of a message: lowercase names, folded lines joined. */
-export function headersOf(text: string): Record<string, string> {
+export function parseHeaders(text: string): Record<string, string> {
   const [head = ''] = text.split(/\r?\n\r?\n/, 1);
   const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
   return Object.fromEntries(

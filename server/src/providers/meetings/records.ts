@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../database/connection.ts';
-import { eraseZoomMeetings, hasDeadZoomLink } from './zoom/meetings.queries.ts';
+import { eraseZoomMeetings, isDeletedAtZoom } from './zoom/meetings.queries.ts';
 
 /**
  * Clears the stored links and passwords of meetings, regardless of the configured provider. Returns the references of
@@ -9,4 +9,5 @@ export const eraseMeetings = (tx: Tx, references: readonly string[]): Promise<st
   eraseZoomMeetings(tx, references);
 
 /** Whether the interview's meeting link no longer works, because the meeting was deleted at the provider. */
-export const hadDeadLink = (db: Db, reference: string): Promise<boolean> => hasDeadZoomLink(db, reference);
+export const isMeetingDeleted = (db: Db, reference: string): Promise<boolean> =>
+  isDeletedAtZoom(db, reference);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CardDetails } from './card.ts';
-import { type ProviderUnderTest, suiteRequests } from './suite.requests.ts';
+import { createSuiteRequests, type ProviderUnderTest } from './suite.requests.ts';
 
 /** Tests of charges and refunds. */
 export function chargesSuite({
@@ -9,7 +9,7 @@ export function chargesSuite({
   completeAuthentication,
   now,
 }: ProviderUnderTest): void {
-  const { request, newCustomer } = suiteRequests(now);
+  const { request, newCustomer } = createSuiteRequests(now);
 
   const brands: [string, CardDetails['brand'], string][] = [
     ['4242424242424242', 'Visa', '4242'],

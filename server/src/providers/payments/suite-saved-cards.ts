@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
-import { type ProviderUnderTest, suiteRequests } from './suite.requests.ts';
+import { createSuiteRequests, type ProviderUnderTest } from './suite.requests.ts';
 
 /** Tests of saved cards and of charges without the customer. */
 export function savedCardsSuite({
@@ -9,7 +9,7 @@ export function savedCardsSuite({
   completeAuthentication,
   now,
 }: ProviderUnderTest): void {
-  const { request, newCustomer } = suiteRequests(now);
+  const { request, newCustomer } = createSuiteRequests(now);
   const createCustomer = () => payments.customer(newCustomer());
   const save = async (number: string, customer: string) =>
     payments.saveCard({ idempotencyKey: `keep-${newId()}`, token: await createToken(number), customer });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ChargeState } from './port.ts';
-import { type ProviderUnderTest, suiteRequests } from './suite.requests.ts';
+import { createSuiteRequests, type ProviderUnderTest } from './suite.requests.ts';
 
 /** Tests of charge states, including refunds and disputes. */
 export function statesSuite(under: ProviderUnderTest): void {
   const { payments, createToken, now } = under;
-  const { request } = suiteRequests(now);
+  const { request } = createSuiteRequests(now);
 
   async function paid() {
     const order = request(await createToken('4242424242424242'));

@@ -18,7 +18,7 @@ export interface ProviderUnderTest {
 }
 
 /** Creates builders of charge requests and customers, with new keys and ids on each call. */
-export function suiteRequests(now: () => Date) {
+export function createSuiteRequests(now: () => Date) {
   return {
     request: (token: string, changes: Partial<ChargeRequest> = {}): ChargeRequest => ({
       idempotencyKey: `suite-${newId()}`,

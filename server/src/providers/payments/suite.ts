@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ProviderUnderTest, suiteRequests } from './suite.requests.ts';
+import { createSuiteRequests, type ProviderUnderTest } from './suite.requests.ts';
 import { chargesSuite } from './suite-charges.ts';
 import { savedCardsSuite } from './suite-saved-cards.ts';
 import { statesSuite } from './suite-states.ts';
@@ -11,7 +11,7 @@ export function paymentsSuite(under: ProviderUnderTest): void {
   statesSuite(under);
 
   test('concurrent and repeated calls return one customer id per person', async () => {
-    const { newCustomer } = suiteRequests(under.now);
+    const { newCustomer } = createSuiteRequests(under.now);
     const person = newCustomer();
     const names = await Promise.all(Array.from({ length: 6 }, () => under.payments.customer(person)));
     expect(new Set(names).size).toBe(1);

@@ -85,7 +85,7 @@ async function moveFile(from: Storage, to: Storage, key: string, log: MoveLog): 
  * Removes the content of a store that the other one has as well; returns the number of removed files. Checks all
  * files first: if one is missing there, it fails and removes nothing.
  */
-export async function removeMoved(from: Storage, to: Storage, log: MoveLog): Promise<number> {
+export async function removeMovedContent(from: Storage, to: Storage, log: MoveLog): Promise<number> {
   const keys: string[] = [];
   for await (const { key, handle } of from.list('')) {
     if (handle !== null) continue;

@@ -15,7 +15,7 @@ const checkIntervalBytes = 32 * 1024 * 1024;
 /** The size and free bytes of the file system at `path`. */
 export type ReadSpace = (path: string) => Promise<{ total: number; free: number }>;
 
-/** Queries the operating system; excludes the space that is reserved for root. */
+/** Queries the operating system; only `free` excludes the blocks that are reserved for root. */
 export const fileSystemSpace: ReadSpace = async (path) => {
   const { bavail, blocks, bsize } = await statfs(path);
   return { total: blocks * bsize, free: bavail * bsize };

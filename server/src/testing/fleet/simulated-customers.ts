@@ -4,8 +4,8 @@ import type { AppContext } from '../../context.ts';
 import { bookingForm } from '../booking-form.ts';
 import { createInterview } from '../interviews.ts';
 import { fingerprint, makeFilm } from '../media/film.ts';
-import { plain } from '../media/photographs.ts';
-import { chunkOf, countChunks, filmFor, parametersOf } from '../media/upload.ts';
+import { plainPhotograph } from '../media/photographs.ts';
+import { chunkParameters, countChunks, makeChunkedFilm, sliceChunk } from '../media/upload.ts';
 import { makeMemory } from '../memory.ts';
 import { makePayer } from '../payments/payer.ts';
 import { makeSlot } from '../slots.ts';
@@ -59,7 +59,7 @@ export async function simulateCustomers(
   };
   const ana = await users.customer();
   const staff = await users.superAdmin();
-  const picture = new Uint8Array(await plain().jpeg().toBuffer());
+  const picture = new Uint8Array(await plainPhotograph().jpeg().toBuffer());
   const memory = await makeMemory(app, ana, { by: ana, width: 100, height: 100 });
   const hour = 3_600_000;
   const first = Math.ceil(Date.now() / hour) * hour + 24 * hour;
@@ -165,11 +165,11 @@ export async function simulateCustomers(
   const upload = async () => {
     const startsAt = new Date(Date.now() - 2 * hour);
     const { id } = await createInterview(app, ana, { startsAt });
-    const film = { ...filmFor(id, `film-${count++}`), content: makeFilm(2 * chunkBytes + 1000, 75) };
+    const film = { ...makeChunkedFilm(id, `film-${count++}`), content: makeFilm(2 * chunkBytes + 1000, 75) };
     const headers = { authorization: `Bearer ${staff.token}`, 'content-type': 'application/octet-stream' };
     for (let number = 1; number <= countChunks(film.content); number += 1) {
-      const query = new URLSearchParams(parametersOf(film, number));
-      const chunk = new Uint8Array(chunkOf(film.content, number));
+      const query = new URLSearchParams(chunkParameters(film, number));
+      const chunk = new Uint8Array(sliceChunk(film.content, number));
       if (!(await sendBytes(`/sessions/upload-customer-video?${query}`, chunk, headers))) return;
     }
     acknowledged.films.set(id, fingerprint(film.content));

@@ -54,7 +54,7 @@ interface HeicOptions {
 }
 
 /** Returns a HEIC file like that of a phone (ISO/IEC 23008-12), of 64 by 64 pixels by default. */
-export function heicOf({
+export function makeHeic({
   declared,
   turned = false,
   profile,

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { ascii, u16, u32 } from './bytes.ts';
 
 /** Returns a photograph of random RGB pixels, which cannot be compressed. */
-export function dots(width: number, height: number): Buffer {
+export function noisePhotograph(width: number, height: number): Buffer {
   const data = Buffer.alloc(width * height * 3);
   let seed = 7;
   for (let at = 0; at < data.length; at++) {
@@ -15,12 +15,12 @@ export function dots(width: number, height: number): Buffer {
 }
 
 /** A plain picture. */
-export const plain = (width = 640, height = 480) =>
+export const plainPhotograph = (width = 640, height = 480) =>
   sharp({ create: { width, height, channels: 3, background: '#a8481f' } });
 
 /** Returns a JPEG with a capture date in its EXIF data, `YYYY:MM:DD hh:mm:ss`. */
 export const datedPhotograph = (at: string): Promise<Buffer> =>
-  plain()
+  plainPhotograph()
     .withExif({ IFD0: { Make: 'Leica' }, IFD2: { DateTimeOriginal: at } })
     .jpeg()
     .toBuffer();
@@ -48,7 +48,7 @@ export function pngBomb(width: number, height: number, deep = false): Buffer {
 }
 
 /** A GIF of `frames` frames on a canvas of `width` by `height`, each of one pixel or of all that its data lack. */
-export function gifOf(frames: number, width: number, height: number, whole = false): Buffer {
+export function makeGif(frames: number, width: number, height: number, whole = false): Buffer {
   const little = (number: number) => Buffer.from([number & 255, number >> 8]);
   const head = [
     ascii('GIF89a'),
@@ -69,7 +69,7 @@ export function gifOf(frames: number, width: number, height: number, whole = fal
 }
 
 /** A JPEG of `width` by `height` gray pixels in three colors, each in a scan of its own: it is decoded whole. */
-export function jpegOfScans(width: number, height: number): Buffer {
+export function makeJpegOfScans(width: number, height: number): Buffer {
   const colors = [1, 2, 3];
   const segment = (marker: number, ...content: number[]) =>
     Buffer.concat([Buffer.from([0xff, marker]), u16(content.length + 2), Buffer.from(content)]);
@@ -104,7 +104,7 @@ export async function sendMemory(
   { image, filename = 'IMG 1.jpg', fields = {}, key, fieldsLast = false }: SentMemory = {},
 ) {
   const form = new FormData();
-  const file = image === undefined ? await plain().jpeg().toBuffer() : image;
+  const file = image === undefined ? await plainPhotograph().jpeg().toBuffer() : image;
   const putFile = () => file && form.append('image', new Blob([new Uint8Array(file)]), filename);
   if (!fieldsLast) for (const [name, value] of Object.entries(fields)) form.append(name, value);
   putFile();

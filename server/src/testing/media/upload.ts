@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { makeFilm } from './film.ts';
 
 /** A file that is sent in chunks, as resumable.js cuts it. */
-export interface Sending {
+export interface ChunkedFile {
   content: Buffer;
   identifier: string;
   filename: string;
@@ -11,7 +11,7 @@ export interface Sending {
 }
 
 /** A film of two chunks and 75 seconds, for an interview. */
-export const filmFor = (session_id: string, identifier: string): Sending => ({
+export const makeChunkedFilm = (session_id: string, identifier: string): ChunkedFile => ({
   content: makeFilm(2 * chunkBytes + 1_000_000, 75),
   identifier,
   filename: 'Ana’s life.mp4',
@@ -22,16 +22,16 @@ export const filmFor = (session_id: string, identifier: string): Sending => ({
 export const countChunks = (content: Buffer): number => Math.max(1, Math.floor(content.length / chunkBytes));
 
 /** The bytes of chunk `number`, from 1. */
-export function chunkOf(content: Buffer, number: number): Buffer {
+export function sliceChunk(content: Buffer, number: number): Buffer {
   const last = number === countChunks(content);
   return content.subarray((number - 1) * chunkBytes, last ? undefined : number * chunkBytes);
 }
 
 /** The parameters of chunk `number`, as they travel with it. */
-export const parametersOf = (sending: Sending, number: number): Record<string, string> => ({
+export const chunkParameters = (sending: ChunkedFile, number: number): Record<string, string> => ({
   resumableChunkNumber: String(number),
   resumableChunkSize: String(chunkBytes),
-  resumableCurrentChunkSize: String(chunkOf(sending.content, number).length),
+  resumableCurrentChunkSize: String(sliceChunk(sending.content, number).length),
   resumableTotalSize: String(sending.content.length),
   resumableTotalChunks: String(countChunks(sending.content)),
   resumableIdentifier: sending.identifier,
@@ -43,16 +43,16 @@ export const parametersOf = (sending: Sending, number: number): Record<string, s
 export async function sendChunk(
   fastify: FastifyInstance,
   token: string,
-  sending: Sending,
+  sending: ChunkedFile,
   number: number,
   change: { parameters?: Record<string, string>; content?: Buffer; path?: string } = {},
 ) {
-  const query = new URLSearchParams({ ...parametersOf(sending, number), ...change.parameters });
+  const query = new URLSearchParams({ ...chunkParameters(sending, number), ...change.parameters });
   const response = await fastify.inject({
     method: 'POST',
     url: `/api/${change.path ?? 'sessions/upload-customer-video'}?${query}`,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
-    payload: change.content ?? chunkOf(sending.content, number),
+    payload: change.content ?? sliceChunk(sending.content, number),
   });
   return { status: response.statusCode, body: response.json() };
 }

@@ -32,7 +32,7 @@ export async function makePayer(app: AppContext, storyOf?: Payer): Promise<Payer
 }
 
 /** Turns a test number into a token through the sandbox's call. */
-export async function tokenOf(caller: Caller, number = '4242424242424242'): Promise<string> {
+export async function createCardToken(caller: Caller, number = '4242424242424242'): Promise<string> {
   const { body } = await caller.call<{ id: string }>('POST', '/api/sandbox/tokens', {
     number,
     exp_month: 12,
@@ -42,7 +42,7 @@ export async function tokenOf(caller: Caller, number = '4242424242424242'): Prom
   return body.id;
 }
 
-export type Paid = ApiResponse<{
+export type PaymentReply = ApiResponse<{
   success: boolean;
   message?: unknown;
   client_secret?: string;
@@ -50,13 +50,13 @@ export type Paid = ApiResponse<{
 }>;
 
 /** Submits the payment form: by default the fee of 250 dollars with a new Visa card. */
-export async function payFor(
+export async function submitPayment(
   caller: Caller,
   payer: Pick<Payer, 'meetingId'>,
   { number, ...changes }: { number?: string; [field: string]: unknown } = {},
-): Promise<Paid> {
+): Promise<PaymentReply> {
   return caller.call('POST', '/api/payment/token', {
-    id: changes.id ?? (await tokenOf(caller, number)),
+    id: changes.id ?? (await createCardToken(caller, number)),
     meeting_id: payer.meetingId,
     amount: changes.type === 'video-and-hosting' ? 260 : 250,
     currency: 'usd',

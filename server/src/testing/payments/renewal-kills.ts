@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dateAt } from '../../calendar.ts';
 import { connect, type Db } from '../../database/connection.ts';
 import { joinEmbedded } from '../../database/embedded.ts';
-import { realProduct } from '../servers/real-product.ts';
+import { prepareProduct } from '../servers/real-product.ts';
 import { countRenewals, enqueueRenewals, makeDueRenewals } from './due-renewals.ts';
 
 /**
@@ -10,7 +10,7 @@ import { countRenewals, enqueueRenewals, makeDueRenewals } from './due-renewals.
  * result, and how often it was killed while renewals were due.
  */
 export async function killUnderRenewals(renewals: number, kills: number) {
-  const product = await realProduct();
+  const product = await prepareProduct();
   try {
     await product.start();
     const { url } = await joinEmbedded(product.dataDir);

@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 import { processEnvironment } from './process-environment.ts';
 
 /** The exit of a program. */
-export interface Ended {
+export interface ProcessExit {
   code: number | null;
   output: string;
   milliseconds: number;
@@ -26,9 +26,9 @@ export interface RealProduct {
   /** Starts it unless it is running, and waits until it is ready. */
   start(): Promise<void>;
   /** Runs `main.ts` or another program with changed variables until it exits. */
-  runOnce(file: string, args: string[], env?: Record<string, string>): Promise<Ended>;
+  runOnce(file: string, args: string[], env?: Record<string, string>): Promise<ProcessExit>;
   /** Sends a signal and waits for the exit; returns the output since then. */
-  end(signal: NodeJS.Signals): Promise<Ended>;
+  end(signal: NodeJS.Signals): Promise<ProcessExit>;
   /** The process id of the running PostgreSQL, if any. */
   postmaster(): number | undefined;
   /** Stops all processes and removes the data. */
@@ -36,7 +36,7 @@ export interface RealProduct {
 }
 
 /** Prepares a server on a free port. `settings` are its environment variables. */
-export async function realProduct(settings: Record<string, string> = {}): Promise<RealProduct> {
+export async function prepareProduct(settings: Record<string, string> = {}): Promise<RealProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lifestory-process-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -68,7 +68,7 @@ export async function realProduct(settings: Record<string, string> = {}): Promis
     return started;
   };
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
-  const end = async (signal: NodeJS.Signals): Promise<Ended> => {
+  const end = async (signal: NodeJS.Signals): Promise<ProcessExit> => {
     const startedAt = performance.now();
     const before = output.length;
     if (child && isRunning()) {

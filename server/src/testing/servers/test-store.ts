@@ -4,14 +4,14 @@ import type { AppContext } from '../../context.ts';
 import { objectStore, storeSettings } from './object-store.ts';
 
 /** Whether the server sends media itself, so that all response headers are its own. */
-export const sentByUs = process.env.TEST_STORAGE !== 's3';
+export const isMediaSentByServer = process.env.TEST_STORAGE !== 's3';
 
 /**
  * Returns the settings of a bucket for a test's app if `TEST_STORAGE=s3`; otherwise none, and media are on the disk. The
  * same tests must pass in both cases.
  */
 export async function testStore(): Promise<Record<string, string>> {
-  if (sentByUs) return {};
+  if (isMediaSentByServer) return {};
   const store = await objectStore();
   afterAll(store.close);
   await fetch(`${store.endpoint}/media`, { method: 'PUT' });
@@ -19,7 +19,7 @@ export async function testStore(): Promise<Record<string, string>> {
 }
 
 /** Makes `app.inject` follow redirects to the store, as a browser does. */
-export function followStore(fastify: FastifyInstance, origin: string | null): void {
+export function followStoreRedirects(fastify: FastifyInstance, origin: string | null): void {
   if (!origin) return;
   const inject = fastify.inject.bind(fastify) as (options: InjectOptions | string) => Promise<Answer>;
   const following = async (options: InjectOptions | string): Promise<Answer> => {
@@ -47,7 +47,7 @@ interface Answer {
 }
 
 /** Returns the names of stored files below a folder; open uploads end with `.part`. */
-export async function storedFiles({ storage }: AppContext, folder: string): Promise<string[]> {
+export async function listStoredFiles({ storage }: AppContext, folder: string): Promise<string[]> {
   const names: string[] = [];
   for await (const { key, handle } of storage.list(`${folder}/`)) {
     names.push(`${key.slice(folder.length + 1)}${handle === null ? '' : '.part'}`);

@@ -1,13 +1,13 @@
 import { afterAll } from 'vitest';
 import { type TestApp, testApp } from '../app.ts';
-import { type Paid, type Payer, payFor } from '../payments/payer.ts';
+import { type Payer, type PaymentReply, submitPayment } from '../payments/payer.ts';
 import type { StripeEvent } from './objects.ts';
 import { type StripeServer, startFakeStripe } from './server.ts';
 
 export interface StripeApp extends TestApp {
   stripe: StripeServer;
   /** Pays as the payment form does, with a token for a test number. */
-  pay(payer: Payer, order?: { number?: string; [field: string]: unknown }): Promise<Paid>;
+  pay(payer: Payer, order?: { number?: string; [field: string]: unknown }): Promise<PaymentReply>;
   /** Sends an event to the product as Stripe does; returns the status. */
   report(event: StripeEvent, change?: { signature?: string; payload?: string }): Promise<number>;
   /** Sends all unsent events and runs the resulting jobs; `order` can reverse them. */
@@ -43,7 +43,7 @@ export async function stripeApp(settings: Record<string, string> = {}): Promise<
       test.setClock(to);
     },
     pay: (payer, { number = '4242424242424242', ...changes } = {}) =>
-      payFor(guest, payer, { id: stripe.tokenOf(number), ...changes }),
+      submitPayment(guest, payer, { id: stripe.tokenOf(number), ...changes }),
     report,
     async reportAll(order = (events) => events) {
       const events = stripe.account.events.slice(reported);

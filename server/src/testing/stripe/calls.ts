@@ -1,27 +1,27 @@
-import { confirmIntent, confirmSetup, methodIn } from './confirmation.ts';
-import { type Form, textAt } from './form.ts';
-import { invalid, noSuch, type StripeIntent, type StripeSetup } from './objects.ts';
+import { confirmIntent, confirmSetup, resolvePaymentMethod } from './confirmation.ts';
+import { type Form, readText } from './form.ts';
+import { invalidRequest, missingObject, type StripeIntent, type StripeSetup } from './objects.ts';
 import type { StripeAccount } from './stripe-account.ts';
 
 /** Handles a call with path parameters and form; returns Stripe's object. */
 export type Call = (call: { account: StripeAccount; form: Form; id: string }) => object;
 
-const metadataOf = (form: Form): Record<string, string> => {
+const readMetadata = (form: Form): Record<string, string> => {
   const { metadata } = form;
   return typeof metadata === 'object' ? (metadata as Record<string, string>) : {};
 };
 
 const list = (data: object[]) => ({ object: 'list', has_more: false, data });
 
-function customerIn(account: StripeAccount, form: Form): string | null {
-  const id = textAt(form, 'customer');
+function resolveCustomer(account: StripeAccount, form: Form): string | null {
+  const id = readText(form, 'customer');
   if (id === undefined) return null;
-  if (!account.customers.has(id)) throw noSuch('customer', id, 'customer');
+  if (!account.customers.has(id)) throw missingObject('customer', id, 'customer');
   return id;
 }
 
 /** Expands the charge and refunds as the request demands. */
-function expanded(account: StripeAccount, intent: StripeIntent, form: Form): object {
+function expandIntent(account: StripeAccount, intent: StripeIntent, form: Form): object {
   const toExpand = Object.values(typeof form.expand === 'object' ? form.expand : {}).map(String);
   const charge = account.charges.get(intent.latest_charge ?? '');
   if (!charge || !toExpand.some((path) => path.startsWith('latest_charge'))) return { ...intent };
@@ -31,62 +31,67 @@ function expanded(account: StripeAccount, intent: StripeIntent, form: Form): obj
 }
 
 /** Returns those created since `created[gte]`, newest first. */
-const since = <T extends { created: number }>(all: Iterable<T>, form: Form): T[] =>
-  [...all].filter(({ created }) => created >= Number(textAt(form, 'created', 'gte') ?? 0)).reverse();
+const filterCreatedSince = <T extends { created: number }>(all: Iterable<T>, form: Form): T[] =>
+  [...all].filter(({ created }) => created >= Number(readText(form, 'created', 'gte') ?? 0)).reverse();
 
 /** Returns those of the requested customer, if there is one. */
-function ofCustomer<T extends { customer: string | null }>(all: T[], form: Form): T[] {
-  const customer = textAt(form, 'customer');
+function filterByCustomer<T extends { customer: string | null }>(all: T[], form: Form): T[] {
+  const customer = readText(form, 'customer');
   return customer === undefined ? all : all.filter((one) => one.customer === customer);
 }
 
-function newIntent({ account, form }: Parameters<Call>[0]): object {
-  const amount = Number(textAt(form, 'amount'));
+function createIntent({ account, form }: Parameters<Call>[0]): object {
+  const amount = Number(readText(form, 'amount'));
   if (!Number.isInteger(amount) || amount < 50) {
-    throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
+    throw invalidRequest('Amount must be at least $0.50 usd', {
+      code: 'amount_too_small',
+      param: 'amount',
+    });
   }
-  if (textAt(form, 'payment_method_types', '0')) {
-    throw invalid('Received unknown parameter: payment_method_types', { code: 'parameter_unknown' });
+  if (readText(form, 'payment_method_types', '0')) {
+    throw invalidRequest('Received unknown parameter: payment_method_types', {
+      code: 'parameter_unknown',
+    });
   }
-  const customer = customerIn(account, form);
-  const method = methodIn(account, form, customer);
+  const customer = resolveCustomer(account, form);
+  const method = resolvePaymentMethod(account, form, customer);
   const id = account.id('pi');
   const intent: StripeIntent = {
     id,
     object: 'payment_intent',
     amount,
-    currency: textAt(form, 'currency') ?? '',
+    currency: readText(form, 'currency') ?? '',
     created: account.seconds,
     client_secret: `${id}_secret_${account.id('s')}`,
     customer,
-    description: textAt(form, 'description') ?? null,
-    statement_descriptor_suffix: textAt(form, 'statement_descriptor_suffix') ?? null,
-    setup_future_usage: textAt(form, 'setup_future_usage') ?? null,
+    description: readText(form, 'description') ?? null,
+    statement_descriptor_suffix: readText(form, 'statement_descriptor_suffix') ?? null,
+    setup_future_usage: readText(form, 'setup_future_usage') ?? null,
     payment_method: null,
     latest_charge: null,
     last_payment_error: null,
     status: 'requires_payment_method',
-    metadata: metadataOf(form),
+    metadata: readMetadata(form),
   };
   account.intents.set(intent.id, intent);
-  confirmIntent(account, intent, method, textAt(form, 'off_session') === 'true');
-  return expanded(account, intent, form);
+  confirmIntent(account, intent, method, readText(form, 'off_session') === 'true');
+  return expandIntent(account, intent, form);
 }
 
 function cancelIntent({ account, form, id }: Parameters<Call>[0]): object {
   const intent = account.intent(id);
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`;
-    throw invalid(message, { code: 'payment_intent_unexpected_state' });
+    throw invalidRequest(message, { code: 'payment_intent_unexpected_state' });
   }
   intent.status = 'canceled';
-  account.tell('payment_intent.canceled', intent);
-  return expanded(account, intent, form);
+  account.emitEvent('payment_intent.canceled', intent);
+  return expandIntent(account, intent, form);
 }
 
-function newSetup({ account, form }: Parameters<Call>[0]): object {
-  const customer = customerIn(account, form);
-  const method = methodIn(account, form, customer);
+function createSetup({ account, form }: Parameters<Call>[0]): object {
+  const customer = resolveCustomer(account, form);
+  const method = resolvePaymentMethod(account, form, customer);
   const id = account.id('seti');
   const setup: StripeSetup = {
     id,
@@ -97,55 +102,55 @@ function newSetup({ account, form }: Parameters<Call>[0]): object {
     payment_method: null,
     last_setup_error: null,
     status: 'requires_payment_method',
-    metadata: metadataOf(form),
+    metadata: readMetadata(form),
   };
   account.setups.set(setup.id, setup);
   confirmSetup(account, setup, method);
   return { ...setup, payment_method: account.methods.get(setup.payment_method ?? '') ?? null };
 }
 
-function setupOf(account: StripeAccount, id: string): StripeSetup {
+function findSetup(account: StripeAccount, id: string): StripeSetup {
   const setup = account.setups.get(id);
-  if (!setup) throw noSuch('setup_intent', id, 'intent');
+  if (!setup) throw missingObject('setup_intent', id, 'intent');
   return setup;
 }
 
-function newCustomer({ account, form }: Parameters<Call>[0]): object {
+function createCustomer({ account, form }: Parameters<Call>[0]): object {
   const id = account.id('cus');
   const customer = { id, object: 'customer', created: account.seconds, email: null, name: null } as const;
-  account.customers.set(id, { ...customer, metadata: metadataOf(form) });
+  account.customers.set(id, { ...customer, metadata: readMetadata(form) });
   return account.customers.get(id) ?? {};
 }
 
-function customerOf(account: StripeAccount, id: string) {
+function findCustomer(account: StripeAccount, id: string) {
   const customer = account.customers.get(id);
-  if (!customer) throw noSuch('customer', id, 'id');
+  if (!customer) throw missingObject('customer', id, 'id');
   return customer;
 }
 
 /** The calls of Stripe's API that the product makes, by method and path. */
 export const calls: [method: string, path: RegExp, call: Call][] = [
-  ['POST', /^\/v1\/payment_intents$/, newIntent],
+  ['POST', /^\/v1\/payment_intents$/, createIntent],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, cancelIntent],
   [
     'GET',
     /^\/v1\/payment_intents\/(\w+)$/,
-    ({ account, form, id }) => expanded(account, account.intent(id), form),
+    ({ account, form, id }) => expandIntent(account, account.intent(id), form),
   ],
   [
     'GET',
     /^\/v1\/payment_intents$/,
-    ({ account, form }) => list(ofCustomer(since(account.intents.values(), form), form)),
+    ({ account, form }) => list(filterByCustomer(filterCreatedSince(account.intents.values(), form), form)),
   ],
-  ['POST', /^\/v1\/setup_intents$/, newSetup],
+  ['POST', /^\/v1\/setup_intents$/, createSetup],
   [
     'POST',
     /^\/v1\/setup_intents\/(\w+)\/cancel$/,
     ({ account, id }) => {
-      const setup = setupOf(account, id);
+      const setup = findSetup(account, id);
       if (setup.status === 'succeeded' || setup.status === 'canceled') {
         const message = `You cannot cancel this SetupIntent because it has a status of ${setup.status}.`;
-        throw invalid(message, { code: 'setup_intent_unexpected_state' });
+        throw invalidRequest(message, { code: 'setup_intent_unexpected_state' });
       }
       return Object.assign(setup, { status: 'canceled' });
     },
@@ -154,7 +159,7 @@ export const calls: [method: string, path: RegExp, call: Call][] = [
     'GET',
     /^\/v1\/setup_intents\/(\w+)$/,
     ({ account, id }) => {
-      const setup = setupOf(account, id);
+      const setup = findSetup(account, id);
       return { ...setup, payment_method: account.methods.get(setup.payment_method ?? '') ?? null };
     },
   ],
@@ -162,27 +167,30 @@ export const calls: [method: string, path: RegExp, call: Call][] = [
     'GET',
     /^\/v1\/customers\/search$/,
     ({ account, form }) => {
-      const person = /metadata\['person'\]:'([^']+)'/.exec(textAt(form, 'query') ?? '')?.[1];
+      const person = /metadata\['person'\]:'([^']+)'/.exec(readText(form, 'query') ?? '')?.[1];
       // The real search finds new objects only after a delay.
-      const old = (created: number) => created < account.seconds - 60;
+      const isIndexed = (created: number) => created < account.seconds - 60;
       const found = [...account.customers.values()].filter(
-        (one) => one.metadata.person === person && old(one.created),
+        (one) => one.metadata.person === person && isIndexed(one.created),
       );
       return { object: 'search_result', has_more: false, data: found };
     },
   ],
-  ['POST', /^\/v1\/customers$/, newCustomer],
+  ['POST', /^\/v1\/customers$/, createCustomer],
   [
     'POST',
     /^\/v1\/customers\/(\w+)$/,
     ({ account, form, id }) =>
-      Object.assign(customerOf(account, id), { email: textAt(form, 'email'), name: textAt(form, 'name') }),
+      Object.assign(findCustomer(account, id), {
+        email: readText(form, 'email'),
+        name: readText(form, 'name'),
+      }),
   ],
   [
     'DELETE',
     /^\/v1\/customers\/(\w+)$/,
     ({ account, id }) => {
-      customerOf(account, id);
+      findCustomer(account, id);
       account.customers.delete(id);
       for (const method of account.methods.values()) if (method.customer === id) method.customer = null;
       return { id, object: 'customer', deleted: true };
@@ -193,13 +201,13 @@ export const calls: [method: string, path: RegExp, call: Call][] = [
     /^\/v1\/payment_methods\/(\w+)\/detach$/,
     ({ account, id }) => {
       const method = account.methods.get(id);
-      if (!method) throw noSuch('PaymentMethod', id, 'payment_method');
+      if (!method) throw missingObject('PaymentMethod', id, 'payment_method');
       if (!method.customer) {
-        throw invalid(
+        throw invalidRequest(
           'The payment method you provided is not attached to a customer so detachment is impossible.',
         );
       }
-      return Object.assign(method, { customer: null, spent: true });
+      return Object.assign(method, { customer: null, used: true });
     },
   ],
   ['GET', /^\/v1\/payment_methods\/(\w+)$/, ({ account, id }) => account.methods.get(id) ?? {}],
@@ -207,11 +215,11 @@ export const calls: [method: string, path: RegExp, call: Call][] = [
     'POST',
     /^\/v1\/refunds$/,
     ({ account, form }) => {
-      const amount = textAt(form, 'amount');
+      const amount = readText(form, 'amount');
       return account.refund(
-        textAt(form, 'payment_intent') ?? '',
+        readText(form, 'payment_intent') ?? '',
         amount === undefined ? undefined : Number(amount),
-        metadataOf(form),
+        readMetadata(form),
       );
     },
   ],
@@ -220,7 +228,9 @@ export const calls: [method: string, path: RegExp, call: Call][] = [
     /^\/v1\/refunds$/,
     ({ account, form }) =>
       list(
-        [...account.refunds.values()].filter((one) => one.payment_intent === textAt(form, 'payment_intent')),
+        [...account.refunds.values()].filter(
+          (one) => one.payment_intent === readText(form, 'payment_intent'),
+        ),
       ),
   ],
   [
@@ -228,8 +238,10 @@ export const calls: [method: string, path: RegExp, call: Call][] = [
     /^\/v1\/disputes$/,
     ({ account, form }) =>
       list(
-        [...account.disputes.values()].filter((one) => one.payment_intent === textAt(form, 'payment_intent')),
+        [...account.disputes.values()].filter(
+          (one) => one.payment_intent === readText(form, 'payment_intent'),
+        ),
       ),
   ],
-  ['GET', /^\/v1\/events$/, ({ account, form }) => list(since(account.events, form))],
+  ['GET', /^\/v1\/events$/, ({ account, form }) => list(filterCreatedSince(account.events, form))],
 ];

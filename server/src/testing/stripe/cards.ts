@@ -1,10 +1,10 @@
-/** The outcome of charging Stripe's test numbers; `keepable` ones can be saved although charges fail. */
+/** The outcome of charging Stripe's test numbers; `savableDespiteDecline`: it can be saved although charges fail. */
 interface TestCard {
   brand: string;
   decline?: { code: string; decline_code?: string; message: string };
-  keepable?: boolean;
+  savableDespiteDecline?: boolean;
   /** When the bank challenges: until a setup is confirmed, or every time. */
-  asks?: 'once' | 'always';
+  challenge?: 'once' | 'always';
   disputed?: boolean;
 }
 
@@ -38,8 +38,8 @@ export const testCards: Record<string, TestCard> = {
       'An error occurred while processing your card. Try again in a little bit.',
     ),
   },
-  '4000000000000341': { brand: 'visa', decline: generic, keepable: true },
-  '4000002500003155': { brand: 'visa', asks: 'once' },
-  '4000002760003184': { brand: 'visa', asks: 'always' },
+  '4000000000000341': { brand: 'visa', decline: generic, savableDespiteDecline: true },
+  '4000002500003155': { brand: 'visa', challenge: 'once' },
+  '4000002760003184': { brand: 'visa', challenge: 'always' },
   '4000000000000259': { brand: 'visa', disputed: true },
 };

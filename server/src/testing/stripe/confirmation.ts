@@ -1,8 +1,8 @@
 import { testCards } from './cards.ts';
-import { type Form, textAt } from './form.ts';
+import { type Form, readText } from './form.ts';
 import {
-  invalid,
-  noSuch,
+  invalidRequest,
+  missingObject,
   type StripeFailure,
   type StripeIntent,
   type StripeMethod,
@@ -19,34 +19,38 @@ const failure = (code: string, message: string, decline_code?: string): StripeFa
 });
 
 /** A bank's decision about a card. */
-function decide(
+function decideConfirmation(
   method: StripeMethod,
-  keeping: boolean,
+  saving: boolean,
   offSession: boolean,
 ): 'approved' | 'authenticate' | StripeFailure {
   const card = testCards[method.number] ?? { brand: 'visa' };
-  if (card.decline && !(keeping && card.keepable)) return { type: 'card_error', ...card.decline };
-  if (!card.asks || (card.asks === 'once' && method.agreed)) return 'approved';
+  if (card.decline && !(saving && card.savableDespiteDecline)) return { type: 'card_error', ...card.decline };
+  if (!card.challenge || (card.challenge === 'once' && method.authorizedOffSession)) return 'approved';
   if (!offSession) return 'authenticate';
-  const words = 'Your card was declined. This transaction requires authentication.';
-  return failure('authentication_required', words, 'authentication_required');
+  const message = 'Your card was declined. This transaction requires authentication.';
+  return failure('authentication_required', message, 'authentication_required');
 }
 
 /** Returns the requested card: a token, or a saved card of the same customer. */
-export function methodIn(account: StripeAccount, form: Form, customer: string | null): StripeMethod {
-  const token = textAt(form, 'payment_method_data', 'card', 'token');
-  if (token !== undefined) return account.methodOf(token);
-  const id = textAt(form, 'payment_method') ?? '';
+export function resolvePaymentMethod(
+  account: StripeAccount,
+  form: Form,
+  customer: string | null,
+): StripeMethod {
+  const token = readText(form, 'payment_method_data', 'card', 'token');
+  if (token !== undefined) return account.createPaymentMethod(token);
+  const id = readText(form, 'payment_method') ?? '';
   const method = account.methods.get(id);
-  if (!method) throw noSuch('PaymentMethod', id, 'payment_method');
-  if (method.customer === null && method.spent) {
-    throw invalid(
+  if (!method) throw missingObject('PaymentMethod', id, 'payment_method');
+  if (method.customer === null && method.used) {
+    throw invalidRequest(
       'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, or was detached from a Customer. It may not be used again.',
       { param: 'payment_method' },
     );
   }
   if (method.customer !== customer) {
-    throw invalid('The PaymentMethod does not belong to the Customer you supplied.', {
+    throw invalidRequest('The PaymentMethod does not belong to the Customer you supplied.', {
       param: 'payment_method',
     });
   }
@@ -60,16 +64,16 @@ export function confirmIntent(
   method: StripeMethod,
   offSession: boolean,
 ) {
-  method.spent = true;
+  method.used = true;
   intent.payment_method = method.id;
-  const outcome = decide(method, false, offSession);
+  const outcome = decideConfirmation(method, false, offSession);
   if (outcome === 'approved') {
     succeedIntent(account, intent);
     return;
   }
   if (outcome === 'authenticate') {
     intent.status = 'requires_action';
-    account.tell('payment_intent.requires_action', intent);
+    account.emitEvent('payment_intent.requires_action', intent);
     return;
   }
   failIntent(account, intent, outcome);
@@ -80,18 +84,18 @@ function failIntent(account: StripeAccount, intent: StripeIntent, failure: Strip
   intent.status = 'requires_payment_method';
   intent.last_payment_error = failure;
   intent.payment_method = null;
-  account.tell('payment_intent.payment_failed', intent);
+  account.emitEvent('payment_intent.payment_failed', intent);
 }
 
 function succeedIntent(account: StripeAccount, intent: StripeIntent): void {
   const method = account.methods.get(intent.payment_method ?? '');
-  if (!method) throw invalid('There is no payment method.');
+  if (!method) throw invalidRequest('There is no payment method.');
   intent.status = 'succeeded';
   intent.last_payment_error = null;
   intent.latest_charge = account.id('ch');
   if (intent.setup_future_usage === 'off_session') {
     method.customer = intent.customer;
-    method.agreed = true;
+    method.authorizedOffSession = true;
   }
   account.charges.set(intent.latest_charge, {
     id: intent.latest_charge,
@@ -103,14 +107,14 @@ function succeedIntent(account: StripeAccount, intent: StripeIntent): void {
     payment_intent: intent.id,
     payment_method_details: { type: 'card', card: method.card },
   });
-  account.tell('payment_intent.succeeded', intent);
+  account.emitEvent('payment_intent.succeeded', intent);
   if (testCards[method.number]?.disputed) account.dispute(intent.id);
 }
 
 /** Saves the card of a setup if the bank approves. */
 export function confirmSetup(account: StripeAccount, setup: StripeSetup, method: StripeMethod): void {
   setup.payment_method = method.id;
-  const outcome = decide(method, true, false);
+  const outcome = decideConfirmation(method, true, false);
   if (outcome === 'approved') {
     succeedSetup(account, setup);
     return;
@@ -126,10 +130,10 @@ export function confirmSetup(account: StripeAccount, setup: StripeSetup, method:
 
 function succeedSetup(account: StripeAccount, setup: StripeSetup): void {
   const method = account.methods.get(setup.payment_method ?? '');
-  if (!method) throw invalid('There is no payment method.');
+  if (!method) throw invalidRequest('There is no payment method.');
   setup.status = 'succeeded';
   method.customer = setup.customer;
-  method.agreed = true;
+  method.authorizedOffSession = true;
 }
 
 /** Completes the bank's challenge in Stripe's frame, with the client secret. */
@@ -138,21 +142,22 @@ export function completeAuthentication(
   clientSecret: string,
   approved: boolean,
 ): void {
-  const words =
+  const message =
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
   const intent = [...account.intents.values()].find((one) => one.client_secret === clientSecret);
   if (intent?.status === 'requires_action') {
     if (approved) succeedIntent(account, intent);
-    else failIntent(account, intent, failure('payment_intent_authentication_failure', words));
+    else failIntent(account, intent, failure('payment_intent_authentication_failure', message));
     return;
   }
   const setup = [...account.setups.values()].find((one) => one.client_secret === clientSecret);
-  if (setup?.status !== 'requires_action') throw invalid('There is no such question.');
+  if (setup?.status !== 'requires_action')
+    throw invalidRequest('No authentication is pending for this client secret.');
   if (approved) {
     succeedSetup(account, setup);
     return;
   }
   setup.status = 'requires_payment_method';
   setup.payment_method = null;
-  setup.last_setup_error = failure('setup_intent_authentication_failure', words);
+  setup.last_setup_error = failure('setup_intent_authentication_failure', message);
 }

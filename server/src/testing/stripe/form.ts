@@ -19,7 +19,7 @@ export function readForm(text: string): Form {
 }
 
 /** Returns the text at a path of a form; undefined if missing. */
-export function textAt(form: Form, ...path: string[]): string | undefined {
+export function readText(form: Form, ...path: string[]): string | undefined {
   let field: Field | undefined = form;
   for (const part of path) field = typeof field === 'object' ? field[part] : undefined;
   return typeof field === 'string' ? field : undefined;

@@ -34,8 +34,8 @@ export interface StripeMethod {
   customer: string | null;
   /** Data of the bank: the number, whether later charges are authorized, whether it was used. */
   number: string;
-  agreed: boolean;
-  spent: boolean;
+  authorizedOffSession: boolean;
+  used: boolean;
 }
 
 export interface StripeFailure {
@@ -123,7 +123,7 @@ export class StripeRefusal extends Error {
 }
 
 /** Stripe's error for a missing object. */
-export const noSuch = (what: string, id: string, param: string) =>
+export const missingObject = (what: string, id: string, param: string) =>
   new StripeRefusal(param === 'intent' || param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
@@ -132,5 +132,5 @@ export const noSuch = (what: string, id: string, param: string) =>
   });
 
 /** Stripe's error for an invalid request. */
-export const invalid = (message: string, fields: Record<string, unknown> = {}) =>
+export const invalidRequest = (message: string, fields: Record<string, unknown> = {}) =>
   new StripeRefusal(400, { type: 'invalid_request_error', message, ...fields });

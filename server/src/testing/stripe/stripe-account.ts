@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { testCards } from './cards.ts';
 import {
-  invalid,
-  noSuch,
+  invalidRequest,
+  missingObject,
   type StripeCharge,
   type StripeCustomer,
   type StripeDispute,
@@ -41,7 +41,7 @@ export class StripeAccount {
   }
 
   /** Records an event with the current state of its object. */
-  tell(type: string, object: object): void {
+  emitEvent(type: string, object: object): void {
     const event: StripeEvent = {
       id: this.id('evt'),
       object: 'event',
@@ -55,14 +55,14 @@ export class StripeAccount {
 
   /** Creates a token for a test number, as Stripe's script does. */
   token(number: string): StripeToken {
-    const known = testCards[number];
-    if (!known) throw invalid('Your card number is incorrect.', { code: 'incorrect_number' });
+    const testCard = testCards[number];
+    if (!testCard) throw invalidRequest('Your card number is incorrect.', { code: 'incorrect_number' });
     const token: StripeToken = {
       id: this.id('tok'),
       object: 'token',
       type: 'card',
       used: false,
-      card: { brand: known.brand, last4: number.slice(-4), exp_month: 4, exp_year: 2049 },
+      card: { brand: testCard.brand, last4: number.slice(-4), exp_month: 4, exp_year: 2049 },
       number,
     };
     this.tokens.set(token.id, token);
@@ -70,12 +70,12 @@ export class StripeAccount {
   }
 
   /** Turns a token into a payment method; a token can be used once. */
-  methodOf(tokenId: string): StripeMethod {
+  createPaymentMethod(tokenId: string): StripeMethod {
     const param = 'payment_method_data[card][token]';
     const token = this.tokens.get(tokenId);
-    if (!token) throw noSuch('token', tokenId, param);
+    if (!token) throw missingObject('token', tokenId, param);
     if (token.used) {
-      throw invalid(`You cannot use a Stripe token more than once: ${tokenId}.`, {
+      throw invalidRequest(`You cannot use a Stripe token more than once: ${tokenId}.`, {
         code: 'token_already_used',
         param,
       });
@@ -89,8 +89,8 @@ export class StripeAccount {
       card: token.card,
       customer: null,
       number: token.number,
-      agreed: false,
-      spent: false,
+      authorizedOffSession: false,
+      used: false,
     };
     this.methods.set(method.id, method);
     return method;
@@ -98,28 +98,31 @@ export class StripeAccount {
 
   intent(id: string): StripeIntent {
     const intent = this.intents.get(id);
-    if (!intent) throw noSuch('payment_intent', id, 'intent');
+    if (!intent) throw missingObject('payment_intent', id, 'intent');
     return intent;
   }
 
-  chargeOf(intentId: string): StripeCharge {
+  findCharge(intentId: string): StripeCharge {
     const charge = this.charges.get(this.intent(intentId).latest_charge ?? '');
-    if (!charge) throw invalid(`The PaymentIntent ${intentId} does not have a successful charge to refund.`);
+    if (!charge)
+      throw invalidRequest(`The PaymentIntent ${intentId} does not have a successful charge to refund.`);
     return charge;
   }
 
   /** Refunds part of a charge, through the API or on Stripe's own pages. */
   refund(intentId: string, amount: number | undefined, metadata: Record<string, string>): StripeRefund {
-    const charge = this.chargeOf(intentId);
-    const dispute = [...this.disputes.values()].find((one) => one.payment_intent === intentId);
-    if (dispute && dispute.status !== 'won')
-      throw invalid('This charge is disputed.', { code: 'charge_disputed' });
-    const left = charge.amount - charge.amount_refunded;
-    if (left === 0) {
-      throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+    const charge = this.findCharge(intentId);
+    const openDispute = [...this.disputes.values()].find((one) => one.payment_intent === intentId);
+    if (openDispute && openDispute.status !== 'won')
+      throw invalidRequest('This charge is disputed.', { code: 'charge_disputed' });
+    const remaining = charge.amount - charge.amount_refunded;
+    if (remaining === 0) {
+      throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+        code: 'charge_already_refunded',
+      });
     }
-    const cents = amount ?? left;
-    if (cents > left) throw invalid('Refund amount is greater than unrefunded amount on charge.');
+    const cents = amount ?? remaining;
+    if (cents > remaining) throw invalidRequest('Refund amount is greater than unrefunded amount on charge.');
     const refund: StripeRefund = {
       id: this.id('re'),
       object: 'refund',
@@ -132,23 +135,23 @@ export class StripeAccount {
     this.refunds.set(refund.id, refund);
     charge.amount_refunded += cents;
     charge.refunded = charge.amount_refunded === charge.amount;
-    this.tell('refund.created', refund);
-    this.tell('charge.refunded', charge);
+    this.emitEvent('refund.created', refund);
+    this.emitEvent('charge.refunded', charge);
     return refund;
   }
 
   /** Fails a refund at the bank; the money returns. */
   failRefund(id: string): void {
     const refund = this.refunds.get(id);
-    if (!refund) throw noSuch('refund', id, 'id');
+    if (!refund) throw missingObject('refund', id, 'id');
     refund.status = 'failed';
-    this.chargeOf(refund.payment_intent).amount_refunded -= refund.amount;
-    this.tell('refund.failed', refund);
+    this.findCharge(refund.payment_intent).amount_refunded -= refund.amount;
+    this.emitEvent('refund.failed', refund);
   }
 
   /** Opens a dispute: the bank withdraws the money of a charge. */
   dispute(intentId: string): void {
-    const charge = this.chargeOf(intentId);
+    const charge = this.findCharge(intentId);
     charge.disputed = true;
     const amount = charge.amount - charge.amount_refunded;
     const dispute: StripeDispute = {
@@ -163,21 +166,26 @@ export class StripeAccount {
       ],
     };
     this.disputes.set(dispute.id, dispute);
-    this.tell('charge.dispute.created', dispute);
-    this.tell('charge.dispute.funds_withdrawn', dispute);
+    this.emitEvent('charge.dispute.created', dispute);
+    this.emitEvent('charge.dispute.funds_withdrawn', dispute);
   }
 
   /** Closes a dispute; if it is won, the money returns. */
-  decide(intentId: string, status: 'won' | 'lost'): void {
+  closeDispute(intentId: string, status: 'won' | 'lost'): void {
     const dispute = [...this.disputes.values()].find((one) => one.payment_intent === intentId);
-    if (!dispute) throw noSuch('dispute', intentId, 'id');
+    if (!dispute) throw missingObject('dispute', intentId, 'id');
     dispute.status = status;
     if (status === 'won') {
       const { amount } = dispute;
-      const back = { id: this.id('txn'), object: 'balance_transaction', amount, fee: -1_500 } as const;
-      dispute.balance_transactions.push(back);
-      this.tell('charge.dispute.funds_reinstated', dispute);
+      const reinstatement = {
+        id: this.id('txn'),
+        object: 'balance_transaction',
+        amount,
+        fee: -1_500,
+      } as const;
+      dispute.balance_transactions.push(reinstatement);
+      this.emitEvent('charge.dispute.funds_reinstated', dispute);
     }
-    this.tell('charge.dispute.closed', dispute);
+    this.emitEvent('charge.dispute.closed', dispute);
   }
 }

@@ -5,15 +5,15 @@ const clientId = 'zoom-like-client';
 const clientSecret = 'zoom-like-secret';
 
 /** Responds with JSON. */
-export const json = (response: ServerResponse, status: number, body: unknown, headers = {}) => {
+export const sendJson = (response: ServerResponse, status: number, body: unknown, headers = {}) => {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(JSON.stringify(body));
 };
 /** The body of a request. */
-export const bodyOf = async (request: IncomingMessage) => {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces).toString();
+export const readBody = async (request: IncomingMessage) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
 };
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
@@ -21,7 +21,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', 
 const newToken = () => randomBytes(24).toString('base64url');
 
 /** The OAuth part of the fake server: codes, single-use refresh tokens, and their validity. */
-export function fakeOAuth(faults: { slowTokens: number; brokenTokens: number }) {
+export function fakeOAuth(faults: { tokenDelayMs: number; failedTokens: number }) {
   const codes = new Map<string, { challenge: string; redirect: string }>();
   const accessTokens = new Set<string>();
   const refreshTokens = new Set<string>();
@@ -36,20 +36,23 @@ export function fakeOAuth(faults: { slowTokens: number; brokenTokens: number }) 
   return {
     async token(request: IncomingMessage, response: ServerResponse) {
       const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
-      const form = new URLSearchParams(await bodyOf(request));
+      const form = new URLSearchParams(await readBody(request));
       if (request.headers.authorization !== basic) {
-        return json(response, 401, { reason: 'Invalid client_id or client_secret', error: 'invalid_client' });
+        return sendJson(response, 401, {
+          reason: 'Invalid client_id or client_secret',
+          error: 'invalid_client',
+        });
       }
-      await new Promise((resolve) => setTimeout(resolve, faults.slowTokens));
-      if (faults.brokenTokens > 0) {
-        faults.brokenTokens -= 1;
-        return json(response, 500, { reason: 'Internal error' });
+      await new Promise((resolve) => setTimeout(resolve, faults.tokenDelayMs));
+      if (faults.failedTokens > 0) {
+        faults.failedTokens -= 1;
+        return sendJson(response, 500, { reason: 'Internal error' });
       }
       if (form.get('grant_type') === 'refresh_token') {
         if (!refreshTokens.delete(form.get('refresh_token') ?? '')) {
-          return json(response, 400, { reason: 'Invalid Token!', error: 'invalid_grant' });
+          return sendJson(response, 400, { reason: 'Invalid Token!', error: 'invalid_grant' });
         }
-        return json(response, 200, grantTokens());
+        return sendJson(response, 200, grantTokens());
       }
       const code = form.get('code') ?? '';
       const grant = codes.get(code);
@@ -58,18 +61,18 @@ export function fakeOAuth(faults: { slowTokens: number; brokenTokens: number }) 
         .update(form.get('code_verifier') ?? '')
         .digest('base64url');
       if (!grant || grant.challenge !== challenge || grant.redirect !== form.get('redirect_uri')) {
-        return json(response, 400, { reason: 'Invalid authorization code', error: 'invalid_grant' });
+        return sendJson(response, 400, { reason: 'Invalid authorization code', error: 'invalid_grant' });
       }
-      return json(response, 200, grantTokens());
+      return sendJson(response, 200, grantTokens());
     },
 
     async revoke(request: IncomingMessage, response: ServerResponse) {
-      accessTokens.delete(new URLSearchParams(await bodyOf(request)).get('token') ?? '');
-      json(response, 200, { status: 'success' });
+      accessTokens.delete(new URLSearchParams(await readBody(request)).get('token') ?? '');
+      sendJson(response, 200, { status: 'success' });
     },
 
-    /** Whether a token is valid. */
-    holds: (token: string): boolean => accessTokens.has(token),
+    /** Whether an access token is valid. */
+    isValidAccessToken: (token: string): boolean => accessTokens.has(token),
 
     /** Gives consent as the account's owner; returns the redirect URL with a code. */
     consent(authorizeUrl: string): string {
@@ -91,9 +94,9 @@ export function fakeOAuth(faults: { slowTokens: number; brokenTokens: number }) 
         <a href="${escaped(`${query.get('redirect_uri')}?${refusal}`)}">Decline</a>`);
     },
 
-    expire(grant = false): void {
+    expireTokens({ includingRefreshTokens = false } = {}): void {
       accessTokens.clear();
-      if (grant) refreshTokens.clear();
+      if (includingRefreshTokens) refreshTokens.clear();
     },
 
     settings: { ZOOM_CLIENT_ID: clientId, ZOOM_CLIENT_SECRET: clientSecret },

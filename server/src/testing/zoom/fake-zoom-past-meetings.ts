@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { json } from './fake-zoom-oauth.ts';
+import { sendJson } from './fake-zoom-oauth.ts';
 
 /** The fake server's past meetings: their instances and recordings. */
 export function fakePastMeetings() {
@@ -24,8 +24,8 @@ export function fakePastMeetings() {
     list(response: ServerResponse, number: number) {
       const instance = instances.get(number);
       if (!instance)
-        return json(response, 404, { code: 3001, message: `Meeting does not exist: ${number}.` });
-      return json(response, 200, {
+        return sendJson(response, 404, { code: 3001, message: `Meeting does not exist: ${number}.` });
+      return sendJson(response, 200, {
         meetings: instance.map((uuid) => ({ uuid, start_time: '2027-05-04T17:00:00Z' })),
       });
     },
@@ -34,7 +34,7 @@ export function fakePastMeetings() {
     erase(response: ServerResponse, meeting: string) {
       const uuid = /^\d+$/.test(meeting) ? (instances.get(Number(meeting))?.at(-1) ?? '') : meeting;
       if (!recorded.delete(uuid)) {
-        return json(response, 404, { code: 3301, message: 'There is no recording for this meeting.' });
+        return sendJson(response, 404, { code: 3301, message: 'There is no recording for this meeting.' });
       }
       response.writeHead(204);
       return response.end();

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { bodyOf, fakeOAuth, json } from './fake-zoom-oauth.ts';
+import { fakeOAuth, readBody, sendJson } from './fake-zoom-oauth.ts';
 import { fakePastMeetings } from './fake-zoom-past-meetings.ts';
 
 /** A meeting of the fake server. */
@@ -28,19 +28,19 @@ export interface ZoomFaults {
   /** Responds 404 to this many calls, as for a wrong URL. */
   unknown: number;
   /** Creates this many meetings without a response: the connection is closed. */
-  cutAfterMaking: number;
+  dropCreateResponses: number;
   /** Interrupts this many downloads after this many bytes. */
   cutDownloads: number;
   cutAfterBytes: number;
   /** Ignores ranges: sends everything from the first byte. */
-  noRanges: boolean;
+  ignoreRanges: boolean;
   /** Delay of token responses in milliseconds, and the number of failed ones (500). */
-  slowTokens: number;
-  brokenTokens: number;
+  tokenDelayMs: number;
+  failedTokens: number;
   /** Awaited before a meeting is created. */
-  beforeMaking: Promise<unknown>;
+  beforeCreating: Promise<unknown>;
   /** Rejects the download tokens of webhooks. */
-  oldDownloads: boolean;
+  rejectDownloadTokens: boolean;
 }
 
 const noFaults: ZoomFaults = {
@@ -48,14 +48,14 @@ const noFaults: ZoomFaults = {
   retryAfter: '60',
   broken: 0,
   unknown: 0,
-  cutAfterMaking: 0,
+  dropCreateResponses: 0,
   cutDownloads: 0,
   cutAfterBytes: 0,
-  noRanges: false,
-  slowTokens: 0,
-  brokenTokens: 0,
-  beforeMaking: Promise.resolve(),
-  oldDownloads: false,
+  ignoreRanges: false,
+  tokenDelayMs: 0,
+  failedTokens: 0,
+  beforeCreating: Promise.resolve(),
+  rejectDownloadTokens: false,
 };
 
 const webhookSecret = 'zoom-like-webhook-secret';
@@ -83,11 +83,12 @@ export async function startFakeZoom() {
 
   function download(request: IncomingMessage, response: ServerResponse, name: string) {
     const bearer = request.headers.authorization?.replace('Bearer ', '') ?? '';
-    const mayRead = oauth.holds(bearer) || (bearer === `download-${name}` && !faults.oldDownloads);
+    const mayRead =
+      oauth.isValidAccessToken(bearer) || (bearer === `download-${name}` && !faults.rejectDownloadTokens);
     const film = films.get(name);
     if (!mayRead || !film)
-      return json(response, film ? 401 : 404, { code: film ? 124 : 3301, message: 'No.' });
-    const range = faults.noRanges ? null : /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+      return sendJson(response, film ? 401 : 404, { code: film ? 124 : 3301, message: 'No.' });
+    const range = faults.ignoreRanges ? null : /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
     const [start, end] = range
       ? [Number(range[1]), Math.min(Number(range[2]), film.length - 1)]
       : [0, film.length - 1];
@@ -108,26 +109,28 @@ export async function startFakeZoom() {
     const bearer = request.headers.authorization?.replace('Bearer ', '') ?? '';
     const path = address.pathname.replace('/v2', '');
     requests.push(`${request.method} ${path}`);
-    if (!oauth.holds(bearer)) return json(response, 401, { code: 124, message: 'Access token is expired.' });
+    if (!oauth.isValidAccessToken(bearer))
+      return sendJson(response, 401, { code: 124, message: 'Access token is expired.' });
     if (faults.broken > 0) {
       faults.broken -= 1;
-      return json(response, 500, { code: 500, message: 'Internal error' });
+      return sendJson(response, 500, { code: 500, message: 'Internal error' });
     }
     if (faults.unknown > 0) {
       faults.unknown -= 1;
-      return json(response, 404, { code: 404, message: 'This API endpoint is not recognized.' });
+      return sendJson(response, 404, { code: 404, message: 'This API endpoint is not recognized.' });
     }
     if (faults.busy > 0) {
       faults.busy -= 1;
       const message = 'You have reached the maximum per-second rate limit for this API. Try again later.';
-      return json(
+      return sendJson(
         response,
         429,
         { code: 429, message },
         faults.retryAfter ? { 'retry-after': faults.retryAfter } : {},
       );
     }
-    if (path === '/users/me') return json(response, 200, { id: 'u1', email: 'host@studio.example', type: 2 });
+    if (path === '/users/me')
+      return sendJson(response, 200, { id: 'u1', email: 'host@studio.example', type: 2 });
     if (path === '/users/me/meetings') return onMeetings(request, response, address);
     const pastMeetingNumber = /^\/past_meetings\/(\d+)\/instances$/.exec(path)?.[1];
     if (pastMeetingNumber) return pastMeetings.list(response, Number(pastMeetingNumber));
@@ -137,7 +140,7 @@ export async function startFakeZoom() {
       const meeting = decodeURIComponent(decodeURIComponent(recorded));
       if (request.method === 'DELETE') return pastMeetings.erase(response, meeting);
       const recording_files = [...films].map(([name, film]) => filmFile(name, film));
-      return json(response, 200, { uuid: meeting, recording_files });
+      return sendJson(response, 200, { uuid: meeting, recording_files });
     }
     return onMeeting(request, response, Number(/^\/meetings\/(\d+)$/.exec(path)?.[1]));
   }
@@ -147,28 +150,28 @@ export async function startFakeZoom() {
       const from = Number(address.searchParams.get('next_page_token') || 0);
       const all = [...meetings.values()].slice(from, from + 2);
       const next = from + 2 < meetings.size ? String(from + 2) : '';
-      return json(response, 200, { page_size: 2, next_page_token: next, meetings: all });
+      return sendJson(response, 200, { page_size: 2, next_page_token: next, meetings: all });
     }
-    const given = JSON.parse(await bodyOf(request)) as ZoomMeeting;
-    await faults.beforeMaking;
+    const requested = JSON.parse(await readBody(request)) as ZoomMeeting;
+    await faults.beforeCreating;
     const id = ++lastNumber;
     const password = 'Zq7';
     const join_url = `https://us06web.zoom.us/j/${id}?pwd=${randomBytes(12).toString('base64url')}`;
-    const meeting = { ...given, id, uuid: `${randomBytes(8).toString('base64')}==`, join_url, password };
+    const meeting = { ...requested, id, uuid: `${randomBytes(8).toString('base64')}==`, join_url, password };
     meetings.set(id, meeting);
-    if (faults.cutAfterMaking > 0) {
-      faults.cutAfterMaking -= 1;
+    if (faults.dropCreateResponses > 0) {
+      faults.dropCreateResponses -= 1;
       return response.destroy();
     }
-    return json(response, 201, meeting);
+    return sendJson(response, 201, meeting);
   }
 
   async function onMeeting(request: IncomingMessage, response: ServerResponse, id: number) {
     const meeting = meetings.get(id);
-    if (!meeting) return json(response, 404, { code: 3001, message: `Meeting does not exist: ${id}.` });
-    if (request.method === 'GET') return json(response, 200, meeting);
+    if (!meeting) return sendJson(response, 404, { code: 3001, message: `Meeting does not exist: ${id}.` });
+    if (request.method === 'GET') return sendJson(response, 200, meeting);
     if (request.method === 'DELETE') meetings.delete(id);
-    else meetings.set(id, { ...meeting, ...JSON.parse(await bodyOf(request)) });
+    else meetings.set(id, { ...meeting, ...JSON.parse(await readBody(request)) });
     response.writeHead(204);
     return response.end();
   }
@@ -203,13 +206,13 @@ export async function startFakeZoom() {
       ZOOM_WEBHOOK_SECRET: webhookSecret,
     },
     consent: oauth.consent,
-    /** Invalidates all access tokens, and with `grant` the refresh tokens too. */
-    expire: oauth.expire,
+    /** Invalidates all access tokens, and `includingRefreshTokens` the refresh tokens too. */
+    expireTokens: oauth.expireTokens,
     clearFaults(): void {
       Object.assign(faults, noFaults);
     },
     /** Adds a downloadable recording; returns it as in a webhook. */
-    record(name: string, film: Buffer, view = 'shared_screen_with_speaker_view') {
+    addFilm(name: string, film: Buffer, view = 'shared_screen_with_speaker_view') {
       films.set(name, film);
       return { ...filmFile(name, film), recording_type: view };
     },

@@ -11,8 +11,8 @@ export async function zoomAdapter() {
   const noon = new Date('2027-05-03T19:00:00Z');
   let instant = noon;
 
-  /** Creates the adapter of another process, optionally with another secret. */
-  const open = (secret = 'a secret that is long enough to be one') =>
+  /** Creates an adapter on the same database, as another process does, by default with the same secret. */
+  const createAdapter = (secret = 'a secret that is long enough to be one') =>
     zoom(
       db,
       {
@@ -26,12 +26,12 @@ export async function zoomAdapter() {
       secret,
       () => instant,
     );
-  const meetings = open();
+  const meetings = createAdapter();
   const { connection } = meetings;
   if (!connection) throw new Error('There is no connection.');
 
   /** Returns the parameters of Zoom's redirect after consent. */
-  async function answerOf(signIn = 'boss'): Promise<{ code: string; state: string }> {
+  async function consentParameters(signIn = 'boss'): Promise<{ code: string; state: string }> {
     const { authorizeUrl } = await (connection as NonNullable<typeof connection>).account(signIn);
     const { searchParams } = new URL(server.consent(authorizeUrl));
     return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' };
@@ -47,17 +47,17 @@ export async function zoomAdapter() {
     db,
     server,
     noon,
-    open,
+    createAdapter,
     meetings,
     connection,
-    answerOf,
+    consentParameters,
     setClock(at: Date): void {
       instant = at;
     },
     later: (milliseconds: number) => new Date(noon.getTime() + milliseconds),
 
     async authorize(): Promise<void> {
-      const { code, state } = await answerOf();
+      const { code, state } = await consentParameters();
       await connection.authorize(code, state, 'boss', async () => undefined);
     },
 
@@ -70,7 +70,7 @@ export async function zoomAdapter() {
     }),
 
     /** Returns the existing meetings of a reference. */
-    made: (reference: string) =>
+    meetingsFor: (reference: string) =>
       [...server.meetings.values()].filter(({ agenda }) => agenda.includes(reference)),
   };
 }

@@ -6,7 +6,7 @@ import { createInterview } from '../interviews.ts';
 import { startFakeZoom, type ZoomMeeting } from './fake-zoom.ts';
 
 /** An interview with its meeting. */
-export interface Held {
+export interface InterviewWithMeeting {
   id: string;
   meeting: ZoomMeeting;
 }
@@ -39,7 +39,7 @@ export async function zoomApp() {
     server,
     noon,
     minutes,
-    boss: staff,
+    superAdmin: staff,
     ana,
     consent,
 
@@ -50,7 +50,7 @@ export async function zoomApp() {
     },
 
     /** Creates an interview with a meeting that starts in ten minutes. */
-    async booked(): Promise<Held> {
+    async bookInterview(): Promise<InterviewWithMeeting> {
       const { id } = await createInterview(app, ana, { startsAt: minutes(10), joinUrl: null });
       await app.jobs.add(db, createMeeting, { interviewId: id });
       await runJobs();
@@ -60,7 +60,7 @@ export async function zoomApp() {
     },
 
     /** Returns a webhook event of a meeting. */
-    about: (event: string, { meeting }: Held, more = {}, rest = {}) => ({
+    meetingEvent: (event: string, { meeting }: InterviewWithMeeting, more = {}, rest = {}) => ({
       event,
       event_ts: noon.getTime(),
       payload: { account_id: 'a', object: { id: String(meeting.id), uuid: meeting.uuid, ...more } },
@@ -68,7 +68,7 @@ export async function zoomApp() {
     }),
 
     /** Posts a webhook event, signed at `at`, with changed headers. */
-    async tell(body: unknown, headers = {}, at = noon) {
+    async postWebhook(body: unknown, headers = {}, at = noon) {
       const webhook = server.webhook(body, at);
       const response = await fastify.inject({
         method: 'POST',
@@ -79,7 +79,7 @@ export async function zoomApp() {
       return { status: response.statusCode, body: response.json() };
     },
 
-    interviewOf: ({ id }: Held) =>
+    readInterview: ({ id }: InterviewWithMeeting) =>
       db.selectFrom('interviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
   };
 }

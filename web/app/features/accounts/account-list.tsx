@@ -10,8 +10,8 @@ import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import { DeletedPeopleTable, PeopleTable, peopleQuery } from '../people/index.ts';
 import { restoreMutation } from './accounts.api.ts';
 import { DeleteDialog } from './delete.dialog.tsx';
+import { DeletedFilter, useShowsDeleted } from './deleted-filter.tsx';
 import { EraseDialog } from './erase.dialog.tsx';
-import { LivingChoice, useShowsDeleted } from './living-choice.tsx';
 
 interface Props {
   personRole: PeopleRole;
@@ -45,7 +45,7 @@ export function AccountList({ personRole, title, text, noun, children }: Props) 
         {!deleted && children}
       </PageTitle>
       <ReadOnlyNote />
-      <LivingChoice label={`Which ${noun[1]}`} />
+      <DeletedFilter label={`Which ${noun[1]}`} />
       <List list={list} noun={noun} searchHint="Try part of the name or e-mail address.">
         {(people) =>
           deleted ? (

@@ -3,7 +3,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { AddCardForm } from './add-card.form.tsx';
-import { bankAsks, cardDay, cardToken, enterCard, noConnection, sandbox, savedCard } from './card.fixture.ts';
+import {
+  authenticationRequired,
+  cardDay,
+  cardToken,
+  enterCard,
+  failConnection,
+  sandbox,
+  savedCard,
+} from './card.fixture.ts';
 
 beforeEach(() => void vi.setSystemTime(cardDay));
 afterEach(() => void vi.useRealTimers());
@@ -102,7 +110,7 @@ test('while a card is saved, the form is disabled', async () => {
 
 test('the bank asks for confirmation before the card is saved', async () => {
   const { api, user, onAdded, save } = await openForm();
-  api.replies['cards.add'] = bankAsks;
+  api.replies['cards.add'] = authenticationRequired;
   api.replies['cards.sandboxAnswer'] = { success: true, message: 'Received' };
   api.replies['payments.confirm'] = { success: true, message: 'Saved', amount: 0 };
   await save();
@@ -111,7 +119,7 @@ test('the bank asks for confirmation before the card is saved', async () => {
   await user.click(screen.getByRole('button', { name: 'Yes, confirm' }));
   await screen.findByText('Payment method added successfully!');
   expect(api.bodies('cards.sandboxAnswer')).toEqual([{ client_secret: 'secret_1', approved: true }]);
-  expect(api.bodies('payments.confirm')).toEqual([{ payment_id: bankAsks.payment_id }]);
+  expect(api.bodies('payments.confirm')).toEqual([{ payment_id: authenticationRequired.payment_id }]);
   expect(onAdded).toHaveBeenCalledTimes(1);
 });
 
@@ -120,7 +128,7 @@ test.each([
   ['Escape', null],
 ])('refusing the question of the bank by %s does not save the card', async (_by, label) => {
   const { api, user, onAdded, save } = await openForm();
-  api.replies['cards.add'] = bankAsks;
+  api.replies['cards.add'] = authenticationRequired;
   api.replies['cards.sandboxAnswer'] = { success: true, message: 'Received' };
   api.replies['payments.confirm'] = declined;
   await save();
@@ -134,9 +142,9 @@ test.each([
 
 test('while the bank has no confirmation, the card is not saved', async () => {
   const { api, user, save } = await openForm();
-  api.replies['cards.add'] = bankAsks;
+  api.replies['cards.add'] = authenticationRequired;
   api.replies['cards.sandboxAnswer'] = { success: true, message: 'Received' };
-  api.replies['payments.confirm'] = bankAsks;
+  api.replies['payments.confirm'] = authenticationRequired;
   await save();
   await user.click(await screen.findByRole('button', { name: 'Yes, confirm' }));
   await screen.findByText(/Your bank received no confirmation, so nothing was charged\./);
@@ -145,7 +153,7 @@ test('while the bank has no confirmation, the card is not saved', async () => {
 test('without a connection the card is not sent', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   const { api, save } = await openForm();
-  api.replies['cards.sandboxToken'] = noConnection;
+  api.replies['cards.sandboxToken'] = failConnection;
   await save();
   await screen.findByText(/^Your card was not saved\. We could not reach Lifestory\./);
   expect(api.bodies('cards.add')).toEqual([]);
@@ -154,7 +162,7 @@ test('without a connection the card is not sent', async () => {
 
 test('a card whose response was lost is sent again with the same token', async () => {
   const { api, save } = await openForm();
-  api.replies['cards.add'] = noConnection;
+  api.replies['cards.add'] = failConnection;
   await save();
   await screen.findByText(/we do not know yet whether your card was saved/);
   api.replies['cards.add'] = added;
@@ -166,7 +174,7 @@ test('a card whose response was lost is sent again with the same token', async (
 
 test('a different card gets a new token', async () => {
   const { api, user, save } = await openForm();
-  api.replies['cards.add'] = noConnection;
+  api.replies['cards.add'] = failConnection;
   await save();
   await screen.findByText(/we do not know yet/);
   await user.clear(screen.getByLabelText('Card number'));

@@ -10,7 +10,7 @@ import { BankDialog } from './bank-dialog.tsx';
 import { CardFields } from './card-fields.tsx';
 import { CardPrivacy } from './card-privacy.tsx';
 import type { CardProvider, CardTokenizer } from './card-tokenizer.ts';
-import { addCard, cardsChanged, ownCardsQuery } from './cards.api.ts';
+import { addCard, invalidateCards, ownCardsQuery } from './cards.api.ts';
 import { useCardAction } from './use-card-action.ts';
 
 interface Props {
@@ -33,7 +33,7 @@ export function AddCardForm({ provider, onAdded }: Props) {
       return data.length > before.current ? 'done' : 'not done';
     },
     onDone: async () => {
-      await cardsChanged(client);
+      await invalidateCards(client);
       void toastSuccess('Payment method added successfully!');
       onAdded();
     },

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { brandOf, checkedCard, groupExpiry, groupNumber, passesLuhn, problemsOf } from './card-rules.ts';
+import {
+  detectBrand,
+  groupExpiry,
+  groupNumber,
+  passesLuhn,
+  toCheckedCard,
+  validateCard,
+} from './card-rules.ts';
 
 const today = new Date(2027, 2, 15);
 const right = { number: '4242 4242 4242 4242', expiry: '03 / 27', cvc: '123' };
@@ -15,7 +22,7 @@ test.each([
   ['2721', 'Other'],
   ['6011', 'Other'],
 ])('the number %j is of the brand %s', (number, brand) => {
-  expect(brandOf(number)).toBe(brand);
+  expect(detectBrand(number)).toBe(brand);
 });
 
 test.each([
@@ -50,8 +57,8 @@ test('a wrong digit fails the check digit', () => {
 });
 
 test('a card that expires this month is valid and converted to digits', () => {
-  expect(problemsOf(right, today)).toEqual({});
-  expect(checkedCard(right)).toEqual({
+  expect(validateCard(right, today)).toEqual({});
+  expect(toCheckedCard(right)).toEqual({
     number: '4242424242424242',
     exp_month: 3,
     exp_year: 2027,
@@ -69,5 +76,5 @@ test.each([
   [{ cvc: '12' }, { cvc: "Your card's security code is incomplete." }],
   [{ number: '3782 822463 10005' }, { cvc: "Your card's security code is incomplete." }],
 ])('%j has a message', (change, problems) => {
-  expect(problemsOf({ ...right, ...change }, today)).toEqual(problems);
+  expect(validateCard({ ...right, ...change }, today)).toEqual(problems);
 });

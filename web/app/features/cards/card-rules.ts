@@ -20,7 +20,7 @@ export interface CheckedCard {
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** The brand of a partly typed number; null while undetermined. */
-export function brandOf(text: string): CardBrand | null {
+export function detectBrand(text: string): CardBrand | null {
   const digits = digitsOf(text);
   if (digits.startsWith('4')) return 'Visa';
   if (/^3[47]/.test(digits)) return 'American Express';
@@ -41,7 +41,7 @@ export const cvcLength = (brand: CardBrand | null): number => (brand === 'Americ
 
 /** Formats a number in groups, as printed on the card. */
 export function groupNumber(text: string): string {
-  const brand = brandOf(text);
+  const brand = detectBrand(text);
   const maxDigits = Math.max(...lengths[brand ?? 'Other']);
   const digits = digitsOf(text).slice(0, maxDigits);
   const groups = brand === 'American Express' ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : null;
@@ -75,7 +75,7 @@ export function passesLuhn(text: string): boolean {
 /** The error of the number, or null. */
 function numberProblem(number: string): string | null {
   const digits = digitsOf(number);
-  const brand = brandOf(number) ?? 'Other';
+  const brand = detectBrand(number) ?? 'Other';
   if (digits === '') return 'Please enter your card number.';
   if (digits.length < Math.min(...lengths[brand])) return 'Your card number is incomplete.';
   if (!lengths[brand].includes(digits.length) || !passesLuhn(digits)) return 'Your card number is incorrect.';
@@ -96,7 +96,7 @@ function expiryProblem(expiry: string, today: Date): string | null {
 function cvcProblem(cvc: string, number: string): string | null {
   const digits = digitsOf(cvc);
   if (digits === '') return "Please enter your card's security code.";
-  return digits.length === cvcLength(brandOf(number)) ? null : "Your card's security code is incomplete.";
+  return digits.length === cvcLength(detectBrand(number)) ? null : "Your card's security code is incomplete.";
 }
 
 const expiryOf = (expiry: string) => {
@@ -105,7 +105,7 @@ const expiryOf = (expiry: string) => {
 };
 
 /** Error messages by field; valid fields are omitted. */
-export function problemsOf(entry: CardEntry, today: Date): Partial<Record<CardField, string>> {
+export function validateCard(entry: CardEntry, today: Date): Partial<Record<CardField, string>> {
   const found = {
     number: numberProblem(entry.number),
     expiry: expiryProblem(entry.expiry, today),
@@ -115,7 +115,7 @@ export function problemsOf(entry: CardEntry, today: Date): Partial<Record<CardFi
 }
 
 /** Converts a valid entry for tokenization. */
-export function checkedCard(entry: CardEntry): CheckedCard {
+export function toCheckedCard(entry: CardEntry): CheckedCard {
   const { month, year } = expiryOf(entry.expiry);
   return {
     number: digitsOf(entry.number),

@@ -4,7 +4,7 @@ import type { AmountDue } from '@lifestory/contract';
 export type CardProvider = Pick<AmountDue, 'provider' | 'publishable_key'>;
 
 /** A card token as our server receives it. A provider's token has more fields, which are passed on. */
-export interface SentToken {
+export interface CardTokenPayload {
   id: string;
 }
 
@@ -15,7 +15,7 @@ export interface CardTokenizer {
    * that an order with an unknown outcome can be repeated.
    * @throws Failure with messages to display, if the card is invalid or cannot be tokenized
    */
-  token(): Promise<SentToken>;
+  token(): Promise<CardTokenPayload>;
   /** Marks the token as used: the next call creates a new one. */
   discardToken(): void;
 }

@@ -42,7 +42,7 @@ export const cardToken: CardToken = {
 };
 
 /** The reply of a call when the bank requires authentication. */
-export const bankAsks = {
+export const authenticationRequired = {
   success: false,
   requires_action: true,
   client_secret: 'secret_1',
@@ -50,7 +50,7 @@ export const bankAsks = {
 } as const;
 
 /** Fails a call as a lost connection does. */
-export function noConnection(): never {
+export function failConnection(): never {
   throw new TypeError('Failed to fetch');
 }
 

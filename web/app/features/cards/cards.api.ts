@@ -2,7 +2,7 @@ import type { Card } from '@lifestory/contract';
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
-import type { SentToken } from './card-tokenizer.ts';
+import type { CardTokenPayload } from './card-tokenizer.ts';
 
 const cards = ['cards'] as const;
 
@@ -13,7 +13,7 @@ export const ownCardsQuery = queryOptions<Card[], Failure>({
 });
 
 /** Saves a card. Repeating the same token never saves it twice. */
-export const addCard = (token: SentToken): Promise<CallReply<'cards.add'>> =>
+export const addCard = (token: CardTokenPayload): Promise<CallReply<'cards.add'>> =>
   call('cards.add', { body: token });
 
 /** Completes a payment or the saving of a card after the bank's authentication. */
@@ -21,7 +21,7 @@ export const confirmAfterChallenge = (paymentId: string): Promise<CallReply<'pay
   call('payments.confirm', { body: { payment_id: paymentId } });
 
 /** Refetches the cards, and the subscription: a change of cards may trigger a pending renewal. */
-export const cardsChanged = (client: QueryClient): Promise<unknown> =>
+export const invalidateCards = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: cards }),
     client.invalidateQueries({ queryKey: ['subscriptions'] }),
@@ -30,11 +30,11 @@ export const cardsChanged = (client: QueryClient): Promise<unknown> =>
 /** Makes a card the preferred one, to which hosting is charged. */
 export const preferCardMutation = mutationOptions<CallReply<'cards.prefer'>, Failure, string>({
   mutationFn: (id) => call('cards.prefer', { body: { id } }),
-  onSettled: (_reply, _failure, _id, _context, { client }) => cardsChanged(client),
+  onSettled: (_reply, _failure, _id, _context, { client }) => invalidateCards(client),
 });
 
 /** Deletes a saved card. */
 export const deleteCardMutation = mutationOptions<CallReply<'cards.delete'>, Failure, string>({
   mutationFn: (id) => call('cards.delete', { body: { id } }),
-  onSettled: (_reply, _failure, _id, _context, { client }) => cardsChanged(client),
+  onSettled: (_reply, _failure, _id, _context, { client }) => invalidateCards(client),
 });

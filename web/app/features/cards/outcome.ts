@@ -21,7 +21,7 @@ export const isUnknown = ({ code }: Failure): boolean =>
   code === 'offline' || code === 'payment_unsure' || code === 'card_unsure' || code === 'payment_under_way';
 
 /** The message while the outcome of an order is unknown; the server's own, if it responded. */
-export const unknownOutcome = (failure: Failure, use: CardUse): Failure =>
+export const unknownOutcomeFailure = (failure: Failure, use: CardUse): Failure =>
   failure.code === 'offline'
     ? new Failure(0, {
         message: `The connection was lost, so we do not know yet whether your card was ${use}. Stay on this page: we check as soon as you are online.`,
@@ -29,11 +29,11 @@ export const unknownOutcome = (failure: Failure, use: CardUse): Failure =>
     : failure;
 
 /** The failure of an order that was never sent because the connection was lost: the card was not used. */
-export const notSent = (failure: Failure, use: CardUse): Failure =>
+export const notSentFailure = (failure: Failure, use: CardUse): Failure =>
   failure.code === 'offline'
     ? new Failure(0, { message: `Your card was not ${use}. ${failure.message}` })
     : withNextStep(failure);
 
 /** The message once it is known that nothing was charged or saved. */
-export const notDone = (use: CardUse): Failure =>
+export const notChargedFailure = (use: CardUse): Failure =>
   new Failure(409, { message: `Your card was not ${use}. You can try again.` });

@@ -6,7 +6,7 @@ import {
   cardDay,
   cardToken,
   enterCard,
-  noConnection,
+  failConnection,
   otherCard,
   sandbox,
   savedCard,
@@ -191,7 +191,7 @@ test('a card added in the dialog appears in the list', async () => {
 async function loseResponse() {
   const { api, user } = await showCards([]);
   api.replies['cards.sandboxToken'] = cardToken;
-  api.replies['cards.add'] = noConnection;
+  api.replies['cards.add'] = failConnection;
   await user.click(screen.getByRole('button', { name: 'Add card' }));
   await screen.findByRole('dialog', { name: 'Add a card' });
   await enterCard(user);

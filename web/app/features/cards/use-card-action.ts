@@ -3,7 +3,14 @@ import { Failure, toFailure } from '../../api/failure.ts';
 import { loadChunk } from '../../ui/loading/chunk.ts';
 import type { CardProvider, CardTokenizer } from './card-tokenizer.ts';
 import { confirmAfterChallenge } from './cards.api.ts';
-import { type CardUse, isUnknown, notDone, notSent, type Outcome, unknownOutcome } from './outcome.ts';
+import {
+  type CardUse,
+  isUnknown,
+  notChargedFailure,
+  notSentFailure,
+  type Outcome,
+  unknownOutcomeFailure,
+} from './outcome.ts';
 import { completeAuthentication } from './sandbox/sandbox-tokenizer.ts';
 
 /** The reply of a call that charges or saves a card: success, or the bank requires authentication. */
@@ -51,7 +58,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
     // If the order was sent again in the meantime, that attempt reports its own outcome.
     if (outcome === 'unknown' || checked !== orders.current) return;
     setIsUncertain(false);
-    setFailure(outcome === 'done' ? null : notDone(use));
+    setFailure(outcome === 'done' ? null : notChargedFailure(use));
     if (outcome !== 'done') return;
     tokenizer?.current?.discardToken();
     setBusy(true);
@@ -129,7 +136,7 @@ export function useCardAction({ provider, onDone, tokenizer, use, check }: CardA
         const failed = toFailure(thrown);
         const isUncertain = sent && isUnknown(failed);
         if (!isUncertain && failed.status > 0 && failed.status < 500) tokenizer?.current?.discardToken();
-        const shown = isUncertain ? unknownOutcome(failed, use) : notSent(failed, use);
+        const shown = isUncertain ? unknownOutcomeFailure(failed, use) : notSentFailure(failed, use);
         setIsUncertain(isUncertain);
         setFailure(shown);
         return shown;

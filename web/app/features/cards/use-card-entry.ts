@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Failure } from '../../api/failure.ts';
 import {
-  brandOf,
   type CardEntry,
   type CardField,
   type CheckedCard,
-  checkedCard,
   cvcLength,
+  detectBrand,
   groupExpiry,
   groupNumber,
-  problemsOf,
+  toCheckedCard,
+  validateCard,
 } from './card-rules.ts';
 
 const empty: CardEntry = { number: '', expiry: '', cvc: '' };
@@ -25,19 +25,19 @@ export const cardFieldIds: Record<CardField, string> = {
 export function useCardEntry() {
   const [entry, setEntry] = useState(empty);
   const [validated, setValidated] = useState<Partial<Record<CardField, true>>>({});
-  const found = problemsOf(entry, new Date());
+  const found = validateCard(entry, new Date());
   const validate = (fields: Partial<Record<CardField, true>>) =>
     setValidated((before) => ({ ...before, ...fields }));
 
   const written: Record<CardField, (text: string) => string> = {
     number: groupNumber,
     expiry: (text) => groupExpiry(text, entry.expiry),
-    cvc: (text) => text.replace(/\D/g, '').slice(0, cvcLength(brandOf(entry.number))),
+    cvc: (text) => text.replace(/\D/g, '').slice(0, cvcLength(detectBrand(entry.number))),
   };
 
   return {
     entry,
-    brand: brandOf(entry.number),
+    brand: detectBrand(entry.number),
     problem: (field: CardField): string | undefined => (validated[field] ? found[field] : undefined),
     write: (field: CardField, text: string) => setEntry({ ...entry, [field]: written[field](text) }),
     /** On blur, validates the field unless it is empty; from then on it is validated on every change. */
@@ -49,7 +49,7 @@ export function useCardEntry() {
     check(): CheckedCard {
       validate({ number: true, expiry: true, cvc: true });
       const problems = Object.entries(found) as [CardField, string][];
-      if (problems.length === 0) return checkedCard(entry);
+      if (problems.length === 0) return toCheckedCard(entry);
       const message = Object.fromEntries(problems.map(([field, text]) => [cardFieldIds[field], [text]]));
       throw new Failure(422, { message });
     },

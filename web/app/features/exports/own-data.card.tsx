@@ -9,8 +9,8 @@ import { toastDanger } from '../../ui/notices/toast.ts';
 import { formatTime } from '../../ui/time.ts';
 import { formatTimeLeft } from '../recordings/index.ts';
 import styles from './own-data.card.module.css';
-import { isUnderWay, ownExportQuery, startExportMutation } from './own-export.api.ts';
-import { type Mark, secondsLeft } from './time-left.ts';
+import { isExportRunning, ownExportQuery, startExportMutation } from './own-export.api.ts';
+import { estimateSecondsLeft, type ProgressSample } from './time-left.ts';
 
 const contentTexts = {
   Customer:
@@ -65,7 +65,7 @@ export function OwnDataCard() {
             {data.state === 'failed' ? 'Try again' : 'Prepare my file'}
           </Button>
         )}
-        {data && isUnderWay(data) && (
+        {data && isExportRunning(data) && (
           <div className={styles.making}>
             <div className={styles.head}>
               <strong>
@@ -108,7 +108,7 @@ export function OwnDataCard() {
         )}
         <p className={styles.heard} role="status">
           {data?.state === 'ready' ? 'Your file is ready.' : ''}
-          {data && isUnderWay(data) ? 'Your file is being prepared.' : ''}
+          {data && isExportRunning(data) ? 'Your file is being prepared.' : ''}
         </p>
       </div>
     </Card>
@@ -116,12 +116,12 @@ export function OwnDataCard() {
 }
 
 /** Estimated seconds left; null if nothing is running or it is too early. */
-function useTimeLeft(now: Mark | null): number | null {
+function useTimeLeft(now: ProgressSample | null): number | null {
   const [first, setFirst] = useState(now);
   // The export has just started or ended, or lower progress shows that a new one is running.
   const begins = !now !== !first || (now && first && now.percent < first.percent);
   useEffect(() => {
     if (begins) setFirst(now);
   });
-  return now && first && !begins ? secondsLeft(first, now) : null;
+  return now && first && !begins ? estimateSecondsLeft(first, now) : null;
 }

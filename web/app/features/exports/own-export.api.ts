@@ -7,13 +7,13 @@ import type { Failure } from '../../api/failure.ts';
 const pollIntervalMs = 2_000;
 
 /** Whether an export is running. */
-export const isUnderWay = ({ state }: OwnExport): boolean => state === 'queued' || state === 'running';
+export const isExportRunning = ({ state }: OwnExport): boolean => state === 'queued' || state === 'running';
 
 /** The status of the user's export; polled while it is running. */
 export const ownExportQuery = queryOptions<OwnExport, Failure>({
   queryKey: ['exports', 'own'],
   queryFn: async ({ signal }) => (await call('exports.status', undefined, { signal })).data,
-  refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? pollIntervalMs : false),
+  refetchInterval: ({ state: { data } }) => (data && isExportRunning(data) ? pollIntervalMs : false),
 });
 
 /** Starts an export. */

@@ -1,5 +1,5 @@
 /** A progress sample: percent at a time in milliseconds. */
-export interface Mark {
+export interface ProgressSample {
   percent: number;
   at: number;
 }
@@ -9,7 +9,7 @@ const seenFor = 3_000;
 const seenOf = 2;
 
 /** Estimated seconds left at the average speed since the first sample; null if it is too early. */
-export function secondsLeft(first: Mark, now: Mark): number | null {
+export function estimateSecondsLeft(first: ProgressSample, now: ProgressSample): number | null {
   const [passed, done] = [now.at - first.at, now.percent - first.percent];
   if (passed < seenFor || done < seenOf) return null;
   return ((100 - now.percent) * passed) / done / 1000;

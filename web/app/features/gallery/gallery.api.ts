@@ -36,7 +36,7 @@ export const memoryQuery = (id: string) =>
   });
 
 /** For a memory outside the active story: the id of the storyteller to whose story the user can switch, or null. */
-export const storyToEnter = (failure: Failure | null): string | null => {
+export const findStoryToEnter = (failure: Failure | null): string | null => {
   const { switch_to: id } = (failure?.data ?? {}) as { switch_to?: unknown };
   return typeof id === 'string' ? id : null;
 };

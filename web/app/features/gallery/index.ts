@@ -1,6 +1,6 @@
 export { CommentThread } from './comments/comment-thread.tsx';
-export { memoryQuery, storyToEnter } from './gallery.api.ts';
-export { headingOf } from './memory/caption.ts';
+export { findStoryToEnter, memoryQuery } from './gallery.api.ts';
+export { captionHeading } from './memory/caption.ts';
 export { MemoryNeighbors } from './memory/memory-neighbors.tsx';
 export { MemoryTools } from './memory/memory-tools.tsx';
 export { Photograph } from './memory/photograph.tsx';

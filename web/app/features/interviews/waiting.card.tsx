@@ -1,5 +1,5 @@
 import type { StepKind } from '@lifestory/contract';
-import { maxCounted } from '@lifestory/contract/limits';
+import { maxNextStepCount } from '@lifestory/contract/limits';
 import { Button, Card, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -48,7 +48,8 @@ export function WaitingCard() {
               aria-pressed={one.kind === kind}
               onClick={() => setChosen(one.kind)}
             >
-              {steps[one.kind].label} · {one.count < maxCounted ? one.count : `${maxCounted - 1}+`}
+              {steps[one.kind].label} ·{' '}
+              {one.count < maxNextStepCount ? one.count : `${maxNextStepCount - 1}+`}
             </Button>
           ))}
         </div>

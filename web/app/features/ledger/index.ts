@@ -1,12 +1,12 @@
 export {
-  askForTransactions,
   ledgerKey,
   ledgerQuery,
   personTransactionsQuery,
   receiptQuery,
+  requestTransactionsExport,
 } from './ledger.api.ts';
 export { LedgerTable } from './ledger-table.tsx';
 export { OwnTransactionsCard } from './own-transactions.card.tsx';
 export { PaymentState } from './payment-state.tsx';
+export { PrintableReceipt } from './printable-receipt.tsx';
 export { ReceiptLink } from './receipt-link.tsx';
-export { ReceiptPaper } from './receipt-paper.tsx';

@@ -18,7 +18,7 @@ export const ledgerQuery = (page: number, search: string) =>
   });
 
 /** Requests a signed URL for downloading the ledger, or its search results, as a file. */
-export const askForTransactions = async (search: string): Promise<string> =>
+export const requestTransactionsExport = async (search: string): Promise<string> =>
   (await call('ledger.exportTransactions', { body: { search } })).data.url;
 
 /** A customer's payments and refunds. */

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useUser } from '../../api/sign-in.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { whenIdle } from '../../ui/loading/idle.ts';
+import { runWhenIdle } from '../../ui/loading/idle.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 import styles from './bell.module.css';
 import { onNotification } from './notification-stream.ts';
@@ -24,7 +24,7 @@ export function Bell({ variant }: { variant: 'family' | 'staff' }) {
   const { data } = useQuery(unreadQuery);
   const count = data?.showCount ?? 0;
   // The bell must also open while the browser is offline.
-  useEffect(() => whenIdle(BellContent.preload), []);
+  useEffect(() => runWhenIdle(BellContent.preload), []);
   useEffect(() => {
     if (!userId) return;
     return onNotification(() => void client.invalidateQueries({ queryKey: ['notifications'] }));

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
-import { bankAsks, cardDay, cardToken, enterCard } from '../cards/card.fixture.ts';
+import { authenticationRequired, cardDay, cardToken, enterCard } from '../cards/card.fixture.ts';
 import { amountDue, dueOnResuming, dueWithHosting } from './due.fixture.ts';
 import { PaymentForm } from './payment.form.tsx';
 
@@ -100,7 +100,7 @@ test.each([
 
 test('the payment continues after the customer confirms the amount with the bank', async () => {
   const { api, user, onPaid, pay, orders } = await openForm();
-  api.replies['payments.pay'] = bankAsks;
+  api.replies['payments.pay'] = authenticationRequired;
   api.replies['cards.sandboxAnswer'] = received;
   api.replies['payments.confirm'] = { success: true, message: 'Payment successful', amount: 250 };
   await pay();
@@ -114,7 +114,7 @@ test('the payment continues after the customer confirms the amount with the bank
 
 test('nothing is paid if the customer declines the payment at the bank', async () => {
   const { api, user, onPaid, pay } = await openForm();
-  api.replies['payments.pay'] = bankAsks;
+  api.replies['payments.pay'] = authenticationRequired;
   api.replies['cards.sandboxAnswer'] = received;
   api.replies['payments.confirm'] = rejection(422, 'invalid', {
     general: ['Your bank declined the payment.'],
@@ -129,7 +129,7 @@ test('nothing is paid if the customer declines the payment at the bank', async (
 test('resuming hosting saves the card and is sent again after the bank’s confirmation', async () => {
   const { api, user, onPaid, pay, orders } = await openForm(dueOnResuming());
   api.replies['payments.pay'] = () =>
-    orders().length > 1 ? { success: true, message: 'Resumed', amount: 0 } : bankAsks;
+    orders().length > 1 ? { success: true, message: 'Resumed', amount: 0 } : authenticationRequired;
   api.replies['cards.sandboxAnswer'] = received;
   api.replies['payments.confirm'] = { success: true, message: 'Saved', amount: 0 };
   await pay();

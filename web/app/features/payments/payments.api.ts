@@ -2,7 +2,7 @@ import type { PaymentType } from '@lifestory/contract';
 import { type MutationFunctionContext, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
-import type { Outcome, SentToken } from '../cards/index.ts';
+import type { CardTokenPayload, Outcome } from '../cards/index.ts';
 
 const payments = ['payments'] as const;
 
@@ -32,7 +32,7 @@ export const isRefusal = (failure: Failure | null): boolean =>
   failure !== null && failure.status >= 400 && failure.status < 500 && failure.status !== 429;
 
 export interface Order {
-  token: SentToken;
+  token: CardTokenPayload;
   meetingId: string;
   /** The amount in dollars that the server quoted. */
   amount: number;

@@ -7,7 +7,7 @@ import { fakeApi, rejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { otherCard, savedCard } from '../cards/card.fixture.ts';
 import { userInfo } from '../people/person.fixture.ts';
-import { type Banner, bannerOf } from './banner.ts';
+import { type Banner, findBanner } from './banner.ts';
 import { ClosureReason } from './closure-reason.tsx';
 import { HostingBanner } from './hosting-banner.tsx';
 import { Resubscribe } from './resubscribe.tsx';
@@ -17,52 +17,52 @@ import { useHostingBanner } from './use-hosting-banner.ts';
 const visa = savedCard();
 
 test('a subscription with a valid card shows no banner', () => {
-  expect(bannerOf(subscription(), [visa], '2026-12-01')).toBeNull();
+  expect(findBanner(subscription(), [visa], '2026-12-01')).toBeNull();
 });
 
 test('the banner mentions a trial from seven days before its end', () => {
-  expect(bannerOf(trial(), [], '2026-11-30')).toBeNull();
-  expect(bannerOf(trial(), [], '2026-12-01')).toMatchObject({
+  expect(findBanner(trial(), [], '2026-11-30')).toBeNull();
+  expect(findBanner(trial(), [], '2026-12-01')).toMatchObject({
     kind: 'trial-ends',
     text: 'Your trial ends on Dec 08, 2026. Subscribe and everything stays open.',
     link: { to: '/subscription' },
   });
-  expect(bannerOf(trial(), [], '2026-12-08')?.text).toMatch(/^Your trial ends today\./);
+  expect(findBanner(trial(), [], '2026-12-08')?.text).toMatch(/^Your trial ends today\./);
 });
 
 test('the trial of a subscriber shows no banner', () => {
-  expect(bannerOf(trial({ active: subscription().active }), [visa], '2026-12-07')).toBeNull();
+  expect(findBanner(trial({ active: subscription().active }), [visa], '2026-12-07')).toBeNull();
 });
 
 test('the banner mentions a card that expires before the next renewal or has expired', () => {
   const ending = savedCard({ expires_on: '2026-12-14' });
-  expect(bannerOf(subscription(), [ending], '2026-12-01')).toMatchObject({
+  expect(findBanner(subscription(), [ending], '2026-12-01')).toMatchObject({
     kind: 'card-expires',
     text: 'Your Visa ending in 4242 expires before your next payment on Dec 15, 2026.',
     link: { to: '/setting#payment-methods' },
   });
-  expect(bannerOf(subscription(), [{ ...ending, expired: true }], '2026-12-01')?.text).toMatch(
+  expect(findBanner(subscription(), [{ ...ending, expired: true }], '2026-12-01')?.text).toMatch(
     /has expired before/,
   );
-  expect(bannerOf(subscription(), [{ ...ending, preferred: 0 }, visa], '2026-12-01')).toBeNull();
-  expect(bannerOf(subscription(), [savedCard({ expires_on: '2026-12-15' })], '2026-12-01')).toBeNull();
+  expect(findBanner(subscription(), [{ ...ending, preferred: 0 }, visa], '2026-12-01')).toBeNull();
+  expect(findBanner(subscription(), [savedCard({ expires_on: '2026-12-15' })], '2026-12-01')).toBeNull();
 });
 
 test('the banner omits an unknown card brand', () => {
   const card = savedCard({ card_type: 'Other', expires_on: '2026-12-14' });
-  expect(bannerOf(subscription(), [card, otherCard()], '2026-12-01')?.text).toMatch(
+  expect(findBanner(subscription(), [card, otherCard()], '2026-12-01')?.text).toMatch(
     /^Your card ending in 4242/,
   );
 });
 
 test('a declined renewal takes precedence', () => {
   const card = savedCard({ expired: true, expires_on: '2026-01-31' });
-  expect(bannerOf(pastDue(), [card], '2026-12-16')).toMatchObject({
+  expect(findBanner(pastDue(), [card], '2026-12-16')).toMatchObject({
     kind: 'past-due',
     text: 'Your last monthly payment did not go through. We will try again on Dec 18, 2026.',
     link: { label: 'Pay now', to: '/subscription' },
   });
-  expect(bannerOf(pastDue({ next_try_at: null }), [], '2026-12-16')?.text).toBe(
+  expect(findBanner(pastDue({ next_try_at: null }), [], '2026-12-16')?.text).toBe(
     'Your last monthly payment did not go through.',
   );
 });

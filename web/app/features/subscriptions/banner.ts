@@ -14,7 +14,7 @@ const trialDays = 7;
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 /** Returns the most urgent message about the subscription on a day (`YYYY-MM-DD`), or null. */
-export function bannerOf(status: SubscriptionStatus, cards: readonly Card[], today: string): Banner | null {
+export function findBanner(status: SubscriptionStatus, cards: readonly Card[], today: string): Banner | null {
   const { past_due, is_on_trial, trial_end_on, active } = status;
   if (past_due) {
     const next = past_due.next_try_at ? ` We will try again on ${formatDay(past_due.next_try_at)}.` : '';

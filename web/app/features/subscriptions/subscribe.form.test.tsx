@@ -3,11 +3,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
 import { renderRoutes } from '../../testing/render.tsx';
 import {
-  bankAsks,
+  authenticationRequired,
   cardDay,
   cardToken,
   enterCard,
-  noConnection,
+  failConnection,
   otherCard,
   savedCard,
 } from '../cards/card.fixture.ts';
@@ -172,7 +172,7 @@ test('while the order is processed, nothing can be changed or sent', async () =>
 
 test('the bank asks the customer to confirm the amount that is charged today', async () => {
   const { api, user, subscribe } = await showForm();
-  api.replies['subscriptions.subscribe'] = bankAsks;
+  api.replies['subscriptions.subscribe'] = authenticationRequired;
   api.replies['cards.sandboxAnswer'] = { success: true, message: 'Received' };
   api.replies['payments.confirm'] = { success: true, message: 'Paid', amount: 9.5 };
   await subscribe();
@@ -184,7 +184,7 @@ test('the bank asks the customer to confirm the amount that is charged today', a
 
 test('the bank asks the customer to confirm saving the card if nothing is charged today', async () => {
   const { api, subscribe } = await showForm({ offer: subscriptionOffer({ due_now: 0 }) });
-  api.replies['subscriptions.subscribe'] = bankAsks;
+  api.replies['subscriptions.subscribe'] = authenticationRequired;
   await subscribe();
   const dialog = await screen.findByRole('dialog', { name: 'Confirm with your bank' });
   expect(dialog.textContent).toContain('Do you allow Lifestory to save this card for later payments?');
@@ -192,7 +192,7 @@ test('the bank asks the customer to confirm saving the card if nothing is charge
 
 test('an order that never arrived can be sent again', async () => {
   const { api, subscribe } = await showForm();
-  api.replies['subscriptions.subscribe'] = noConnection;
+  api.replies['subscriptions.subscribe'] = failConnection;
   await subscribe();
   await screen.findByText(/we do not know yet whether your card was charged/);
   api.replies['subscriptions.status'] = { success: true, data: subscription({ active: null }) };
@@ -202,7 +202,7 @@ test('an order that never arrived can be sent again', async () => {
 
 test('an order that is still being processed has an unknown outcome', async () => {
   const { api, subscribe } = await showForm();
-  api.replies['subscriptions.subscribe'] = noConnection;
+  api.replies['subscriptions.subscribe'] = failConnection;
   await subscribe();
   await screen.findByText(/we do not know yet/);
   const status = subscription({ active: null, payment_under_way: true });
@@ -214,7 +214,7 @@ test('an order that is still being processed has an unknown outcome', async () =
 
 test('an order that is repeated while its outcome is checked shows one welcome message', async () => {
   const { api, orders, subscribe } = await showForm();
-  api.replies['subscriptions.subscribe'] = noConnection;
+  api.replies['subscriptions.subscribe'] = failConnection;
   await subscribe();
   await screen.findByText('Something went wrong');
   const status = Promise.withResolvers<Response>();
@@ -232,7 +232,7 @@ test('an order that is repeated while its outcome is checked shows one welcome m
 
 test('an order whose outcome became known is not sent again', async () => {
   const { api, orders, subscribe } = await showForm();
-  api.replies['subscriptions.subscribe'] = noConnection;
+  api.replies['subscriptions.subscribe'] = failConnection;
   await subscribe();
   await screen.findByText(/we do not know yet/);
   const info = Promise.withResolvers<Response>();

@@ -1,7 +1,7 @@
 import type { UserInfo } from '@lifestory/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ownCardsQuery } from '../cards/index.ts';
-import { bannerOf } from './banner.ts';
+import { findBanner } from './banner.ts';
 import { today } from './dismissed-banner.ts';
 import { subscriptionQuery } from './subscriptions.api.ts';
 
@@ -13,6 +13,6 @@ export function useHostingBanner(user: UserInfo | null) {
   return {
     /** Whether the banner is still loading. The page reserves its space to avoid layout shifts. */
     pending: status.isLoading || cards.isLoading,
-    banner: enabled && status.data ? bannerOf(status.data, cards.data ?? [], today()) : null,
+    banner: enabled && status.data ? findBanner(status.data, cards.data ?? [], today()) : null,
   };
 }

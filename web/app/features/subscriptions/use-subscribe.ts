@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { toFailure } from '../../api/failure.ts';
 import { storeUser } from '../../api/sign-in.ts';
 import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
-import { cardsChanged, useCardAction } from '../cards/index.ts';
+import { invalidateCards, useCardAction } from '../cards/index.ts';
 import { ledgerKey } from '../ledger/index.ts';
 import { ownInfoQuery } from '../people/index.ts';
 import { type Offer, type Subscribing, subscribe, subscriptionOutcome } from './subscriptions.api.ts';
@@ -28,7 +28,7 @@ export function useSubscribe(offer: Offer | undefined) {
     onDone: async () => {
       // Page access depends on the stored user, so it must be updated before the navigation.
       storeUser(await client.fetchQuery({ ...ownInfoQuery, staleTime: 0 }));
-      await Promise.all([cardsChanged(client), client.invalidateQueries({ queryKey: ledgerKey })]);
+      await Promise.all([invalidateCards(client), client.invalidateQueries({ queryKey: ledgerKey })]);
       void toastSuccess(welcomeMessage);
       await navigate('/home');
     },

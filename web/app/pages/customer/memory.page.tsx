@@ -4,12 +4,12 @@ import { Link, useParams } from 'react-router';
 import { isMissing } from '../../api/failure.ts';
 import {
   CommentThread,
-  headingOf,
+  captionHeading,
+  findStoryToEnter,
   MemoryNeighbors,
   MemoryTools,
   memoryQuery,
   Photograph,
-  storyToEnter,
 } from '../../features/gallery/index.ts';
 import { canSwitchQuery, enterStory } from '../../features/stories/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -25,7 +25,7 @@ export default function MemoryPage() {
   const { data: memory, dataUpdatedAt, error, refetch } = useQuery(memoryQuery(id));
   const { data: canSwitch } = useQuery(canSwitchQuery);
   // Opening a memory of another story switches to that story. Once the memory was shown, the page never switches.
-  const otherStory = memory ? null : storyToEnter(error);
+  const otherStory = memory ? null : findStoryToEnter(error);
   const { mutate: enter, isError, data: entered } = useMutation({ mutationFn: enterStory });
   const isCurrent = isError || entered === false;
   useEffect(() => {
@@ -57,7 +57,7 @@ export default function MemoryPage() {
     );
   }
   const { caption, label, user, created_at } = memory;
-  const heading = headingOf(memory);
+  const heading = captionHeading(memory);
   return (
     <article className={styles.page}>
       <div className={styles.top}>

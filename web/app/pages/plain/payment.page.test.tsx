@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/query-client.ts';
-import { cardDay, cardToken, enterCard, noConnection } from '../../features/cards/card.fixture.ts';
+import { cardDay, cardToken, enterCard, failConnection } from '../../features/cards/card.fixture.ts';
 import { amountDue, dueOnResuming, payableSession } from '../../features/payments/due.fixture.ts';
 import { dueQuery } from '../../features/payments/index.ts';
 import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
@@ -143,8 +143,8 @@ test('a declined card shows the bank’s message with advice', async () => {
 
 test('a payment without a response is shown as unknown until the server confirms it', async () => {
   const { api, pay } = await openForm();
-  api.replies['payments.pay'] = noConnection;
-  api.replies['payments.checkPayment'] = noConnection;
+  api.replies['payments.pay'] = failConnection;
+  api.replies['payments.checkPayment'] = failConnection;
   await pay();
   await screen.findByText(/we do not know yet whether your card was charged/);
   api.replies['payments.checkPayment'] = payable({ payment: true });
@@ -154,14 +154,14 @@ test('a payment without a response is shown as unknown until the server confirms
 
 test('a payment that was not sent because the browser is offline is shown as not charged', async () => {
   const { api, pay } = await openForm();
-  api.replies['cards.sandboxToken'] = noConnection;
+  api.replies['cards.sandboxToken'] = failConnection;
   await pay();
   await screen.findByText(/^Your card was not charged\. We could not reach Lifestory\./);
 });
 
 test('a payment the server never received is shown as not charged, and a pending one is checked again', async () => {
   const { api, pay } = await openForm();
-  api.replies['payments.pay'] = noConnection;
+  api.replies['payments.pay'] = failConnection;
   api.replies['payments.checkPayment'] = payable({ under_way: true });
   await pay();
   await screen.findByText(/we do not know yet/);

@@ -8,7 +8,7 @@ import {
   slotAt,
   slotsOn,
 } from '../../features/booking/slots/calendar.fixture.ts';
-import { noConnection } from '../../features/cards/card.fixture.ts';
+import { failConnection } from '../../features/cards/card.fixture.ts';
 import { userInfo } from '../../features/people/person.fixture.ts';
 import { type ApiRequest, fakeApi, rejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
@@ -134,7 +134,7 @@ test('a booking without a response is retried with the same key, a different one
     await press('Next');
     await waitFor(() => expect(stored()).toHaveLength(times));
   };
-  api.replies['booking.store'] = noConnection;
+  api.replies['booking.store'] = failConnection;
   await book(1);
   await choose(10);
   await book(2);

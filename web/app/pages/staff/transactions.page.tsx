@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { askForTransactions, LedgerTable, ledgerQuery } from '../../features/ledger/index.ts';
+import { LedgerTable, ledgerQuery, requestTransactionsExport } from '../../features/ledger/index.ts';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -19,7 +19,7 @@ export default function TransactionsPage() {
         trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Transactions' }]} />}
       >
         <SearchBox label="Search transactions" hint="Number, description, name" />
-        <ExportButton getUrl={() => askForTransactions(search)} />
+        <ExportButton getUrl={() => requestTransactionsExport(search)} />
       </PageTitle>
       <ReadOnlyNote />
       <List

@@ -11,7 +11,7 @@ interface Props extends Omit<TextInputProps, 'onChange' | 'value'> {
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
 /** Returns the options that start with the text, followed by those that contain it elsewhere. */
-export function matching<O extends { label: string }>(options: readonly O[], typed: string): O[] {
+export function filterOptions<O extends { label: string }>(options: readonly O[], typed: string): O[] {
   const query = plain(typed);
   const begins = options.filter(({ label }) => plain(label).startsWith(query));
   const contains = options.filter(({ label }) => plain(label).indexOf(query) > 0);
@@ -22,7 +22,7 @@ export function matching<O extends { label: string }>(options: readonly O[], typ
 export function SearchSelect({ options, value, onChange, ...input }: Props) {
   // Null unless the user is typing; the field then shows the selection.
   const [typed, setTyped] = useState<string | null>(null);
-  const fitting = typed === null ? options : matching(options, typed);
+  const fitting = typed === null ? options : filterOptions(options, typed);
   const selectTyped = () => {
     setTyped(null);
     if (typed === null || typed.trim() === '') return;

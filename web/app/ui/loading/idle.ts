@@ -1,5 +1,5 @@
 /** Runs a function when the browser is idle, or after a second if it cannot tell. Returns a function that cancels. */
-export function whenIdle(work: () => void): () => void {
+export function runWhenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work, 1000);
     return () => clearTimeout(timer);
@@ -9,5 +9,5 @@ export function whenIdle(work: () => void): () => void {
 }
 
 /** Whether the browser's data saver is on. */
-export const savesData = (): boolean =>
+export const hasDataSaver = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asShown, toastDefaults, toastWidth } from './toast.ts';
+import { toastDefaults, toastWidth, toLibraryOptions } from './toast.ts';
 
 test('a toast has the specified defaults', () => {
   expect(toastDefaults).toEqual({
@@ -11,22 +11,22 @@ test('a toast has the specified defaults', () => {
     progressBar: true,
     swipeToClose: true,
   });
-  expect(asShown({}, 1440)).toMatchObject({
+  expect(toLibraryOptions({}, 1440)).toMatchObject({
     type: 'default',
     position: 'top-right',
     autoClose: 5000,
     hideProgressBar: false,
     draggable: true,
   });
-  expect(asShown({}, 1440)).not.toHaveProperty('closeButton');
-  expect(asShown({ closable: false, type: 'danger' }, 1440)).toMatchObject({
+  expect(toLibraryOptions({}, 1440)).not.toHaveProperty('closeButton');
+  expect(toLibraryOptions({ closable: false, type: 'danger' }, 1440)).toMatchObject({
     closeButton: false,
     type: 'error',
   });
 });
 
 test.each([320, 390, 800, 1440])('in a window of %i px a swipe closes after 200 px', (width) => {
-  const percent = asShown({}, width).draggablePercent ?? 0;
+  const percent = toLibraryOptions({}, width).draggablePercent ?? 0;
   expect((toastWidth(width) * percent) / 100).toBeCloseTo(200);
   expect(toastWidth(width)).toBeGreaterThan(200);
 });

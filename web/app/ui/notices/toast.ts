@@ -42,7 +42,7 @@ export const swipeDistance = 200;
 export const toastWidth = (windowWidth: number): number => (windowWidth > 480 ? 340 : windowWidth - 32);
 
 /** Converts options to the toast library's, for a window width in pixels. */
-export function asShown(options: ToastOptions, windowWidth: number): Omit<Shown, 'transition'> {
+export function toLibraryOptions(options: ToastOptions, windowWidth: number): Omit<Shown, 'transition'> {
   const all = { ...toastDefaults, ...options };
   return {
     type: all.type === 'danger' ? 'error' : all.type,
@@ -107,7 +107,7 @@ export async function toast(message: ReactNode, options: ToastOptions = {}): Pro
   await toasterMounted;
   const transitions = { bounce: Bounce, slide: Slide, zoom: Zoom };
   show(message, {
-    ...asShown(options, window.innerWidth),
+    ...toLibraryOptions(options, window.innerWidth),
     transition: transitions[options.transition ?? toastDefaults.transition],
   });
 }

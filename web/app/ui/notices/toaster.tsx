@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ToastContainer } from 'react-toastify';
-import { whenIdle } from '../loading/idle.ts';
+import { runWhenIdle } from '../loading/idle.ts';
 import { loadToasts, plainToasts, requestedToastCount, signalToasterMounted } from './toast.ts';
 import './toaster.css';
 
@@ -27,7 +27,7 @@ export function Toaster() {
         () => undefined,
       );
     };
-    if (requestedToasts === 0) return whenIdle(load);
+    if (requestedToasts === 0) return runWhenIdle(load);
     load();
   }, [requestedToasts, Container]);
   return (

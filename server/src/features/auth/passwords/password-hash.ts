@@ -46,7 +46,7 @@ let dummyHash: Promise<string> | undefined;
  */
 export async function checkPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   dummyHash ??= hash('nobody has this password', cost);
-  const known = stored ?? (await dummyHash);
-  const isRight = await withHashSlot(() => verify(known, normalize(password)));
+  const hashToVerify = stored ?? (await dummyHash);
+  const isRight = await withHashSlot(() => verify(hashToVerify, normalize(password)));
   return isRight && typeof stored === 'string';
 }

@@ -4,7 +4,7 @@ import { newSecret } from '../../../database/ids.ts';
 import { fail } from '../../../http/failure.ts';
 import type { PasswordLinkMaker } from '../../mail/index.ts';
 import { lockPerson, personById } from '../../people/index.ts';
-import { insertSecret, type Purpose, useUpSecrets } from './secret.queries.ts';
+import { insertSecret, invalidateLinks, type Purpose } from './secret.queries.ts';
 
 const minute = 60 * 1000;
 
@@ -28,7 +28,7 @@ export async function makePasswordLink(
   if (purpose === 'reset') {
     // If two links are created concurrently, the second waits here and invalidates the first.
     await lockPerson(tx, person.id);
-    await useUpSecrets(tx, person.id, createdAt, 'reset');
+    await invalidateLinks(tx, person.id, createdAt, 'reset');
   }
   await insertSecret(tx, { personId: person.id, purpose, secret, token, createdAt, expiresAt });
   return token

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { isKnownBad } from './known-bad-passwords.ts';
-import { passwordFaults } from './password.policy.ts';
+import { findPasswordProblems } from './password.policy.ts';
 
 const ana = { email: 'ana.lopez@example.com', fname: 'Ana', lname: 'Lopez' };
 const faults = (password: string, password_confirmation = password) =>
-  passwordFaults({ password, password_confirmation }, ana);
+  findPasswordProblems({ password, password_confirmation }, ana);
 
 test.each([
   'gentle river stones',

@@ -20,7 +20,7 @@ const maxLength = 128;
  * following NIST SP 800-63B and OWASP ASVS 6.2; rejects passwords that are easy to guess and the owner's
  * e-mail address or name.
  */
-export function passwordFaults(
+export function findPasswordProblems(
   { password, password_confirmation }: NewPassword,
   owner: Owner,
 ): FieldMessages | undefined {

@@ -6,18 +6,18 @@ import { fail, invalid } from '../../../http/failure.ts';
 import { recordChange } from '../../audit/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { lockPerson, personById } from '../../people/index.ts';
-import { passwordChanged } from '../security.letter.ts';
-import { forgetDevices } from '../sign-in/device.queries.ts';
+import { passwordChangedLetter } from '../security.letter.ts';
+import { deleteDevices } from '../sign-in/device.queries.ts';
 import { revokeSignIns } from '../sign-in/sign-in.queries.ts';
 import { openSignIn, type SignedIn } from '../sign-in/sign-in.service.ts';
-import { type NewPassword, passwordFaults } from './password.policy.ts';
+import { findPasswordProblems, type NewPassword } from './password.policy.ts';
 import { checkPassword, hashPassword } from './password-hash.ts';
 import {
-  invitationWorks,
+  invalidateLinks,
+  isInvitationValid,
+  isResetLinkValid,
   lockSecret,
   ownerOfSecret,
-  resetLinkWorks,
-  useUpSecrets,
 } from './secret.queries.ts';
 
 const invalidLink = () => invalid({ id: ['Reset password link is invalid or expired'] });
@@ -36,7 +36,7 @@ export async function changePassword(
   if (!(await checkPassword(old_password, person.password_hash))) {
     throw wrongOldPassword();
   }
-  const faults = passwordFaults(input, person);
+  const faults = findPasswordProblems(input, person);
   if (faults) throw invalid(faults);
   const hash = await hashPassword(input.password);
   await app.db.transaction().execute(async (tx) => {
@@ -70,7 +70,7 @@ export async function checkResetLink(
   app: Pick<AppContext, 'db' | 'now'>,
   link: { id: string; token: string },
 ): Promise<void> {
-  if (!(await resetLinkWorks(app.db, link.id, link.token, app.now()))) throw invalidLink();
+  if (!(await isResetLinkValid(app.db, link.id, link.token, app.now()))) throw invalidLink();
 }
 
 /** Returns the secret of a create-password link. Fails with `not_found` if the link no longer works. */
@@ -78,7 +78,7 @@ export async function checkInvitation(
   app: Pick<AppContext, 'db' | 'now'>,
   token: string,
 ): Promise<HandlerResult<Contract['auth']['checkInvitation']>> {
-  if (!(await invitationWorks(app.db, token, app.now()))) throw fail('not_found');
+  if (!(await isInvitationValid(app.db, token, app.now()))) throw fail('not_found');
   return { success: true, data: { subuser_id: token } };
 }
 
@@ -96,7 +96,7 @@ export async function createPassword(
   const now = app.now();
   const linked = await ownerOfSecret(app.db, id, now);
   if (!linked) throw invalidLink();
-  const faults = passwordFaults(input, linked);
+  const faults = findPasswordProblems(input, linked);
   if (faults) throw invalid(faults);
   const hash = await hashPassword(input.password);
   const signedIn = await app.db.transaction().execute(async (tx) => {
@@ -119,7 +119,7 @@ export async function setPassword(
   person: { id: string; email: string; fname: string; lname: string },
   input: NewPassword,
 ): Promise<void> {
-  const faults = passwordFaults(input, person);
+  const faults = findPasswordProblems(input, person);
   if (faults) throw invalid(faults);
   await storePassword(app, tx, person.id, await hashPassword(input.password));
 }
@@ -140,10 +140,10 @@ async function storePassword(
   if (!person) throw fail('not_found');
   const now = app.now();
   await tx.updateTable('people').set({ password_hash: hash }).where('id', '=', personId).execute();
-  await useUpSecrets(tx, personId, now);
+  await invalidateLinks(tx, personId, now);
   await revokeSignIns(tx, personId, 'password_changed', exceptSignInId);
-  if (exceptSignInId === undefined) await forgetDevices(tx, personId);
+  if (exceptSignInId === undefined) await deleteDevices(tx, personId);
   if (person.password_hash === null) return;
-  const mail = passwordChanged(person, now, app.env.APP_URL);
+  const mail = passwordChangedLetter(person, now, app.env.APP_URL);
   await queueMail(app, tx, { to: person.email, personId, personIds: [], ...mail });
 }

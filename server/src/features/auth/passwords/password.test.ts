@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { deliveredTo } from '../../../testing/delivered-mail.ts';
+import { mailsDeliveredTo } from '../../../testing/delivered-mail.ts';
 import type { TestUser } from '../../../testing/users.ts';
 import { makePasswordLink } from '../index.ts';
 
@@ -32,7 +32,7 @@ const resetMails = (member: TestUser) =>
 
 /** Returns both parts of the reset links that were mailed to a person, oldest first. */
 const mailedLinks = ({ person }: TestUser) =>
-  deliveredTo(app, person.email).flatMap((text) => {
+  mailsDeliveredTo(app, person.email).flatMap((text) => {
     const url = /http\S+\/create-new-password\/\S+/.exec(text)?.[0];
     return url ? [halves(url)] : [];
   });

@@ -6,7 +6,7 @@ import { tryCount } from '../../../http/limits/limits.ts';
 import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
 import { queueMail } from '../../mail/index.ts';
 import { personByEmail } from '../../people/index.ts';
-import { entriesOf } from '../entry.queries.ts';
+import { findEntries } from '../entry.queries.ts';
 import { makePasswordLink } from './password-link.ts';
 
 const resetAsked = jobKind('reset_asked', z.object({ email: z.string() }));
@@ -28,11 +28,11 @@ export async function requestResetLink(
 }
 
 /** Mails a reset link to a person who could sign in, at most five times an hour; ignores further requests. */
-export const resetAskedJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>): Job =>
+export const mailResetLinkJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>): Job =>
   job(resetAsked, async ({ email }) => {
     const person = await personByEmail(app.db, email);
     if (!person) return;
-    const entries = await entriesOf(app.db, person.id, dateAt(app.now()));
+    const entries = await findEntries(app.db, person.id, dateAt(app.now()));
     if (person.staff_role ? person.deactivated_at : entries.length === 0) return;
     const mails = { name: 'reset-mail', subject: person.id, max: 5, seconds: 3600 };
     if (!(await tryCount(app.limits, [mails]))) return;

@@ -41,7 +41,7 @@ const openSecrets = (db: Db, secret: string, now: Date) =>
     .where('people.deleted_at', 'is', null);
 
 /** Whether `secret` and `token` belong to the same reset link, which is unused and not expired. */
-export async function resetLinkWorks(db: Db, secret: string, token: string, now: Date): Promise<boolean> {
+export async function isResetLinkValid(db: Db, secret: string, token: string, now: Date): Promise<boolean> {
   const found = await openSecrets(db, secret, now)
     .select('secrets.id')
     .where('secrets.purpose', '=', 'reset')
@@ -51,7 +51,7 @@ export async function resetLinkWorks(db: Db, secret: string, token: string, now:
 }
 
 /** Whether a create-password link is unused and not expired. */
-export async function invitationWorks(db: Db, secret: string, now: Date): Promise<boolean> {
+export async function isInvitationValid(db: Db, secret: string, now: Date): Promise<boolean> {
   const found = await openSecrets(db, secret, now)
     .select('secrets.id')
     .where('secrets.purpose', '=', 'create')
@@ -71,7 +71,7 @@ export const lockSecret = (tx: Tx, secret: string, now: Date) =>
   ownedSecret(tx, secret, now).forUpdate('secrets').executeTakeFirst();
 
 /** Marks the open links of a person as used: all, or those for one purpose. */
-export async function useUpSecrets(db: Db, personId: string, now: Date, purpose?: Purpose): Promise<void> {
+export async function invalidateLinks(db: Db, personId: string, now: Date, purpose?: Purpose): Promise<void> {
   await db
     .updateTable('secrets')
     .set({ used_at: now })

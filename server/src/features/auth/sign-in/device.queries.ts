@@ -58,11 +58,11 @@ export async function rememberDevice(tx: Tx, personId: string, token: string, no
 }
 
 /** Deletes all devices of a person. */
-export async function forgetDevices(tx: Tx, personId: string): Promise<void> {
+export async function deleteDevices(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom('devices').where('person_id', '=', personId).execute();
 }
 
 /** Deletes all devices last used before a given time. */
-export async function forgetUnusedDevices(db: Db, before: Date): Promise<void> {
+export async function deleteUnusedDevices(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('devices').where('last_used_at', '<', before).execute();
 }

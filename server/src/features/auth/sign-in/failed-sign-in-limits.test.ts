@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { deliveredTo } from '../../../testing/delivered-mail.ts';
+import { mailsDeliveredTo } from '../../../testing/delivered-mail.ts';
 import type { TestUser } from '../../../testing/users.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
 import { accountFailureLimit } from './sign-in-limits.ts';
@@ -107,7 +107,7 @@ test('the owner is mailed one link a day, which gives immediate access to the ac
     await signIn(email, wrong, '192.0.2.20');
   }
   await runJobs();
-  const mails = deliveredTo(app, email);
+  const mails = mailsDeliveredTo(app, email);
   expect(mails).toHaveLength(1);
   const id = /\/create-new-password\/([\w-]+)\//.exec(mails[0] ?? '')?.[1];
   const newPassword = 'seven blue herons';

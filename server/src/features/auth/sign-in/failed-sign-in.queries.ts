@@ -9,7 +9,7 @@ const hour = 3_600_000;
  * Numbers of accounts with failed sign-ins within an hour that indicate password spraying: from one client, and
  * in total.
  */
-export const sprayedAccounts = { ofClient: 10, ofAll: 50 };
+export const passwordSprayingThresholds = { ofClient: 10, ofAll: 50 };
 
 /**
  * Records a failed sign-in. Stores only a digest of the address, which is enough to count accounts without
@@ -45,7 +45,7 @@ export async function findPasswordSpraying(
     where at > ${new Date(now.getTime() - hour)}
     group by grouping sets ((client), ())
     having count(distinct account) >=
-      case when grouping(client) = 1 then ${sprayedAccounts.ofAll}::int else ${sprayedAccounts.ofClient}::int end
+      case when grouping(client) = 1 then ${passwordSprayingThresholds.ofAll}::int else ${passwordSprayingThresholds.ofClient}::int end
     order by client is null, accounts desc
     limit 1`.execute(db);
   return rows[0];

@@ -2,7 +2,11 @@ import type { AppContext } from '../../../context.ts';
 import type { Client } from '../../../http/actor.ts';
 import { logSecurityEvent } from '../../../http/logging/security-log.ts';
 import { personByEmail } from '../../people/index.ts';
-import { countFailedAccounts, insertFailedSignIn, sprayedAccounts } from './failed-sign-in.queries.ts';
+import {
+  countFailedAccounts,
+  insertFailedSignIn,
+  passwordSprayingThresholds,
+} from './failed-sign-in.queries.ts';
 
 /** Records and logs a failed sign-in, and logs once when it indicates password spraying. */
 export async function recordFailedSignIn(
@@ -16,7 +20,7 @@ export async function recordFailedSignIn(
   const event = { actorId: person?.id ?? null, client: client.address };
   logSecurityEvent(log, { action: 'sign-in failed', ...event });
   const after = await countFailedAccounts(db, client.address, now());
-  if (before < sprayedAccounts.ofClient && after >= sprayedAccounts.ofClient) {
+  if (before < passwordSprayingThresholds.ofClient && after >= passwordSprayingThresholds.ofClient) {
     logSecurityEvent(log, { action: 'password spraying suspected', actorId: null, client: client.address });
   }
 }

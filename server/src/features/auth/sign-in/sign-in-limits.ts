@@ -6,7 +6,7 @@ import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
 import { queueMail } from '../../mail/index.ts';
 import { personByEmail } from '../../people/index.ts';
 import { makePasswordLink } from '../passwords/password-link.ts';
-import { failedSignIns } from '../security.letter.ts';
+import { failedSignInsLetter } from '../security.letter.ts';
 import { digest } from './sign-in.queries.ts';
 
 const quarterHour = 15 * 60;
@@ -88,13 +88,13 @@ async function mailOwner(
 }
 
 /** Mails a password reset link to the owner of an account with many failed sign-ins. */
-export const signInsFailedJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Job =>
+export const mailResetAfterFailuresJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Job =>
   job(signInsFailed, async ({ email }) => {
     const person = await personByEmail(app.db, email);
     if (!person?.password_hash) return;
     await app.db.transaction().execute(async (tx) => {
       const url = await makePasswordLink(app, tx, person, 'reset');
-      const mail = failedSignIns(person, url);
+      const mail = failedSignInsLetter(person, url);
       await queueMail(app, tx, { to: person.email, personId: person.id, personIds: [], ...mail });
     });
   });

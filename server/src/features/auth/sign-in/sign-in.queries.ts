@@ -27,7 +27,7 @@ export async function insertSignIn(
 }
 
 /** Switches the active story of a sign-in. */
-export async function turnSignIn(db: Db, id: string, storyId: string): Promise<void> {
+export async function setActiveStory(db: Db, id: string, storyId: string): Promise<void> {
   await db.updateTable('sign_ins').set({ story_id: storyId }).where('id', '=', id).execute();
 }
 
@@ -63,7 +63,11 @@ export async function revokeSignIns(
 }
 
 /** Returns why the sign-in of a token ended; null if the token is unknown or its owner signed out. */
-export async function endOfSignIn(db: Db, token: string, now: Date): Promise<EndReason | 'expired' | null> {
+export async function findSignInEndReason(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<EndReason | 'expired' | null> {
   const ended = await db
     .selectFrom('ended_sign_ins')
     .select('reason')
@@ -94,7 +98,7 @@ export async function countOtherSignIns(db: Db, personId: string, id: string, no
 /**
  * Returns which of the given sign-ins are still active: not ended, not expired, and their person not deleted.
  */
-export async function livingSignIns(db: Db, ids: string[], now: Date): Promise<Set<string>> {
+export async function filterActiveSignIns(db: Db, ids: string[], now: Date): Promise<Set<string>> {
   const rows = await db
     .selectFrom('sign_ins')
     .innerJoin('people', 'people.id', 'sign_ins.person_id')
@@ -112,7 +116,7 @@ export async function rememberStory(db: Db, personId: string, storyId: string): 
 }
 
 /** Records the first sign-in of a person. */
-export async function markEntered(db: Db, personId: string, now: Date): Promise<void> {
+export async function recordFirstSignIn(db: Db, personId: string, now: Date): Promise<void> {
   await db
     .updateTable('people')
     .set({ entered_at: now })
@@ -122,7 +126,7 @@ export async function markEntered(db: Db, personId: string, now: Date): Promise<
 }
 
 /** Records the first visit of an invited person to a story; returns whether this was the first. */
-export async function markMembershipEntered(
+export async function recordFirstVisit(
   db: Db,
   personId: string,
   storyId: string,

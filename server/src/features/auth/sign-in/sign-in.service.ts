@@ -7,21 +7,21 @@ import type { Actor, Client } from '../../../http/actor.ts';
 import { invalid } from '../../../http/failure.ts';
 import { queueMail } from '../../mail/index.ts';
 import { lockPerson, type Person, personByEmail, userInfo } from '../../people/index.ts';
-import { canSwitch, firstEntry } from '../active-story.policy.ts';
-import { entriesOf } from '../entry.queries.ts';
+import { canSwitch, chooseFirstEntry } from '../active-story.policy.ts';
+import { findEntries } from '../entry.queries.ts';
 import { memberEntered } from '../member-entered.ts';
 import { checkPassword } from '../passwords/password-hash.ts';
-import { newDevice } from '../security.letter.ts';
+import { newDeviceLetter } from '../security.letter.ts';
 import { hasDevice, isIssuedToken, isKnownDevice, rememberDevice } from './device.queries.ts';
 import {
   countOtherSignIns,
   deleteSignIn,
   insertSignIn,
-  markEntered,
-  markMembershipEntered,
+  recordFirstSignIn,
+  recordFirstVisit,
   rememberStory,
   revokeSignIns,
-  turnSignIn,
+  setActiveStory,
 } from './sign-in.queries.ts';
 import { countAttempt } from './sign-in-limits.ts';
 
@@ -104,12 +104,12 @@ export async function openSignIn(
   const now = app.now();
   // Runs only after the password check, so that a wrong password takes equally long for known and unknown
   // addresses.
-  const entries = person.staff_role ? [] : await entriesOf(tx, person.id, dateAt(now));
+  const entries = person.staff_role ? [] : await findEntries(tx, person.id, dateAt(now));
   if (person.staff_role ? person.deactivated_at : entries.length === 0) return undefined;
-  const entry = firstEntry(entries, person.last_story_id);
+  const entry = chooseFirstEntry(entries, person.last_story_id);
   const role = (person.staff_role as Role | null) ?? (entry?.own ? 'Customer' : 'Sub User');
   // Most sign-ins skip both writes.
-  if (!person.entered_at) await markEntered(tx, person.id, now);
+  if (!person.entered_at) await recordFirstSignIn(tx, person.id, now);
   if (entry && (!entry.own || entry.storyId !== person.last_story_id)) {
     await recordVisit(app, tx, person.id, entry.storyId);
   }
@@ -138,7 +138,7 @@ async function recordDevice(app: Tools, tx: Tx, person: Person, presented: strin
   const hadDevice = await hasDevice(tx, person.id);
   const isNew = await rememberDevice(tx, person.id, token, now);
   if (isNew && hadDevice) {
-    const mail = newDevice(person, now, app.env.APP_URL);
+    const mail = newDeviceLetter(person, now, app.env.APP_URL);
     await queueMail(app, tx, { to: person.email, personId: person.id, personIds: [], ...mail });
   }
   return token;
@@ -150,7 +150,7 @@ async function recordDevice(app: Tools, tx: Tx, person: Person, presented: strin
  */
 async function recordVisit(app: Tools, tx: Tx, personId: string, storyId: string): Promise<void> {
   await rememberStory(tx, personId, storyId);
-  const isFirst = await markMembershipEntered(tx, personId, storyId, app.now());
+  const isFirst = await recordFirstVisit(tx, personId, storyId, app.now());
   if (isFirst) await app.jobs.add(tx, memberEntered, { personId, storyId });
 }
 
@@ -158,7 +158,7 @@ async function recordVisit(app: Tools, tx: Tx, personId: string, storyId: string
  * Switches the active story of one sign-in; other sign-ins are unaffected. The caller must check the
  * permission.
  */
-export async function lookAt(app: Tools, tx: Tx, actor: Actor, storyId: string): Promise<void> {
-  await turnSignIn(tx, actor.signInId, storyId);
+export async function switchActiveStory(app: Tools, tx: Tx, actor: Actor, storyId: string): Promise<void> {
+  await setActiveStory(tx, actor.signInId, storyId);
   await recordVisit(app, tx, actor.personId, storyId);
 }

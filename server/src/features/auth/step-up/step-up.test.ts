@@ -2,7 +2,7 @@ import { contract, type Route } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { caller } from '../../../testing/caller.ts';
-import { addressOf, everyRoute } from '../../../testing/route-table.ts';
+import { callUrl, everyRoute } from '../../../testing/route-table.ts';
 
 const { users, app, setClock, db, fastify, visitor } = await testApp();
 const start = app.now();
@@ -37,7 +37,7 @@ test('sensitive calls are named', () => {
 });
 
 const post = (route: Route) =>
-  [route.method, addressOf(route), route.method === 'POST' ? {} : undefined] as const;
+  [route.method, callUrl(route), route.method === 'POST' ? {} : undefined] as const;
 
 test.each(sensitive)(
   '$name is refused ten minutes after the sign-in, and accepted before',

@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { makeMemory } from '../../../testing/memory.ts';
-import { unreadOf } from '../../../testing/notifications.ts';
+import { fetchUnreadNotifications } from '../../../testing/notifications.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
 const { users, db, app } = await testApp();
@@ -23,7 +23,7 @@ test('the author, the storyteller and earlier commenters are notified once each,
   const dora = await users.subUser(ana);
   const memory = await makeMemory(app, ana, { by: ben, caption: 'The boat' });
   const notifications = async (member: TestUser) =>
-    (await unreadOf(member)).map(({ data }) => [data.url, data.msg]);
+    (await fetchUnreadNotifications(member)).map(({ data }) => [data.url, data.msg]);
   const notificationOf = (by: TestUser) => [
     `/post/${memory}`,
     `<strong>${nameOf(by)}</strong> commented on “The boat”`,
@@ -65,12 +65,12 @@ test('a script in a name or caption is plain text in a notification', async () =
   const eve = await users.subUser(ana, { fname: '<img src=x onerror=alert(1)>' });
   const memory = await makeMemory(app, ana, { by: ana, caption: '<script>alert(2)</script>' });
   await addComment(eve, memory, '<script>alert(3)</script>');
-  const [notifications] = await unreadOf(ana);
+  const [notifications] = await fetchUnreadNotifications(ana);
   expect(notifications?.data.msg).toBe(
     `<strong>&lt;img src=x onerror=alert(1)&gt; ${eve.person.lname}</strong> commented on “&lt;script&gt;alert(2)&lt;/script&gt;”`,
   );
   const plain = await makeMemory(app, ana, { by: ana, year: 1962, month: null });
   await addComment(eve, plain, 'Hello');
-  const ofPlain = (await unreadOf(ana)).find(({ data }) => data.url === `/post/${plain}`);
+  const ofPlain = (await fetchUnreadNotifications(ana)).find(({ data }) => data.url === `/post/${plain}`);
   expect(ofPlain?.data.msg).toMatch(/ commented on a memory of 1962$/);
 });

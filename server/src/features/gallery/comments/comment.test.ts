@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
 import { testApp } from '../../../testing/app.ts';
 import { makeMemory } from '../../../testing/memory.ts';
-import { unreadOf } from '../../../testing/notifications.ts';
+import { fetchUnreadNotifications } from '../../../testing/notifications.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
 const { fastify, users, db, app, setClock } = await testApp();
@@ -202,7 +202,7 @@ test('a comment resent with its idempotency key appears, notifies and counts onc
   expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
   expect(await thread(ana, memory)).toHaveLength(1);
   expect(await countOf(ana, memory)).toBe(1);
-  expect(await unreadOf(ana)).toHaveLength(1);
+  expect(await fetchUnreadNotifications(ana)).toHaveLength(1);
   expect((await send('Something else.')).statusCode).toBe(409);
 });
 

@@ -1,5 +1,5 @@
 import type { Comment } from '@lifestory/contract';
-import { wallAt } from '../../../calendar.ts';
+import { localDateTimeAt } from '../../../calendar.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { authorView } from '../memories/memory.view.ts';
 import { commentAbilities } from './comment.policy.ts';
@@ -17,7 +17,7 @@ export const commentView = (row: CommentRow, actor: Actor): Comment => ({
 
 /** Formats a time as `MM/DD/YYYY hh:mmA` in Los Angeles. */
 function formatDateTime12h(instant: Date): string {
-  const { year, month, day, hour, minute } = wallAt(instant);
+  const { year, month, day, hour, minute } = localDateTimeAt(instant);
   const two = (number: number) => String(number).padStart(2, '0');
   return `${two(month)}/${two(day)}/${year} ${two(hour % 12 || 12)}:${two(minute)}${hour < 12 ? 'AM' : 'PM'}`;
 }

@@ -1,5 +1,5 @@
-import { memoryYearsBack } from '@lifestory/contract';
-import { wallAt } from '../../../calendar.ts';
+import { maxPhotographAgeYears } from '@lifestory/contract';
+import { localDateTimeAt } from '../../../calendar.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { invalid } from '../../../http/failure.ts';
 
@@ -26,8 +26,8 @@ export function abilities({ story_id, author_id, original_format }: Authored, ac
 
 /** Fails with `invalid` unless `year` is the current year in Los Angeles or one of the 130 before it. */
 export function assertValidYear(year: number | undefined, now: Date): void {
-  const { year: newest } = wallAt(now);
-  const oldest = newest - memoryYearsBack;
+  const { year: newest } = localDateTimeAt(now);
+  const oldest = newest - maxPhotographAgeYears;
   if (year === undefined || (year >= oldest && year <= newest)) return;
   throw invalid({ year: [`Please choose a year from ${oldest} to ${newest}.`] });
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Db } from '../../../database/connection.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
-import { entriesOf } from '../../stories/index.ts';
+import { findEntries } from '../../stories/index.ts';
 import { commentsOfMemories, commentsOfMemory } from '../comments/comment.queries.ts';
 import { commentView } from '../comments/comment.view.ts';
 import { storyOfMemories } from '../story-access.service.ts';
@@ -96,7 +96,7 @@ async function findStorytellerToSwitchTo(
   actor: Actor,
   id: string,
 ): Promise<{ data?: { switch_to: string } }> {
-  const entries = await entriesOf(db, actor.personId, dateAt(now()));
+  const entries = await findEntries(db, actor.personId, dateAt(now()));
   const open = entries.filter(({ disabled }) => !disabled);
   const storyId = await storyOfMemory(
     db,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
 import { testApp } from '../../../testing/app.ts';
 import { makeMemory } from '../../../testing/memory.ts';
-import { sentByUs } from '../../../testing/servers/test-store.ts';
+import { isMediaSentByServer } from '../../../testing/servers/test-store.ts';
 
 const { fastify, users, db, app, setClock } = await testApp();
 
@@ -50,7 +50,7 @@ test('a picture is listed in every available width and opens only with its signe
     expect(response.headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'private, max-age=1800',
-      ...(sentByUs ? { 'x-content-type-options': 'nosniff' } : {}),
+      ...(isMediaSentByServer ? { 'x-content-type-options': 'nosniff' } : {}),
     });
     expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'webp', width, height });
   }

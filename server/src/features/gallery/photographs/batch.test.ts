@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { sendMemory } from '../../../testing/media/photographs.ts';
-import { unreadOf } from '../../../testing/notifications.ts';
+import { fetchUnreadNotifications } from '../../../testing/notifications.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
 const { fastify, users, app, setClock } = await testApp();
@@ -10,7 +10,7 @@ setClock(new Date('2027-05-01T05:00:00Z'));
 const { notifications } = contract;
 
 const notificationsOf = async (member: TestUser) =>
-  (await unreadOf(member)).map(({ data: { url, msg } }) => ({ url, msg }));
+  (await fetchUnreadNotifications(member)).map(({ data: { url, msg } }) => ({ url, msg }));
 
 test('the storyteller and members are notified, the author is not; nobody is notified of a rejected photograph', async () => {
   const ana = await users.customer();

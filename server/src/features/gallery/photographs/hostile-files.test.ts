@@ -3,15 +3,21 @@ import { maxPhotographBytes } from '@lifestory/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { heicOf } from '../../../testing/media/heic.ts';
-import { dots, gifOf, plain, pngBomb, sendMemory } from '../../../testing/media/photographs.ts';
-import { storedFiles } from '../../../testing/servers/test-store.ts';
+import { makeHeic } from '../../../testing/media/heic.ts';
+import {
+  makeGif,
+  noisePhotograph,
+  plainPhotograph,
+  pngBomb,
+  sendMemory,
+} from '../../../testing/media/photographs.ts';
+import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 
 const { fastify, users, db, app } = await testApp();
 const ana = await users.customer();
 await sendMemory(fastify, ana);
 
-const files = () => storedFiles(app, 'memories');
+const files = () => listStoredFiles(app, 'memories');
 const memories = async () => (await db.selectFrom('memories').select('id').execute()).length;
 
 const kind =
@@ -24,11 +30,11 @@ const largeFile = 'This photograph is larger than 25 MB. Please choose a smaller
 const script = '<script>alert(document.domain)</script>';
 const page = Buffer.from(`<!doctype html><title>x</title>${script}`);
 const drawing = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${script}</svg>`);
-const noisy = await sharp(dots(900, 700), { raw: { width: 900, height: 700, channels: 3 } })
+const noisy = await sharp(noisePhotograph(900, 700), { raw: { width: 900, height: 700, channels: 3 } })
   .jpeg()
   .toBuffer();
-const jpeg = await plain().jpeg().toBuffer();
-const avif = await plain(64, 48).avif({ effort: 0 }).toBuffer();
+const jpeg = await plainPhotograph().jpeg().toBuffer();
+const avif = await plainPhotograph(64, 48).avif({ effort: 0 }).toBuffer();
 
 /** Returns the picture with a different size in its header. */
 function withDeclaredSize(picture: Buffer, box: string, width: number, height: number): Buffer {
@@ -45,7 +51,7 @@ test.each<[string, Buffer, string]>([
   ['a packed drawing', deflateSync(drawing), kind],
   ['a program', Buffer.from('\x7fELF\x02\x01\x01 and so on', 'latin1'), kind],
   ['a document', Buffer.from('%PDF-1.7\n1 0 obj'), kind],
-  ['a TIFF', await plain(20, 20).tiff().toBuffer(), kind],
+  ['a TIFF', await plainPhotograph(20, 20).tiff().toBuffer(), kind],
   ['a BMP', Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)]), kind],
   ['an archive', Buffer.from('PK\x03\x04 and so on', 'latin1'), kind],
   ['a film', Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom\0\0\0\0isommp42')]), kind],
@@ -53,15 +59,15 @@ test.each<[string, Buffer, string]>([
   ['one byte', Buffer.from([0xff]), kind],
   ['the beginning of a JPEG and nothing else', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), damaged],
   ['a JPEG that breaks off', noisy.subarray(0, noisy.length / 2), damaged],
-  ['a PNG that breaks off', (await plain().png().toBuffer()).subarray(0, 200), damaged],
-  ['a WebP that breaks off', (await plain().webp().toBuffer()).subarray(0, 60), damaged],
+  ['a PNG that breaks off', (await plainPhotograph().png().toBuffer()).subarray(0, 200), damaged],
+  ['a WebP that breaks off', (await plainPhotograph().webp().toBuffer()).subarray(0, 60), damaged],
   ['an AVIF that breaks off', avif.subarray(0, avif.length - 20), damaged],
-  ['a HEIC that breaks off', heicOf().subarray(0, 300), damaged],
-  ['a HEIC of noise', Buffer.concat([heicOf().subarray(0, 24), Buffer.alloc(5000, 7)]), damaged],
+  ['a HEIC that breaks off', makeHeic().subarray(0, 300), damaged],
+  ['a HEIC of noise', Buffer.concat([makeHeic().subarray(0, 24), Buffer.alloc(5000, 7)]), damaged],
   ['a web page behind the beginning of a JPEG', Buffer.concat([jpeg.subarray(0, 20), page]), damaged],
   ['a PNG of 200 megapixels in a few kilobytes', pngBomb(20_000, 10_000), morePixelsThan(100)],
   ['a PNG of a billion pixels', pngBomb(1_000_000, 1000), morePixelsThan(100)],
-  ['a GIF of 144 megapixels', gifOf(1, 12_000, 12_000, true), morePixelsThan(32.2)],
+  ['a GIF of 144 megapixels', makeGif(1, 12_000, 12_000, true), morePixelsThan(32.2)],
   [
     'an AVIF that says it has 10,000 megapixels',
     withDeclaredSize(avif, 'ispe', 100_000, 100_000),
@@ -72,7 +78,7 @@ test.each<[string, Buffer, string]>([
     withDeclaredSize(avif, 'ispe', 9000, 9000),
     morePixelsThan(12.4),
   ],
-  ['a HEIC that says it has 400 megapixels', heicOf({ declared: 20_000 }), morePixelsThan(19.3)],
+  ['a HEIC that says it has 400 megapixels', makeHeic({ declared: 20_000 }), morePixelsThan(19.3)],
   ['one byte more than 25 MB', Buffer.concat([jpeg, Buffer.alloc(maxPhotographBytes)]), largeFile],
 ])('%s is rejected with a message and leaves nothing behind', async (_, image, words) => {
   const before = [await files(), await memories()];
@@ -82,27 +88,27 @@ test.each<[string, Buffer, string]>([
 });
 
 test.each<[string, Buffer]>([
-  ['a JPEG for printers', await plain().toColorspace('cmyk').jpeg().toBuffer()],
-  ['a PNG of 16 bits', await plain().toColorspace('rgb16').png().toBuffer()],
-  ['a gray PNG', await plain().grayscale().png().toBuffer()],
-  ['a see-through PNG', await plain().ensureAlpha(0.5).png().toBuffer()],
+  ['a JPEG for printers', await plainPhotograph().toColorspace('cmyk').jpeg().toBuffer()],
+  ['a PNG of 16 bits', await plainPhotograph().toColorspace('rgb16').png().toBuffer()],
+  ['a gray PNG', await plainPhotograph().grayscale().png().toBuffer()],
+  ['a see-through PNG', await plainPhotograph().ensureAlpha(0.5).png().toBuffer()],
   ['a PNG of one color a pixel', pngBomb(3000, 2000)],
-  ['an interlaced PNG', await plain().png({ progressive: true }).toBuffer()],
-  ['a JPEG with a profile', await plain().withIccProfile('p3').jpeg().toBuffer()],
+  ['an interlaced PNG', await plainPhotograph().png({ progressive: true }).toBuffer()],
+  ['a JPEG with a profile', await plainPhotograph().withIccProfile('p3').jpeg().toBuffer()],
   ['a JPEG with a profile that is noise', withNoise(jpeg)],
   ['a JPEG with a web page behind it', Buffer.concat([jpeg, page])],
   ['a JPEG with an archive behind it', Buffer.concat([jpeg, Buffer.from('PK\x03\x04'), Buffer.alloc(900)])],
-  ['a GIF of 10,000 pictures', gifOf(10_000, 300, 200)],
+  ['a GIF of 10,000 pictures', makeGif(10_000, 300, 200)],
   [
     'a WebP that moves',
-    await sharp(gifOf(12, 300, 200), { animated: true })
+    await sharp(makeGif(12, 300, 200), { animated: true })
       .webp()
       .toBuffer(),
   ],
   ['an AVIF', avif],
-  ['one pixel', await plain(1, 1).png().toBuffer()],
-  ['a strip of film', await plain(40, 15_000).png().toBuffer()],
-  ['a panorama', await plain(15_000, 40).jpeg().toBuffer()],
+  ['one pixel', await plainPhotograph(1, 1).png().toBuffer()],
+  ['a strip of film', await plainPhotograph(40, 15_000).png().toBuffer()],
+  ['a panorama', await plainPhotograph(15_000, 40).jpeg().toBuffer()],
 ])('%s is accepted and converted to plain pictures', async (_, image) => {
   const { status, body } = await sendMemory(fastify, ana, { image, filename: 'scan.bin' });
   expect(status, JSON.stringify(body)).toBe(200);

@@ -1,6 +1,6 @@
 import type { Contract, HandlerResult } from '@lifestory/contract';
 import type { FastifyRequest } from 'fastify';
-import { wallAt } from '../../../calendar.ts';
+import { localDateTimeAt } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { newId } from '../../../database/ids.ts';
@@ -17,7 +17,7 @@ import { removeFolder } from '../removal.jobs.ts';
 import { notifyOfMemory } from './batch.service.ts';
 import { type DecodedPhotograph, decodePhotograph } from './photograph.decoder.ts';
 import { noSpace, readPhotograph, type SentPhotograph } from './photograph.request.ts';
-import { requireRoom } from './quota.service.ts';
+import { requireQuota } from './quota.service.ts';
 
 /** Maximum photographs per person and day: enough for a whole album, too few to fill the disk. */
 const maxPerDay = 2000;
@@ -106,10 +106,10 @@ async function write(
   { id, storyId, sent, prepared }: Writing,
 ) {
   const bytes = sent.bytes + prepared.variants.reduce((sum, { content }) => sum + content.length, 0);
-  await requireRoom(tx, storyId, bytes);
+  await requireQuota(tx, storyId, bytes);
   const now = app.now();
   const { month, year, ...texts } = sent.form;
-  const added = wallAt(now);
+  const added = localDateTimeAt(now);
   const date = year === undefined ? { year: added.year, month: added.month } : { year, month: month ?? null };
   await insertMemory(tx, {
     id,

@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { StorageFull } from '../../../providers/storage/port.ts';
 import { testApp } from '../../../testing/app.ts';
-import { heicOf } from '../../../testing/media/heic.ts';
-import { plain, sendMemory } from '../../../testing/media/photographs.ts';
-import { sentByUs } from '../../../testing/servers/test-store.ts';
+import { makeHeic } from '../../../testing/media/heic.ts';
+import { plainPhotograph, sendMemory } from '../../../testing/media/photographs.ts';
+import { isMediaSentByServer } from '../../../testing/servers/test-store.ts';
 
 const { fastify, users, db, app, runCron, setClock } = await testApp();
 setClock(new Date('2027-05-01T05:00:00Z'));
@@ -24,7 +24,7 @@ const stored = async () => {
 
 test('a photograph is added with its caption and date, and is available immediately in every width', async () => {
   const ana = await users.customer();
-  const image = await plain(2000, 1500).jpeg().toBuffer();
+  const image = await plainPhotograph(2000, 1500).jpeg().toBuffer();
   const response = await sendMemory(fastify, ana, {
     image,
     fields: { caption: '  The house\non the  hill ', month: '6', year: '1958' },
@@ -132,7 +132,7 @@ test('a photograph resent with its idempotency key makes one memory, even while 
 test('served pictures contain no location and are upright; the original is kept unchanged', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
-  const image = await plain(640, 480)
+  const image = await plainPhotograph(640, 480)
     .withExif({ IFD0: { Make: 'Leica' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '34/1 3/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -153,14 +153,14 @@ test('served pictures contain no location and are upright; the original is kept 
     expect(file.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'content-disposition': expect.stringContaining('April 2027.jpg'),
-      ...(sentByUs ? { 'x-content-type-options': 'nosniff' } : {}),
+      ...(isMediaSentByServer ? { 'x-content-type-options': 'nosniff' } : {}),
     });
   }
 });
 
 test('a HEIC photograph from a phone is displayed upright in every browser, and kept for download', async () => {
   const ana = await users.customer();
-  for (const image of [heicOf(), heicOf({ turned: true })]) {
+  for (const image of [makeHeic(), makeHeic({ turned: true })]) {
     const { status, body } = await sendMemory(fastify, ana, { image, filename: 'IMG_0001.HEIC' });
     expect(status, JSON.stringify(body)).toBe(200);
     const [variant] = body.data.images;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { sendMemory } from '../../../testing/media/photographs.ts';
 import { makeMemory } from '../../../testing/memory.ts';
-import { sentByUs } from '../../../testing/servers/test-store.ts';
+import { isMediaSentByServer } from '../../../testing/servers/test-store.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
 const { fastify, users, app, setClock } = await testApp();
@@ -30,7 +30,7 @@ test('one signed base opens all pictures of a story, each at most as wide as its
       expect(response.headers).toMatchObject({
         'content-type': 'image/webp',
         'cache-control': 'private, max-age=1800',
-        ...(sentByUs ? { 'x-content-type-options': 'nosniff' } : {}),
+        ...(isMediaSentByServer ? { 'x-content-type-options': 'nosniff' } : {}),
       });
       widths.push((await sharp(response.rawPayload).metadata()).width);
     }

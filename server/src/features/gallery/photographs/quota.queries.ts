@@ -17,7 +17,7 @@ export const photographBytesOfStory = async (db: Db, storyId: string): Promise<n
   (await photographsOfStory(db, storyId)).bytes;
 
 /** Returns at most `limit` memories whose storage size is not recorded. */
-export const unmeasuredMemories = (db: Db, limit: number) =>
+export const listUnmeasuredMemories = (db: Db, limit: number) =>
   db
     .selectFrom('memories')
     .select(['id', 'image_key', 'width', 'height', 'original_format'])

@@ -11,7 +11,7 @@ const gigabyte = 1e9;
  * Checks that one more photograph of `bytes`, including its variants, fits in a story's quota. Serializes
  * concurrent additions to the story with an advisory lock until `tx` ends. Fails with `story_full`.
  */
-export async function requireRoom(tx: Tx, storyId: string, bytes: number): Promise<void> {
+export async function requireQuota(tx: Tx, storyId: string, bytes: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`quota:${storyId}`}, 0))`.execute(tx);
   const { maxPhotographsPerStory, maxStoryGigabytes } = await readSettings(tx);
   const photographs = await photographsOfStory(tx, storyId);

@@ -3,15 +3,15 @@ import { contract } from '@lifestory/contract';
 import { Client } from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { plain, sendMemory } from '../../../testing/media/photographs.ts';
+import { plainPhotograph, sendMemory } from '../../../testing/media/photographs.ts';
 import { makeMemory } from '../../../testing/memory.ts';
-import { storedFiles } from '../../../testing/servers/test-store.ts';
+import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 
 const { fastify, users, db, app, pool, runCron, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
 const staff = await users.superAdmin();
 const set = (key: SettingKey, value: number) =>
   staff.request(contract.settings.update, { body: { key, value } });
-const files = () => storedFiles(app, 'memories');
+const files = () => listStoredFiles(app, 'memories');
 const memoriesOf = async (storyId: string) =>
   (await db.selectFrom('memories').select('id').where('story_id', '=', storyId).execute()).length;
 
@@ -57,7 +57,9 @@ test('a photograph resent with its idempotency key does not count again', async 
 test('photographs and films of a story share its storage quota', async () => {
   const ana = await users.customer();
   await set('max-story-gigabytes', 1);
-  const { body } = await sendMemory(fastify, ana, { image: await plain(900, 700).jpeg().toBuffer() });
+  const { body } = await sendMemory(fastify, ana, {
+    image: await plainPhotograph(900, 700).jpeg().toBuffer(),
+  });
   const row = await db
     .selectFrom('memories')
     .select('bytes')
@@ -92,7 +94,7 @@ test('the cleanup of unused files runs one indexed query per photograph', async 
   const now = new Date();
   setClock(now);
   const ana = await users.customer();
-  await sendMemory(fastify, ana, { image: await plain(1700, 900).jpeg().toBuffer() });
+  await sendMemory(fastify, ana, { image: await plainPhotograph(1700, 900).jpeg().toBuffer() });
   setClock(new Date(now.getTime() + 25 * 3_600_000));
   await runCron('clear_memories');
   const folders = new Set((await files()).map((key) => key.slice(0, key.lastIndexOf('/'))));

@@ -7,7 +7,7 @@ import {
   findInterviewsWithoutLink,
   isMeetingCreationFailing,
 } from './alert.queries.ts';
-import { describeStartingSoon, failingMeetingAlert, interviewPage, keyOfLatest } from './alert.view.ts';
+import { createAlertKey, describeStartingSoon, failingMeetingAlert, interviewPage } from './alert.view.ts';
 import { findFailingMeetingChanges, findUnerasedMeetings } from './meeting-failure.queries.ts';
 
 const hour = 3_600_000;
@@ -52,7 +52,7 @@ export const interviewAlerts =
           url: '/settings',
         },
       withoutLink.length > 0 && {
-        key: keyOfLatest('links_missing', withoutLink),
+        key: createAlertKey('links_missing', withoutLink),
         cause: 'links_missing',
         message: `${formatCount(withoutLink.length, 'interview has', 'interviews have')} no meeting link yet.`,
         url: interviewPage(withoutLink),
@@ -78,7 +78,7 @@ export const interviewAlerts =
           url: '/settings',
         },
       startingSoon.length > 0 && {
-        key: keyOfLatest('meetings_soon', startingSoon),
+        key: createAlertKey('meetings_soon', startingSoon),
         cause: 'meetings_soon',
         message: describeStartingSoon(startingSoon, alertHours),
         url: interviewPage(startingSoon),

@@ -8,7 +8,7 @@ import type { FailingMeeting } from './meeting-failure.queries.ts';
  * Builds the key of an alert from its latest interview, so that a later interview raises a new alert and resolving an
  * earlier one does not.
  */
-export const keyOfLatest = (cause: AlertCause, interviews: readonly AffectedInterview[]): string => {
+export const createAlertKey = (cause: AlertCause, interviews: readonly AffectedInterview[]): string => {
   const latest = interviews.reduce((one, other) => (other.startsAt > one.startsAt ? other : one));
   return `${cause}:${latest.id}`;
 };
@@ -35,7 +35,7 @@ export function failingMeetingAlert(
     ? `We have stopped retrying: please ${manualAction}.`
     : `We keep retrying. If it is urgent, ${manualAction}.`;
   return {
-    key: `${keyOfLatest(cause, failing)}${givenUp ? ':given-up' : ''}`,
+    key: `${createAlertKey(cause, failing)}${givenUp ? ':given-up' : ''}`,
     cause,
     message: `${describeFailure({ counted: formatCount(failing.length, 'interview', 'interviews'), one })}: ${times}. ${retries}`,
     url: one && failing[0]?.isCancelledOrDeleted ? '/sessions' : interviewPage(failing),

@@ -1,4 +1,4 @@
-import { maxCounted } from '@lifestory/contract';
+import { maxNextStepCount } from '@lifestory/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 import { type EvaluationContext, type InterviewProgress, watchGracePeriodMs } from '../next-step.policy.ts';
@@ -39,7 +39,7 @@ function candidateIds({ now, alertHours }: EvaluationContext) {
   const earliestStart = new Date(now.getTime() - maxInterviewMs);
   const alertUntil = new Date(now.getTime() + alertHours * 60 * 60 * 1000);
   const unwatchedBefore = new Date(now.getTime() - watchGracePeriodMs);
-  const max = sql.lit(maxCounted);
+  const max = sql.lit(maxNextStepCount);
   return sql`
     (select id from interviews
       where deleted_at is null and status = 'waiting' and join_url is null and starts_at > ${earliestStart}

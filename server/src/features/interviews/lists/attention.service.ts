@@ -1,12 +1,12 @@
-import { type Contract, type HandlerResult, maxCounted, stepKinds } from '@lifestory/contract';
+import { type Contract, type HandlerResult, maxNextStepCount, stepKinds } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import { fullName } from '../../people/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import {
+  decideNextStep,
   decideStepKind,
   type EvaluationContext,
   type InterviewProgress,
-  nextStep,
 } from '../next-step.policy.ts';
 import { findAttentionCandidates } from './attention.queries.ts';
 import { findInterviewees } from './interview-list.queries.ts';
@@ -40,9 +40,9 @@ export async function listInterviewsNeedingAttention({
         id: one.id,
         fullName: names.get(one.id) ?? '',
         starts_at: one.startsAt,
-        next_step: nextStep(one, moment),
+        next_step: decideNextStep(one, moment),
       })),
-      counts: kinds.map(({ kind, all }) => ({ kind, count: Math.min(maxCounted, all.length) })),
+      counts: kinds.map(({ kind, all }) => ({ kind, count: Math.min(maxNextStepCount, all.length) })),
     },
   };
 }

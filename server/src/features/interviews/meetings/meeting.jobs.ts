@@ -11,7 +11,7 @@ import {
   findInterviewWithoutLink,
   findScheduledInterview,
   lockInterviewWithoutLink,
-  removeDeadLink,
+  removeDeletedMeetingLink,
   storeMeeting,
 } from './meeting.queries.ts';
 
@@ -125,7 +125,7 @@ async function moveMeeting(
   const deadUrl = await app.meetings.move(toMeetingRequest(interview));
   if (deadUrl !== null) {
     await app.db.transaction().execute(async (tx) => {
-      if (!(await removeDeadLink(tx, id, deadUrl))) return;
+      if (!(await removeDeletedMeetingLink(tx, id, deadUrl))) return;
       await app.jobs.add(tx, createMeeting, { interviewId: id, again: true }, createMeetingJobOptions(id));
     });
   }

@@ -109,12 +109,12 @@ export async function storeMeeting(db: Db, id: string, { joinUrl, password }: Me
  * staff set, nor the link of a past interview, whose recording belongs to that meeting. An `ended_at` before the start
  * belongs to a test call or to an earlier time of the interview.
  */
-export async function removeDeadLink(db: Db, id: string, deadUrl: string): Promise<boolean> {
+export async function removeDeletedMeetingLink(db: Db, id: string, deletedUrl: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('interviews')
     .set({ join_url: null, password: '' })
     .where('id', '=', id)
-    .where('join_url', '=', deadUrl)
+    .where('join_url', '=', deletedUrl)
     .where('deleted_at', 'is', null)
     .where('status', '=', 'waiting')
     .where(({ eb, or, ref }) => or([eb('ended_at', 'is', null), eb('ended_at', '<', ref('starts_at'))]))

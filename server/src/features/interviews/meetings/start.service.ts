@@ -1,4 +1,4 @@
-import { type InterviewStatus, startLead } from '@lifestory/contract';
+import { type InterviewStatus, startLeadMinutes } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import type { Actor } from '../../../http/actor.ts';
@@ -53,7 +53,7 @@ interface StartedInterview {
 export async function handleMeetingStarted(tx: Tx, id: string, at: Date): Promise<void> {
   const interview = await lockInterview(tx, id);
   if (interview?.status !== 'waiting') return;
-  if (interview.startsAt.getTime() - at.getTime() > startLead * minuteMs) return;
+  if (interview.startsAt.getTime() - at.getTime() > startLeadMinutes * minuteMs) return;
   await markStarted(tx, id, at);
   await recordChange(tx, {
     actorId: null,

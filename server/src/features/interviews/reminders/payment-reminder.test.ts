@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { bookingForm } from '../../../testing/booking-form.ts';
 import { createInterview, type InterviewOptions } from '../../../testing/interviews.ts';
-import { payFor } from '../../../testing/payments/payer.ts';
+import { submitPayment } from '../../../testing/payments/payer.ts';
 import { makeSlot } from '../../../testing/slots.ts';
 
 const { db, app, users, visitor, setClock, runCron, runJobs } = await testApp({
@@ -82,7 +82,7 @@ test('sends no payment reminder for paid, cancelled, deleted, past and free inte
 
 test('sends no payment reminder for an interview with a refunded payment', async () => {
   const { id, meetingId, email } = await stage({ startsAt: after(30 * 24), bookedAt: noon });
-  const paid = await payFor(visitor(), { meetingId }, { amount: 199.5 });
+  const paid = await submitPayment(visitor(), { meetingId }, { amount: 199.5 });
   expect(paid.status).toBe(200);
   const staff = await users.superAdmin();
   expect((await staff.call('POST', '/api/sessions/refund', { id })).status).toBe(200);

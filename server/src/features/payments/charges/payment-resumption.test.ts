@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../../calendar.ts';
 import { testApp } from '../../../testing/app.ts';
-import { makePayer, type Payer, payFor } from '../../../testing/payments/payer.ts';
+import { makePayer, type Payer, submitPayment } from '../../../testing/payments/payer.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
 
 const { app, db, visitor, users, setClock, runJobs, runCron } = await testApp();
@@ -27,7 +27,7 @@ async function withLostResponses<T>(charged: boolean, work: () => Promise<T>): P
 }
 async function payWithLostResponse(payer: Payer, charged: boolean): Promise<void> {
   const { status } = await withLostResponses(charged, () =>
-    payFor(guest, payer, { type: 'video-and-hosting' }),
+    submitPayment(guest, payer, { type: 'video-and-hosting' }),
   );
   expect(status).toBe(503);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../../calendar.ts';
 import { makePayer } from '../../../testing/payments/payer.ts';
-import { booksOf } from '../../../testing/payments/payer-books.ts';
+import { readPayerRecords } from '../../../testing/payments/payer-records.ts';
 import { makeTrial } from '../../../testing/payments/subscriber.ts';
 import { stripeApp } from '../../../testing/stripe/app.ts';
 
@@ -48,7 +48,7 @@ test('the charge of a cancelled payment is found without retrieving other charge
   // The jobs also look up the open payments of the previous test.
   const lookups = stripe.requests.slice(before).filter((path) => path.includes('payment_intents'));
   expect(lookups.length).toBeLessThan(others / 2);
-  const account = await booksOf(app, {
+  const account = await readPayerRecords(app, {
     personId: customer.person.id,
     storyId: customer.storyId,
     interviewId: (await makePayer(app)).interviewId,

@@ -4,7 +4,7 @@ import { dateAt } from '../../../calendar.ts';
 import { testApp } from '../../../testing/app.ts';
 import { createInterview } from '../../../testing/interviews.ts';
 import { subscriptionClient } from '../../../testing/payments/hosting.ts';
-import { payFor, tokenOf } from '../../../testing/payments/payer.ts';
+import { createCardToken, submitPayment } from '../../../testing/payments/payer.ts';
 
 // The payment link of a storyteller who cancelled before the end of the paid period.
 
@@ -28,7 +28,7 @@ async function cancelledAhead({ paid = true } = {}) {
   const quote = () =>
     guest.request(contract.payments.initiate, { body: { meeting_id: meetingId, hosting: true } });
   const pay = (changes: object = {}) =>
-    payFor(guest, payer, { type: 'video-and-hosting', amount: 0, ...changes });
+    submitPayment(guest, payer, { type: 'video-and-hosting', amount: 0, ...changes });
   return { ana, until, quote, pay };
 }
 
@@ -52,7 +52,7 @@ test('a declined card does not resume hosting', async () => {
 
 test('repeating the order after authentication resumes hosting', async () => {
   const { ana, pay } = await cancelledAhead();
-  const id = await tokenOf(guest, '4000002500003155');
+  const id = await createCardToken(guest, '4000002500003155');
   const pending = await pay({ id });
   expect(pending.body).toMatchObject({ success: false, requires_action: true });
   expect(await statusOf(ana)).toMatchObject({ status: 'cancelled' });

@@ -15,7 +15,7 @@ interface Subject {
  * Locks the interview and the story of a charge. Undefined when the story is missing or belongs to another person,
  * or when the fee was paid for an interview that is missing.
  */
-export async function lockSubject(tx: Tx, metadata: ChargeMetadata): Promise<Subject | undefined> {
+export async function lockChargeTarget(tx: Tx, metadata: ChargeMetadata): Promise<Subject | undefined> {
   const interview = metadata.interview
     ? await tx
         .selectFrom('interviews')

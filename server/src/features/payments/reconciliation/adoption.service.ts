@@ -3,7 +3,7 @@ import type { ChargeState } from '../../../providers/payments/port.ts';
 import { parseMetadata } from '../charges/charge-metadata.ts';
 import { isPaidByOtherMeans } from '../charges/late-capture.queries.ts';
 import { findPaymentByCharge } from '../payment.queries.ts';
-import { insertAdoptedPayment, lockSubject } from './adoption.queries.ts';
+import { insertAdoptedPayment, lockChargeTarget } from './adoption.queries.ts';
 
 /**
  * Recreates the payment of a charge that this product made but that is missing in the database, for example after
@@ -23,7 +23,7 @@ export async function adoptCharge(
   const needsAuthentication = state.result.status === 'requires_action';
   const result = needsAuthentication ? await app.payments.cancel(state.paymentId) : state.result;
   await app.db.transaction().execute(async (tx) => {
-    const subject = await lockSubject(tx, metadata);
+    const subject = await lockChargeTarget(tx, metadata);
     if (!subject) return;
     const payment = {
       id: metadata.payment,

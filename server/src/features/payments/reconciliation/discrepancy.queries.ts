@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../database/connection.ts';
-import { atProvider } from '../../cards/index.ts';
+import { whereProviderIs } from '../../cards/index.ts';
 
 /**
  * A difference between the provider's records and the ledger: an unknown charge, a different amount, or a payment
@@ -54,7 +54,7 @@ export const listDiscrepancies = (db: Db, provider: string) =>
       'payments.status',
       'payments.refunded_at as refundedAt',
     ])
-    .where(atProvider('discrepancies', provider))
+    .where(whereProviderIs('discrepancies', provider))
     .execute();
 
 /** Lists the oldest 100 discrepancies with a provider, oldest first. */
@@ -62,7 +62,7 @@ export const listOpenDiscrepancies = (db: Db, provider: string) =>
   db
     .selectFrom('discrepancies')
     .select(['provider_payment_id as id', 'found_at as foundAt'])
-    .where(atProvider('discrepancies', provider))
+    .where(whereProviderIs('discrepancies', provider))
     .orderBy('found_at')
     .limit(100)
     .execute();

@@ -1,5 +1,5 @@
 import type { Db } from '../../../database/connection.ts';
-import { atProvider } from '../../cards/index.ts';
+import { whereProviderIs } from '../../cards/index.ts';
 
 /** Lists succeeded payments with a provider that were created since an instant. */
 export const listSucceededSince = (db: Db, provider: string, instant: Date) =>
@@ -8,7 +8,7 @@ export const listSucceededSince = (db: Db, provider: string, instant: Date) =>
     .select(['id', 'provider_payment_id as providerPaymentId', 'fee_cents', 'hosting_cents'])
     .where('status', '=', 'succeeded')
     .where('created_at', '>=', instant)
-    .where(atProvider('payments', provider))
+    .where(whereProviderIs('payments', provider))
     .where('provider_payment_id', 'is not', null)
     .execute();
 
@@ -27,6 +27,6 @@ export const listPendingRefunds = (db: Db, provider: string, instant: Date) =>
     .selectFrom('payments')
     .select('id')
     .where('refund_asked_at', '<', instant)
-    .where(atProvider('payments', provider))
+    .where(whereProviderIs('payments', provider))
     .where('refunded_at', 'is', null)
     .execute();

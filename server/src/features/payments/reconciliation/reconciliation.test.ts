@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makePayer } from '../../../testing/payments/payer.ts';
-import { booksOf } from '../../../testing/payments/payer-books.ts';
+import { readPayerRecords } from '../../../testing/payments/payer-records.ts';
 import { stripeApp } from '../../../testing/stripe/app.ts';
 
 const { app, db, stripe, pay, runCron, runJobs, users, setClock } = await stripeApp();
@@ -24,7 +24,7 @@ const alerts = async () =>
 async function paid() {
   const payer = await makePayer(app);
   expect((await pay(payer)).status).toBe(200);
-  const { payments } = await booksOf(app, payer);
+  const { payments } = await readPayerRecords(app, payer);
   return { payer, intent: payments[0]?.provider_payment_id ?? '' };
 }
 
@@ -34,7 +34,7 @@ test('the nightly reconciliation settles charges without a webhook', async () =>
   await pay(payer);
   await dropJobs();
   await night();
-  expect(await booksOf(app, payer)).toMatchObject({ sum: 25_000, paid: true });
+  expect(await readPayerRecords(app, payer)).toMatchObject({ sum: 25_000, paid: true });
 });
 
 test('the nightly reconciliation records refunds and disputes without a webhook, once', async () => {
@@ -42,16 +42,16 @@ test('the nightly reconciliation records refunds and disputes without a webhook,
   account.refund(back.intent, undefined, {});
   account.dispute(disputed.intent);
   account.dispute(lost.intent);
-  account.decide(lost.intent, 'lost');
+  account.closeDispute(lost.intent, 'lost');
   await night();
   await night();
   for (const { payer } of [back, disputed, lost]) {
-    const { sum, ledger } = await booksOf(app, payer);
+    const { sum, ledger } = await readPayerRecords(app, payer);
     expect(sum).toBe(0);
     expect(ledger).toHaveLength(2);
   }
-  expect(await booksOf(app, disputed.payer)).toMatchObject({ paid: true });
-  expect(await booksOf(app, lost.payer)).toMatchObject({ paid: false });
+  expect(await readPayerRecords(app, disputed.payer)).toMatchObject({ paid: true });
+  expect(await readPayerRecords(app, lost.payer)).toMatchObject({ paid: false });
 });
 
 test('an unknown charge is shown to staff until it is resolved', async () => {
@@ -63,7 +63,7 @@ test('an unknown charge is shown to staff until it is resolved', async () => {
     created: account.seconds,
   };
   account.intents.set(foreign.id, foreign);
-  const charge = account.chargeOf(intent);
+  const charge = account.findCharge(intent);
   foreign.latest_charge = 'ch_of_another_shop';
   account.charges.set('ch_of_another_shop', {
     ...charge,
@@ -106,7 +106,7 @@ test('a different amount and a payment unknown to Stripe are shown to staff', as
     { id: missing.intent, cause: 'missing_charge' },
     { id: other.intent, cause: 'other_amount' },
   ]);
-  expect(await booksOf(app, other.payer)).toMatchObject({ sum: 25_000, paid: true });
+  expect(await readPayerRecords(app, other.payer)).toMatchObject({ sum: 25_000, paid: true });
   account.intent(other.intent).amount = 25_000;
   await db
     .updateTable('payments')
@@ -138,7 +138,7 @@ test('the nightly reconciliation covers all missed nights', async () => {
   account.refund(intent, undefined, {});
   setClock(new Date(app.now().getTime() + 25 * 24 * 3_600_000));
   await night();
-  expect((await booksOf(app, payer)).sum).toBe(0);
+  expect((await readPayerRecords(app, payer)).sum).toBe(0);
 });
 
 test('payments with lost jobs are requeued and charged once or cancelled', async () => {
@@ -154,8 +154,14 @@ test('payments with lost jobs are requeued and charged once or cancelled', async
     .execute();
   await night();
   await runJobs();
-  expect(await booksOf(app, unsure)).toMatchObject({ sum: 25_000, payments: [{ status: 'succeeded' }] });
-  expect(await booksOf(app, awaitingBank)).toMatchObject({ sum: 0, payments: [{ status: 'failed' }] });
+  expect(await readPayerRecords(app, unsure)).toMatchObject({
+    sum: 25_000,
+    payments: [{ status: 'succeeded' }],
+  });
+  expect(await readPayerRecords(app, awaitingBank)).toMatchObject({
+    sum: 0,
+    payments: [{ status: 'failed' }],
+  });
 });
 
 test('a late capture settles a failed payment', async () => {
@@ -163,7 +169,7 @@ test('a late capture settles a failed payment', async () => {
   const { intent } = await paid();
   const fake = await lateMoney(payer, intent);
   await night();
-  expect(await booksOf(app, payer)).toMatchObject({ ledger: ['25000 Lifestory video'], paid: true });
+  expect(await readPayerRecords(app, payer)).toMatchObject({ ledger: ['25000 Lifestory video'], paid: true });
   expect(account.intent(fake).status).toBe('succeeded');
 });
 
@@ -174,24 +180,24 @@ test('a late capture is refunded when the interview was paid by other means', as
   expect((await pay(payer)).status).toBe(200);
   await night();
   await night();
-  const { ledger, paid: stays } = await booksOf(app, payer);
+  const { ledger, paid: stays } = await readPayerRecords(app, payer);
   expect(ledger).toEqual([
     '25000 Lifestory video',
     '25000 Paid twice: Lifestory video',
     '-25000 Refund: Lifestory video',
   ]);
   expect(stays).toBe(true);
-  expect(account.chargeOf(fake).refunded).toBe(true);
+  expect(account.findCharge(fake).refunded).toBe(true);
 });
 
 /** Makes a declined charge succeed at Stripe, with the card of another payment; returns its id. */
 async function lateMoney(payer: Awaited<ReturnType<typeof makePayer>>, like: string): Promise<string> {
   await pay(payer, { number: '4000000000000002' });
-  const { payments } = await booksOf(app, payer);
+  const { payments } = await readPayerRecords(app, payer);
   const intent = account.intent(payments[0]?.provider_payment_id ?? '');
   intent.status = 'succeeded';
   intent.latest_charge = `ch_late_${intent.id}`;
-  const charge = account.chargeOf(like);
+  const charge = account.findCharge(like);
   account.charges.set(intent.latest_charge, {
     ...charge,
     id: intent.latest_charge,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makePayer } from '../../../testing/payments/payer.ts';
-import { booksOf } from '../../../testing/payments/payer-books.ts';
+import { readPayerRecords } from '../../../testing/payments/payer-records.ts';
 import { stripeApp } from '../../../testing/stripe/app.ts';
 import { syncCharge } from './charge-sync.service.ts';
 
@@ -12,7 +12,7 @@ const { account } = stripe;
 async function paid(type = 'video') {
   const payer = await makePayer(app);
   expect((await pay(payer, { type })).status).toBe(200);
-  const { payments } = await booksOf(app, payer);
+  const { payments } = await readPayerRecords(app, payer);
   await reportAll();
   return { payer, intent: payments[0]?.provider_payment_id ?? '' };
 }
@@ -31,10 +31,10 @@ test('a webhook settles a payment with a lost response before its job runs', asy
   const payer = await makePayer(app);
   stripe.injectFault({ path: /payment_intents$/, times: 3, what: 'cut after' });
   expect(await pay(payer)).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
-  expect((await booksOf(app, payer)).sum).toBe(0);
+  expect((await readPayerRecords(app, payer)).sum).toBe(0);
   expect(await report(lastEvent('payment_intent.succeeded'))).toBe(200);
   await runJobs();
-  expect(await booksOf(app, payer)).toMatchObject({
+  expect(await readPayerRecords(app, payer)).toMatchObject({
     ledger: ['25000 Lifestory video'],
     paid: true,
     payments: [{ status: 'succeeded', card_last4: '4242' }],
@@ -47,7 +47,7 @@ test('a webhook settles an authentication after the window was closed, with card
   expect(pending.body).toMatchObject({ requires_action: true });
   stripe.completeAuthentication(pending.body.client_secret ?? '', true);
   await reportAll();
-  expect(await booksOf(app, payer)).toMatchObject({ sum: 26_000, paid: true, hosted: true });
+  expect(await readPayerRecords(app, payer)).toMatchObject({ sum: 26_000, paid: true, hosted: true });
   const cards = await db.selectFrom('cards').selectAll().where('person_id', '=', payer.personId).execute();
   expect(cards).toMatchObject([{ last4: '3155', preferred: true }]);
 });
@@ -57,7 +57,7 @@ test('a webhook about a failed authentication closes the payment and its client 
   const pending = await pay(payer, { number: '4000002760003184' });
   stripe.completeAuthentication(pending.body.client_secret ?? '', false);
   await reportAll();
-  expect(await booksOf(app, payer)).toMatchObject({ sum: 0, payments: [{ status: 'failed' }] });
+  expect(await readPayerRecords(app, payer)).toMatchObject({ sum: 0, payments: [{ status: 'failed' }] });
   expect(() => stripe.completeAuthentication(pending.body.client_secret ?? '', true)).toThrow();
   expect((await pay(payer)).status).toBe(200);
 });
@@ -67,7 +67,7 @@ test('a refund in the Stripe dashboard is recorded once for repeated and unorder
   account.refund(intent, undefined, {});
   await reportAll((events) => [...events, ...events].reverse());
   await reportAll(() => account.events.slice(-2));
-  expect(await booksOf(app, payer)).toMatchObject({
+  expect(await readPayerRecords(app, payer)).toMatchObject({
     ledger: [
       '26000 Lifestory video and hosting, first month',
       '-26000 Refund: Lifestory video and hosting, first month',
@@ -89,10 +89,10 @@ test('a partial refund in the Stripe dashboard keeps the purchase, a full one re
   const { payer, intent } = await paid();
   account.refund(intent, 5_000, {});
   await reportAll();
-  expect(await booksOf(app, payer)).toMatchObject({ sum: 20_000, paid: true });
+  expect(await readPayerRecords(app, payer)).toMatchObject({ sum: 20_000, paid: true });
   expect((await staff.call('POST', '/api/sessions/refund', { id: payer.interviewId })).status).toBe(200);
   await reportAll();
-  expect(await booksOf(app, payer)).toMatchObject({
+  expect(await readPayerRecords(app, payer)).toMatchObject({
     ledger: [
       '25000 Lifestory video',
       '-5000 Partial refund: Lifestory video',
@@ -106,7 +106,7 @@ test('the webhook of our own refund adds no second entry', async () => {
   const { payer } = await paid();
   await Promise.all([staff.call('POST', '/api/sessions/refund', { id: payer.interviewId }), reportAll()]);
   await reportAll();
-  expect((await booksOf(app, payer)).ledger).toEqual([
+  expect((await readPayerRecords(app, payer)).ledger).toEqual([
     '25000 Lifestory video',
     '-25000 Refund: Lifestory video',
   ]);
@@ -118,7 +118,7 @@ test('a failed refund is reversed in the ledger and reported to staff', async ()
   await reportAll();
   account.failRefund(refund.id);
   await reportAll();
-  expect(await booksOf(app, payer)).toMatchObject({
+  expect(await readPayerRecords(app, payer)).toMatchObject({
     sum: 25_000,
     ledger: [expect.anything(), expect.anything(), '25000 Refund failed: Lifestory video'],
   });
@@ -139,16 +139,16 @@ test.each([
   const { payer, intent } = await paid('video-and-hosting');
   account.dispute(intent);
   await reportAll((events) => [...events].reverse());
-  const during = await booksOf(app, payer);
+  const during = await readPayerRecords(app, payer);
   expect(during).toMatchObject({ sum: 0, paid: true, payments: [{ dispute_state: 'open' }] });
   expect(await staffNotifications()).toContain('payment-disputed');
   const refused = await staff.call('POST', '/api/sessions/refund', { id: payer.interviewId });
   expect(refused).toMatchObject({ status: 409 });
   const alerts = () => staff.call<{ data: { cause: string }[] }>('GET', '/api/dashboard/alerts');
   expect(JSON.stringify((await alerts()).body)).toContain('payments_disputed');
-  account.decide(intent, outcome);
+  account.closeDispute(intent, outcome);
   await reportAll((events) => [...events, ...events]);
-  const after = await booksOf(app, payer);
+  const after = await readPayerRecords(app, payer);
   expect(after.ledger.slice(1)).toEqual(rows);
   expect(after).toMatchObject({ paid: staysPaid, hosted: staysPaid });
   expect(await staffNotifications()).toContain(`dispute-${outcome}`);
@@ -159,7 +159,7 @@ test('an immediate dispute is recorded after the payment', async () => {
   const payer = await makePayer(app);
   await pay(payer, { number: '4000000000000259' });
   await reportAll();
-  expect((await booksOf(app, payer)).ledger).toEqual([
+  expect((await readPayerRecords(app, payer)).ledger).toEqual([
     '25000 Lifestory video',
     '-25000 Disputed: Lifestory video',
   ]);
@@ -171,13 +171,16 @@ test('an outdated state of a charge does not revert a newer one', async () => {
   account.refund(intent, 5_000, {});
   await reportAll();
   if (before) await syncCharge(app, before);
-  expect((await booksOf(app, payer)).sum).toBe(20_000);
+  expect((await readPayerRecords(app, payer)).sum).toBe(20_000);
   account.dispute(intent);
   const during = await app.payments.state(intent);
-  account.decide(intent, 'won');
+  account.closeDispute(intent, 'won');
   await reportAll();
   if (during) await syncCharge(app, during);
-  expect(await booksOf(app, payer)).toMatchObject({ sum: 20_000, payments: [{ dispute_state: 'won' }] });
+  expect(await readPayerRecords(app, payer)).toMatchObject({
+    sum: 20_000,
+    payments: [{ dispute_state: 'won' }],
+  });
 });
 
 test('webhooks with an invalid or outdated signature are rejected', async () => {
@@ -204,7 +207,7 @@ test('webhooks with an invalid or outdated signature are rejected', async () => 
   });
   expect(asForm.statusCode).toBe(403);
   await runJobs();
-  expect((await booksOf(app, payer)).sum).toBe(25_000);
+  expect((await readPayerRecords(app, payer)).sum).toBe(25_000);
 });
 
 test('irrelevant events are acknowledged and ignored', async () => {
@@ -227,10 +230,10 @@ test('an event is retried by its job until Stripe is reachable', async () => {
   account.refund(intent, undefined, {});
   stripe.injectFault({ path: /payment_intents\//, times: 3, what: 'error 500' });
   await reportAll((events) => events.slice(-1));
-  expect((await booksOf(app, payer)).sum).toBe(25_000);
+  expect((await readPayerRecords(app, payer)).sum).toBe(25_000);
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await runJobs();
-  expect((await booksOf(app, payer)).sum).toBe(0);
+  expect((await readPayerRecords(app, payer)).sum).toBe(0);
 });
 
 test('the sandbox routes are unavailable while Stripe is configured', async () => {

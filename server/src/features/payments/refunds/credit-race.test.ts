@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Tx } from '../../../database/connection.ts';
 import { testApp } from '../../../testing/app.ts';
 import { runDuringTransaction } from '../../../testing/concurrent-transaction.ts';
-import { makePayer, payFor } from '../../../testing/payments/payer.ts';
+import { makePayer, submitPayment } from '../../../testing/payments/payer.ts';
 import { lockPayable } from '../payable.queries.ts';
 import { insertPayment } from '../payment.queries.ts';
 
@@ -12,7 +12,7 @@ const staff = await users.superAdmin();
 
 test('a credit is not transferred to an interview with a concurrent payment', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer);
+  await submitPayment(guest, payer);
   const second = await makePayer(app, payer);
   const { personId, storyId, interviewId, meetingId } = second;
   await staff.call('POST', '/api/sessions/delete', { id: payer.interviewId });

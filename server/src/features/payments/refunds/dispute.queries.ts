@@ -1,5 +1,5 @@
 import type { Db } from '../../../database/connection.ts';
-import { atProvider } from '../../cards/index.ts';
+import { whereProviderIs } from '../../cards/index.ts';
 
 /** Lists payments with an open dispute, latest first. */
 export const listOpenDisputes = (db: Db, provider: string) =>
@@ -7,6 +7,6 @@ export const listOpenDisputes = (db: Db, provider: string) =>
     .selectFrom('payments')
     .select(['id', 'person_id as personId', 'provider_payment_id as providerPaymentId'])
     .where('dispute_state', '=', 'open')
-    .where(atProvider('payments', provider))
+    .where(whereProviderIs('payments', provider))
     .orderBy('id', 'desc')
     .execute();

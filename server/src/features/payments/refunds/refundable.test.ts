@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { makePayer, payFor } from '../../../testing/payments/payer.ts';
+import { makePayer, submitPayment } from '../../../testing/payments/payer.ts';
 
 const { app, visitor, users } = await testApp();
 const guest = visitor();
@@ -10,7 +10,7 @@ const { refundable } = contract.payments;
 
 test('before a refund staff see the payer, description, amount and card', async () => {
   const payer = await makePayer(app);
-  await payFor(guest, payer, { type: 'video-and-hosting', number: '5555555555554444' });
+  await submitPayment(guest, payer, { type: 'video-and-hosting', number: '5555555555554444' });
   const { data } = await staff.request(refundable, { body: { interview_id: payer.interviewId } });
   const paid = {
     transaction_id: expect.any(Number),

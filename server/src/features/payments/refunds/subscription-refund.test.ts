@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { makePayer, payFor } from '../../../testing/payments/payer.ts';
+import { makePayer, submitPayment } from '../../../testing/payments/payer.ts';
 import { saveCard } from '../../../testing/payments/saved-card.ts';
 
 const { app, db, users, visitor, setClock, runJobs } = await testApp();
@@ -142,7 +142,7 @@ test('refunding the last month cancels a payment that awaits authentication', as
     db.updateTable('subscriptions').set({ status }).where('story_id', '=', ana.storyId).execute();
   // Inactive, because a payment link sells no month while paid time is left.
   await setStatus('inactive');
-  expect((await payFor(visitor(), payer, order)).body).toMatchObject({ requires_action: true });
+  expect((await submitPayment(visitor(), payer, order)).body).toMatchObject({ requires_action: true });
   await setStatus('cancelled');
   expect((await refund(month?.transaction_id)).status).toBe(200);
   expect(await statusOf(ana)).toMatchObject({ status: 'cancelled' });

@@ -4,9 +4,9 @@ import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { StorageUnavailable } from '../../../providers/storage/port.ts';
 import { testApp } from '../../../testing/app.ts';
-import { dots, gifOf, plain, pngBomb } from '../../../testing/media/photographs.ts';
+import { makeGif, noisePhotograph, plainPhotograph, pngBomb } from '../../../testing/media/photographs.ts';
 import { sendPicture } from '../../../testing/own-profile.ts';
-import { storedFiles } from '../../../testing/servers/test-store.ts';
+import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
 const { fastify, users, db, app, runJobs, setClock } = await testApp();
@@ -14,8 +14,8 @@ const { people } = contract;
 // A date far in the past, so that every delayed job is due.
 setClock(new Date('2026-05-01T05:00:00Z'));
 
-const files = () => storedFiles(app, 'profiles');
-const jpeg = await plain().jpeg().toBuffer();
+const files = () => listStoredFiles(app, 'profiles');
+const jpeg = await plainPhotograph().jpeg().toBuffer();
 
 test('a picture becomes a square in three widths, at a public URL that nobody can guess', async () => {
   const ana = await users.customer();
@@ -72,7 +72,7 @@ test('the previous picture is removed a day later', async () => {
   await sendPicture(fastify, ana, jpeg);
   const before = await pictureOf(ana);
   expect(await filesOf(before)).toHaveLength(3);
-  await sendPicture(fastify, ana, await plain(30, 20).png().toBuffer());
+  await sendPicture(fastify, ana, await plainPhotograph(30, 20).png().toBuffer());
   const { rows } = await sql<{
     wait: number;
   }>`select extract(epoch from max(run_at) - ${app.now()}::timestamptz) as wait
@@ -96,7 +96,7 @@ const script = '<script>alert(1)</script>';
 const kind = 'Please choose a picture that ends with .png, .jpeg or .jpg.';
 const damaged = 'We could not open this picture: its file seems to be damaged. Please choose another one.';
 const manyPixels = 'This picture has more than 50 megapixels. Please choose a smaller one.';
-const noisy = await sharp(dots(900, 700), { raw: { width: 900, height: 700, channels: 3 } })
+const noisy = await sharp(noisePhotograph(900, 700), { raw: { width: 900, height: 700, channels: 3 } })
   .jpeg()
   .toBuffer();
 
@@ -105,8 +105,8 @@ test.each<[string, Buffer | null, string]>([
   ['an empty file', Buffer.alloc(0), 'Please choose a picture.'],
   ['a drawing with a script', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`), kind],
   ['a web page', Buffer.from(`<!doctype html>${script}`), kind],
-  ['a GIF', gifOf(2, 10, 10), kind],
-  ['a WebP', await plain().webp().toBuffer(), kind],
+  ['a GIF', makeGif(2, 10, 10), kind],
+  ['a WebP', await plainPhotograph().webp().toBuffer(), kind],
   ['a JPEG that breaks off', noisy.subarray(0, noisy.length / 2), damaged],
   [
     'a web page that begins like a JPEG',

@@ -2,9 +2,9 @@ import type { Alert } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import { type FindAlerts, formatCount } from '../../../contributions/alerts.ts';
 import {
+  createAlertKey,
   failingMeetingAlert,
   interviewPage,
-  keyOfLatest,
   needsAuthorization,
 } from '../../interviews/index.ts';
 import { findStuckImports } from '../imports/recording-import.queries.ts';
@@ -36,7 +36,7 @@ export const recordingAlerts =
           'download it from the provider’s dashboard and upload it here',
         ),
       missing.length > 0 && {
-        key: keyOfLatest('recordings_missing', missing),
+        key: createAlertKey('recordings_missing', missing),
         cause: 'recordings_missing',
         message: `${formatCount(missing.length, 'interview', 'interviews')} ended more than 24 hours ago, and the recording is missing.`,
         url: interviewPage(missing),

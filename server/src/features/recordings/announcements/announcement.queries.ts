@@ -38,7 +38,10 @@ export async function markAnnounced(tx: Tx, id: string, at: Date): Promise<boole
 }
 
 /** Returns the latest announced recording of an interview; undefined if mails about any recording were sent. */
-export async function announcedWithoutMail(tx: Tx, interviewId: string): Promise<string | undefined> {
+export async function findRecordingAnnouncedWithoutMail(
+  tx: Tx,
+  interviewId: string,
+): Promise<string | undefined> {
   const [row] = await tx
     .selectFrom('recordings')
     .select(['id', 'mailed_at'])
@@ -69,7 +72,7 @@ export async function markMailed(tx: Tx, id: string, at: Date): Promise<boolean>
  * Returns the recording to mail about in place of an announced one: the same while it is current, otherwise its
  * replacement. Only for an opened story whose storyteller has an account.
  */
-export const recordingToMail = (db: Db, id: string) =>
+export const findRecordingToMail = (db: Db, id: string) =>
   db
     .selectFrom('recordings as announced')
     .innerJoin('recordings', 'recordings.interview_id', 'announced.interview_id')
@@ -104,7 +107,7 @@ export const recordingToMail = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /** Returns the storyteller, and the members who have entered the story or can sign in. */
-export const peopleToMail = (db: Db, storyId: string) =>
+export const listPeopleToMail = (db: Db, storyId: string) =>
   db
     .selectFrom('people')
     .select(['people.id', 'people.email', 'people.fname'])

@@ -6,7 +6,7 @@ import { MissingContent } from '../../../providers/storage/port.ts';
 import { queueMail } from '../../mail/index.ts';
 import { fullName } from '../../people/index.ts';
 import { isClosed } from '../../stories/index.ts';
-import { markMailed, peopleToMail, recordingToMail } from './announcement.queries.ts';
+import { findRecordingToMail, listPeopleToMail, markMailed } from './announcement.queries.ts';
 import { mailFilm, queueFilmMail } from './film-mail.kinds.ts';
 import { filmReadyLetter, stillCid } from './film-ready.letter.ts';
 import { encodeMailStill } from './mail-still.ts';
@@ -25,7 +25,7 @@ const stillInterval = 30_000;
 export const mailFilmJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'storage'>): Job =>
   job(mailFilm, async ({ id }) => {
     const { db, env, now } = app;
-    const film = await recordingToMail(db, id);
+    const film = await findRecordingToMail(db, id);
     if (
       !film ||
       film.mailedAt ||
@@ -51,7 +51,7 @@ export const mailFilmJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' 
       for (const mailed of new Set([id, film.id])) {
         if (!(await markMailed(tx, mailed, now()))) return;
       }
-      for (const { id: personId, email, fname } of await peopleToMail(tx, film.storyId)) {
+      for (const { id: personId, email, fname } of await listPeopleToMail(tx, film.storyId)) {
         const isStoryteller = personId === film.storytellerId;
         const { subject, letter } = filmReadyLetter({
           fname,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Attachment } from '../../../providers/mail/port.ts';
 import { testApp } from '../../../testing/app.ts';
 import { makeFilm } from '../../../testing/media/film.ts';
-import { filmFor, sendChunk } from '../../../testing/media/upload.ts';
+import { makeChunkedFilm, sendChunk } from '../../../testing/media/upload.ts';
 import { createPastInterview } from '../../../testing/past-interview.ts';
 import { mailFilm } from './film-mail.kinds.ts';
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => setClock(start));
 
 async function upload(parameters: Record<string, string> = {}): Promise<void> {
-  const sending = { ...filmFor(interview, `film-${++count}`), content: makeFilm(chunkBytes) };
+  const sending = { ...makeChunkedFilm(interview, `film-${++count}`), content: makeFilm(chunkBytes) };
   expect((await sendChunk(fastify, staff.token, sending, 1, { parameters })).body.done).toBe(true);
 }
 

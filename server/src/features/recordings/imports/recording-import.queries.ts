@@ -88,7 +88,7 @@ export async function storeHandle(db: Db, id: string, handle: string): Promise<s
 }
 
 /** Returns the stored parts of a film, in order. */
-export const importedParts = (db: Db, id: string): Promise<StoredPart[]> =>
+export const listImportedParts = (db: Db, id: string): Promise<StoredPart[]> =>
   db
     .selectFrom('arrival_parts')
     .select(['number', 'tag'])
@@ -136,7 +136,7 @@ export async function findStuckImports(db: Db): Promise<FailingMeeting[]> {
 }
 
 /** Returns all recordings of an interview, as input for `chooseParts`. */
-export const recordingCandidates = (db: Db, interviewId: string): Promise<Candidate[]> =>
+export const listRecordingCandidates = (db: Db, interviewId: string): Promise<Candidate[]> =>
   db
     .selectFrom('recordings')
     .select([

@@ -19,11 +19,11 @@ import { fetchFilm, fetchFilmJobOptions } from './recording-import.kinds.ts';
 import {
   findImport,
   finishImport,
-  importedParts,
   insertImport,
   insertPart,
+  listImportedParts,
+  listRecordingCandidates,
   type RecordingImport,
-  recordingCandidates,
   restartImport,
   storeHandle,
 } from './recording-import.queries.ts';
@@ -62,12 +62,12 @@ export async function importRecording(
   const handle = recordingImport.handle ?? (await openHandle(app, recordingImport));
   if (handle === null) return;
   try {
-    const stored = new Set((await importedParts(db, id)).map(({ number }) => number));
+    const stored = new Set((await listImportedParts(db, id)).map(({ number }) => number));
     const parts = Math.ceil(recordingImport.bytes / partBytes);
     for (let number = 1; number <= parts; number += 1) {
       if (!stored.has(number)) await fetchPart(app, connection, recordingImport, handle, number);
     }
-    await storage.complete(recordingImport.key, handle, await importedParts(db, id));
+    await storage.complete(recordingImport.key, handle, await listImportedParts(db, id));
   } catch (error) {
     // The parts are in the database but not in the store.
     if (error instanceof MissingContent) await db.transaction().execute((tx) => restartImport(tx, id));
@@ -148,7 +148,7 @@ async function attach(
   if (!(await lockInterview(tx, interviewId))) return false;
   const recording = { interviewId, key, filename, bytes, ...film, uploadedBy: null, meeting, beginsAt };
   const id = await insertRecording(tx, recording, app.now());
-  const shown = chooseParts(await recordingCandidates(tx, interviewId));
+  const shown = chooseParts(await listRecordingCandidates(tx, interviewId));
   if (shown?.includes(id)) await publishRecording(app, tx, recording, id, shown);
   else await recordSetAside(app, tx, recording, id);
   return true;

@@ -5,36 +5,36 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fingerprint, makeFilm } from '../../../testing/media/film.ts';
 import { makeRecording } from '../../../testing/media/recording.ts';
 import type { FakeZoom } from '../../../testing/zoom/fake-zoom.ts';
-import { type Held, zoomApp } from '../../../testing/zoom/zoom-app.ts';
+import { type InterviewWithMeeting, zoomApp } from '../../../testing/zoom/zoom-app.ts';
 
 const {
   server,
   app,
   db,
   runJobs,
-  boss: staff,
+  superAdmin: staff,
   ana,
   setClock,
   minutes,
   authorize,
-  booked,
-  about,
-  tell,
-  interviewOf,
+  bookInterview,
+  meetingEvent,
+  postWebhook,
+  readInterview,
 } = await zoomApp();
 await authorize();
 const megabyte = 1_000_000;
 
 afterEach(() => vi.restoreAllMocks());
 
-const recorded = (interview: Held, files: ReturnType<FakeZoom['record']>[]) =>
-  about(
+const completed = (interview: InterviewWithMeeting, files: ReturnType<FakeZoom['addFilm']>[]) =>
+  meetingEvent(
     'recording.completed',
     interview,
     { recording_files: files },
     { download_token: `download-${files[0]?.id}` },
   );
-const recordingsOf = ({ id }: Held) =>
+const recordingsOf = ({ id }: InterviewWithMeeting) =>
   db.selectFrom('recordings').selectAll().where('interview_id', '=', id).orderBy('id').execute();
 const stored = async (key: string) => fingerprint(await buffer(await app.storage.read(key)));
 const toStaff = (kind: string) =>
@@ -47,11 +47,11 @@ const toStaff = (kind: string) =>
 const dropWaits = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
 
 test('a recording is imported automatically, as if staff had uploaded it', async () => {
-  const interview = await booked();
+  const interview = await bookInterview();
   const film = makeFilm(3 * megabyte, 75);
-  const body = recorded(interview, [server.record('one', film)]);
-  await tell(body);
-  await tell(body);
+  const body = completed(interview, [server.addFilm('one', film)]);
+  await postWebhook(body);
+  await postWebhook(body);
   await runJobs();
   const [recording, ...more] = await recordingsOf(interview);
   expect(more).toEqual([]);
@@ -63,7 +63,7 @@ test('a recording is imported automatically, as if staff had uploaded it', async
     replaced_at: null,
   });
   expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
-  expect((await interviewOf(interview)).status).toBe('completed');
+  expect((await readInterview(interview)).status).toBe('completed');
   expect(await toStaff('recording-uploaded')).not.toEqual([]);
   const notifications = await db
     .selectFrom('notifications')
@@ -78,20 +78,20 @@ test('a recording is imported automatically, as if staff had uploaded it', async
 test.each(['meeting.started', 'meeting.ended'])(
   'a meeting that is deleted in Zoom after it took place keeps its link and its recording: %s',
   async (webhook) => {
-    const interview = await booked();
+    const interview = await bookInterview();
     const noticed = minutes(10);
     setClock(noticed);
-    await tell({ ...about(webhook, interview), event_ts: noticed.getTime() }, {}, noticed);
+    await postWebhook({ ...meetingEvent(webhook, interview), event_ts: noticed.getTime() }, {}, noticed);
     server.pastMeetings.addInstance(interview.meeting.id);
     server.meetings.delete(interview.meeting.id);
     const mails = () => db.selectFrom('mails').select('id').execute();
     const before = await mails();
-    await tell(about('meeting.deleted', interview), {}, noticed);
+    await postWebhook(meetingEvent('meeting.deleted', interview), {}, noticed);
     await runJobs();
     expect(await mails()).toEqual(before);
-    expect((await interviewOf(interview)).join_url).toBe(interview.meeting.join_url);
+    expect((await readInterview(interview)).join_url).toBe(interview.meeting.join_url);
     const film = makeFilm(100_000);
-    await tell(recorded(interview, [server.record(`kept-${webhook.slice(8)}`, film)]), {}, noticed);
+    await postWebhook(completed(interview, [server.addFilm(`kept-${webhook.slice(8)}`, film)]), {}, noticed);
     await runJobs();
     const [recording] = await recordingsOf(interview);
     expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
@@ -102,31 +102,31 @@ test.each(['meeting.started', 'meeting.ended'])(
 );
 
 test('when several views are available, the one with the shared screen and the speaker is imported', async () => {
-  const interview = await booked();
+  const interview = await bookInterview();
   const film = makeFilm(200_000);
   const files = [
-    server.record('gallery', makeFilm(300_000), 'gallery_view'),
-    { ...server.record('sound', Buffer.alloc(9), 'audio_only'), file_type: 'M4A' },
-    server.record('speaker', film),
+    server.addFilm('gallery', makeFilm(300_000), 'gallery_view'),
+    { ...server.addFilm('sound', Buffer.alloc(9), 'audio_only'), file_type: 'M4A' },
+    server.addFilm('speaker', film),
   ];
-  await tell({ ...recorded(interview, files), download_token: 'download-speaker' });
+  await postWebhook({ ...completed(interview, files), download_token: 'download-speaker' });
   await runJobs();
   const [recording] = await recordingsOf(interview);
   expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
 });
 
 test('a 20 MB recording whose download is interrupted three times is imported completely', async () => {
-  const interview = await booked();
+  const interview = await bookInterview();
   const film = makeFilm(20 * megabyte);
   Object.assign(server.faults, { cutDownloads: 3, cutAfterBytes: 3 * megabyte });
-  await tell(recorded(interview, [server.record('cut', film)]));
+  await postWebhook(completed(interview, [server.addFilm('cut', film)]));
   await runJobs();
   const [recording] = await recordingsOf(interview);
   expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
 });
 
 test('an import interrupted by a crash fetches only the missing parts', async () => {
-  const interview = await booked();
+  const interview = await bookInterview();
   const film = makeFilm(20 * megabyte);
   const { writePart } = app.storage;
   let allowed = 2;
@@ -136,7 +136,7 @@ test('an import interrupted by a crash fetches only the missing parts', async ()
     numbers.push(given[2]);
     return writePart(...given);
   });
-  await tell(recorded(interview, [server.record('dies', film)]));
+  await postWebhook(completed(interview, [server.addFilm('dies', film)]));
   await runJobs();
   expect(numbers).toEqual([1, 2]);
   expect(await recordingsOf(interview)).toEqual([]);
@@ -149,24 +149,24 @@ test('an import interrupted by a crash fetches only the missing parts', async ()
 });
 
 test('an import succeeds despite a server without range support or an expired URL', async () => {
-  const interview = await booked();
+  const interview = await bookInterview();
   const film = makeFilm(18 * megabyte);
-  Object.assign(server.faults, { noRanges: true, oldDownloads: true });
-  await tell(recorded(interview, [server.record('plain', film)]));
+  Object.assign(server.faults, { ignoreRanges: true, rejectDownloadTokens: true });
+  await postWebhook(completed(interview, [server.addFilm('plain', film)]));
   await runJobs();
   const [recording] = await recordingsOf(interview);
   expect(await stored(recording?.storage_key ?? '')).toBe(fingerprint(film));
 });
 
 test('a film that staff uploaded stays current; an imported one is set aside and staff are notified', async () => {
-  const interview = await booked();
+  const interview = await bookInterview();
   const uploaded = await makeRecording(app, interview.id);
   await db
     .updateTable('recordings')
     .set({ uploaded_by: staff.person.id })
     .where('id', '=', uploaded)
     .execute();
-  await tell(recorded(interview, [server.record('late', makeFilm(megabyte, 9000))]));
+  await postWebhook(completed(interview, [server.addFilm('late', makeFilm(megabyte, 9000))]));
   await runJobs();
   const all = await recordingsOf(interview);
   expect(all).toHaveLength(2);
@@ -175,14 +175,16 @@ test('a film that staff uploaded stays current; an imported one is set aside and
 });
 
 test('after several meetings, the film of the longest one is shown', async () => {
-  const interview = await booked();
+  const interview = await bookInterview();
   for (const [name, seconds] of [
     ['test', 30],
     ['whole', 3600],
     ['end', 60],
   ] as const) {
     const meeting = { ...interview.meeting, uuid: name };
-    await tell(recorded({ ...interview, meeting }, [server.record(name, makeFilm(100_000, seconds))]));
+    await postWebhook(
+      completed({ ...interview, meeting }, [server.addFilm(name, makeFilm(100_000, seconds))]),
+    );
     await runJobs();
   }
   const all = await recordingsOf(interview);
@@ -191,11 +193,11 @@ test('after several meetings, the film of the longest one is shown', async () =>
 });
 
 test('a film that was set aside and then restored by staff stays current when a longer one is imported', async () => {
-  const interview = await booked();
+  const interview = await bookInterview();
   const arrive = async (name: string, seconds: number) => {
     const meeting = { ...interview.meeting, uuid: `restored-${name}` };
-    const file = server.record(`restored-${name}`, makeFilm(100_000, seconds));
-    await tell(recorded({ ...interview, meeting }, [file]));
+    const file = server.addFilm(`restored-${name}`, makeFilm(100_000, seconds));
+    await postWebhook(completed({ ...interview, meeting }, [file]));
     await runJobs();
   };
   const shown = async () => (await recordingsOf(interview)).filter(({ replaced_at }) => replaced_at === null);
@@ -209,13 +211,13 @@ test('a film that was set aside and then restored by staff stays current when a 
 
 test('recordings of a meeting that was stopped and restarted become the parts of one film, in order', async () => {
   const asideBefore = (await toStaff('recording-put-aside')).length;
-  const interview = await booked();
+  const interview = await bookInterview();
   const files = ['19:10', '17:00', '18:40'].map((time) => ({
-    ...server.record(`begun-${time.slice(0, 2)}`, makeFilm(100_000, 60)),
+    ...server.addFilm(`begun-${time.slice(0, 2)}`, makeFilm(100_000, 60)),
     recording_start: `2027-05-04T${time}:00Z`,
   }));
   for (const file of files) {
-    await tell(recorded(interview, [file]));
+    await postWebhook(completed(interview, [file]));
     await runJobs();
   }
   const shown = (await recordingsOf(interview)).filter(({ replaced_at }) => replaced_at === null);
@@ -226,20 +228,20 @@ test('recordings of a meeting that was stopped and restarted become the parts of
 });
 
 test('a file that is not a film, or whose length differs from the announced one, is not added', async () => {
-  const interview = await booked();
-  await tell(recorded(interview, [server.record('text', Buffer.alloc(5000, 'hello '))]));
-  await tell(recorded(interview, [{ ...server.record('short', makeFilm(5000)), file_size: 6000 }]));
+  const interview = await bookInterview();
+  await postWebhook(completed(interview, [server.addFilm('text', Buffer.alloc(5000, 'hello '))]));
+  await postWebhook(completed(interview, [{ ...server.addFilm('short', makeFilm(5000)), file_size: 6000 }]));
   await runJobs();
   expect(await recordingsOf(interview)).toEqual([]);
   await db.deleteFrom('arrivals').where('film', '=', 'short').execute();
 });
 
 test('no recording is imported for an interview cancelled by staff or by the customer', async () => {
-  const [deleted, cancelled] = [await booked(), await booked()];
+  const [deleted, cancelled] = [await bookInterview(), await bookInterview()];
   await staff.request(contract.interviews.delete, { body: { id: deleted.id } });
   await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', cancelled.id).execute();
   for (const [index, interview] of [deleted, cancelled].entries()) {
-    await tell(recorded(interview, [server.record(`called-off-${index}`, makeFilm(5000))]));
+    await postWebhook(completed(interview, [server.addFilm(`called-off-${index}`, makeFilm(5000))]));
     await runJobs();
     expect(await recordingsOf(interview)).toEqual([]);
   }

@@ -5,17 +5,17 @@ import { chunkBytes } from '@lifestory/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { makeFilm } from '../../../testing/media/film.ts';
-import { chunkOf, filmFor, parametersOf, sendChunk } from '../../../testing/media/upload.ts';
+import { chunkParameters, makeChunkedFilm, sendChunk, sliceChunk } from '../../../testing/media/upload.ts';
 import { createPastInterview } from '../../../testing/past-interview.ts';
 import { needs } from '../../../testing/requirement.ts';
-import { sentByUs } from '../../../testing/servers/test-store.ts';
+import { isMediaSentByServer } from '../../../testing/servers/test-store.ts';
 
 const { fastify, users, app } = await testApp();
 const staff = await users.superAdmin();
 const ana = await users.customer({ fname: 'Ana' });
 
 // Node ends the process when it collects a file that nobody closed.
-const canTest = sentByUs && existsSync('/proc/self/fd');
+const canTest = isMediaSentByServer && existsSync('/proc/self/fd');
 const requirement = needs('Linux, and media on its disk');
 
 /** The open files of this process below the media directory. */
@@ -50,7 +50,7 @@ test.runIf(canTest)(
   'a film is closed when the connection is lost, also for requests that wait for their turn',
   requirement,
   async () => {
-    const sending = { ...filmFor(interview, 'film'), content: makeFilm(chunkBytes + 4_000_000) };
+    const sending = { ...makeChunkedFilm(interview, 'film'), content: makeFilm(chunkBytes + 4_000_000) };
     await sendChunk(fastify, staff.token, sending, 1);
     const { body } = await ana.call<{ data: { video: { file: string } } }>(
       'POST',
@@ -67,25 +67,25 @@ test.runIf(canTest)(
 );
 
 const rawHead = () => {
-  const sending = filmFor(interview, 'raw');
+  const sending = makeChunkedFilm(interview, 'raw');
   return {
-    path: `sessions/upload-customer-video?${new URLSearchParams(parametersOf(sending, 2))}`,
+    path: `sessions/upload-customer-video?${new URLSearchParams(chunkParameters(sending, 2))}`,
     type: 'application/octet-stream',
-    body: chunkOf(sending.content, 2),
+    body: sliceChunk(sending.content, 2),
   };
 };
 
 /** A form with the film as its file. */
 const form = (path: string) => {
-  const sending = filmFor(interview, 'form');
-  const fields = { ...parametersOf(sending, 2), session_id: interview };
+  const sending = makeChunkedFilm(interview, 'form');
+  const fields = { ...chunkParameters(sending, 2), session_id: interview };
   const parts = Object.entries(fields).map(
     ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   const file =
     '--b\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\ncontent-type: video/mp4\r\n\r\n';
   const isWhole = path === 'sessions/upload-video';
-  const content = isWhole ? sending.content : chunkOf(sending.content, 2);
+  const content = isWhole ? sending.content : sliceChunk(sending.content, 2);
   return {
     path,
     type: 'multipart/form-data; boundary=b',

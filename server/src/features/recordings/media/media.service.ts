@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { fail } from '../../../http/failure.ts';
-import { headersOf } from '../../../http/headers.ts';
+import { readReplyHeaders } from '../../../http/headers.ts';
 import { linkExpiry } from '../../../http/links.ts';
 import { isKey } from '../../../providers/storage/key.ts';
 import { MissingContent } from '../../../providers/storage/port.ts';
@@ -46,7 +46,7 @@ export const media = ({ storage, log, env, now }: Pick<AppContext, 'env' | 'log'
     options: MediaOptions,
   ): Promise<FastifyReply> {
     const type = types[key.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-    const disposition = options.download === undefined ? undefined : attachment(options.download);
+    const disposition = options.download === undefined ? undefined : attachmentHeader(options.download);
     if (!isKey(key)) throw fail('not_found');
     if (options.direct && storage.origin && request.method === 'GET') {
       const until = linkExpiry(request.url) ?? now();
@@ -80,7 +80,7 @@ export const media = ({ storage, log, env, now }: Pick<AppContext, 'env' | 'log'
     const sendHead = (status: number, bytes?: number) => {
       reply.hijack();
       const length = bytes === undefined ? {} : { 'content-length': bytes };
-      reply.raw.writeHead(status, { ...headersOf(reply), ...headers, ...length });
+      reply.raw.writeHead(status, { ...readReplyHeaders(reply), ...headers, ...length });
     };
     const end = () => {
       reply.raw.end();
@@ -139,7 +139,7 @@ function failUnavailable(log: AppContext['log'], error: unknown): never {
 const unavailableText = 'This file is unavailable right now. Please try again in a few minutes.';
 
 /** Returns the `Content-Disposition` header for a file name in any script (RFC 6266, RFC 8187). */
-export function attachment(name: string): string {
+export function attachmentHeader(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

@@ -5,7 +5,7 @@ import { fingerprint, makeFilm } from '../../../testing/media/film.ts';
 import { sendChunk } from '../../../testing/media/upload.ts';
 import { createPastInterview } from '../../../testing/past-interview.ts';
 import { needs } from '../../../testing/requirement.ts';
-import { sentByUs } from '../../../testing/servers/test-store.ts';
+import { isMediaSentByServer } from '../../../testing/servers/test-store.ts';
 
 const sentMedia = 'media sent by the server, not by a bucket';
 
@@ -43,7 +43,7 @@ test('a film is sent in full exactly as it was uploaded', async () => {
     'content-length': String(content.length),
     'accept-ranges': 'bytes',
     'cache-control': 'private, max-age=1800',
-    ...(sentByUs ? { 'x-content-type-options': 'nosniff' } : {}),
+    ...(isMediaSentByServer ? { 'x-content-type-options': 'nosniff' } : {}),
   });
   expect(response.headers['content-disposition']).toBeUndefined();
 });
@@ -52,7 +52,7 @@ test.each<readonly [string, number, number]>([
   ['bytes=0-1', 0, 1],
   ['bytes=5-', 5, content.length - 1],
   // This file is missing in the test store.
-  ...(sentByUs ? [['bytes=-10', content.length - 10, content.length - 1] as const] : []),
+  ...(isMediaSentByServer ? [['bytes=-10', content.length - 10, content.length - 1] as const] : []),
   ['bytes=100-99999999999', 100, content.length - 1],
 ])('the range %s is sent', async (range, start, end) => {
   const response = await get(file, { range });
@@ -62,7 +62,7 @@ test.each<readonly [string, number, number]>([
   expect(response.rawPayload.equals(content.subarray(start, end + 1))).toBe(true);
 });
 
-test.runIf(sentByUs)(
+test.runIf(isMediaSentByServer)(
   'a range outside the file is rejected; a malformed one is ignored',
   needs(sentMedia),
   async () => {
@@ -75,7 +75,7 @@ test.runIf(sentByUs)(
   },
 );
 
-test.runIf(sentByUs)(
+test.runIf(isMediaSentByServer)(
   'HEAD returns the same headers without the film, and an unchanged film is not sent again',
   needs(sentMedia),
   async () => {
@@ -123,7 +123,7 @@ test('a missing file returns not found, even with a valid signature', async () =
   }
 });
 
-test.runIf(sentByUs)(
+test.runIf(isMediaSentByServer)(
   'a failing disk is reported as temporarily unavailable and logged, not as a missing film',
   needs(sentMedia),
   async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { beginsLikeMp4, readMp4 } from './mp4.ts';
+import { hasMp4Signature, readMp4 } from './mp4.ts';
 
 const word = (value: number) => {
   const bytes = Buffer.alloc(4);
@@ -72,7 +72,7 @@ test('a file without a video track, moov or ftyp is not a film', async () => {
   expect(await parse(Buffer.concat([moov, mdat]))).toBeNull();
   expect(await parse(Buffer.from('RIFF....AVI LIST'))).toBeNull();
   expect(await parse(Buffer.alloc(0))).toBeNull();
-  expect(beginsLikeMp4(box('ftyp', Buffer.from('qt  '), word(0)))).toBe(false);
+  expect(hasMp4Signature(box('ftyp', Buffer.from('qt  '), word(0)))).toBe(false);
 });
 
 test('a truncated file is not a film', async () => {

@@ -22,7 +22,7 @@ const headerBytes = 16;
 const readAhead = 4096;
 
 /** Whether the first bytes of a file are those of an mp4: a `ftyp` box of a plausible size. */
-export function beginsLikeMp4(head: Buffer): boolean {
+export function hasMp4Signature(head: Buffer): boolean {
   if (head.length < 12 || head.toString('latin1', 4, 8) !== 'ftyp') return false;
   const size = head.readUInt32BE(0);
   // QuickTime's brand marks a .mov file, which browsers are not guaranteed to play.
@@ -36,7 +36,7 @@ export function beginsLikeMp4(head: Buffer): boolean {
 export async function readMp4(read: ReadBytes, size: number): Promise<Mp4 | null> {
   const reader = new BoxReader(read);
   try {
-    if (!beginsLikeMp4(await reader.bytes(0, 12))) return null;
+    if (!hasMp4Signature(await reader.bytes(0, 12))) return null;
     const movie = await find(reader, { type: 'file', start: 0, end: size }, 'moov');
     if (!movie) return null;
     let hasVideo = false;

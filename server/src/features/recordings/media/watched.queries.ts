@@ -1,7 +1,7 @@
 import type { Db } from '../../../database/connection.ts';
 
 /** Whether anybody has played a current film of a story; undefined if it has no current film. */
-export async function watchedInStory(db: Db, id: string, storyId: string): Promise<boolean | undefined> {
+export async function isFilmWatched(db: Db, id: string, storyId: string): Promise<boolean | undefined> {
   const row = await db
     .selectFrom('recordings')
     .innerJoin('interviews', 'interviews.id', 'recordings.interview_id')

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
-import { markWatched, watchedInStory } from './watched.queries.ts';
+import { isFilmWatched, markWatched } from './watched.queries.ts';
 
 /** Records that a film of the active story was played. Fails with `not_found` for any other film. */
 export async function recordPlayback(
@@ -9,7 +9,7 @@ export async function recordPlayback(
   { storyId }: Pick<Actor, 'storyId'>,
   id: string,
 ): Promise<void> {
-  const watched = storyId === null ? undefined : await watchedInStory(db, id, storyId);
+  const watched = storyId === null ? undefined : await isFilmWatched(db, id, storyId);
   if (watched === undefined) throw fail('not_found');
   if (!watched) await markWatched(db, id, now());
 }

@@ -40,7 +40,7 @@ export async function countChunks(db: Db, uploadId: string): Promise<number> {
 }
 
 /** The stored chunks in order, with the store's receipts. */
-export const storedParts = (db: Db, uploadId: string): Promise<StoredPart[]> =>
+export const listStoredParts = (db: Db, uploadId: string): Promise<StoredPart[]> =>
   db
     .selectFrom('upload_chunks')
     .select(['number', 'tag'])

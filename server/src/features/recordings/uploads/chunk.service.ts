@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { UploadProgress, UploadTarget } from '@lifestory/contract';
 import { fail } from '../../../http/failure.ts';
 import { MissingContent } from '../../../providers/storage/port.ts';
-import { beginsLikeMp4 } from '../media/mp4.ts';
+import { hasMp4Signature } from '../media/mp4.ts';
 import type { Chunk } from './chunk.policy.ts';
 import { countChunks, hasChunk, insertChunk } from './chunk.queries.ts';
 import { drain, readHead } from './chunk.request.ts';
@@ -42,7 +42,7 @@ async function store(
   const { number, offset, bytes, file } = chunk;
   const { db, storage } = app;
   const { head, content } = number === 1 ? await readHead(incoming, 12) : { head: null, content: incoming };
-  if (head && !beginsLikeMp4(head)) return rejectUpload(app, ownerId, target, file);
+  if (head && !hasMp4Signature(head)) return rejectUpload(app, ownerId, target, file);
   let upload = await findUpload(db, ownerId, target, file.identifier);
   if (upload?.refused && number > 1) throw fail('not_mp4');
   if (!upload || upload.refused) upload = await startUpload(app, ownerId, target, file);

@@ -20,7 +20,7 @@ const formats: Record<string, { name: string; playback: Playback }> = {
 export const formatName = (code: string): string => formats[code]?.name ?? code;
 
 /** Returns which browsers play a format; null means that the film's format was not read. */
-export function playbackOf(code: string | null): Playback {
+export function findPlayback(code: string | null): Playback {
   if (code === null) return 'unknown';
   return formats[code]?.playback ?? 'none';
 }

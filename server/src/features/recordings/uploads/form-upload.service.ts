@@ -5,11 +5,11 @@ import type { AppContext } from '../../../context.ts';
 import { newId } from '../../../database/ids.ts';
 import { Failure, fail } from '../../../http/failure.ts';
 import { readParts } from '../../../http/multipart.ts';
-import { beginsLikeMp4 } from '../media/mp4.ts';
+import { hasMp4Signature } from '../media/mp4.ts';
 import { addRecording, readStoredFilm } from '../recording.service.ts';
 import { plainName } from './chunk.policy.ts';
 import { readHead } from './chunk.request.ts';
-import { requireStoryRoom, requireUsableSpace } from './space.service.ts';
+import { requireStoryQuota, requireUsableSpace } from './space.service.ts';
 import { interviewExists } from './target.queries.ts';
 import { toUploadFailure } from './upload-failure.ts';
 import type { UploadApp } from './upload-start.service.ts';
@@ -47,7 +47,7 @@ export async function storeFormUpload(
     const film = await readStoredFilm(app, stored.key);
     const recording = { ...stored, interviewId, uploadedBy: ownerId, ...film };
     await db.transaction().execute(async (tx) => {
-      await requireStoryRoom(tx, interviewId, recording.bytes, app.photographBytes);
+      await requireStoryQuota(tx, interviewId, recording.bytes, app.photographBytes);
       await addRecording(app, tx, recording, 'only');
     });
   } catch (error) {
@@ -65,7 +65,7 @@ async function storeFile(
   try {
     await requireUsableSpace(storage, db, announced);
     const { head, content } = await readHead(file, 12);
-    if (!beginsLikeMp4(head)) throw fail('not_mp4');
+    if (!hasMp4Signature(head)) throw fail('not_mp4');
     const key = `recordings/${newId()}.mp4`;
     const bytes = await storage.write(key, content);
     if (!file.truncated) return { key, bytes, filename: plainName(filename) };

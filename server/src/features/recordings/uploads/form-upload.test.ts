@@ -9,10 +9,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { StorageFull } from '../../../providers/storage/port.ts';
 import { testApp } from '../../../testing/app.ts';
 import { fingerprint, makeFilm } from '../../../testing/media/film.ts';
-import { parametersOf, sendChunk } from '../../../testing/media/upload.ts';
+import { chunkParameters, sendChunk } from '../../../testing/media/upload.ts';
 import { createPastInterview } from '../../../testing/past-interview.ts';
 import { needs } from '../../../testing/requirement.ts';
-import { storedFiles } from '../../../testing/servers/test-store.ts';
+import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 
 const { fastify, users, db, app, runCron, runJobs, setClock } = await testApp();
 const staff = await users.superAdmin();
@@ -24,7 +24,7 @@ beforeEach(async () => {
   interview = await createPastInterview(app, ana);
 });
 
-const stored = () => storedFiles(app, 'recordings');
+const stored = () => listStoredFiles(app, 'recordings');
 const stillThere = async (key: string) => buffer(await app.storage.read(key));
 const current = () =>
   db
@@ -110,7 +110,7 @@ test('chunks may also be sent as forms, as resumable.js does', async () => {
   const sending = { content, identifier: 'form', filename: 'form.mp4', target: { session_id: interview } };
   const send = (number: 1 | 2) => {
     const piece = number === 1 ? content.subarray(0, chunkBytes) : content.subarray(chunkBytes);
-    const fields = Object.entries(parametersOf(sending, number));
+    const fields = Object.entries(chunkParameters(sending, number));
     return postForm('sessions/upload-customer-video', [...fields, ['file', new Blob([piece])]]);
   };
   expect((await send(2)).body).toMatchObject({ success: true, done: false });
@@ -118,7 +118,7 @@ test('chunks may also be sent as forms, as resumable.js does', async () => {
   const { storage_key } = await current();
   expect(fingerprint(await stillThere(storage_key))).toBe(fingerprint(content));
   expect(
-    (await postForm('sessions/upload-customer-video', Object.entries(parametersOf(sending, 1)))).status,
+    (await postForm('sessions/upload-customer-video', Object.entries(chunkParameters(sending, 1)))).status,
   ).toBe(400);
 });
 

@@ -9,7 +9,7 @@ export const lockSpace = (db: Db): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(${sql.lit(spaceLock)})`.execute(db);
 
 /** Returns the bytes announced by running uploads and imports that have not arrived yet. */
-export async function pendingBytes(db: Db, partBytes: number): Promise<number> {
+export async function sumPendingBytes(db: Db, partBytes: number): Promise<number> {
   const { rows } = await sql<{ pending: string }>`select (
     (select coalesce(sum(uploads.bytes), 0) from uploads where completed_at is null and refused_at is null)
     - (select coalesce(sum(upload_chunks.bytes), 0) from upload_chunks

@@ -3,7 +3,7 @@ import { fail } from '../../../http/failure.ts';
 import type { Space, Storage } from '../../../providers/storage/port.ts';
 import { StorageFull } from '../../../providers/storage/port.ts';
 import { readSettings } from '../../settings/index.ts';
-import { filmBytesOfStory, lockSpace, lockStoryStorage, pendingBytes } from './space.queries.ts';
+import { filmBytesOfStory, lockSpace, lockStoryStorage, sumPendingBytes } from './space.queries.ts';
 
 /**
  * Size of an import's parts in bytes: how much is fetched again after an interrupted connection. Every store
@@ -39,7 +39,7 @@ export type StoryBytes = (db: Db, storyId: string) => Promise<number>;
  * photographs. Call it in the transaction that announces them. Films from video meetings are always kept,
  * because nobody is there to choose. Fails with `story_full`.
  */
-export async function requireStoryRoom(
+export async function requireStoryQuota(
   tx: Tx,
   interviewId: string,
   bytes: number,
@@ -67,7 +67,7 @@ export interface SpaceLeft extends Space {
 /** Returns the space left for new media; null if the store does not report it. */
 export async function spaceLeft(db: Db, storage: Storage): Promise<SpaceLeft | null> {
   // Query first: a part that arrives in between briefly counts twice, but is never missed.
-  const pending = await pendingBytes(db, partBytes);
+  const pending = await sumPendingBytes(db, partBytes);
   const space = await storage.space();
   return space && { ...space, usable: space.free - space.reserve - pending };
 }

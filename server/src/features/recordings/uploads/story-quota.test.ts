@@ -2,10 +2,10 @@ import { contract } from '@lifestory/contract';
 import { afterEach, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { sendMemory } from '../../../testing/media/photographs.ts';
-import { filmFor, sendChunk } from '../../../testing/media/upload.ts';
+import { makeChunkedFilm, sendChunk } from '../../../testing/media/upload.ts';
 import { makeMemory } from '../../../testing/memory.ts';
 import { createPastInterview } from '../../../testing/past-interview.ts';
-import { storedFiles } from '../../../testing/servers/test-store.ts';
+import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 
 const { fastify, users, db, app } = await testApp();
 const staff = await users.superAdmin();
@@ -21,7 +21,7 @@ async function startUpload(photographBytes: number) {
   const ana = await users.customer();
   const id = await makeMemory(app, ana, { by: ana });
   await db.updateTable('memories').set({ bytes: photographBytes }).where('id', '=', id).execute();
-  const sending = filmFor(await createPastInterview(app, ana), `film-${++count}`);
+  const sending = makeChunkedFilm(await createPastInterview(app, ana), `film-${++count}`);
   const send = () => sendChunk(fastify, staff.token, sending, 1);
   return { ana, sending, send };
 }
@@ -29,12 +29,12 @@ async function startUpload(photographBytes: number) {
 test('a film that does not fit in its story’s storage quota is rejected before its first byte', async () => {
   await limit(1);
   const { send, sending, ana } = await startUpload(gigabyte - 1_000_000);
-  const before = await storedFiles(app, 'recordings');
+  const before = await listStoredFiles(app, 'recordings');
   expect(await send()).toMatchObject({
     status: 409,
     body: { code: 'story_full', message: expect.stringContaining('1 GB') },
   });
-  expect(await storedFiles(app, 'recordings')).toEqual(before);
+  expect(await listStoredFiles(app, 'recordings')).toEqual(before);
   await db
     .updateTable('memories')
     .set({ bytes: gigabyte - sending.content.length })

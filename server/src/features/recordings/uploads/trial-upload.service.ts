@@ -1,6 +1,6 @@
 import type { UploadProgress } from '@lifestory/contract';
 import { fail } from '../../../http/failure.ts';
-import { beginsLikeMp4 } from '../media/mp4.ts';
+import { hasMp4Signature } from '../media/mp4.ts';
 import { readChunk } from './chunk.policy.ts';
 import { drain, readHead, type UploadRequest } from './chunk.request.ts';
 
@@ -9,7 +9,7 @@ export async function tryChunk({ parameters, content: incoming }: UploadRequest)
   try {
     const chunk = readChunk(parameters);
     const { head, content } = await readHead(incoming, 12);
-    if (chunk.number === 1 && !beginsLikeMp4(head)) throw fail('not_mp4');
+    if (chunk.number === 1 && !hasMp4Signature(head)) throw fail('not_mp4');
     if ((await drain(content)) !== chunk.bytes) {
       throw fail('malformed', { text: 'This chunk arrived incomplete. Please send it again.' });
     }

@@ -3,7 +3,7 @@ import { Failure, fail } from '../../../http/failure.ts';
 import type { Mp4 } from '../media/mp4.ts';
 import { markCompleted } from '../recording.queries.ts';
 import { addRecording, readStoredFilm } from '../recording.service.ts';
-import { storedParts } from './chunk.queries.ts';
+import { listStoredParts } from './chunk.queries.ts';
 import { markUploadRejected } from './rejected-upload.queries.ts';
 import { type Upload, uploadState } from './upload.queries.ts';
 
@@ -19,7 +19,7 @@ export async function completeUpload(
   upload: Upload,
 ): Promise<void> {
   const { db, storage, now } = app;
-  await storage.complete(upload.key, upload.handle, await storedParts(db, upload.id));
+  await storage.complete(upload.key, upload.handle, await listStoredParts(db, upload.id));
   let film: Mp4;
   try {
     film = await readStoredFilm(app, upload.key);

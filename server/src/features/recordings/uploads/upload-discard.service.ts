@@ -2,7 +2,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
 import { recordChange } from '../../audit/index.ts';
-import { takeUnfinished } from './upload.queries.ts';
+import { deleteUnfinishedUpload } from './upload.queries.ts';
 
 /** Discards an unfinished upload, whoever started it, and frees its space. Fails with `not_found`. */
 export async function discardUpload(
@@ -11,7 +11,7 @@ export async function discardUpload(
   id: string,
 ): Promise<void> {
   const upload = await db.transaction().execute(async (tx) => {
-    const upload = await takeUnfinished(tx, id);
+    const upload = await deleteUnfinishedUpload(tx, id);
     if (!upload?.interviewId) throw fail('not_found');
     await recordChange(tx, {
       actorId: actor.personId,

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { runDuringTransaction } from '../../../testing/concurrent-transaction.ts';
 import { makeFilm } from '../../../testing/media/film.ts';
-import { filmFor, type Sending, sendChunk } from '../../../testing/media/upload.ts';
+import { type ChunkedFile, makeChunkedFilm, sendChunk } from '../../../testing/media/upload.ts';
 import { createPastInterview } from '../../../testing/past-interview.ts';
-import { storedFiles } from '../../../testing/servers/test-store.ts';
+import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 import { lockSpace } from './space.queries.ts';
 
 const { fastify, users, db, app } = await testApp();
@@ -15,8 +15,9 @@ const gigabyte = 1e9;
 const reserve = 2 * gigabyte;
 
 let count = 0;
-const newFilm = async (): Promise<Sending> => filmFor(await createPastInterview(app, ana), `film-${++count}`);
-const send = (sending: Sending, number: number) => sendChunk(fastify, staff.token, sending, number);
+const newFilm = async (): Promise<ChunkedFile> =>
+  makeChunkedFilm(await createPastInterview(app, ana), `film-${++count}`);
+const send = (sending: ChunkedFile, number: number) => sendChunk(fastify, staff.token, sending, number);
 
 /** Makes the store report the given number of free bytes beyond its reserve. */
 const leave = (bytes: number) =>
@@ -30,12 +31,12 @@ afterEach(() => vi.restoreAllMocks());
 test('a film that does not fit beyond the reserve is rejected with a message before its first byte', async () => {
   const sending = await newFilm();
   leave(sending.content.length - 1);
-  const before = await storedFiles(app, 'recordings');
+  const before = await listStoredFiles(app, 'recordings');
   expect(await send(sending, 1)).toMatchObject({
     status: 503,
     body: { code: 'no_space', message: expect.stringContaining('free space') },
   });
-  expect(await storedFiles(app, 'recordings')).toEqual(before);
+  expect(await listStoredFiles(app, 'recordings')).toEqual(before);
   leave(sending.content.length);
   expect((await send(sending, 1)).status).toBe(200);
 });

@@ -5,7 +5,7 @@ import { fail } from '../../../http/failure.ts';
 import type { Chunk } from './chunk.policy.ts';
 import { chooseInterview } from './interview-choice.service.ts';
 import { insertRejectedUpload, markUploadRejected } from './rejected-upload.queries.ts';
-import { requireSpace, requireStoryRoom, type StoryBytes } from './space.service.ts';
+import { requireSpace, requireStoryQuota, type StoryBytes } from './space.service.ts';
 import { deleteUpload, findUpload, insertUpload, type Upload } from './upload.queries.ts';
 
 /** What uploads use of the app, and the bytes that photographs take from a story's quota. */
@@ -43,7 +43,7 @@ export async function startUpload(
   const isInserted = await db
     .transaction()
     .execute(async (tx) => {
-      await requireStoryRoom(tx, interviewId, file.bytes, photographBytes);
+      await requireStoryQuota(tx, interviewId, file.bytes, photographBytes);
       await requireSpace(storage, tx, file.bytes);
       return insertUpload(tx, ownerId, file.identifier, upload);
     })

@@ -2,7 +2,7 @@ import { chunkBytes } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { makeFilm } from '../../../testing/media/film.ts';
-import { filmFor, type Sending, sendChunk } from '../../../testing/media/upload.ts';
+import { type ChunkedFile, makeChunkedFilm, sendChunk } from '../../../testing/media/upload.ts';
 import { createPastInterview } from '../../../testing/past-interview.ts';
 
 const { fastify, users, db, app } = await testApp();
@@ -11,11 +11,11 @@ const ana = await users.customer({ fname: 'Ana' });
 
 let count = 0;
 let interview: string;
-let sending: Sending;
+let sending: ChunkedFile;
 
 beforeEach(async () => {
   interview = await createPastInterview(app, ana);
-  sending = filmFor(interview, `film-${++count}`);
+  sending = makeChunkedFilm(interview, `film-${++count}`);
 });
 
 const send = (number: number) => sendChunk(fastify, staff.token, sending, number);

@@ -115,7 +115,7 @@ export const deleteUpload = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('uploads').where('id', '=', id).where('completed_at', 'is', null).execute();
 
 /** Deletes an unfinished upload; returns where its parts are, or undefined if there is no such upload. */
-export const takeUnfinished = (
+export const deleteUnfinishedUpload = (
   db: Db,
   id: string,
 ): Promise<{ interviewId: string | null; filename: string; key: string; handle: string } | undefined> =>

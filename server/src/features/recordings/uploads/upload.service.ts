@@ -2,7 +2,7 @@ import type { UploadName, UploadProgress, UploadTarget } from '@lifestory/contra
 import type { AppContext } from '../../../context.ts';
 import { fail } from '../../../http/failure.ts';
 import type { Chunk } from './chunk.policy.ts';
-import { countChunks, hasChunk, storedParts } from './chunk.queries.ts';
+import { countChunks, hasChunk, listStoredParts } from './chunk.queries.ts';
 import { chooseInterview } from './interview-choice.service.ts';
 import { deleteUpload, findUpload } from './upload.queries.ts';
 import { uploadProgress } from './upload.view.ts';
@@ -32,7 +32,7 @@ export async function uploadStatus(
     const session_id = upload?.interviewId ?? (await chooseInterview(app, name));
     return { success: true, done: false, received: 0, chunks: 0, session_id, numbers: [] };
   }
-  const numbers = (await storedParts(app.db, upload.id)).map((part) => part.number);
+  const numbers = (await listStoredParts(app.db, upload.id)).map((part) => part.number);
   return { ...uploadProgress(upload, upload.done ? upload.chunks : numbers.length), numbers };
 }
 

@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { removeObject } from '../../../providers/storage/port.ts';
 import { testApp } from '../../../testing/app.ts';
 import { fingerprint, makeFilm } from '../../../testing/media/film.ts';
-import { filmFor, type Sending, sendChunk } from '../../../testing/media/upload.ts';
+import { type ChunkedFile, makeChunkedFilm, sendChunk } from '../../../testing/media/upload.ts';
 import { createPastInterview } from '../../../testing/past-interview.ts';
-import { storedFiles } from '../../../testing/servers/test-store.ts';
+import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 
 const { fastify, users, db, app } = await testApp();
 const staff = await users.superAdmin({ fname: 'Sam' });
@@ -13,16 +13,16 @@ const ana = await users.customer({ fname: 'Ana' });
 
 let count = 0;
 let interview: string;
-let sending: Sending;
+let sending: ChunkedFile;
 
 beforeEach(async () => {
   interview = await createPastInterview(app, ana);
-  sending = filmFor(interview, `film-${++count}`);
+  sending = makeChunkedFilm(interview, `film-${++count}`);
 });
 
 const send = (number: number, change = {}) => sendChunk(fastify, staff.token, sending, number, change);
 const name = () => ({ ...sending.target, identifier: sending.identifier, bytes: sending.content.length });
-const stored = () => storedFiles(app, 'recordings');
+const stored = () => listStoredFiles(app, 'recordings');
 const recordings = () =>
   db
     .selectFrom('recordings')

@@ -11,7 +11,7 @@ import { type Actor, isStaff } from '../../../http/actor.ts';
 import { fail, invalid } from '../../../http/failure.ts';
 import { runIdempotently } from '../../../http/idempotency.ts';
 import { recordChange } from '../../audit/index.ts';
-import { findInvitedMembers, peopleForAddresses } from '../../people/index.ts';
+import { findInvitedMembers, findOrCreatePeople } from '../../people/index.ts';
 import {
   findUninvitedMembershipIds,
   type InvitableStory,
@@ -123,7 +123,7 @@ async function withPersonIds(
   tx: Tx,
   invitations: Invitation[],
 ): Promise<(Invitation & { personId: string })[]> {
-  const ids = await peopleForAddresses(
+  const ids = await findOrCreatePeople(
     tx,
     invitations.map(({ email, fname, lname, contact }) => ({ email, fname, lname, contact })),
   );

@@ -2,9 +2,9 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { newId } from '../../../database/ids.ts';
 import { testApp } from '../../../testing/app.ts';
-import { deliveredTo } from '../../../testing/delivered-mail.ts';
+import { mailsDeliveredTo } from '../../../testing/delivered-mail.ts';
 import { familyRow } from '../../../testing/family.ts';
-import { makePayer, payFor } from '../../../testing/payments/payer.ts';
+import { makePayer, submitPayment } from '../../../testing/payments/payer.ts';
 import type { TestUser } from '../../../testing/users.ts';
 
 const { fastify, users, db, app, runJobs, visitor } = await testApp();
@@ -57,7 +57,7 @@ test('a new member receives a link to choose a password and becomes active by us
   const [mail, ...more] = await mailsTo('new@example.com');
   expect(more).toEqual([]);
   expect(mail?.subject).toBe(`${ana.person.fname} ${ana.person.lname} shares a life story with you`);
-  const id = linkIn(deliveredTo(app, 'new@example.com')[0]) ?? '';
+  const id = linkIn(mailsDeliveredTo(app, 'new@example.com')[0]) ?? '';
   const guest = visitor();
   const password = 'slow-river-stone-7';
   await guest.request(contract.auth.createPassword, {
@@ -243,7 +243,7 @@ test('invitations to a story that is not open yet go out when it opens', async (
   expect(response.body.message).toBe('The invitation is saved. It will be sent when the account is created.');
   await runJobs();
   expect(await mailsTo('early@example.com')).toEqual([]);
-  await payFor(visitor(), payer);
+  await submitPayment(visitor(), payer);
   await sue.request(contract.accounts.open, { body: { id: payer.personId } });
   await runJobs();
   expect(await mailsTo('early@example.com')).toHaveLength(1);

@@ -13,7 +13,7 @@ export type UnnotifiedSubscription = HostedStory & {
  * Locks subscriptions whose last month cost less than `cents` and whose storytellers were not notified of that price
  * after it was set (`since`), until the transaction ends. Skips rows that another process has locked.
  */
-export async function lockNotNotified(
+export async function lockSubscriptionsToNotify(
   tx: Tx,
   { cents, since }: { cents: number; since: Date | null },
   limit: number,

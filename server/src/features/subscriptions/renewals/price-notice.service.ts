@@ -5,7 +5,7 @@ import { findNextRenewal, markPriceNotified } from '../../hosting/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import { priceChangeLetter } from './price-notice.letter.ts';
-import { lockNotNotified } from './price-notice.queries.ts';
+import { lockSubscriptionsToNotify } from './price-notice.queries.ts';
 import { minNoticeDays } from './renewal-price.policy.ts';
 
 /** Subscriptions per transaction. */
@@ -20,7 +20,11 @@ const notifyBatch = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Prom
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
     const { monthCents, monthCentsSince } = await readSettings(tx);
-    const unnotified = await lockNotNotified(tx, { cents: monthCents, since: monthCentsSince }, batchSize);
+    const unnotified = await lockSubscriptionsToNotify(
+      tx,
+      { cents: monthCents, since: monthCentsSince },
+      batchSize,
+    );
     const earliestChargeOn = Temporal.PlainDate.from(dateAt(now)).add({ days: minNoticeDays }).toString();
     for (const { personId, fname, email, agreedCents, paidThrough, anchorOn } of unnotified) {
       await queueMail(app, tx, {

@@ -6,9 +6,10 @@ export interface AccountRow {
   email: string;
   /** The owner's id at the provider; null when it was not retrieved. */
   owner: string | null;
+  /** The encrypted access and refresh tokens; '' after they became invalid. */
   tokens: string;
-  accessUntil: Date;
-  grantUntil: Date;
+  accessTokenExpiresAt: Date;
+  refreshTokenExpiresAt: Date;
   renewedAt: Date;
   revokedAt: Date | null;
 }
@@ -21,8 +22,8 @@ export const readAccount = (db: Db): Promise<AccountRow | undefined> =>
       'email',
       'owner',
       'tokens',
-      'access_until as accessUntil',
-      'grant_until as grantUntil',
+      'access_until as accessTokenExpiresAt',
+      'grant_until as refreshTokenExpiresAt',
       'renewed_at as renewedAt',
       'revoked_at as revokedAt',
     ])
@@ -34,8 +35,8 @@ export async function replaceAccount(db: Db, account: Omit<AccountRow, 'revokedA
     email: account.email,
     owner: account.owner,
     tokens: account.tokens,
-    access_until: account.accessUntil,
-    grant_until: account.grantUntil,
+    access_until: account.accessTokenExpiresAt,
+    grant_until: account.refreshTokenExpiresAt,
     renewed_at: account.renewedAt,
     renewing_until: null,
     revoked_at: null,
@@ -48,10 +49,10 @@ export async function replaceAccount(db: Db, account: Omit<AccountRow, 'revokedA
 }
 
 /**
- * Claims the lease to refresh these tokens until `until`; false if another process holds it or has refreshed
- * them. The lease is a column, so that no transaction stays open during the request to the provider.
+ * Claims the lease to refresh these tokens until `until`; false if another process holds it or has replaced the
+ * tokens. The lease is a column, so that no transaction stays open during the request to the provider.
  */
-export async function claimRenewal(db: Db, tokens: string, now: Date, until: Date): Promise<boolean> {
+export async function claimRefreshLease(db: Db, tokens: string, now: Date, until: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('zoom_account')
     .set({ renewing_until: until })
@@ -67,9 +68,9 @@ export async function updateAccount(
   db: Db,
   tokens: string,
   {
-    tokens: fresh = tokens,
-    accessUntil,
-    grantUntil,
+    tokens: newTokens = tokens,
+    accessTokenExpiresAt,
+    refreshTokenExpiresAt,
     renewedAt,
     revokedAt,
   }: Partial<Omit<AccountRow, 'email' | 'owner'>>,
@@ -78,9 +79,9 @@ export async function updateAccount(
     .updateTable('zoom_account')
     .set({
       renewing_until: null,
-      tokens: fresh,
-      ...(accessUntil ? { access_until: accessUntil } : {}),
-      ...(grantUntil ? { grant_until: grantUntil } : {}),
+      tokens: newTokens,
+      ...(accessTokenExpiresAt ? { access_until: accessTokenExpiresAt } : {}),
+      ...(refreshTokenExpiresAt ? { grant_until: refreshTokenExpiresAt } : {}),
       ...(renewedAt ? { renewed_at: renewedAt } : {}),
       ...(revokedAt ? { revoked_at: revokedAt } : {}),
     })

@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { zoomAdapter } from '../../../testing/zoom/zoom-adapter.ts';
 import { MeetingsNotAuthorized } from '../port.ts';
-import { claimRenewal, readAccount } from './account.queries.ts';
+import { claimRefreshLease, readAccount } from './account.queries.ts';
 
 const {
   db,
   server,
   noon,
-  open,
+  createAdapter,
   meetings,
   connection,
   setClock,
   later,
-  answerOf,
+  consentParameters,
   authorize,
   request,
-  made: created,
+  meetingsFor: created,
 } = await zoomAdapter();
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -25,7 +25,7 @@ const nothing = async () => undefined;
 beforeEach(authorize);
 
 test('a state is valid for one sign-in and half an hour', async () => {
-  const { code, state } = await answerOf('boss');
+  const { code, state } = await consentParameters('boss');
   const changed = state.replace(/^./, (first) => (first === 'x' ? 'y' : 'x'));
   for (const [given, signIn] of [
     [state, 'somebody else'],
@@ -35,16 +35,16 @@ test('a state is valid for one sign-in and half an hour', async () => {
     await expect(connection.authorize(code, given, signIn, nothing)).rejects.toThrow(/not started here/);
   }
   await connection.authorize(code, state, 'boss', nothing);
-  const late = await answerOf('boss');
+  const late = await consentParameters('boss');
   setClock(later(31 * minute));
   await expect(connection.authorize(late.code, late.state, 'boss', nothing)).rejects.toThrow(/has expired/);
 });
 
 test('an authorization that is submitted twice, also concurrently, is accepted once without an error', async () => {
-  const { code, state } = await answerOf('boss');
+  const { code, state } = await consentParameters('boss');
   const accepted = vi.fn(nothing);
-  server.faults.slowTokens = 100;
-  const sides = [connection, open().connection, connection];
+  server.faults.tokenDelayMs = 100;
+  const sides = [connection, createAdapter().connection, connection];
   await Promise.all(sides.map((side) => side?.authorize(code, state, 'boss', accepted)));
   await connection.authorize(code, state, 'boss', accepted);
   expect(accepted).toHaveBeenCalledTimes(1);
@@ -53,14 +53,14 @@ test('an authorization that is submitted twice, also concurrently, is accepted o
 });
 
 test('an authorization can be retried after Zoom did not respond', async () => {
-  const { code, state } = await answerOf('boss');
-  server.faults.brokenTokens = 1;
+  const { code, state } = await consentParameters('boss');
+  server.faults.failedTokens = 1;
   await expect(connection.authorize(code, state, 'boss', nothing)).rejects.toThrow(/500/);
   await connection.authorize(code, state, 'boss', nothing);
 });
 
 test('the transaction of an authorization is retried after a serialization failure', async () => {
-  const { code, state } = await answerOf('boss');
+  const { code, state } = await consentParameters('boss');
   const accepted = vi
     .fn(nothing)
     .mockRejectedValueOnce(Object.assign(new Error('deadlock'), { code: '40P01' }));
@@ -70,7 +70,7 @@ test('the transaction of an authorization is retried after a serialization failu
 
 test('an authorization without an owner is stored, and the nightly job requests the owner again', async () => {
   await connection.disconnect();
-  const { code, state } = await answerOf('boss');
+  const { code, state } = await consentParameters('boss');
   server.faults.broken = 3;
   await connection.authorize(code, state, 'boss', nothing);
   expect(await connection.account('boss')).toMatchObject({ authorized: true, email: null });
@@ -80,11 +80,11 @@ test('an authorization without an owner is stored, and the nightly job requests 
 
 test('a grant with an unknown owner is refreshed, and the owner is requested with the new token', async () => {
   await connection.disconnect();
-  const { code, state } = await answerOf('boss');
+  const { code, state } = await consentParameters('boss');
   server.faults.broken = 3;
   await connection.authorize(code, state, 'boss', nothing);
   setClock(later(20 * day));
-  server.expire();
+  server.expireTokens();
   // Zoom still does not return it, and then refuses.
   server.faults.broken = 3;
   await connection.refresh();
@@ -94,18 +94,18 @@ test('a grant with an unknown owner is refreshed, and the owner is requested wit
   await connection.refresh();
   expect(await connection.account('boss')).toMatchObject(renewed);
   setClock(later(21 * day));
-  server.expire();
+  server.expireTokens();
   await connection.refresh();
   expect(await connection.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
 });
 
 test('storing the owner does not release the refresh lease of another process', async () => {
   const tokens = (await readAccount(db))?.tokens ?? '';
-  expect(await claimRenewal(db, tokens, noon, later(minute))).toBe(true);
+  expect(await claimRefreshLease(db, tokens, noon, later(minute))).toBe(true);
   await db.updateTable('zoom_account').set({ email: '' }).execute();
   await connection.refresh();
   expect((await readAccount(db))?.email).toBe('host@studio.example');
-  expect(await claimRenewal(db, tokens, noon, later(minute))).toBe(false);
+  expect(await claimRefreshLease(db, tokens, noon, later(minute))).toBe(false);
 });
 
 test('the tokens are deleted when the owner revokes the authorization at Zoom', async () => {
@@ -122,7 +122,7 @@ test('the tokens are deleted when the owner revokes the authorization at Zoom', 
 });
 
 test('tokens encrypted with another secret do not count as authorized, and can be disconnected', async () => {
-  const restored = open('the secret of another installation');
+  const restored = createAdapter('the secret of another installation');
   expect(await restored.connection?.isAuthorized()).toBe(false);
   await expect(restored.create(request())).rejects.toThrow(MeetingsNotAuthorized);
   await restored.connection?.disconnect();
@@ -130,7 +130,7 @@ test('tokens encrypted with another secret do not count as authorized, and can b
 });
 
 test('an invalid code is rejected, and the account does not change', async () => {
-  const { state } = await answerOf('boss');
+  const { state } = await consentParameters('boss');
   await expect(connection.authorize('invented', state, 'boss', nothing)).rejects.toThrow(
     /Zoom did not accept/,
   );
@@ -145,9 +145,9 @@ test('the database contains no token in plain text', async () => {
 
 test('an expiring token is refreshed once for many concurrent callers', async () => {
   setClock(later(59 * minute));
-  server.expire();
-  server.faults.slowTokens = 150;
-  const others = open();
+  server.expireTokens();
+  server.faults.tokenDelayMs = 150;
+  const others = createAdapter();
   await Promise.all([meetings, others, meetings, others].map((side) => side.create(request())));
   expect((await connection.account('boss')).authorized).toBe(true);
 });
@@ -155,19 +155,19 @@ test('an expiring token is refreshed once for many concurrent callers', async ()
 test('the refresh lease belongs to one process, expires, and is bound to the tokens that were read', async () => {
   const row = await readAccount(db);
   const [tokens, soon] = [row?.tokens ?? '', new Date(noon.getTime() + 20_000)];
-  expect(await claimRenewal(db, 'tokens of yesterday', noon, soon)).toBe(false);
-  expect(await claimRenewal(db, tokens, noon, soon)).toBe(true);
-  expect(await claimRenewal(db, tokens, noon, soon)).toBe(false);
-  expect(await claimRenewal(db, tokens, soon, new Date(soon.getTime() + 20_000))).toBe(true);
+  expect(await claimRefreshLease(db, 'tokens of yesterday', noon, soon)).toBe(false);
+  expect(await claimRefreshLease(db, tokens, noon, soon)).toBe(true);
+  expect(await claimRefreshLease(db, tokens, noon, soon)).toBe(false);
+  expect(await claimRefreshLease(db, tokens, soon, new Date(soon.getTime() + 20_000))).toBe(true);
 });
 
 test('a token that Zoom rejects is refreshed once', async () => {
-  server.expire();
+  server.expireTokens();
   await meetings.create(request());
 });
 
 test('an account with a revoked grant is not authorized until it is authorized again', async () => {
-  server.expire(true);
+  server.expireTokens({ includingRefreshTokens: true });
   const meeting = request();
   await expect(meetings.create(meeting)).rejects.toThrow(MeetingsNotAuthorized);
   expect(await connection.account('boss')).toMatchObject({ authorized: false, email: 'host@studio.example' });

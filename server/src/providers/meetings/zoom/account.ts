@@ -23,7 +23,7 @@ export function createZoomAccount(
         provider: 'zoom',
         authorized: tokens.isValid(row),
         email: row?.email || null,
-        expiresAt: row ? (row.revokedAt ?? row.grantUntil) : null,
+        expiresAt: row ? (row.revokedAt ?? row.refreshTokenExpiresAt) : null,
         authorizeUrl: authorization.createUrl(signInId),
       };
     },

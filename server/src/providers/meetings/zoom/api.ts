@@ -11,7 +11,7 @@ const startOfNextDay = (now: Date) =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
 
 /** The retry time of a 429: `Retry-After` is in seconds or, for daily limits, a date. */
-export function retryAt(response: Response, failure: ZoomFailure, now: Date): Date {
+export function findRetryTime(response: Response, failure: ZoomFailure, now: Date): Date {
   const after = response.headers.get('retry-after') ?? '';
   if (/^\d+$/.test(after)) return new Date(now.getTime() + Number(after) * 1000);
   const at = new Date(after);
@@ -42,13 +42,13 @@ export function createZoomApi(tokens: ZoomTokens, apiUrl: string, now: () => Dat
       response = await send(method, path, body, token);
     }
     if (response.status === 429) {
-      const until = retryAt(response, await readFailure(response), now());
+      const until = findRetryTime(response, await readFailure(response), now());
       const wait = until.getTime() - now().getTime();
       if (wait > maxInlineWaitMs) throw new MeetingsBusy(until);
       await sleep(wait);
       response = await send(method, path, body, token);
       if (response.status === 429)
-        throw new MeetingsBusy(retryAt(response, await readFailure(response), now()));
+        throw new MeetingsBusy(findRetryTime(response, await readFailure(response), now()));
     }
     if (!response.ok) throw await readFailure(response);
     return response.status === 204 ? null : response.json();

@@ -111,7 +111,7 @@ export async function eraseZoomMeetings(tx: Tx, references: readonly string[]): 
 }
 
 /** Whether a meeting that had a link was found deleted at Zoom. */
-export async function hasDeadZoomLink(db: Db, reference: string): Promise<boolean> {
+export async function isDeletedAtZoom(db: Db, reference: string): Promise<boolean> {
   const row = await db
     .selectFrom('zoom_meetings')
     .select('reference')

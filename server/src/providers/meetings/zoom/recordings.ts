@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { z } from 'zod';
 import { MeetingsBusy } from '../port.ts';
-import { retryAt, type ZoomApi } from './api.ts';
+import { findRetryTime, type ZoomApi } from './api.ts';
 import { readFailure, requestTimeoutMs, ZoomFailure } from './settings.ts';
 import type { ZoomTokens } from './tokens.ts';
 
@@ -67,7 +67,7 @@ export function createRecordingReader(tokens: ZoomTokens, call: ZoomApi, apiUrl:
       response = await requestRange(url, token, start, length);
     }
     if (response.status === 429)
-      throw new MeetingsBusy(retryAt(response, await readFailure(response), now()));
+      throw new MeetingsBusy(findRetryTime(response, await readFailure(response), now()));
     if (!response.ok || !response.body) throw await readFailure(response);
     const total = totalBytes(response);
     if (total !== null && total !== bytes) {

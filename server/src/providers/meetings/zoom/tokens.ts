@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../../database/connection.ts';
 import { createTextEncryption } from '../../../text-encryption.ts';
 import { MeetingsNotAuthorized } from '../port.ts';
-import { type AccountRow, claimRenewal, readAccount, saveOwner, updateAccount } from './account.queries.ts';
+import {
+  type AccountRow,
+  claimRefreshLease,
+  readAccount,
+  saveOwner,
+  updateAccount,
+} from './account.queries.ts';
 import { createZoomOauth, type Grant, isClientError } from './oauth.ts';
 import { requestTimeoutMs, ZoomFailure, type ZoomSettings } from './settings.ts';
 
@@ -38,14 +44,14 @@ export function createZoomTokens(db: Db, settings: ZoomSettings, secret: string,
   /** Returns the columns that store a grant. */
   const toRow = ({ access, refresh, expiresIn }: Grant) => ({
     tokens: encryption.encrypt(JSON.stringify({ access, refresh })),
-    accessUntil: fromNow(expiresIn * 1000),
-    grantUntil: fromNow(grantLifetimeMs),
+    accessTokenExpiresAt: fromNow(expiresIn * 1000),
+    refreshTokenExpiresAt: fromNow(grantLifetimeMs),
     renewedAt: now(),
   });
 
   /** Refreshes the tokens of `row`; concurrent callers wait for the result of the first. */
-  async function renew(row: AccountRow, refreshToken: string): Promise<string> {
-    while (!(await claimRenewal(db, row.tokens, now(), fromNow(renewalLeaseMs)))) {
+  async function refreshTokens(row: AccountRow, refreshToken: string): Promise<string> {
+    while (!(await claimRefreshLease(db, row.tokens, now(), fromNow(renewalLeaseMs)))) {
       await sleep(100);
       const current = await readAccount(db);
       if (current?.tokens !== row.tokens) return (await load()).access;
@@ -75,8 +81,8 @@ export function createZoomTokens(db: Db, settings: ZoomSettings, secret: string,
    */
   async function token(rejected?: string): Promise<string> {
     const { row, access, refresh } = await load();
-    const isFresh = row.accessUntil.getTime() - now().getTime() > expiryMarginMs;
-    return isFresh && access !== rejected ? access : renew(row, refresh);
+    const isFresh = row.accessTokenExpiresAt.getTime() - now().getTime() > expiryMarginMs;
+    return isFresh && access !== rejected ? access : refreshTokens(row, refresh);
   }
 
   /** Stores the account's owner; if Zoom does not return it, meetings still work and the nightly job retries. */
@@ -97,14 +103,17 @@ export function createZoomTokens(db: Db, settings: ZoomSettings, secret: string,
 
     /** Whether an account has tokens that are neither revoked nor expired. */
     isValid: (row: AccountRow | undefined): boolean =>
-      row !== undefined && row.revokedAt === null && row.grantUntil > now() && decryptTokens(row) !== null,
+      row !== undefined &&
+      row.revokedAt === null &&
+      row.refreshTokenExpiresAt > now() &&
+      decryptTokens(row) !== null,
 
     /** Refreshes tokens that have not been refreshed for a week, so that the grant does not expire. */
     async refresh(): Promise<void> {
       const row = await readAccount(db);
       if (!row || row.revokedAt) return;
       const { refresh } = await load();
-      if (row.renewedAt <= fromNow(-renewAfterMs)) await renew(row, refresh);
+      if (row.renewedAt <= fromNow(-renewAfterMs)) await refreshTokens(row, refresh);
       if (row.email === '') await updateOwner();
     },
   };

@@ -10,13 +10,13 @@ const {
   db,
   server,
   noon,
-  open,
+  createAdapter,
   meetings,
   connection,
   setClock,
   authorize,
   request,
-  made: created,
+  meetingsFor: created,
   later,
 } = await zoomAdapter();
 
@@ -48,11 +48,11 @@ test('a meeting starts at the right instant, in the time zone of Los Angeles, an
 test('a meeting whose response was lost is found instead of created twice, and moved to its current time', async () => {
   const meeting = request();
   for (let others = 0; others < 3; others += 1) await meetings.create(request());
-  server.faults.cutAfterMaking = 1;
+  server.faults.dropCreateResponses = 1;
   await expect(meetings.create(meeting)).rejects.toThrow();
   expect(created(meeting.reference)).toHaveLength(1);
   const moved = { ...meeting, startsAt: later(9 * 86_400_000) };
-  const { joinUrl } = await open().create(moved);
+  const { joinUrl } = await createAdapter().create(moved);
   expect(created(meeting.reference)).toMatchObject([
     { join_url: joinUrl, start_time: '2027-05-12T19:00:00Z' },
   ]);
@@ -60,7 +60,7 @@ test('a meeting whose response was lost is found instead of created twice, and m
 
 test('a meeting whose response was lost can be removed', async () => {
   const meeting = request();
-  server.faults.cutAfterMaking = 1;
+  server.faults.dropCreateResponses = 1;
   await expect(meetings.create(meeting)).rejects.toThrow();
   await meetings.remove(meeting.reference);
   expect(created(meeting.reference)).toEqual([]);
@@ -70,10 +70,10 @@ test('two processes create one meeting, because only one at a time requests it',
   const meeting = request();
   const gate = Promise.withResolvers<void>();
   const before = server.requests.length;
-  server.faults.beforeMaking = gate.promise;
+  server.faults.beforeCreating = gate.promise;
   const first = meetings.create(meeting);
   await expect.poll(() => server.requests.length).toBeGreaterThan(before);
-  const busy = (await open()
+  const busy = (await createAdapter()
     .create(meeting)
     .catch((error: unknown) => error)) as MeetingsBusy;
   expect(busy).toBeInstanceOf(MeetingsBusy);
@@ -99,7 +99,7 @@ test('moving a meeting that was deleted at Zoom returns its dead link, until the
   server.meetings.clear();
   expect(await meetings.move(meeting)).toBe(joinUrl);
   expect(await meetings.move(meeting)).toBe(joinUrl);
-  server.faults.cutAfterMaking = 1;
+  server.faults.dropCreateResponses = 1;
   await expect(meetings.create(meeting)).rejects.toThrow();
   const other = await meetings.create(meeting);
   expect(other.joinUrl).not.toBe(joinUrl);
@@ -200,7 +200,7 @@ test.each([
       object: {
         id: 1,
         uuid: 'u==',
-        recording_files: [{ ...server.record('f', Buffer.alloc(9)), download_url }],
+        recording_files: [{ ...server.addFilm('f', Buffer.alloc(9)), download_url }],
       },
     },
   };

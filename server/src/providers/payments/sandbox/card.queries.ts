@@ -40,7 +40,7 @@ export async function insertToken(db: Db, card: KnownCard, now: Date): Promise<s
 }
 
 /** Marks a token as used and returns its card; undefined if unknown. The row lock serializes concurrent calls. */
-export async function useToken(tx: Tx, id: string, now: Date): Promise<KnownCard | 'used' | undefined> {
+export async function consumeToken(tx: Tx, id: string, now: Date): Promise<KnownCard | 'used' | undefined> {
   const token = await tx
     .selectFrom('sandbox_tokens')
     .select([...columns, 'used_at'])

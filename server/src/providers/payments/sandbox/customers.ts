@@ -2,13 +2,13 @@ import type { Db, Tx } from '../../../database/connection.ts';
 import { newSecret } from '../../../database/ids.ts';
 import type { Payments, SaveCardRequest, SaveCardResult } from '../port.ts';
 import {
+  consumeToken,
   customerExists,
   deleteCard,
   deleteCustomer,
   ensureCustomer,
   insertCard,
   type KnownCard,
-  useToken,
 } from './card.queries.ts';
 import { decideSave, refusals } from './cards.ts';
 import { getCard, lockKey, type Outcome } from './charge.queries.ts';
@@ -42,7 +42,7 @@ export function sandboxCustomers(db: Db, now: () => Date): Customers {
         if (!(await customerExists(tx, request.customer))) {
           throw new Error(`There is no customer ${request.customer}.`);
         }
-        const found = await useToken(tx, request.token, now());
+        const found = await consumeToken(tx, request.token, now());
         const card = found === 'used' ? undefined : found;
         const outcome: Outcome = card
           ? await decide(tx, card, request.customer)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../../testing/database.ts';
-import { suiteRequests } from '../suite.requests.ts';
+import { createSuiteRequests } from '../suite.requests.ts';
 import { paymentsSuite } from '../suite.ts';
 import { sandboxPayments } from './sandbox.ts';
 
@@ -54,7 +54,7 @@ test('a card is valid until the end of its expiry month', async () => {
 });
 
 test('an expired saved card is declined', async () => {
-  const { request, newCustomer } = suiteRequests(() => instant);
+  const { request, newCustomer } = createSuiteRequests(() => instant);
   const customer = await payments.customer(newCustomer());
   const token = await createToken('4242424242424242');
   const card = await payments.saveCard({ idempotencyKey: 'keep', token, customer });
@@ -67,7 +67,7 @@ test('an expired saved card is declined', async () => {
 });
 
 test('no table stores a card number', async () => {
-  const { request, newCustomer } = suiteRequests(() => instant);
+  const { request, newCustomer } = createSuiteRequests(() => instant);
   const customer = await payments.customer(newCustomer());
   const numbers = ['4000056655665556', '4242424242424242', '4000000000000002', '378282246310005'];
   for (const number of numbers) {

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../database/connection.ts';
 import { newSecret } from '../../../database/ids.ts';
 import { warning } from '../../../doctor/finding.ts';
 import type { ChargeRequest, ChargeResult, ChargeState, Payments } from '../port.ts';
-import { findCard, insertCard, type KnownCard, useToken } from './card.queries.ts';
+import { consumeToken, findCard, insertCard, type KnownCard } from './card.queries.ts';
 import { decideCharge, refusals } from './cards.ts';
 import {
   type Charge,
@@ -60,7 +60,7 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
         const { source, customer } = request;
         const found =
           'token' in source
-            ? await useToken(tx, source.token, now())
+            ? await consumeToken(tx, source.token, now())
             : await findCard(tx, source.savedCard, customer);
         const card = found === 'used' ? undefined : found;
         const outcome: Outcome = card

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { startFakeStripe } from '../../../testing/stripe/server.ts';
 import { InvalidSignature } from '../event.ts';
-import { suiteRequests } from '../suite.requests.ts';
+import { createSuiteRequests } from '../suite.requests.ts';
 import { stripePayments } from './stripe.ts';
 
 let instant = new Date('2027-03-01T18:00:00Z');
@@ -9,7 +9,7 @@ const now = () => instant;
 const stripe = await startFakeStripe(now);
 afterAll(stripe.close);
 const payments = stripePayments(stripe.keys, now);
-const { request, newCustomer } = suiteRequests(now);
+const { request, newCustomer } = createSuiteRequests(now);
 
 const chargesUnder = (key: string) =>
   [...stripe.account.intents.values()].filter(

@@ -3,8 +3,8 @@ import type { ChargeResult, ChargeState, Dispute } from '../port.ts';
 import { notConfirmed, toCardDetails, toRefusal } from './refusals.ts';
 
 /** Values of `expand`, which include the charge and its refunds in the response. */
-export const withCharge = ['latest_charge'];
-export const withRefunds = ['latest_charge.refunds'];
+export const expandLatestCharge = ['latest_charge'];
+export const expandRefunds = ['latest_charge.refunds'];
 
 /** Returns the result of an intent; null while it is pending at Stripe. */
 export function findResult(intent: Stripe.PaymentIntent): ChargeResult | null {

@@ -13,7 +13,7 @@ paymentsSuite({
   createToken: async (number) => stripe.tokenOf(number),
   completeAuthentication: async (secret, approved) => stripe.completeAuthentication(secret, approved),
   dispute: async (id) => stripe.account.dispute(id),
-  decideDispute: async (id, status) => stripe.account.decide(id, status),
+  decideDispute: async (id, status) => stripe.account.closeDispute(id, status),
   async refundAtProvider(id, cents) {
     stripe.account.refund(id, cents, {});
   },

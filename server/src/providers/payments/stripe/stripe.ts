@@ -5,7 +5,7 @@ import type { CspSources } from '../../../http/csp-sources.ts';
 import type { ChargeRequest, ChargeResult, Payments } from '../port.ts';
 import { createStripeCheck } from './check.ts';
 import { stripeCustomers } from './customers.ts';
-import { getCharge, requireResult, toState, withCharge, withRefunds } from './intent.ts';
+import { expandLatestCharge, expandRefunds, getCharge, requireResult, toState } from './intent.ts';
 import { findRefusal, isMissing } from './refusals.ts';
 import { bufferResponses, deduplicateByKey, isReplayed, tokenSource } from './requests.ts';
 import { findPaymentId, handledEventTypes, stripeWebhook } from './webhook.ts';
@@ -108,7 +108,7 @@ export function stripePayments(keys: StripeKeys, now: () => Date): Payments {
    * client secret and could continue with another card after the failure was shown.
    */
   async function getFinalResult(id: string): Promise<ChargeResult> {
-    const intent = await retrieve(id, withCharge);
+    const intent = await retrieve(id, expandLatestCharge);
     if (intent.status !== 'requires_payment_method') return requireResult(intent);
     return cancelIntent(id);
   }
@@ -116,17 +116,20 @@ export function stripePayments(keys: StripeKeys, now: () => Date): Payments {
   async function cancelIntent(id: string): Promise<ChargeResult> {
     try {
       return requireResult(
-        await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned', expand: withCharge }),
+        await stripe.paymentIntents.cancel(id, {
+          cancellation_reason: 'abandoned',
+          expand: expandLatestCharge,
+        }),
       );
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-      return requireResult(await retrieve(id, withCharge));
+      return requireResult(await retrieve(id, expandLatestCharge));
     }
   }
 
   async function state(paymentId: string) {
     try {
-      const intent = await retrieve(paymentId, withRefunds);
+      const intent = await retrieve(paymentId, expandRefunds);
       const disputed = getCharge(intent)?.disputed ?? false;
       const disputes = disputed
         ? await stripe.disputes.list({ payment_intent: paymentId, limit: 100 })
@@ -194,7 +197,7 @@ function toIntentParams(request: ChargeRequest): Stripe.PaymentIntentCreateParam
     allowed_payment_method_types: ['card'],
     confirm: true,
     metadata: { ...request.metadata, key: request.idempotencyKey },
-    expand: withCharge,
+    expand: expandLatestCharge,
     ...(customer ? { customer } : {}),
     ...('token' in source
       ? { payment_method_data: tokenSource(source.token) }

@@ -8,7 +8,7 @@ import { toastDanger } from '../../../ui/notices/toast.ts';
 import { formatTime } from '../../../ui/time.ts';
 import { datesQuery } from '../../time-slots/index.ts';
 import styles from '../slots/slot.module.css';
-import { nothingChosen, SlotPicker, usePickedSlot } from '../slots/slot-picker.tsx';
+import { emptyChoice, SlotPicker, usePickedSlot } from '../slots/slot-picker.tsx';
 import { moveOwnMutation } from './own-interview.api.ts';
 import own from './own-interview.module.css';
 
@@ -22,7 +22,7 @@ interface Props {
 
 /** Moves a booked interview to another slot; the old slot is kept until the new one is booked. */
 export function MoveInterview({ token, from, onMoved, onKeep }: Props) {
-  const [choice, setChoice] = useState(nothingChosen);
+  const [choice, setChoice] = useState(emptyChoice);
   const [isConfirming, setConfirming] = useState(false);
   const picked = usePickedSlot(choice, setChoice);
   const move = useMutation(moveOwnMutation(token));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextFreeDate } from './next-free-date.ts';
+import { findNextFreeDate } from './next-free-date.ts';
 
 test('the next free day is the first on or after a day, otherwise the first overall', () => {
   const calendar = {
@@ -7,8 +7,8 @@ test('the next free day is the first on or after a day, otherwise the first over
     disabledDates: ['2027-03-12', '2027-03-14'],
     lastDate: '2027-03-15',
   };
-  expect(nextFreeDate(calendar, '2027-03-12')).toBe('2027-03-13');
-  expect(nextFreeDate(calendar, '2027-03-14')).toBe('2027-03-15');
-  expect(nextFreeDate(calendar, '2027-03-20')).toBe('2027-03-13');
-  expect(nextFreeDate({ ...calendar, lastDate: null }, '2027-03-12')).toBeNull();
+  expect(findNextFreeDate(calendar, '2027-03-12')).toBe('2027-03-13');
+  expect(findNextFreeDate(calendar, '2027-03-14')).toBe('2027-03-15');
+  expect(findNextFreeDate(calendar, '2027-03-20')).toBe('2027-03-13');
+  expect(findNextFreeDate({ ...calendar, lastDate: null }, '2027-03-12')).toBeNull();
 });

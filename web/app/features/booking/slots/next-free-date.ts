@@ -10,7 +10,7 @@ interface Calendar {
  * The first day (`YYYY-MM-DD`) with a free slot on or after `from`, otherwise the first one overall; null if there
  * is none.
  */
-export function nextFreeDate(
+export function findNextFreeDate(
   { currentDate, disabledDates, lastDate }: Calendar,
   from: string,
 ): string | null {

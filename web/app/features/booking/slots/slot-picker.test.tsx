@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { calendarDates, selectedHour, slotAt, slotsOn } from './calendar.fixture.ts';
-import { nothingChosen, SlotPicker, usePickedSlot } from './slot-picker.tsx';
+import { emptyChoice, SlotPicker, usePickedSlot } from './slot-picker.tsx';
 
 function Picker() {
-  const [choice, setChoice] = useState(nothingChosen);
+  const [choice, setChoice] = useState(emptyChoice);
   const picked = usePickedSlot(choice, setChoice);
   return <SlotPicker picked={picked} onChange={setChoice} />;
 }

@@ -7,7 +7,7 @@ import { toastDanger } from '../../../ui/notices/toast.ts';
 import { formatTime } from '../../../ui/time.ts';
 import { datesQuery, offeredSlotsQuery } from '../../time-slots/index.ts';
 import { DayCalendar } from './day-calendar.tsx';
-import { nextFreeDate } from './next-free-date.ts';
+import { findNextFreeDate } from './next-free-date.ts';
 import { NoSlots } from './no-slots.tsx';
 import styles from './slot.module.css';
 import { SlotChoice } from './slot-choice.tsx';
@@ -22,7 +22,7 @@ export interface Choice {
   refused?: boolean;
 }
 
-export const nothingChosen: Choice = { date: null, slotId: null };
+export const emptyChoice: Choice = { date: null, slotId: null };
 
 /**
  * The calendar and the slots of the selected day. A selected slot that is booked or withdrawn in the meantime is
@@ -32,7 +32,7 @@ export function usePickedSlot(choice: Choice, onChange: (choice: Choice) => void
   const { slotId, refused = false } = choice;
   const dates = useQuery(datesQuery);
   const calendar = dates.data;
-  const firstDate = calendar && (nextFreeDate(calendar, calendar.currentDate) ?? calendar.currentDate);
+  const firstDate = calendar && (findNextFreeDate(calendar, calendar.currentDate) ?? calendar.currentDate);
   const date = choice.date ?? firstDate ?? '';
   const slots = useQuery({ ...offeredSlotsQuery(date), enabled: date !== '' });
   const free = slots.data?.slots.filter(({ booked }) => !booked) ?? [];
@@ -132,7 +132,7 @@ export function SlotPicker({ picked, onChange }: Props) {
           {slots && calendar && free === 0 && (
             <NoSlots
               none={slots.slots.length === 0}
-              next={nextFreeDate(withoutDate(calendar, date), date)}
+              next={findNextFreeDate(withoutDate(calendar, date), date)}
               onJump={(chosenDate) => onChange({ date: chosenDate, slotId: null })}
             />
           )}

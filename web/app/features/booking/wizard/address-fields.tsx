@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ComboBox } from '../../../ui/forms/combo-box.tsx';
-import { matching, SearchSelect } from '../../../ui/forms/search-select.tsx';
+import { filterOptions, SearchSelect } from '../../../ui/forms/search-select.tsx';
 import { citiesQuery, countriesQuery, statesQuery } from '../../places/index.ts';
 import type { Draft } from './draft.ts';
 
@@ -67,7 +67,9 @@ export function AddressFields({ draft, errors, onChange }: Props) {
         text={draft.city}
         onText={(city) => onChange({ city })}
         options={
-          draft.city.trim() === '' ? [] : matching(cities.map(choice), draft.city).slice(0, maxSuggestions)
+          draft.city.trim() === ''
+            ? []
+            : filterOptions(cities.map(choice), draft.city).slice(0, maxSuggestions)
         }
         onChoose={(city) => onChange({ city })}
         error={errors.city}

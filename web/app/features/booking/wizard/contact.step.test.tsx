@@ -6,7 +6,7 @@ import { fakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { ContactStep } from './contact.step.tsx';
 import { type Draft, emptyDraft } from './draft.ts';
-import { knownFields } from './known-person.ts';
+import { prefilledFields } from './known-person.ts';
 import { clara } from './person.fixture.ts';
 
 beforeEach(() =>
@@ -121,7 +121,7 @@ test('the consent names the terms and the privacy notice', async () => {
 
 test('the user’s own name is removed for someone else’s story and restored afterwards', async () => {
   storeSignIn(clara, 'secret');
-  const { user } = await showStep({ draft: knownFields(clara) });
+  const { user } = await showStep({ draft: prefilledFields(clara) });
   expect(field(/^First name/).value).toBe('Clara');
   await user.click(someoneElse());
   expect(field(/^First name/).value).toBe('');

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { readUser, tabKeys } from '../../../api/sign-in.ts';
-import { knownFields } from './known-person.ts';
+import { prefilledFields } from './known-person.ts';
 import { readStored, writeStored } from './tab-storage.ts';
 
 /** The fields of the booking form as typed; numbers are text until they are sent. */
@@ -40,7 +40,7 @@ function readDraft(): Draft {
   const fields = Object.entries((isOwn && stored?.draft) || {}).filter(
     ([field, value]) => field in emptyDraft && typeof value === 'string',
   );
-  return { ...emptyDraft, ...knownFields(readUser()), ...Object.fromEntries(fields) };
+  return { ...emptyDraft, ...prefilledFields(readUser()), ...Object.fromEntries(fields) };
 }
 
 /** The draft of the wizard, kept in this tab until the booking is made. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { emptyDraft } from './draft.ts';
-import { knownFields, storytellerFields } from './known-person.ts';
+import { prefilledFields, storytellerFields } from './known-person.ts';
 import { clara } from './person.fixture.ts';
 
-const filled = { ...emptyDraft, ...knownFields(clara) };
+const filled = { ...emptyDraft, ...prefilledFields(clara) };
 
 test('a signed-in person’s data is filled in, with the default country', () => {
   expect(filled).toMatchObject({
@@ -19,9 +19,9 @@ test('a signed-in person’s data is filled in, with the default country', () =>
 });
 
 test('nothing is filled in for visitors, staff, or an unknown birth date', () => {
-  expect(knownFields(null)).toEqual({});
-  expect(knownFields({ ...clara, role: 'Super Admin' })).toEqual({});
-  expect(knownFields({ ...clara, details: { ...clara.details, dob: null } })).toMatchObject({
+  expect(prefilledFields(null)).toEqual({});
+  expect(prefilledFields({ ...clara, role: 'Super Admin' })).toEqual({});
+  expect(prefilledFields({ ...clara, details: { ...clara.details, dob: null } })).toMatchObject({
     month: '',
     day: '',
     year: '',

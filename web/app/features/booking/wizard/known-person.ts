@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts';
 const aboutStoryteller = ['first_name', 'last_name', 'month', 'day', 'year'] as const;
 
 /** Fields known from the signed-in user; none for staff, who book for others. */
-export function knownFields(user: UserInfo | null): Partial<Draft> {
+export function prefilledFields(user: UserInfo | null): Partial<Draft> {
   if (!user || isStaff(user.role)) return {};
   const { fname, lname, email, contact, details } = user;
   const { dob, country, state, city, zip_code } = details;
@@ -28,7 +28,7 @@ export function knownFields(user: UserInfo | null): Partial<Draft> {
  * typed input is kept.
  */
 export function storytellerFields(accountFor: string, draft: Draft, user: UserInfo | null): Partial<Draft> {
-  const known = knownFields(user);
+  const known = prefilledFields(user);
   const ownFields = aboutStoryteller.map((field) => [field, known[field] ?? ''] as const);
   const emptyFields = aboutStoryteller.map((field) => [field, ''] as const);
   const [before, after] = accountFor === 'someone_else' ? [ownFields, emptyFields] : [emptyFields, ownFields];

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { fakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { calendarDates, selectedHour, slotAt, slotsOn } from '../slots/calendar.fixture.ts';
-import { nothingChosen } from '../slots/slot-picker.tsx';
+import { emptyChoice } from '../slots/slot-picker.tsx';
 import { SlotStep } from './slot.step.tsx';
 
 /** Renders the step on a day with these slots. */
@@ -13,7 +13,7 @@ async function showStep(slots = [slotAt(9), slotAt(10)], busy = false) {
   const onBack = vi.fn();
   const onNext = vi.fn();
   function Step() {
-    const [choice, setChoice] = useState(nothingChosen);
+    const [choice, setChoice] = useState(emptyChoice);
     return <SlotStep choice={choice} busy={busy} onChange={setChoice} onBack={onBack} onNext={onNext} />;
   }
   const { user } = await renderElement(<Step />);

@@ -5,7 +5,7 @@ import { type Failure, toFailure } from '../../../api/failure.ts';
 import { randomId } from '../../../api/random-id.ts';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 import { datesQuery, offeredSlotsQuery } from '../../time-slots/index.ts';
-import { nothingChosen } from '../slots/slot-picker.tsx';
+import { emptyChoice } from '../slots/slot-picker.tsx';
 import { useBooking, useFormCheck } from './booking.api.ts';
 import { readConfirmation, writeConfirmation } from './confirmation.ts';
 import { type Draft, useDraft } from './draft.ts';
@@ -15,7 +15,7 @@ import { useStep } from './use-step.ts';
 export function useWizard() {
   const { draft, setFields, clear } = useDraft();
   const { step, push, replace, back, leave } = useStep();
-  const [choice, setChoice] = useState(nothingChosen);
+  const [choice, setChoice] = useState(emptyChoice);
   const [confirmation, setConfirmation] = useState(readConfirmation);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [corrected, setCorrected] = useState<readonly string[]>([]);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { AddCardForm } from '../add-card.form.tsx';
-import { bankAsks, noConnection, savedCard } from '../card.fixture.ts';
+import { authenticationRequired, failConnection, savedCard } from '../card.fixture.ts';
 
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: vi.fn() }));
 
@@ -134,18 +134,18 @@ test('a form submitted before the script is loaded asks the customer to wait', a
 
 test('Stripe shows the bank’s question, and the server is asked for the outcome', async () => {
   const { api, save } = await openLoadedForm();
-  api.replies['cards.add'] = bankAsks;
+  api.replies['cards.add'] = authenticationRequired;
   api.replies['payments.confirm'] = { success: true, message: 'Saved', amount: 0 };
   await save();
   await screen.findByText('Payment method added successfully!');
   expect(handleNextAction).toHaveBeenCalledWith({ clientSecret: 'secret_1' });
-  expect(api.bodies('payments.confirm')).toEqual([{ payment_id: bankAsks.payment_id }]);
+  expect(api.bodies('payments.confirm')).toEqual([{ payment_id: authenticationRequired.payment_id }]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a token that may have been used is kept until the card is changed', async () => {
   const { api, save } = await openLoadedForm();
-  api.replies['cards.add'] = noConnection;
+  api.replies['cards.add'] = failConnection;
   await save();
   await screen.findByText(/we do not know yet whether your card was saved/);
   await save();

@@ -5,7 +5,7 @@ import { Failure } from '../../../api/failure.ts';
 import styles from '../card-fields.module.css';
 import { CardMarks } from '../card-mark.tsx';
 import type { CardField } from '../card-rules.ts';
-import type { CardTokenizer, SentToken } from '../card-tokenizer.ts';
+import type { CardTokenizer, CardTokenPayload } from '../card-tokenizer.ts';
 import { cardFieldIds } from '../use-card-entry.ts';
 import { useStripeElements } from './use-stripe-elements.ts';
 
@@ -17,7 +17,7 @@ interface Props {
 
 /** Stripe's card fields: each is an iframe of Stripe, so that card numbers never enter this page. */
 export default function StripeCard({ ref, publishableKey, disabled }: Props) {
-  const tokenRef = useRef<SentToken | null>(null);
+  const tokenRef = useRef<CardTokenPayload | null>(null);
   const discardToken = () => {
     tokenRef.current = null;
   };

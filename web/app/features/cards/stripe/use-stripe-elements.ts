@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Failure, toFailure } from '../../../api/failure.ts';
 import type { CardField } from '../card-rules.ts';
 import { loadStripeFor } from './stripe.ts';
-import { onSchemeChange, stripeAppearance } from './stripe-appearance.ts';
+import { onSchemeChange, stripeElementStyle } from './stripe-element-style.ts';
 
 interface MountedElements {
   stripe: Stripe;
@@ -61,7 +61,7 @@ export function useStripeElements(key: string, ids: Record<CardField, string>, o
         number.on('ready', () => setReady(true));
         number.on('loaderror', ({ error }) => setLoadFailure(toFailure(error)));
         unsubscribe = onSchemeChange(() => {
-          for (const field of [number, expiry, cvc]) field.update({ style: stripeAppearance() });
+          for (const field of [number, expiry, cvc]) field.update({ style: stripeElementStyle() });
         });
       })
       .catch((thrown: unknown) => current && setLoadFailure(toFailure(thrown)));
@@ -93,7 +93,7 @@ export function useStripeElements(key: string, ids: Record<CardField, string>, o
 
 function mount(stripe: Stripe, ids: Record<CardField, string>): Omit<MountedElements, 'stripe'> {
   const elements = stripe.elements({ locale: 'en' });
-  const style = stripeAppearance();
+  const style = stripeElementStyle();
   const number = elements.create('cardNumber', { style, placeholder: '1234 1234 1234 1234' });
   const expiry = elements.create('cardExpiry', { style, placeholder: 'MM / YY' });
   const cvc = elements.create('cardCvc', { style, placeholder: '3 or 4 digits' });

@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from 'vitest';
-import { dismiss, readDismissed } from './dismissed-alerts.ts';
+import { dismissAlert, readDismissed } from './dismissed-alerts.ts';
 
 beforeEach(() => sessionStorage.clear());
 
 test('a dismissed alert stays dismissed in this tab', () => {
-  dismiss('links_missing:1', ['links_missing:1', 'no_free_slot']);
-  dismiss('no_free_slot', ['links_missing:1', 'no_free_slot']);
+  dismissAlert('links_missing:1', ['links_missing:1', 'no_free_slot']);
+  dismissAlert('no_free_slot', ['links_missing:1', 'no_free_slot']);
   expect(readDismissed()).toEqual(['links_missing:1', 'no_free_slot']);
 });
 
 test('resolving an alert clears its dismissal, so that it shows again when the cause returns', () => {
-  dismiss('no_free_slot', ['no_free_slot']);
-  dismiss('links_missing:1', ['links_missing:1']);
+  dismissAlert('no_free_slot', ['no_free_slot']);
+  dismissAlert('links_missing:1', ['links_missing:1']);
   expect(readDismissed()).toEqual(['links_missing:1']);
 });
 

@@ -16,7 +16,7 @@ export function readDismissed(storage: Storage = sessionStorage): string[] {
  * Dismisses an alert. Keys of resolved alerts are removed, so that a cause that returns is shown again.
  * `current`: the keys of all current alerts.
  */
-export function dismiss(
+export function dismissAlert(
   key: string,
   current: readonly string[],
   storage: Storage = sessionStorage,
@@ -35,7 +35,7 @@ export function useVisibleAlerts<A extends { key: string }>(
     shown: alerts.filter(({ key }) => !dismissed.includes(key)),
     dismiss: ({ key }) =>
       setDismissed(
-        dismiss(
+        dismissAlert(
           key,
           alerts.map((alert) => alert.key),
         ),

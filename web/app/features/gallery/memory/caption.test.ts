@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { altOf, headingOf, shortCaption } from './caption.ts';
+import { altOf, captionHeading, shortCaption } from './caption.ts';
 
 test.each([
   ['The house on Alder Hill', 'The house…'],
@@ -18,7 +18,7 @@ test('a picture without a caption is described by its date', () => {
 });
 
 test('a short caption is the heading of its page; a long one is text under the date', () => {
-  expect(headingOf({ caption: 'The boat' })).toBe('The boat');
-  expect(headingOf({ caption: 'x'.repeat(300) })).toBeNull();
-  expect(headingOf({ caption: '' })).toBeNull();
+  expect(captionHeading({ caption: 'The boat' })).toBe('The boat');
+  expect(captionHeading({ caption: 'x'.repeat(300) })).toBeNull();
+  expect(captionHeading({ caption: '' })).toBeNull();
 });

@@ -8,7 +8,7 @@ export const altOf = ({ caption, label }: Pick<Memory, 'caption' | 'label'>): st
 const maxHeadingLength = 80;
 
 /** The caption as the heading of its page; null when there is none or it is too long. */
-export function headingOf({ caption }: Pick<Memory, 'caption'>): string | null {
+export function captionHeading({ caption }: Pick<Memory, 'caption'>): string | null {
   const text = caption.trim();
   return text && text.length <= maxHeadingLength ? text : null;
 }

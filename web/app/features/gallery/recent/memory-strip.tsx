@@ -21,13 +21,13 @@ interface Props {
 export function MemoryStrip({ memories, labelledBy, to, children }: Props) {
   const { list, move, fits, atStart, atEnd } = useHorizontalScroll(memories.length);
   // A button without effect is not removed or disabled, so that it keeps the focus.
-  const step = (views: number, label: string, icon: 'back' | 'forward', useless: boolean) => (
+  const scrollButton = (pages: number, label: string, icon: 'back' | 'forward', disabled: boolean) => (
     <button
       type="button"
       className={styles.step}
       aria-label={label}
-      aria-disabled={useless}
-      onClick={() => useless || move(views)}
+      aria-disabled={disabled}
+      onClick={() => disabled || move(pages)}
     >
       <Icon name={icon} />
     </button>
@@ -44,8 +44,8 @@ export function MemoryStrip({ memories, labelledBy, to, children }: Props) {
       <div className={styles.actions}>
         {!fits && (
           <div className={styles.steps}>
-            {step(-1, 'Previous memories', 'back', atStart)}
-            {step(1, 'Next memories', 'forward', atEnd)}
+            {scrollButton(-1, 'Previous memories', 'back', atStart)}
+            {scrollButton(1, 'Next memories', 'forward', atEnd)}
           </div>
         )}
         {children}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { savesData, whenIdle } from '../../../ui/loading/idle.ts';
+import { hasDataSaver, runWhenIdle } from '../../../ui/loading/idle.ts';
 import { preloadPage } from '../../../ui/loading/page-preload.ts';
 import { sourcesOf } from '../memory/photograph.tsx';
 import { timelineQuery } from './timeline.api.ts';
@@ -14,7 +14,7 @@ export function useGalleryPrefetch(enabled: boolean): void {
   const client = useQueryClient();
   const { columns } = useDensity();
   useEffect(() => {
-    if (!enabled || savesData()) return;
+    if (!enabled || hasDataSaver()) return;
     let left = false;
     const fetchAll = async () => {
       preloadPage('/gallery');
@@ -31,7 +31,7 @@ export function useGalleryPrefetch(enabled: boolean): void {
         });
       }
     };
-    const forget = whenIdle(() => void fetchAll());
+    const forget = runWhenIdle(() => void fetchAll());
     return () => {
       left = true;
       forget();

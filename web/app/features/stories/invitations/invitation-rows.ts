@@ -31,7 +31,7 @@ export const rowsToSend = (rows: readonly InvitationRowValues[]): InvitationRow[
   rows.map(({ id: _, ...row }) => row);
 
 /** Returns an idempotency key, which changes only when the content changes. */
-export function useKeyOf(): (sent: unknown) => string {
+export function useIdempotencyKey(): (sent: unknown) => string {
   const before = useRef({ text: '', key: '' });
   return (sent) => {
     const text = JSON.stringify(sent);

@@ -10,7 +10,7 @@ import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { inviteMutation } from '../family/family.api.ts';
 import styles from './invitation.form.module.css';
 import { InvitationRowFields } from './invitation-row.fields.tsx';
-import { rowsToSend, useInvitationRows, useKeyOf, withRowNumbers } from './invitation-rows.ts';
+import { rowsToSend, useIdempotencyKey, useInvitationRows, withRowNumbers } from './invitation-rows.ts';
 
 interface Props {
   /** Id of the storyteller; `0` for the user's own story. */
@@ -36,7 +36,7 @@ export function InvitationForm({
   onClose,
 }: Props) {
   const { rows, change, add, remove, reset } = useInvitationRows(relationship);
-  const keyOf = useKeyOf();
+  const keyOf = useIdempotencyKey();
   const invite = useMutation(inviteMutation);
   const failure = useMemo(() => withRowNumbers(invite.error, rows.length), [invite.error, rows.length]);
   const form = useRef<HTMLFormElement>(null);

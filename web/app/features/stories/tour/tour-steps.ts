@@ -1,5 +1,5 @@
 /** Minimum window width, in pixels, for the wide variant of the tour. */
-export const wideFrom = 1024;
+export const wideMinWidth = 1024;
 
 export interface TourStep {
   /** The `data-tour` value of the highlighted element; undefined for the page as a whole. */

@@ -2,7 +2,7 @@
 import { driver, type PopoverDOM } from 'driver.js';
 import 'driver.js/dist/driver.css';
 import './tour.css';
-import { type TourStep, tourSteps, wideFrom } from './tour-steps.ts';
+import { type TourStep, tourSteps, wideMinWidth } from './tour-steps.ts';
 
 interface TourOptions {
   /** Whether the active story is the user's own. */
@@ -15,7 +15,7 @@ interface TourOptions {
 export function showTour({ own, onEnd }: TourOptions): () => void {
   const isAnimated = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   const tour = driver({
-    steps: tourSteps({ wide: window.innerWidth >= wideFrom, own }).map(toDriverStep),
+    steps: tourSteps({ wide: window.innerWidth >= wideMinWidth, own }).map(toDriverStep),
     animate: isAnimated,
     smoothScroll: isAnimated,
     skipMissingElement: true,

@@ -1,5 +1,5 @@
 /** The state of the owner's account and subscription that determines whether a story is closed. */
-export interface Standing {
+export interface AccountStatus {
   deactivated: boolean;
   status: string | null;
   /** Last day of the trial, `YYYY-MM-DD` in Los Angeles. */
@@ -11,7 +11,10 @@ export interface Standing {
  * Whether a story is closed ("disabled"): deactivated by staff, inactive, or cancelled or on trial past its
  * end. `today` is `YYYY-MM-DD` in Los Angeles. A story that was never opened is not closed.
  */
-export function isClosed({ deactivated, status, trialEndOn, paidThrough }: Standing, today: string): boolean {
+export function isClosed(
+  { deactivated, status, trialEndOn, paidThrough }: AccountStatus,
+  today: string,
+): boolean {
   if (deactivated || status === 'inactive') return true;
   const accessUntil = [trialEndOn, paidThrough]
     .filter((date) => date !== null)

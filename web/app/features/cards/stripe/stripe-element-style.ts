@@ -1,7 +1,7 @@
 import type { StripeElementStyle } from '@stripe/stripe-js';
 
 /** The styles of our fields for Stripe's iframes, read from the current page. */
-export function stripeAppearance(): StripeElementStyle {
+export function stripeElementStyle(): StripeElementStyle {
   const page = getComputedStyle(document.documentElement);
   const value = (name: string) => page.getPropertyValue(name).trim();
   return {

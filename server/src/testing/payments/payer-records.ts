@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { Payer } from './payer.ts';
 
 /** A payer's records: ledger rows in order, payments, and paid periods. */
-export async function booksOf({ db }: AppContext, payer: Payer) {
+export async function readPayerRecords({ db }: AppContext, payer: Payer) {
   const [ledger, payments, interview] = await Promise.all([
     db
       .selectFrom('transactions')

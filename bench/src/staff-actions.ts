@@ -1,25 +1,25 @@
 import type { Db } from '@lifestory/server/database/connection.ts';
 import type { ApiRequest } from './load.ts';
 
-/** A staff action, its share of all actions, and its call, which varies every time. */
-export interface Click {
+/** A staff action, its weight among all actions, and its request, which varies every time. */
+export interface StaffAction {
   name: string;
-  share: number;
+  weight: number;
   request(): ApiRequest;
 }
 
-const address = (path: string, query: Record<string, string>): ApiRequest => ({
+const getRequest = (path: string, query: Record<string, string>): ApiRequest => ({
   path: `${path}?${new URLSearchParams(query)}`,
 });
 
 /** The actions of staff: every list at its start, middle and end, and searches. */
-export async function createClicks(db: Db): Promise<Click[]> {
+export async function createStaffActions(db: Db): Promise<StaffAction[]> {
   const people = await db
     .selectFrom('people')
     .select(['id', 'fname', 'lname', 'email', 'contact', 'storyteller'])
     .where('deleted_at', 'is', null)
     .where('staff_role', 'is', null)
-    // Phone and meeting numbers are spread over all years.
+    // By phone number, which is random, so that the sample covers all years.
     .orderBy('contact')
     .limit(1000)
     .execute();
@@ -63,12 +63,12 @@ export async function createClicks(db: Db): Promise<Click[]> {
     path: string,
     count: number | null,
     query: Record<string, string> = {},
-  ): Click[] => {
+  ): StaffAction[] => {
     const last = Math.ceil((count ?? 0) / 10);
-    const page = (place: string, number: () => number, share: number): Click => ({
+    const page = (place: string, number: () => number, weight: number): StaffAction => ({
       name: `${list}: ${place}`,
-      share,
-      request: () => address(path, { ...query, page: String(number()) }),
+      weight,
+      request: () => getRequest(path, { ...query, page: String(number()) }),
     });
     return [
       page('first page', () => 1, 4),
@@ -84,15 +84,15 @@ export async function createClicks(db: Db): Promise<Click[]> {
     query: Record<string, string> = {},
   ) => ({
     name: `${list}: search, ${field}`,
-    share: 1,
-    request: () => address(path, { ...query, search: text() }),
+    weight: 1,
+    request: () => getRequest(path, { ...query, search: text() }),
   });
   const searches = (
     name: string,
     path: string,
     candidates: typeof people,
     query: Record<string, string> = {},
-  ): Click[] => [
+  ): StaffAction[] => [
     search(
       name,
       path,
@@ -111,24 +111,24 @@ export async function createClicks(db: Db): Promise<Click[]> {
   return [
     {
       name: 'dashboard: data',
-      share: 4,
+      weight: 4,
       request: () => ({ path: '/dashboard/data', body: { option: 'this month' } }),
     },
-    { name: 'dashboard: months', share: 4, request: () => ({ path: '/dashboard/months' }) },
-    { name: 'dashboard: alerts', share: 4, request: () => ({ path: '/dashboard/alerts' }) },
-    { name: 'dashboard: what waits', share: 4, request: () => ({ path: '/sessions/waiting' }) },
+    { name: 'dashboard: months', weight: 4, request: () => ({ path: '/dashboard/months' }) },
+    { name: 'dashboard: alerts', weight: 4, request: () => ({ path: '/dashboard/alerts' }) },
+    { name: 'dashboard: waiting interviews', weight: 4, request: () => ({ path: '/sessions/waiting' }) },
     {
       name: 'calendar: a month',
-      share: 4,
-      request: () => address('/sessions/as-events', { month: anyMonth() }),
+      weight: 4,
+      request: () => getRequest('/sessions/as-events', { month: anyMonth() }),
     },
-    { name: 'calendar: no month', share: 1, request: () => ({ path: '/sessions/as-events' }) },
+    { name: 'calendar: no month', weight: 1, request: () => ({ path: '/sessions/as-events' }) },
     ...pages('sessions', '/sessions/fetch-all', interviewCount),
     ...searches('sessions', '/sessions/fetch-all', customers),
     search('sessions', '/sessions/fetch-all', 'meeting number', () => pickRandom(interviews).meeting_id),
     {
       name: 'session',
-      share: 6,
+      weight: 6,
       request: () => ({ path: '/sessions/fetch', body: { id: pickRandom(interviews).id } }),
     },
     ...pages('customers', '/user/fetch-all', customerCount, { role: 'customer' }),
@@ -137,17 +137,17 @@ export async function createClicks(db: Db): Promise<Click[]> {
     ...searches('sub users', '/user/fetch-all', subUsers, { role: 'sub-user' }),
     {
       name: 'deleted people',
-      share: 1,
-      request: () => address('/user/fetch-all', { role: 'customer', deleted: 'true' }),
+      weight: 1,
+      request: () => getRequest('/user/fetch-all', { role: 'customer', deleted: 'true' }),
     },
     {
       name: 'user view',
-      share: 4,
+      weight: 4,
       request: () => ({ path: '/user/fetch', body: { id: pickRandom(people).id } }),
     },
     {
       name: 'user view: transactions',
-      share: 4,
+      weight: 4,
       request: () => ({ path: `/transactions/user/${pickRandom(customers).id}` }),
     },
     ...pages('transactions', '/transactions/fetch-all', transactionCount),
@@ -164,7 +164,7 @@ export async function createClicks(db: Db): Promise<Click[]> {
       () => `${pickRandom(customers).fname} ${pickRandom(customers).lname}`,
     ),
     search('audit log', '/audit/fetch-all', 'common (mar)', () => 'mar'),
-    { name: 'audit log: choices', share: 1, request: () => ({ path: '/audit/choices' }) },
+    { name: 'audit log: choices', weight: 1, request: () => ({ path: '/audit/choices' }) },
     ...pages('mails', '/mails/fetch-all', mailCount),
     search(
       'mails',
@@ -173,10 +173,10 @@ export async function createClicks(db: Db): Promise<Click[]> {
       () => pickRandom(customers).email.split('@')[0] ?? '',
     ),
     search('mails', '/mails/fetch-all', 'common (mar)', () => 'mar'),
-    { name: 'settings', share: 1, request: () => ({ path: '/configuration/fetch-all' }) },
+    { name: 'settings', weight: 1, request: () => ({ path: '/configuration/fetch-all' }) },
     {
       name: 'notifications: poll',
-      share: 6,
+      weight: 6,
       request: () => ({ path: '/notifications/fetch-unread', body: {} }),
     },
   ];

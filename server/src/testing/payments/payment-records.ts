@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
 /** A charged month: its first day, its price in cents, and whether it was refunded. */
-interface Charged {
+interface ChargedMonth {
   begins: string | null;
   cents: number;
   refunded: boolean;
@@ -10,7 +10,7 @@ interface Charged {
 }
 
 /** A person's payments at the card provider, in our ledger, and as paid months. */
-export interface MoneyBooks {
+export interface PaymentRecords {
   /** Cents that the provider holds. */
   providerCents: number;
   ledgerCents: number;
@@ -19,7 +19,7 @@ export interface MoneyBooks {
   charges: number;
   refunds: number;
   receipts: number;
-  months: Charged[];
+  months: ChargedMonth[];
   hosting: { status: string; paidThrough: string | null; nextTryAt: Date | null; cancelledAt: Date | null };
   /** Whether staff deactivated or deleted the account. */
   closed: boolean;
@@ -29,7 +29,7 @@ export interface MoneyBooks {
 }
 
 /** Reads all payment records of a storyteller. */
-export async function readBooks(db: Db, personId: string, storyId: string): Promise<MoneyBooks> {
+export async function readPaymentRecords(db: Db, personId: string, storyId: string): Promise<PaymentRecords> {
   const payments = await db
     .selectFrom('payments')
     .select(['period_begins_on', 'hosting_cents', 'status', 'refunded_at', 'created_at', 'called_off_at'])
@@ -76,15 +76,15 @@ export async function readBooks(db: Db, personId: string, storyId: string): Prom
     .where('id', '=', personId)
     .executeTakeFirstOrThrow();
   const open = payments.filter(({ status }) => status === 'pending' || status === 'requires_action');
-  const back = charges.filter(({ refunded_at }) => refunded_at !== null);
+  const refundedCharges = charges.filter(({ refunded_at }) => refunded_at !== null);
   const sum = (rows: { amount_cents: string | number }[]) =>
     rows.reduce((total, { amount_cents }) => total + Number(amount_cents), 0);
   return {
-    providerCents: sum(charges) - sum(back),
+    providerCents: sum(charges) - sum(refundedCharges),
     ledgerCents: sum(ledger),
     ledgerRows: ledger.length,
     charges: charges.length,
-    refunds: back.length,
+    refunds: refundedCharges.length,
     receipts: receipts.length,
     months: payments
       .filter(({ status }) => status === 'succeeded')

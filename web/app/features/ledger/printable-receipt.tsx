@@ -2,12 +2,12 @@ import type { Receipt } from '@lifestory/contract';
 import { Link } from 'react-router';
 import { dollars } from '../../ui/money.ts';
 import { formatTime } from '../../ui/time.ts';
-import styles from './receipt-paper.module.css';
+import styles from './printable-receipt.module.css';
 
 const day = 'MMM DD, YYYY';
 
 /** A printable receipt of a payment or refund, with payer and card. */
-export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
+export function PrintableReceipt({ receipt }: { receipt: Receipt }) {
   const { number, issued_at, description, lines, total, currency, card, payer } = receipt;
   const { period, refunded, refund_of } = receipt;
   const isCreditNote = total < 0;

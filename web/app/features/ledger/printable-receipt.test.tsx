@@ -2,7 +2,7 @@ import type { Receipt } from '@lifestory/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderElement } from '../../testing/render.tsx';
-import { ReceiptPaper } from './receipt-paper.tsx';
+import { PrintableReceipt } from './printable-receipt.tsx';
 
 /** A receipt: $259.50 for a video and a month of hosting. */
 const receiptOf = (change: Partial<Receipt> = {}): Receipt => ({
@@ -33,7 +33,7 @@ const refund = receiptOf({
 
 /** Renders a receipt; returns its details as `label: value` and the texts of its rows. */
 async function showReceipt(receipt: Receipt) {
-  const { user, router } = await renderElement(<ReceiptPaper receipt={receipt} />, '/receipt/1');
+  const { user, router } = await renderElement(<PrintableReceipt receipt={receipt} />, '/receipt/1');
   const facts = screen
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);

@@ -1,11 +1,11 @@
 import { Link, useSearchParams } from 'react-router';
-import styles from './living-choice.module.css';
+import styles from './deleted-filter.module.css';
 
 /** Whether the URL asks for deleted people. */
 export const useShowsDeleted = (): boolean => useSearchParams()[0].get('show') === 'deleted';
 
 /** Switches between active and deleted people; keeps the search and resets the page. */
-export function LivingChoice({ label }: { label: string }) {
+export function DeletedFilter({ label }: { label: string }) {
   const [address] = useSearchParams();
   const deleted = useShowsDeleted();
   const to = (show: string | null) => {

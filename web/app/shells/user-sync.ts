@@ -10,7 +10,7 @@ import { pageAt } from '../pages.ts';
  * Keeps the stored user in sync with the server and leaves pages that the user may no longer open, for example
  * because the account was disabled or another tab switched the story.
  */
-export function useFreshUser(): void {
+export function useUserSync(): void {
   const { data } = useQuery(ownInfoQuery);
   const user = useUser();
   const { pathname } = useLocation();

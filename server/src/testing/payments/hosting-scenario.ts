@@ -28,15 +28,19 @@ const numbers = { pays: '4242424242424242', declines: '4000000000000341' };
 const behaviours = { pays: 'pays', declines: 'kept-only' };
 
 /** One storyteller's hosting in an app with a simulated clock. */
-export interface MoneyLife {
+export interface HostingScenario {
   subscriber: Subscriber;
-  let(event: Event): Promise<void>;
+  apply(event: Event): Promise<void>;
   /** Settles pending payments, so that records can be compared. */
   settle(): Promise<void>;
 }
 
 /** Starts a subscription on trial at noon of a day (`YYYY-MM-DD`); ends all others. */
-export async function beginLife(test: TestApp, staff: TestUser, day: string): Promise<MoneyLife> {
+export async function startHostingScenario(
+  test: TestApp,
+  staff: TestUser,
+  day: string,
+): Promise<HostingScenario> {
   const { app, db, users, setClock, runCron, runJobs } = test;
   await db.updateTable('subscriptions').set({ status: 'inactive', next_try_at: null }).execute();
   await sql`delete from graphile_worker._private_jobs`.execute(db);
@@ -46,20 +50,20 @@ export async function beginLife(test: TestApp, staff: TestUser, day: string): Pr
   await setPrice(test, dollars);
   const subscriber = await makeTrial(app, users, dateAt(new Date(now.getTime() + 5 * 24 * 3600 * 1000)));
   const provider = app.payments;
-  let reached = provider;
+  let activeProvider = provider;
 
-  const later = (hours: number) => {
+  const advanceClock = (hours: number) => {
     now = new Date(now.getTime() + hours * 3_600_000);
     setClock(now);
   };
-  const post = async (path: string, body: object) =>
+  const postAsSubscriber = async (path: string, body: object) =>
     (await subscriber.signIn()).call('POST', `/api/${path}`, body);
-  const tell = async (path: string, body: object) =>
+  const postAsStaff = async (path: string, body: object) =>
     (await staff.signIn()).call('POST', `/api/${path}`, body);
-  const prefer = async (card: 'pays' | 'declines'): Promise<string | undefined> => {
+  const savePreferredCard = async (card: 'pays' | 'declines'): Promise<string | undefined> => {
     try {
       const { id } = await saveCard(await subscriber.signIn(), numbers[card]);
-      await post('user/payment-method/make-preferred', { id });
+      await postAsSubscriber('user/payment-method/make-preferred', { id });
       return id;
     } catch {
       // A deleted account cannot save a card.
@@ -67,7 +71,7 @@ export async function beginLife(test: TestApp, staff: TestUser, day: string): Pr
     }
   };
   /** Runs the scheduled jobs. */
-  async function work(): Promise<void> {
+  async function runScheduledJobs(): Promise<void> {
     for (const cron of ['tell_of_prices', 'tell_of_trials', 'close_trials', 'renew_subscriptions']) {
       await runCron(cron);
     }
@@ -77,61 +81,62 @@ export async function beginLife(test: TestApp, staff: TestUser, day: string): Pr
 
   return {
     subscriber,
-    async let(event) {
+    async apply(event) {
       switch (event.does) {
         case 'subscribe': {
-          const card_id = await prefer(event.card);
-          if (card_id) await post('user/subscribe', { amount: dollars, card_id, resubscribe: true });
+          const card_id = await savePreferredCard(event.card);
+          if (card_id)
+            await postAsSubscriber('user/subscribe', { amount: dollars, card_id, resubscribe: true });
           break;
         }
         case 'another card':
-          await prefer(event.card);
-          await work();
+          await savePreferredCard(event.card);
+          await runScheduledJobs();
           break;
         case 'the bank changes its mind':
           await db.updateTable('sandbox_cards').set({ behaviour: behaviours[event.card] }).execute();
           break;
         case 'cancel':
-          await post('user/cancel-subscription', { reason: 'Enough for now' });
+          await postAsSubscriber('user/cancel-subscription', { reason: 'Enough for now' });
           break;
         case 'time goes by':
-          later(24 * event.days);
-          await work();
+          advanceClock(24 * event.days);
+          await runScheduledJobs();
           break;
         case 'the clock is set back an hour':
-          later(-1);
-          await work();
+          advanceClock(-1);
+          await runScheduledJobs();
           break;
         case 'the worker dies':
-          later(24 * event.days);
-          app.payments = dying(reached, event.at);
+          advanceClock(24 * event.days);
+          app.payments = createCrashing(activeProvider, event.at);
           await runCron('renew_subscriptions');
-          app.payments = reached;
+          app.payments = activeProvider;
           break;
         case 'the provider goes away':
-          reached = away(provider, event.losing);
-          app.payments = reached;
+          activeProvider = createUnreachable(provider, event.losing);
+          app.payments = activeProvider;
           break;
         case 'the provider comes back':
-          reached = provider;
+          activeProvider = provider;
           app.payments = provider;
-          await work();
+          await runScheduledJobs();
           break;
         case 'the price changes':
           dollars = event.dollars;
           await setPrice(test, dollars);
           break;
         case 'staff close the account':
-          await tell('user/deactivate', { id: subscriber.person.id, reason: 'A question' });
+          await postAsStaff('user/deactivate', { id: subscriber.person.id, reason: 'A question' });
           break;
         case 'staff open the account':
-          await tell('user/reactivate', { id: subscriber.person.id });
+          await postAsStaff('user/reactivate', { id: subscriber.person.id });
           break;
         case 'staff delete the account':
-          await tell('user/delete', { id: subscriber.person.id });
+          await postAsStaff('user/delete', { id: subscriber.person.id });
           break;
         case 'staff restore the account':
-          await tell('user/restore', { id: subscriber.person.id });
+          await postAsStaff('user/restore', { id: subscriber.person.id });
           break;
         case 'staff give the last payment back': {
           const last = await db
@@ -141,7 +146,7 @@ export async function beginLife(test: TestApp, staff: TestUser, day: string): Pr
             .where('amount_cents', '>', 0)
             .orderBy('number', 'desc')
             .executeTakeFirst();
-          if (last) await tell('transactions/refund', { transaction_id: Number(last.number) });
+          if (last) await postAsStaff('transactions/refund', { transaction_id: Number(last.number) });
           break;
         }
       }
@@ -149,17 +154,17 @@ export async function beginLife(test: TestApp, staff: TestUser, day: string): Pr
     async settle() {
       app.payments = provider;
       // Longer than the clock may have been set back.
-      later(24);
-      await work();
+      advanceClock(24);
+      await runScheduledJobs();
       // Pending payments are settled first; the current month is due afterwards.
-      later(1);
-      await work();
+      advanceClock(1);
+      await runScheduledJobs();
     },
   };
 }
 
 /** A provider whose client crashes at the first charge, before the request or before its response. */
-const dying = (provider: Payments, at: 'before the charge' | 'after the charge'): Payments => ({
+const createCrashing = (provider: Payments, at: 'before the charge' | 'after the charge'): Payments => ({
   ...provider,
   charge: async (request) => {
     if (at === 'after the charge') await provider.charge(request);
@@ -168,25 +173,25 @@ const dying = (provider: Payments, at: 'before the charge' | 'after the charge')
 });
 
 /** An unreachable provider: requests or responses are lost. */
-function away(provider: Payments, losing: 'requests' | 'answers'): Payments {
-  const lost = () => Promise.reject(new Error('Nobody is there.'));
+function createUnreachable(provider: Payments, losing: 'requests' | 'answers'): Payments {
+  const rejectAsUnreachable = () => Promise.reject(new Error('Nobody is there.'));
   return {
     ...provider,
     charge: async (request) => {
       if (losing === 'answers') await provider.charge(request);
-      return lost();
+      return rejectAsUnreachable();
     },
     refund: async (paymentId, key) => {
       if (losing === 'answers') await provider.refund(paymentId, key);
-      return lost();
+      return rejectAsUnreachable();
     },
-    confirm: lost,
-    cancel: lost,
-    state: lost,
-    find: lost,
+    confirm: rejectAsUnreachable,
+    cancel: rejectAsUnreachable,
+    state: rejectAsUnreachable,
+    find: rejectAsUnreachable,
     // biome-ignore lint/correctness/useYield: it fails before there is anything to tell.
     since: async function* () {
-      await lost();
+      await rejectAsUnreachable();
     },
   };
 }
