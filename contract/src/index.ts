@@ -45,6 +45,7 @@ export const contract = {
 
 export type Contract = typeof contract;
 
+export * from './accounts/staff.ts';
 export * from './audit/change.ts';
 export * from './booking/form.ts';
 export * from './booking/own-interview.ts';

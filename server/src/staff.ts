@@ -1,3 +1,4 @@
+import { type StaffRole, staffRoles } from '@lifestory/contract';
 import { z } from 'zod';
 import { createAppContext } from './composition.ts';
 import type { AppContext } from './context.ts';
@@ -12,8 +13,6 @@ import {
   listStaff,
   reactivateStaff,
   removeStaff,
-  type StaffRole,
-  staffRoles,
 } from './features/accounts/index.ts';
 import { fullName } from './features/people/index.ts';
 import { createHttpServer } from './http/server.ts';
@@ -69,25 +68,25 @@ const commands: Record<string, Command> = {
 
   async role(app, [email = '', role = '']) {
     const staffRole = parseRole(role);
-    return (await changeStaffRole(app, null, parseEmail(email), staffRole))
+    return (await changeStaffRole(app, null, { email: parseEmail(email) }, staffRole))
       ? `${email} is a ${staffRole} now, and is signed out everywhere.`
       : `${email} is a ${staffRole} already.`;
   },
 
   async deactivate(app, [email = '']) {
-    return (await deactivateStaff(app, null, parseEmail(email)))
+    return (await deactivateStaff(app, null, { email: parseEmail(email) }))
       ? `${email} is deactivated and signed out everywhere.`
       : `${email} is deactivated already.`;
   },
 
   async reactivate(app, [email = '']) {
-    return (await reactivateStaff(app, null, parseEmail(email)))
+    return (await reactivateStaff(app, null, { email: parseEmail(email) }))
       ? `${email} is active again and can sign in.`
       : `${email} is active already.`;
   },
 
   async remove(app, [email = '']) {
-    await removeStaff(app, null, parseEmail(email));
+    await removeStaff(app, null, { email: parseEmail(email) });
     return `${email} is removed and signed out everywhere.`;
   },
 

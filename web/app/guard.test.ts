@@ -26,7 +26,7 @@ test.each(pages.filter((page) => !['anyone', 'guest'].includes(page.guard)).map(
   (path) => expect(sentTo(path, null)).toBe('/login'),
 );
 
-test.each(pages.filter((page) => page.role === 'Super Admin').map((page) => page.path))(
+test.each(pages.filter((page) => page.role === 'Super Admin' && !page.needs).map((page) => page.path))(
   '%s is open to staff only',
   (path) => {
     expect(whoOpens(path)).toEqual(['Super Admin', 'Developer']);
@@ -34,6 +34,16 @@ test.each(pages.filter((page) => page.role === 'Super Admin').map((page) => page
     expect(sentTo(path, 'Sub User')).toBe('/error');
   },
 );
+
+test('a page that needs an ability is open to staff who have it', () => {
+  const page = pageAt('/staff');
+  if (!page) throw new Error('no page at /staff');
+  const sent = (role: Role, can?: ('manage_staff' | 'view_business')[]) =>
+    redirectPathFor(page, { role, disabled: false, ...(can ? { can } : {}) });
+  expect(sent('Super Admin', ['view_business', 'manage_staff'])).toBeNull();
+  expect(sent('Developer', ['view_business'])).toBe('/error');
+  expect(sent('Customer', ['manage_staff'])).toBe('/error');
+});
 
 test.each(['/home', '/setting', '/gallery', '/post/9', '/notifications', '/switch-account'])(
   '%s is open to customers and sub users',

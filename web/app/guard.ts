@@ -1,10 +1,17 @@
 import type { UserInfo } from '@lifestory/contract';
 import { type MiddlewareFunction, redirect } from 'react-router';
-import { homePathOf, isStaff, readUser, signOutIfExpired, storeReturnPath } from './api/sign-in.ts';
+import {
+  hasAbility,
+  homePathOf,
+  isStaff,
+  readUser,
+  signOutIfExpired,
+  storeReturnPath,
+} from './api/sign-in.ts';
 import { enterLinkedStory } from './features/stories/index.ts';
 import { type Page, pageAt } from './pages.ts';
 
-type Visitor = Pick<UserInfo, 'role' | 'disabled'> | null;
+type Visitor = Pick<UserInfo, 'role' | 'disabled' | 'can'> | null;
 
 // The page for customers with a closed story is also open to members of a closed story, to inform them.
 const isMemberOfInactiveStory = (page: Page, visitor: NonNullable<Visitor>) =>
@@ -13,7 +20,7 @@ const isMemberOfInactiveStory = (page: Page, visitor: NonNullable<Visitor>) =>
 const hasRole = (page: Page, visitor: NonNullable<Visitor>): boolean => {
   switch (page.guard) {
     case 'staff':
-      return isStaff(visitor.role);
+      return isStaff(visitor.role) && (!page.needs || hasAbility(visitor, page.needs));
     case 'family':
       return !isStaff(visitor.role);
     case 'customer':

@@ -1,3 +1,4 @@
+import type { Ability } from '@lifestory/contract';
 import { matchPath } from 'react-router';
 
 /** The shell of a page: landing menu, landing menu with app services, customer menu, or staff menu. */
@@ -26,6 +27,8 @@ export interface Page {
   shell: Shell;
   guard: Guard;
   role?: MetaRole;
+  /** The ability of staff that the page needs. */
+  needs?: Ability;
   /** Document title, without the app's name. */
   title: string;
   /** Stays open for a disabled account. */
@@ -134,6 +137,7 @@ export const pages: readonly Page[] = [
   staff('/subusers', 'sub-users.page.tsx', 'Sub Users'),
   staff('/user/view/:id', 'person.page.tsx', 'User View'),
   staff('/Settings', 'settings.page.tsx', 'Settings'),
+  { ...staff('/staff', 'staff-accounts.page.tsx', 'Staff'), needs: 'manage_staff' },
   staff('/audit', 'audit.page.tsx', 'Audit Log'),
   staff('/mails', 'mails.page.tsx', 'E-mails'),
   staff('/customer-profile/:id', 'customer-story.page.tsx', 'Customer Profile'),

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { maxReasonLength } from '../limits.ts';
 import { routes } from '../route.ts';
 import { Done, Id, OptionalLine } from '../scalars.ts';
+import { staffRoutes } from './staff.ts';
 
 const OnePerson = z.object({ id: Id });
 
-/** Endpoints that open, deactivate, delete, restore and erase accounts. */
+/** Endpoints that open, deactivate, delete, restore and erase accounts, and those that manage staff. */
 export const accounts = routes({
   open: {
     method: 'POST',
@@ -69,4 +70,5 @@ export const accounts = routes({
     done: 'The account is active again.',
     fails: ['not_found'],
   },
+  ...staffRoutes,
 });

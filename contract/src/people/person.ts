@@ -4,8 +4,21 @@ import { Film } from './film.ts';
 
 /** Roles. Except for staff, the active story determines the role: Customer in one's own story, Sub User in others. */
 export const roles = ['Super Admin', 'Developer', 'Customer', 'Sub User'] as const;
+/** The roles of staff. */
+export const staffRoles = ['Super Admin', 'Developer'] as const;
+export type StaffRole = (typeof staffRoles)[number];
 export type Role = (typeof roles)[number];
 export const Role = z.enum(roles);
+
+/**
+ * What a staff member may do beyond reading their own pages. The web offers pages and controls by these, and not by the
+ * role.
+ *
+ * - `view_business`: read customers, sub users, payments, settings, e-mails and the audit log
+ * - `manage_staff`: read and change the accounts of staff
+ */
+export const abilities = ['view_business', 'manage_staff'] as const;
+export type Ability = (typeof abilities)[number];
 
 /** A person's address, date of birth (`YYYY-MM-DD`) and bio. */
 export const PersonDetails = z.object({
@@ -30,6 +43,8 @@ export const UserInfo = z.object({
   created_at: Instant,
   disabled: z.boolean(),
   details: PersonDetails,
+  /** What the caller may do as staff; only in the caller's own info. */
+  can: z.array(z.enum(abilities)).optional(),
 });
 export type UserInfo = z.output<typeof UserInfo>;
 
@@ -77,7 +92,7 @@ export const restorableDays = 90;
  * has signed in at least once. `account_created`: a password is set. `deleted_at` and `erased_at`, the time of the
  * scheduled erasure, are null unless the account is deleted.
  */
-export const PersonRow = UserInfo.omit({ disabled: true, details: true }).extend({
+export const PersonRow = UserInfo.omit({ disabled: true, details: true, can: true }).extend({
   is_active: z.boolean(),
   account_created: z.boolean(),
   deactivated: z.boolean(),

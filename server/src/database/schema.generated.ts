@@ -333,6 +333,7 @@ export interface People {
   erased_at: Timestamp | null;
   fname: string;
   id: string;
+  last_sign_in_at: Timestamp | null;
   last_story_id: string | null;
   lname: string;
   notifications_counted_at: Timestamp | null;

@@ -23,7 +23,7 @@ export async function removeDemo(app: AppContext): Promise<number> {
   }
   const { eraseData } = createFeatures(app);
   for (const { id, email, isStaff, isDeleted } of accounts) {
-    if (isStaff) await removeStaff(app, null, email);
+    if (isStaff) await removeStaff(app, null, { email });
     else {
       if (!isDeleted) await deleteAccount(app, operator, id);
       await eraseAccount(app, eraseData, operator, id);

@@ -1,4 +1,4 @@
-import type { Access, Role } from '@lifestory/contract';
+import type { Ability, Access, Role } from '@lifestory/contract';
 import { fail } from './failure.ts';
 
 /** The person who makes a request, with the sign-in and story in use. */
@@ -24,6 +24,12 @@ export interface Client {
 
 /** Whether a role belongs to the back office. */
 export const isStaff = (role: Role) => role === 'Super Admin' || role === 'Developer';
+
+/** Returns what a role may do in the back office. */
+export const abilitiesOf = (role: Role): Ability[] => {
+  if (role === 'Super Admin') return ['view_business', 'manage_staff'];
+  return role === 'Developer' ? ['view_business'] : [];
+};
 
 /** Throws unless `actor` may make requests of this `access`. */
 export function assertAccess(access: Access, actor: Actor | null): void {

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@lifestory/contract';
+import type { Ability, UserInfo } from '@lifestory/contract';
 import { useSyncExternalStore } from 'react';
 
 /** The localStorage keys. The names are specified; `sanctum_token` holds the sign-in token, no library of that name is used. */
@@ -25,6 +25,13 @@ const changed = 'lifestory:sign-in';
 
 /** Whether a role belongs to staff. */
 export const isStaff = (role: UserInfo['role']): boolean => role === 'Super Admin' || role === 'Developer';
+
+/**
+ * Whether a staff member has an ability. A user who was stored before the server sent abilities has all until the
+ * info is refreshed: the server checks each call.
+ */
+export const hasAbility = ({ role, can }: Pick<UserInfo, 'role' | 'can'>, ability: Ability): boolean =>
+  can?.includes(ability) ?? isStaff(role);
 
 /** The start page of a role. */
 export const homePathOf = (role: UserInfo['role']): string => (isStaff(role) ? '/dashboard' : '/home');

@@ -23,6 +23,7 @@ test('the menu links to all lists of staff', async () => {
     'Customers /customers',
     'Sub Users /subusers',
     'Transactions /transactions',
+    'Staff /staff',
     'Settings /Settings',
   ]);
 });

@@ -1,6 +1,8 @@
+import type { Ability } from '@lifestory/contract';
 import { Drawer, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import { hasAbility, useUser } from '../api/sign-in.ts';
 import { Bell } from '../features/notifications/index.ts';
 import { guard } from '../guard.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -15,13 +17,14 @@ import { useUserSync } from './user-sync.ts';
 export const meta = pageMeta;
 export const clientMiddleware = [guard];
 
-const items: { to: string; label: string; icon: IconName }[] = [
+const items: { to: string; label: string; icon: IconName; needs?: Ability }[] = [
   { to: '/dashboard', label: 'Dashboard', icon: 'dashboard' },
   { to: '/time-slots', label: 'Time Slots', icon: 'calendar' },
   { to: '/sessions', label: 'Sessions', icon: 'video' },
   { to: '/customers', label: 'Customers', icon: 'person' },
   { to: '/subusers', label: 'Sub Users', icon: 'family' },
   { to: '/transactions', label: 'Transactions', icon: 'receipt' },
+  { to: '/staff', label: 'Staff', icon: 'badge', needs: 'manage_staff' },
   { to: '/Settings', label: 'Settings', icon: 'gear' },
 ];
 
@@ -32,9 +35,11 @@ const links: ProfileLink[] = [
 ];
 
 function SideMenu({ onChoose }: { onChoose?: () => void }) {
+  const user = useUser();
+  const offered = items.filter(({ needs }) => !needs || (user !== null && hasAbility(user, needs)));
   return (
     <nav aria-label="Main" className={styles.menu}>
-      {items.map((item) => (
+      {offered.map((item) => (
         <NavLink key={item.to} to={item.to} onClick={onChoose}>
           <Icon name={item.icon} />
           {item.label}

@@ -1,6 +1,8 @@
 /** Line drawings on a 24-pixel grid, stroked with the text color. */
 const drawings = {
   back: 'M15 5l-7 7 7 7',
+  badge:
+    'M5 6.500h14V20H5zM10 3.500h4v3h-4zM12 9.500a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM8.500 17.500c0-2 1.500-2.800 3.500-2.800s3.500.800 3.500 2.800',
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l1.500 2h-15zM10 21h4',
   calendar: 'M4 6.500h16V20H4zM4 10.500h16M8 3.500v4M16 3.500v4',
   card: 'M3 6h18v12H3zM3 10h18M6.500 14.500h4',

@@ -10,9 +10,11 @@ import {
 } from './account-lifecycle.service.ts';
 import { openCustomerAccount } from './customer-account.service.ts';
 import { eraseAccount } from './erasure.service.ts';
+import { staffAccountHandlers } from './staff-account.handlers.ts';
 
 export function accountHandlers(app: AppContext, eraseData: EraseData): Handlers<Contract['accounts']> {
   return {
+    ...staffAccountHandlers(app),
     open: ({ actor, body }) => openCustomerAccount(app, actor, body.id),
     delete: async ({ actor, body }) => {
       const { storyteller } = await deleteAccount(app, actor, body.id);

@@ -7,14 +7,14 @@ import { eraseDeletedCron, removeLeftoversJob } from './erasure.service.ts';
 
 export { deleteAccount } from './account-lifecycle.service.ts';
 export { eraseAccount } from './erasure.service.ts';
-export { listStaff, type StaffRole, staffRoles } from './staff-account.queries.ts';
+export { listStaff } from './staff-account.queries.ts';
 export {
-  addStaff,
   changeStaffRole,
   deactivateStaff,
   reactivateStaff,
   removeStaff,
 } from './staff-account.service.ts';
+export { addStaff } from './staff-invitation.service.ts';
 
 /** Deactivates, deletes, restores and erases accounts. `eraseData` removes the data of all features. */
 export const accountsFeature = (

@@ -1,8 +1,6 @@
+import type { StaffRole } from '@lifestory/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
-
-export const staffRoles = ['Super Admin', 'Developer'] as const;
-export type StaffRole = (typeof staffRoles)[number];
 
 /**
  * Locks the accounts of all staff until the transaction ends, so that two concurrent changes cannot leave the
@@ -24,6 +22,9 @@ const staff = (db: Db) =>
       'fname',
       'lname',
       'staff_role as role',
+      'profile_key as profileKey',
+      'created_at as createdAt',
+      'last_sign_in_at as lastSignInAt',
       'deactivated_at as deactivatedAt',
       sql<boolean>`password_hash is not null`.as('hasPassword'),
     ])

@@ -1,62 +1,15 @@
+import type { StaffRole } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Db, Tx } from '../../database/connection.ts';
+import { fail } from '../../http/failure.ts';
 import { logSecurityEvent } from '../../http/logging/security-log.ts';
 import { recordChange } from '../audit/index.ts';
-import { invalidateLinks, makePasswordLink, revokeSignIns } from '../auth/index.ts';
-import { queueMail } from '../mail/index.ts';
-import { insertPerson, type Person } from '../people/index.ts';
+import { invalidateLinks, revokeSignIns } from '../auth/index.ts';
 import { setDeactivated } from './account.queries.ts';
-import {
-  lockStaff,
-  markStaffRemoved,
-  type StaffAccount,
-  type StaffRole,
-  updateStaffRole,
-} from './staff-account.queries.ts';
+import { lockStaff, markStaffRemoved, type StaffAccount, updateStaffRole } from './staff-account.queries.ts';
 
-export interface NewStaff {
-  email: string;
-  role: StaffRole;
-  fname?: string;
-  lname?: string;
-}
-
-/**
- * Adds a staff account and mails a link to choose a password; returns the account and the link, which works
- * once within 14 days. `actorId` is null for the command line. Throws if the address already has an account.
- */
-export const addStaff = (
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'log' | 'now'>,
-  actorId: string | null,
-  { email, role, fname, lname }: NewStaff,
-): Promise<{ person: Person; url: string }> =>
-  app.db.transaction().execute(async (tx) => {
-    const person = await insertPerson(tx, {
-      email,
-      fname: fname || (email.split('@')[0] ?? email),
-      lname: lname ?? '',
-      staff_role: role,
-      created_at: app.now(),
-    });
-    if (!person)
-      throw new Error(`${email} already has an account. Nothing was changed; use another address.`);
-    const url = await makePasswordLink(app, tx, person, 'create');
-    await queueMail(app, tx, {
-      kind: 'staff-invitation',
-      to: email,
-      personId: person.id,
-      personIds: [],
-      subject: 'Your Lifestory staff account',
-      letter: {
-        greeting: `Dear ${person.fname},`,
-        paragraphs: [`A ${role} account was created for you. Choose a password to sign in:`],
-        button: { label: 'Choose a password', url },
-        footnote: 'The link works once, for 14 days.',
-      },
-    });
-    await record(app, tx, actorId, 'staff added', person.id, undefined, { email, role });
-    return { person, url };
-  });
+/** A staff account by id, or by e-mail address for the command line. */
+export type StaffReference = { id: string } | { email: string };
 
 /**
  * Deactivates a staff account: its sign-ins, open streams and password links end immediately, and it cannot
@@ -66,15 +19,16 @@ export const addStaff = (
 export const deactivateStaff = (
   app: Pick<AppContext, 'db' | 'log' | 'now'>,
   actorId: string | null,
-  email: string,
+  reference: StaffReference,
 ): Promise<boolean> =>
-  changeStaff(app, email, async (tx, account, staff) => {
+  changeStaff(app, actorId, reference, async (tx, account, staff) => {
+    assertNotSelf(actorId, account, 'deactivate your own account');
     if (account.deactivatedAt) return false;
     assertOtherSuperAdmin(account, staff);
     const now = app.now();
     await setDeactivated(tx, account.id, now, '');
     await endAccess(tx, account.id, now);
-    await record(
+    await recordStaffChange(
       app,
       tx,
       actorId,
@@ -90,12 +44,12 @@ export const deactivateStaff = (
 export const reactivateStaff = (
   app: Pick<AppContext, 'db' | 'log'>,
   actorId: string | null,
-  email: string,
+  reference: StaffReference,
 ): Promise<boolean> =>
-  changeStaff(app, email, async (tx, { id, deactivatedAt }) => {
+  changeStaff(app, actorId, reference, async (tx, { id, deactivatedAt }) => {
     if (!deactivatedAt) return false;
     await setDeactivated(tx, id, null, '');
-    await record(
+    await recordStaffChange(
       app,
       tx,
       actorId,
@@ -114,15 +68,24 @@ export const reactivateStaff = (
 export const changeStaffRole = (
   app: Pick<AppContext, 'db' | 'log'>,
   actorId: string | null,
-  email: string,
+  reference: StaffReference,
   role: StaffRole,
 ): Promise<boolean> =>
-  changeStaff(app, email, async (tx, account, staff) => {
+  changeStaff(app, actorId, reference, async (tx, account, staff) => {
+    assertNotSelf(actorId, account, 'change your own role');
     if (account.role === role) return false;
     if (role !== 'Super Admin') assertOtherSuperAdmin(account, staff);
     await updateStaffRole(tx, account.id, role);
     await revokeSignIns(tx, account.id, 'role_changed');
-    await record(app, tx, actorId, 'staff role changed', account.id, { role: account.role }, { role });
+    await recordStaffChange(
+      app,
+      tx,
+      actorId,
+      'staff role changed',
+      account.id,
+      { role: account.role },
+      { role },
+    );
     return true;
   });
 
@@ -133,14 +96,15 @@ export const changeStaffRole = (
 export const removeStaff = (
   app: Pick<AppContext, 'db' | 'log' | 'now'>,
   actorId: string | null,
-  email: string,
+  reference: StaffReference,
 ): Promise<boolean> =>
-  changeStaff(app, email, async (tx, account, staff) => {
+  changeStaff(app, actorId, reference, async (tx, account, staff) => {
+    assertNotSelf(actorId, account, 'remove your own account');
     assertOtherSuperAdmin(account, staff);
     const now = app.now();
     await markStaffRemoved(tx, account.id, now);
     await endAccess(tx, account.id, now);
-    await record(
+    await recordStaffChange(
       app,
       tx,
       actorId,
@@ -152,28 +116,68 @@ export const removeStaff = (
     return true;
   });
 
+/** Ends all sign-ins of another staff member. */
+export const endStaffSignIns = (
+  app: Pick<AppContext, 'db' | 'log'>,
+  actorId: string,
+  reference: StaffReference,
+): Promise<void> =>
+  changeStaff(app, actorId, reference, async (tx, account) => {
+    assertNotSelf(actorId, account, 'end your own sign-ins here');
+    await revokeSignIns(tx, account.id, 'signed_out');
+    await recordStaffChange(app, tx, actorId, 'staff signed out', account.id, undefined, undefined);
+  });
+
 /**
- * Runs a change of one staff account while all staff accounts are locked. Throws if there is no such account.
+ * Runs a change of one staff account while all staff accounts are locked. Fails with `not_found` if there is no such
+ * account, and with `not_signed_in` if the actor has lost the own access in the meantime. `actorId` is null for the
+ * command line.
  */
-function changeStaff<T>(
+export function changeStaff<T>(
   { db }: { db: Db },
-  email: string,
+  actorId: string | null,
+  reference: StaffReference,
   change: (tx: Tx, account: StaffAccount, staff: StaffAccount[]) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    const staff = await lockStaff(tx);
-    const account = staff.find((one) => one.email.toLowerCase() === email.toLowerCase());
-    if (!account) throw new Error(`${email} is not a staff account. Nothing was changed.`);
+    const staff = await lockActiveStaff(tx, actorId);
+    const account = staff.find((one) =>
+      'id' in reference ? one.id === reference.id : one.email.toLowerCase() === reference.email.toLowerCase(),
+    );
+    if (!account) {
+      const name = 'id' in reference ? 'This' : reference.email;
+      throw fail('not_found', { text: `${name} is not a staff account. Nothing was changed.` });
+    }
     return change(tx, account, staff);
   });
 }
 
+/**
+ * Locks all staff accounts until the transaction ends. Two Super Admins who close each other's accounts are processed
+ * one after the other, so the second fails here with `not_signed_in`.
+ */
+export async function lockActiveStaff(tx: Tx, actorId: string | null): Promise<StaffAccount[]> {
+  const staff = await lockStaff(tx);
+  if (actorId && !staff.some((one) => one.id === actorId && isActiveSuperAdmin(one)))
+    throw fail('not_signed_in');
+  return staff;
+}
+
+/** Whether an account is that of a Super Admin who can sign in. */
+export const isActiveSuperAdmin = ({ role, deactivatedAt }: StaffAccount): boolean =>
+  role === 'Super Admin' && !deactivatedAt;
+
+function assertNotSelf(actorId: string | null, account: StaffAccount, action: string): void {
+  if (account.id !== actorId) return;
+  throw fail('conflict', { text: `You cannot ${action}. Another Super Admin can.` });
+}
+
 function assertOtherSuperAdmin(account: StaffAccount, staff: StaffAccount[]): void {
-  const isActive = ({ role, deactivatedAt }: StaffAccount) => role === 'Super Admin' && !deactivatedAt;
-  if (!isActive(account) || staff.some((other) => other.id !== account.id && isActive(other))) return;
-  throw new Error(
-    `${account.email} is the only Super Admin. Nothing was changed; add or reactivate another Super Admin first.`,
-  );
+  if (!isActiveSuperAdmin(account)) return;
+  if (staff.some((other) => other.id !== account.id && isActiveSuperAdmin(other))) return;
+  throw fail('conflict', {
+    text: `${account.email} is the only Super Admin. Nothing was changed; add or reactivate another Super Admin first.`,
+  });
 }
 
 async function endAccess(tx: Tx, id: string, now: Date): Promise<void> {
@@ -181,7 +185,8 @@ async function endAccess(tx: Tx, id: string, now: Date): Promise<void> {
   await revokeSignIns(tx, id, 'account_removed');
 }
 
-function record(
+/** Records a change of a staff account in the audit log and the security log. */
+export function recordStaffChange(
   { log }: Pick<AppContext, 'log'>,
   tx: Tx,
   actorId: string | null,

@@ -5,13 +5,8 @@ import { testApp } from '../../testing/app.ts';
 import type { TestUser } from '../../testing/users.ts';
 import { recordChange } from '../audit/index.ts';
 import { lockStaff } from './staff-account.queries.ts';
-import {
-  addStaff,
-  changeStaffRole,
-  deactivateStaff,
-  reactivateStaff,
-  removeStaff,
-} from './staff-account.service.ts';
+import { changeStaffRole, deactivateStaff, reactivateStaff, removeStaff } from './staff-account.service.ts';
+import { addStaff } from './staff-invitation.service.ts';
 
 const { app, db, users, visitor, runJobs, fastify } = await testApp();
 const password = 'gentle river stones';
@@ -43,14 +38,14 @@ const resetMails = async () => {
 describe('a deactivated staff member', () => {
   test('is rejected from the next call on and cannot change anything', async () => {
     await leaver.request(contract.settings.update, { body: fee });
-    await deactivateStaff(app, null, leaver.person.email);
+    await deactivateStaff(app, null, { email: leaver.person.email });
     const { status } = await leaver.call('POST', '/api/configuration/update', { ...fee, value: 1 });
     expect(status).toBe(401);
     expect((await staff.request(contract.settings.configuration, {})).paymentForSession).toBe(300);
   });
 
   test('cannot sign in, and gets the same message as for a wrong password', async () => {
-    await deactivateStaff(app, null, leaver.person.email);
+    await deactivateStaff(app, null, { email: leaver.person.email });
     expect(await signIn()).toMatchObject({
       status: 422,
       body: { message: { general: ['The e-mail address or password is incorrect.'] } },
@@ -61,9 +56,9 @@ describe('a deactivated staff member', () => {
     const { person, url } = await addStaff(app, null, { email: 'new@example.com', role: 'Developer' });
     const token = url.split('/').at(-1) ?? '';
     await visitor().request(contract.auth.checkInvitation, { params: { token } });
-    await deactivateStaff(app, null, person.email);
+    await deactivateStaff(app, null, { email: person.email });
     expect((await visitor().call('GET', `/api/user/check-token/${token}`)).status).toBe(404);
-    await deactivateStaff(app, null, leaver.person.email);
+    await deactivateStaff(app, null, { email: leaver.person.email });
     expect(await resetMails()).toEqual([]);
   });
 
@@ -74,21 +69,21 @@ describe('a deactivated staff member', () => {
     });
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
     for (let text = ''; !text.includes('event: told'); ) text += (await reader?.read())?.value ?? '';
-    await deactivateStaff(app, null, leaver.person.email);
+    await deactivateStaff(app, null, { email: leaver.person.email });
     for (;;) if ((await reader?.read())?.done) break;
   }, 10_000);
 
   test('signs in again after being reactivated', async () => {
-    await deactivateStaff(app, null, leaver.person.email);
+    await deactivateStaff(app, null, { email: leaver.person.email });
     expect(await lastChange()).toMatchObject({ action: 'staff deactivated', subject_id: leaver.person.id });
-    await reactivateStaff(app, null, leaver.person.email);
+    await reactivateStaff(app, null, { email: leaver.person.email });
     expect(await lastChange()).toMatchObject({ action: 'staff reactivated', subject_id: leaver.person.id });
     expect((await signIn()).status).toBe(200);
   });
 });
 
 test('a changed role applies from the next call, after a new sign-in', async () => {
-  await changeStaffRole(app, null, leaver.person.email, 'Developer');
+  await changeStaffRole(app, null, { email: leaver.person.email }, 'Developer');
   const { status, body } = await leaver.call('GET', '/api/dashboard/alerts');
   expect({ status, body }).toMatchObject({ status: 401, body: { data: { ended: 'role_changed' } } });
   const again = await leaver.signIn();
@@ -101,7 +96,7 @@ test('a changed role applies from the next call, after a new sign-in', async () 
 });
 
 test('a removed staff member loses access, and the address can be used again', async () => {
-  await removeStaff(app, null, leaver.person.email);
+  await removeStaff(app, null, { email: leaver.person.email });
   expect((await leaver.call('GET', '/api/dashboard/alerts')).status).toBe(401);
   expect((await signIn()).status).toBe(422);
   expect(await lastChange()).toMatchObject({ action: 'staff removed', subject_id: leaver.person.id });
@@ -109,12 +104,12 @@ test('a removed staff member loses access, and the address can be used again', a
 });
 
 describe('the last Super Admin', () => {
-  beforeEach(() => removeStaff(app, null, leaver.person.email));
+  beforeEach(() => removeStaff(app, null, { email: leaver.person.email }));
 
   test.each<[string, (email: string) => Promise<unknown>]>([
-    ['deactivated', (email) => deactivateStaff(app, null, email)],
-    ['removed', (email) => removeStaff(app, null, email)],
-    ['made a Developer', (email) => changeStaffRole(app, null, email, 'Developer')],
+    ['deactivated', (email) => deactivateStaff(app, null, { email })],
+    ['removed', (email) => removeStaff(app, null, { email })],
+    ['made a Developer', (email) => changeStaffRole(app, null, { email }, 'Developer')],
   ])('cannot be %s', async (_name, attempt) => {
     await users.developer();
     await expect(attempt(staff.person.email)).rejects.toThrow('the only Super Admin');
@@ -124,7 +119,7 @@ describe('the last Super Admin', () => {
   test('is kept if two are deactivated concurrently', async () => {
     const other = await users.superAdmin();
     const results = await Promise.allSettled(
-      [staff, other].map(({ person }) => deactivateStaff(app, null, person.email)),
+      [staff, other].map(({ person }) => deactivateStaff(app, null, { email: person.email })),
     );
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
@@ -132,7 +127,7 @@ describe('the last Super Admin', () => {
 
 test.each(['customer@example.com', 'nobody@example.com'])('%s is not a staff member', async (email) => {
   if (email.startsWith('customer')) await users.customer({ email });
-  await expect(deactivateStaff(app, null, email)).rejects.toThrow(`${email} is not a staff account.`);
+  await expect(deactivateStaff(app, null, { email })).rejects.toThrow(`${email} is not a staff account.`);
 });
 
 test('new rows can reference staff accounts while one of them is being changed', async () => {

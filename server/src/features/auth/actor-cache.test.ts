@@ -154,11 +154,11 @@ test('a staff member with a lesser role, or none, is refused in every process', 
   const erase = '/api/user/erase';
   // Without a body, the call of a Super Admin is invalid.
   for (const call of [here, there]) expect((await call(sam, erase)).status).toBe(422);
-  await changeStaffRole(app, null, sam.person.email, 'Developer');
+  await changeStaffRole(app, null, { email: sam.person.email }, 'Developer');
   expect([401, 403]).toContain((await here(sam, erase)).status);
   await expect.poll(async () => (await there(sam, erase)).status, { timeout: 1_000 }).not.toBe(422);
   for (const call of [here, there]) expect((await call(kim, bell)).status).toBe(200);
-  await deactivateStaff(app, null, kim.person.email);
+  await deactivateStaff(app, null, { email: kim.person.email });
   await assertRefused(kim, 401);
 });
 

@@ -19,7 +19,12 @@ export { setPassword } from './passwords/password.service.ts';
 export { checkPassword } from './passwords/password-hash.ts';
 export { makePasswordLink, passwordLinkMaker } from './passwords/password-link.ts';
 export { invalidateLinks } from './passwords/secret.queries.ts';
-export { filterActiveSignIns, revokeSignIns, signInsEnded } from './sign-in/sign-in.queries.ts';
+export {
+  countSignIns,
+  filterActiveSignIns,
+  revokeSignIns,
+  signInsEnded,
+} from './sign-in/sign-in.queries.ts';
 export { switchActiveStory } from './sign-in/sign-in.service.ts';
 export { assertStepUp } from './step-up/step-up.service.ts';
 

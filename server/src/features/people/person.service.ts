@@ -1,7 +1,7 @@
 import type { Contract, HandlerResult, PersonForm, Role } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
-import { type Actor, isStaff } from '../../http/actor.ts';
+import { type Actor, abilitiesOf, isStaff } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { validateChange } from './person.form.ts';
 import { forDeveloper, forFamily, viewForDeveloper } from './person.policy.ts';
@@ -19,7 +19,10 @@ export async function personInfo(
   if (id === actor.personId) {
     const person = await personById(app.db, id);
     if (!person) throw fail('not_signed_in');
-    return { success: true, data: userInfo(person, actor.role, actor.disabled) };
+    return {
+      success: true,
+      data: { ...userInfo(person, actor.role, actor.disabled), can: abilitiesOf(actor.role) },
+    };
   }
   if (isStaff(actor.role)) {
     const person = await personById(app.db, id);

@@ -19,7 +19,7 @@ export const signInMutation = mutationOptions<CallReply<'auth.login'>, Failure, 
  * `switch` of the sign-in reply: whether the user has another story to switch to.
  */
 export function destinationOf(
-  user: Pick<UserInfo, 'role' | 'disabled'>,
+  user: Pick<UserInfo, 'role' | 'disabled' | 'can'>,
   canSwitch: boolean,
   returnPath: string | null,
 ): string {

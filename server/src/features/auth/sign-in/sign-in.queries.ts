@@ -115,6 +115,24 @@ export async function rememberStory(db: Db, personId: string, storyId: string): 
   await db.updateTable('people').set({ last_story_id: storyId }).where('id', '=', personId).execute();
 }
 
+/** Returns the number of active sign-ins by person; people without one are missing. */
+export async function countSignIns(db: Db, personIds: string[], now: Date): Promise<Map<string, number>> {
+  if (personIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('sign_ins')
+    .select(({ fn }) => ['person_id', fn.countAll<string>().as('count')])
+    .where('person_id', 'in', personIds)
+    .where('expires_at', '>', now)
+    .groupBy('person_id')
+    .execute();
+  return new Map(rows.map(({ person_id, count }) => [person_id, Number(count)]));
+}
+
+/** Records when a staff member signed in last. */
+export async function recordLastSignIn(db: Db, personId: string, now: Date): Promise<void> {
+  await db.updateTable('people').set({ last_sign_in_at: now }).where('id', '=', personId).execute();
+}
+
 /** Records the first sign-in of a person. */
 export async function recordFirstSignIn(db: Db, personId: string, now: Date): Promise<void> {
   await db

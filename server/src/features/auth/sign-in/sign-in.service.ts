@@ -3,7 +3,7 @@ import { dateAt } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { newSecret } from '../../../database/ids.ts';
-import type { Actor, Client } from '../../../http/actor.ts';
+import { type Actor, abilitiesOf, type Client } from '../../../http/actor.ts';
 import { invalid } from '../../../http/failure.ts';
 import { queueMail } from '../../mail/index.ts';
 import { lockPerson, type Person, personByEmail, userInfo } from '../../people/index.ts';
@@ -19,6 +19,7 @@ import {
   insertSignIn,
   recordFirstSignIn,
   recordFirstVisit,
+  recordLastSignIn,
   rememberStory,
   revokeSignIns,
   setActiveStory,
@@ -110,6 +111,7 @@ export async function openSignIn(
   const role = (person.staff_role as Role | null) ?? (entry?.own ? 'Customer' : 'Sub User');
   // Most sign-ins skip both writes.
   if (!person.entered_at) await recordFirstSignIn(tx, person.id, now);
+  if (person.staff_role) await recordLastSignIn(tx, person.id, now);
   if (entry && (!entry.own || entry.storyId !== person.last_story_id)) {
     await recordVisit(app, tx, person.id, entry.storyId);
   }
@@ -121,7 +123,7 @@ export async function openSignIn(
   });
   const disabled = person.deactivated_at !== null || (entry?.disabled ?? false);
   return {
-    user: userInfo(person, role, disabled),
+    user: { ...userInfo(person, role, disabled), can: abilitiesOf(role) },
     token,
     switch: canSwitch(entries),
     device: await recordDevice(app, tx, person, device),

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { signInAs } from '../../features/people/person.fixture.ts';
-import { slotEvent, slotOn } from '../../features/time-slots/slot.fixture.ts';
-import { SlotChip } from '../../features/time-slots/slot-chip.tsx';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
-import { renderElement } from '../../testing/render.tsx';
-import TimeSlotsPage from './time-slots.page.tsx';
+import { signInAs } from '../features/people/person.fixture.ts';
+import { slotEvent, slotOn } from '../features/time-slots/slot.fixture.ts';
+import { SlotChip } from '../features/time-slots/slot-chip.tsx';
+import { fakeApi, pending, rejection } from '../testing/fake-api.ts';
+import { renderElement } from '../testing/render.tsx';
+import TimeSlotsPage from './staff/time-slots.page.tsx';
 
 const free = slotEvent('2099-03-12');
 const booked = slotEvent('2099-03-13', 'session');

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { staffRoles } from '../people/person.ts';
+import { routes } from '../route.ts';
+import { DataReply, Done, Email, Id, Instant, Line, OptionalLine } from '../scalars.ts';
+
+const StaffRole = z.enum(staffRoles, { error: 'Please choose a role.' });
+
+/** What the caller may do with a staff account. Nobody may change the own role, or close the own account. */
+const StaffAbilities = z.object({
+  change_role: z.boolean(),
+  deactivate: z.boolean(),
+  reactivate: z.boolean(),
+  remove: z.boolean(),
+  resend_invitation: z.boolean(),
+  end_sign_ins: z.boolean(),
+});
+
+/**
+ * A staff account. `status`: `invited` until the person has chosen a password. `last_sign_in_at`: null before the first
+ * sign-in. `sign_ins`: on how many devices the person is signed in now.
+ */
+export const StaffAccount = z.object({
+  id: Id,
+  fullName: z.string(),
+  email: z.string(),
+  role: StaffRole,
+  profile: z.string().nullable(),
+  status: z.enum(['active', 'invited', 'deactivated']),
+  created_at: Instant,
+  last_sign_in_at: Instant.nullable(),
+  sign_ins: z.number().int(),
+  can: StaffAbilities,
+});
+export type StaffAccount = z.output<typeof StaffAccount>;
+
+const OneAccount = z.object({ id: Id });
+
+/** Endpoints that manage the accounts of staff. */
+export const staffRoutes = routes({
+  listStaff: {
+    method: 'GET',
+    path: '/staff',
+    access: 'super-admin',
+    summary: 'All staff accounts, with what the caller may do with each.',
+    reply: DataReply(z.array(StaffAccount)),
+  },
+  inviteStaff: {
+    method: 'POST',
+    path: '/staff/invite',
+    access: 'super-admin',
+    stepUp: true,
+    summary: 'Creates a staff account and mails a link to choose a password, which works for 14 days.',
+    body: z.object({
+      email: Email,
+      fname: Line('the first name', 50),
+      lname: OptionalLine('the last name', 50),
+      role: StaffRole,
+    }),
+    reply: Done,
+    done: 'The invitation is on its way.',
+    fails: ['conflict', 'too_many'],
+  },
+  resendStaffInvitation: {
+    method: 'POST',
+    path: '/staff/resend-invitation',
+    access: 'super-admin',
+    summary:
+      'Mails a new link to choose a password to a staff member who has not chosen one; earlier links end.',
+    body: OneAccount,
+    reply: Done,
+    done: 'A new invitation is on its way.',
+    fails: ['not_found', 'conflict', 'too_many'],
+  },
+  changeStaffRole: {
+    method: 'POST',
+    path: '/staff/change-role',
+    access: 'super-admin',
+    stepUp: true,
+    summary: 'Changes the role of another staff member and ends their sign-ins.',
+    body: OneAccount.extend({ role: StaffRole }),
+    reply: Done,
+    done: 'The role is changed. They sign in again to use it.',
+    fails: ['not_found', 'conflict'],
+  },
+  deactivateStaff: {
+    method: 'POST',
+    path: '/staff/deactivate',
+    access: 'super-admin',
+    summary: 'Ends the access of another staff member at once, until the account is reactivated.',
+    body: OneAccount,
+    reply: Done,
+    done: 'The account is deactivated and signed out everywhere.',
+    fails: ['not_found', 'conflict'],
+  },
+  reactivateStaff: {
+    method: 'POST',
+    path: '/staff/reactivate',
+    access: 'super-admin',
+    stepUp: true,
+    summary: 'Lets a deactivated staff member sign in again.',
+    body: OneAccount,
+    reply: Done,
+    done: 'The account is active again.',
+    fails: ['not_found'],
+  },
+  removeStaff: {
+    method: 'POST',
+    path: '/staff/remove',
+    access: 'super-admin',
+    stepUp: true,
+    summary: 'Removes the account of another staff member for good. The name stays in the audit log.',
+    body: OneAccount,
+    reply: Done,
+    done: 'The account is removed.',
+    fails: ['not_found', 'conflict'],
+  },
+  endStaffSignIns: {
+    method: 'POST',
+    path: '/staff/end-sign-ins',
+    access: 'super-admin',
+    summary: 'Signs another staff member out on all devices.',
+    body: OneAccount,
+    reply: Done,
+    done: 'They are signed out on all devices.',
+    fails: ['not_found', 'conflict'],
+  },
+});

@@ -1,0 +1,52 @@
+import type { Contract, HandlerResult, StaffAccount } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import { countSignIns } from '../auth/index.ts';
+import { fullName, profileUrl } from '../people/index.ts';
+import { listStaff, type StaffAccount as StaffRow } from './staff-account.queries.ts';
+import { isActiveSuperAdmin } from './staff-account.service.ts';
+
+/** Lists all staff accounts with what the caller may do with each. */
+export async function listStaffAccounts(
+  app: Pick<AppContext, 'db' | 'now'>,
+  actor: Actor,
+): Promise<HandlerResult<Contract['accounts']['listStaff']>> {
+  const staff = await listStaff(app.db);
+  const signIns = await countSignIns(
+    app.db,
+    staff.map(({ id }) => id),
+    app.now(),
+  );
+  return {
+    success: true,
+    data: staff.map((row) => {
+      const count = signIns.get(row.id) ?? 0;
+      return {
+        id: row.id,
+        fullName: fullName(row),
+        email: row.email,
+        role: row.role as StaffAccount['role'],
+        profile: profileUrl(row.profileKey),
+        status: row.deactivatedAt ? 'deactivated' : row.hasPassword ? 'active' : 'invited',
+        created_at: row.createdAt,
+        last_sign_in_at: row.lastSignInAt,
+        sign_ins: count,
+        can: abilities(row, staff, actor, count),
+      };
+    }),
+  };
+}
+
+function abilities(row: StaffRow, staff: StaffRow[], actor: Actor, signIns: number): StaffAccount['can'] {
+  const isOther = row.id !== actor.personId;
+  const isLast = isActiveSuperAdmin(row) && staff.filter(isActiveSuperAdmin).length === 1;
+  const isActive = row.deactivatedAt === null;
+  return {
+    change_role: isOther && !isLast,
+    deactivate: isOther && !isLast && isActive,
+    reactivate: !isActive,
+    remove: isOther && !isLast,
+    resend_invitation: isOther && isActive && !row.hasPassword,
+    end_sign_ins: isOther && signIns > 0,
+  };
+}

@@ -1,0 +1,81 @@
+import type { StaffAccount } from '@lifestory/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { useLastValue } from '../../../ui/dialogs/last-value.ts';
+import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
+import { type StaffAction, staffMutations } from './staff.api.ts';
+
+interface Texts {
+  title: (name: string) => string;
+  text: string;
+  confirmLabel: string;
+}
+
+const texts: Record<StaffAction, Texts> = {
+  resend: {
+    title: (name) => `Send ${name} a new link?`,
+    text: 'The link in the new e-mail works for 14 days. Earlier links stop working.',
+    confirmLabel: 'Send the invitation again',
+  },
+  endSignIns: {
+    title: (name) => `Sign ${name} out everywhere?`,
+    text: 'All their devices are signed out at once. They can sign in again.',
+    confirmLabel: 'Sign out everywhere',
+  },
+  deactivate: {
+    title: (name) => `Deactivate ${name}?`,
+    text: 'They are signed out at once, and cannot sign in until you reactivate the account.',
+    confirmLabel: 'Deactivate',
+  },
+  reactivate: {
+    title: (name) => `Reactivate ${name}?`,
+    text: 'They can sign in again with their password.',
+    confirmLabel: 'Reactivate',
+  },
+  remove: {
+    title: (name) => `Remove ${name}?`,
+    text: 'The account is removed for good, and they are signed out at once. Their name stays in the audit log.',
+    confirmLabel: 'Remove the account',
+  },
+};
+
+/** An action on an account that waits for a confirmation. */
+export interface PendingAction {
+  action: StaffAction;
+  account: StaffAccount;
+}
+
+/** Asks for a confirmation of an action on a staff account, and does it. */
+export function StaffActionDialog({
+  pending,
+  onClose,
+}: {
+  pending: PendingAction | null;
+  onClose: () => void;
+}) {
+  const shown = useLastValue(pending);
+  const mutation = useMutation(staffMutations[shown?.action ?? 'resend']);
+  const confirm = () => {
+    if (!pending) return;
+    mutation.mutate(
+      { id: pending.account.id },
+      {
+        onSuccess: ({ message }) => void toastSuccess(message),
+        onError: ({ message }) => void toastDanger(message),
+        onSettled: onClose,
+      },
+    );
+  };
+  const { title, text, confirmLabel } = texts[shown?.action ?? 'resend'];
+  return (
+    <Confirm
+      opened={pending !== null}
+      title={title(shown?.account.fullName ?? '')}
+      text={<p>{text}</p>}
+      confirmLabel={confirmLabel}
+      busy={mutation.isPending}
+      onCancel={onClose}
+      onConfirm={confirm}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { StaffAccount } from '@lifestory/contract';
+import { ActionIcon, Menu } from '@mantine/core';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import type { StaffAction } from './staff.api.ts';
+
+/** A choice in the menu of an account. */
+export type StaffChoice = StaffAction | 'changeRole';
+
+const choices: { choice: StaffChoice; ability: keyof StaffAccount['can']; label: string; icon: IconName }[] =
+  [
+    { choice: 'resend', ability: 'resend_invitation', label: 'Send the invitation again', icon: 'mail' },
+    { choice: 'changeRole', ability: 'change_role', label: 'Change role', icon: 'swap' },
+    { choice: 'endSignIns', ability: 'end_sign_ins', label: 'Sign out everywhere', icon: 'door' },
+    { choice: 'deactivate', ability: 'deactivate', label: 'Deactivate', icon: 'close' },
+    { choice: 'reactivate', ability: 'reactivate', label: 'Reactivate', icon: 'check' },
+    { choice: 'remove', ability: 'remove', label: 'Remove', icon: 'trash' },
+  ];
+
+interface Props {
+  account: StaffAccount;
+  onChoose: (choice: StaffChoice) => void;
+}
+
+/** The actions on a staff account that the caller may do; nothing without any. */
+export function StaffMenu({ account, onChoose }: Props) {
+  const offered = choices.filter(({ ability }) => account.can[ability]);
+  if (offered.length === 0) return null;
+  return (
+    <Menu position="bottom-end" width={250} shadow="md" zIndex={300} portalProps={{ target: 'main' }}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" size="xl" aria-label={`Actions for ${account.fullName}`}>
+          <Icon name="more" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offered.map(({ choice, label, icon }) => (
+          <Menu.Item
+            key={choice}
+            leftSection={<Icon name={icon} />}
+            onClick={() => onChoose(choice)}
+            {...(choice === 'remove' ? { 'data-deletes': true } : {})}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

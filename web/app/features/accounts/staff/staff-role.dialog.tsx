@@ -1,0 +1,59 @@
+import type { StaffAccount, StaffRole } from '@lifestory/contract';
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useLastValue } from '../../../ui/dialogs/last-value.ts';
+import { Form, type ReadField } from '../../../ui/forms/form.tsx';
+import { toastSuccess } from '../../../ui/notices/toast.ts';
+import { RoleChoice } from './role-choice.tsx';
+import { changeStaffRoleMutation } from './staff.api.ts';
+
+interface Props {
+  /** The account to change; null while the dialog is closed. */
+  account: StaffAccount | null;
+  onClose: () => void;
+}
+
+/** Changes the role of a staff member, whose sign-ins end. */
+export function StaffRoleDialog({ account, onClose }: Props) {
+  const change = useMutation(changeStaffRoleMutation);
+  const shown = useLastValue(account);
+  const close = () => {
+    change.reset();
+    onClose();
+  };
+  const submit = (read: ReadField) => {
+    if (!account) return;
+    change.mutate(
+      { id: account.id, role: read('role') as StaffRole },
+      {
+        onSuccess: ({ message }) => {
+          void toastSuccess(message);
+          close();
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      opened={account !== null}
+      onClose={close}
+      title={`Change the role of ${shown?.fullName ?? ''}`}
+      size="md"
+    >
+      <Form onSubmit={submit} failure={change.error} onDismiss={change.reset}>
+        <Stack gap="md">
+          <p>They are signed out everywhere, and use the new role after signing in again.</p>
+          {shown && <RoleChoice initial={shown.role} error={change.error?.fields.role} />}
+        </Stack>
+        <Group justify="flex-end" gap="sm" mt="lg">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            Change role
+          </Button>
+        </Group>
+      </Form>
+    </Modal>
+  );
+}

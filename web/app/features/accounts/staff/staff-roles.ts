@@ -1,0 +1,7 @@
+import type { StaffRole } from '@lifestory/contract';
+
+/** What each role may do, in the order of the choices. */
+export const roleDescriptions: Record<StaffRole, string> = {
+  'Super Admin': 'Does everything, including settings, refunds and staff.',
+  Developer: 'Reads the staff pages without private data, and changes nothing.',
+};

@@ -1,0 +1,117 @@
+import type { StaffAccount } from '@lifestory/contract';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { signInAs } from '../features/people/person.fixture.ts';
+import { fakeApi, rejection } from '../testing/fake-api.ts';
+import { renderElement } from '../testing/render.tsx';
+import StaffAccountsPage from './staff/staff-accounts.page.tsx';
+
+const cannot = {
+  change_role: false,
+  deactivate: false,
+  reactivate: false,
+  remove: false,
+  resend_invitation: false,
+  end_sign_ins: false,
+};
+const self: StaffAccount = {
+  id: '01890000-0000-7000-8000-000000000099',
+  fullName: 'June Marlowe',
+  email: 'june@example.com',
+  role: 'Super Admin',
+  profile: null,
+  status: 'active',
+  created_at: '2027-01-01T17:00:00.000Z',
+  last_sign_in_at: '2027-03-01T17:00:00.000Z',
+  sign_ins: 2,
+  can: cannot,
+};
+const nora: StaffAccount = {
+  ...self,
+  id: '01890000-0000-7000-8000-000000000098',
+  fullName: 'Nora New',
+  email: 'nora@example.com',
+  role: 'Developer',
+  status: 'invited',
+  last_sign_in_at: null,
+  sign_ins: 0,
+  can: { ...cannot, change_role: true, remove: true, resend_invitation: true },
+};
+
+beforeEach(() => signInAs('Super Admin'));
+
+const done = { success: true as const, message: 'Done.' };
+const openPage = async () => {
+  const api = fakeApi({
+    'accounts.listStaff': { success: true, data: [self, nora] },
+    'accounts.inviteStaff': done,
+    'accounts.changeStaffRole': done,
+    'accounts.removeStaff': done,
+  });
+  const { user } = await renderElement(<StaffAccountsPage />);
+  await screen.findByRole('table');
+  return { api, user };
+};
+const rowOf = (name: RegExp) => screen.getByRole('row', { name });
+const openMenu = async ({ user }: Awaited<ReturnType<typeof openPage>>) => {
+  await user.click(screen.getByRole('button', { name: 'Actions for Nora New' }));
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+};
+
+test('each account shows role, status and sign-ins', async () => {
+  await openPage();
+  expect(rowOf(/June Marlowe/).textContent).toMatch(/\(you\).*Super Admin.*Active.*03-01-2027.*2 devices/);
+  expect(rowOf(/Nora New/).textContent).toMatch(/Developer.*Invited.*Not yet recorded/);
+});
+
+test('the menu offers what the server allows, and none for the own account', async () => {
+  const page = await openPage();
+  expect(within(rowOf(/June Marlowe/)).queryByRole('button')).toBeNull();
+  expect(await openMenu(page)).toEqual(['Send the invitation again', 'Change role', 'Remove']);
+});
+
+test('an invitation is sent with name, address and role', async () => {
+  const { api, user } = await openPage();
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+  await user.type(await screen.findByLabelText('First name'), 'Ola');
+  await user.type(screen.getByLabelText('E-mail address'), 'ola@example.com');
+  await user.click(screen.getByRole('radio', { name: 'Developer' }));
+  await user.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await screen.findByText('Done.');
+  expect(api.bodies('accounts.inviteStaff')).toEqual([
+    { fname: 'Ola', lname: '', email: 'ola@example.com', role: 'Developer' },
+  ]);
+});
+
+test('a refused invitation shows the reason and keeps what was typed', async () => {
+  const { api, user } = await openPage();
+  api.replies['accounts.inviteStaff'] = rejection(422, 'invalid', { role: ['Please choose a role.'] });
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+  await user.type(await screen.findByLabelText('First name'), 'Ola');
+  await user.click(screen.getByRole('button', { name: 'Send invitation' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Please choose a role.');
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ola');
+});
+
+test('a role is changed after choosing another one', async () => {
+  const page = await openPage();
+  await openMenu(page);
+  await page.user.click(screen.getByRole('menuitem', { name: 'Change role' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change the role of Nora New' });
+  expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Developer' }).checked).toBe(true);
+  await page.user.click(within(dialog).getByRole('radio', { name: 'Super Admin' }));
+  await page.user.click(within(dialog).getByRole('button', { name: 'Change role' }));
+  await screen.findByText('Done.');
+  expect(page.api.bodies('accounts.changeStaffRole')).toEqual([{ id: nora.id, role: 'Super Admin' }]);
+});
+
+test('an account is removed after a confirmation', async () => {
+  const page = await openPage();
+  await openMenu(page);
+  await page.user.click(screen.getByRole('menuitem', { name: 'Remove' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Nora New?' });
+  expect(page.api.bodies('accounts.removeStaff')).toEqual([]);
+  await page.user.click(within(dialog).getByRole('button', { name: 'Remove the account' }));
+  await screen.findByText('Done.');
+  expect(page.api.bodies('accounts.removeStaff')).toEqual([{ id: nora.id }]);
+});

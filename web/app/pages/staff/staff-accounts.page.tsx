@@ -1,0 +1,30 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { InviteStaffDialog, StaffTable, staffQuery } from '../../features/accounts/index.ts';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
+
+/** The page with all staff accounts, for Super Admins. */
+export default function StaffAccountsPage() {
+  const { data, error, refetch } = useQuery(staffQuery);
+  const [inviting, setInviting] = useState(false);
+  return (
+    <>
+      <PageTitle
+        title="Staff"
+        text="Everyone who works in the back office. Changes apply at once."
+        trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Staff' }]} />}
+      >
+        <Button leftSection={<Icon name="plus" />} onClick={() => setInviting(true)}>
+          Invite
+        </Button>
+      </PageTitle>
+      <ErrorSummary failure={error} onDismiss={() => void refetch()} />
+      {data ? <StaffTable accounts={data} /> : !error && <Skeleton height={320} radius="md" />}
+      <InviteStaffDialog opened={inviting} onClose={() => setInviting(false)} />
+    </>
+  );
+}
