@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Rejected words in names, each with the terms to choose from. */
 const preferredTerms = new Map([
   ['arrival', 'import'],
+  ['becalm', 'reset'],
   ['deed', 'action'],
   ['desk', 'the page, form or service it is'],
   ['face', 'avatar'],
