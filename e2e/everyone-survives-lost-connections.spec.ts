@@ -30,6 +30,8 @@ test('a visitor without a connection stays on the landing page until the next pa
   const page = await enter();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The scripts of this page are loaded when the browser is idle, and then show the year.
+  await expect(page.getByText(/© 20\d\d/)).toBeVisible();
   const loads = countLoads(page);
   await goOffline(page);
   await page.getByRole('link', { name: 'Sign In' }).click();
@@ -48,9 +50,15 @@ test('a customer who loses the connection keeps the page, the bell and the toast
 }) => {
   allowOffline();
   const page = await enter();
-  // The bell and the toasts are loaded when the page is idle, which has not happened here.
+  // The content of the bell and the toasts are loaded when the page is idle, which fails here.
   await page.route(/\/assets\/(bell-content|react-toastify|dist)-/, (route) => route.abort());
+  const menus = Promise.all(
+    [/profile-menu-items-.*js/, /bell-popover-.*js/, /overlays-.*js/].map((file) =>
+      page.waitForResponse(file),
+    ),
+  );
   await signIn(page, rose);
+  await menus;
   const loads = countLoads(page);
   await goOffline(page);
   await page.getByRole('button', { name: /^Notifications/ }).click();

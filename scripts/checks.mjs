@@ -1,10 +1,11 @@
-// The static checks: types, style, import boundaries, layout, licences, generated files.
+// The static checks: types, style, import boundaries, layout, licences, page budgets, generated files.
 import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.mjs';
 import { command, root } from './command.mjs';
 import { checkLayout } from './layout.mjs';
 import { checkLicences } from './licences.mjs';
 import { checkNames } from './name-check.mjs';
+import { checkPageBudgets } from './page-budgets.mjs';
 import { checkReleasedMigrations } from './released-migrations.mjs';
 import { checkTableOwnership } from './table-ownership.mjs';
 
@@ -38,6 +39,7 @@ const checks = {
   layout: lines(checkLayout),
   names: lines(checkNames),
   licences: lines(checkLicences),
+  'page budgets': lines(checkPageBudgets),
   'table ownership': lines(checkTableOwnership),
   'released migrations': lines(checkReleasedMigrations),
   'nothing unused': tool('knip', ['--no-progress', '--no-config-hints']),

@@ -1,21 +1,24 @@
-import { writeFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { pages } from './app/pages.ts';
 import { compressFiles } from './compress-files.ts';
+import { deferStart } from './deferred-start.ts';
 import { orderHeads } from './head-order.ts';
+import { writePageFiles } from './page-files.ts';
 
-/** A single-page app: the public pages are prerendered, all other URLs get the fallback page. */
+/** A single-page app: the public pages are prerendered, all other pages start with a file of links to their scripts. */
 export default {
   ssr: false,
   // Splitting route modules made every page's manifest longer and saved nothing.
   splitRouteModules: false,
   buildEnd: ({ reactRouterConfig: { buildDirectory } }) => {
+    const [manifest] = globSync('assets/manifest-*.js', { cwd: join(buildDirectory, 'client') });
+    if (!manifest) throw new Error('The build has no manifest of its routes.');
+    writePageFiles(buildDirectory, manifest, pages);
+    deferStart(buildDirectory, 'index.html');
     orderHeads(buildDirectory);
     compressFiles(buildDirectory);
-    // The server responds with 404 to unknown URLs.
-    const addresses = pages.map(({ path }) => path).filter((path) => path !== '*');
-    writeFileSync(join(buildDirectory, 'pages.json'), JSON.stringify(addresses));
   },
   prerender: pages.filter((page) => page.prerender).map((page) => page.path),
 } satisfies Config;

@@ -1,19 +1,7 @@
 import { existsSync } from 'node:fs';
-import { get, type IncomingMessage } from 'node:http';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import type { PageContent } from './peers/react-page.ts';
-
-/** The cost of one cold visit to a page. */
-export interface Visit {
-  /** Largest Contentful Paint, in milliseconds. */
-  lcp: number;
-  /** The tag of that element. */
-  largest: string;
-  /** Cumulative Layout Shift. */
-  cls: number;
-  /** URLs of the loaded scripts, and their transferred bytes. */
-  scripts: { url: string; bytes: number }[];
-}
+import { readInteraction, readWebVitals, type WebVitals } from './web-vitals.ts';
 
 /** Cookies and storage at the start of a visit. */
 export type BrowserState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
@@ -95,69 +83,23 @@ export async function openUntilIdle(page: Page, url: string): Promise<void> {
   }
 }
 
-/** Visits a page once on a phone. */
-export async function visit(browser: Browser, url: string, storageState?: BrowserState): Promise<Visit> {
+/** The cost of a visit, and of pressing the button in milliseconds. */
+export type Visit = WebVitals & { inp?: number };
+
+/** Visits a page once on a phone, and presses `button`. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  { storageState, button }: { storageState?: BrowserState | undefined; button?: string | undefined } = {},
+): Promise<Visit> {
   const page = await openPhone(browser, storageState);
   try {
     await openUntilIdle(page, url);
     if (new URL(page.url()).pathname !== new URL(url).pathname)
       throw new Error(`${url} led to ${page.url()}.`);
-    return await readWebVitals(page);
+    const vitals = await readWebVitals(page);
+    return button ? { ...vitals, inp: await readInteraction(page, button) } : vitals;
   } finally {
     await page.context().close();
   }
-}
-
-/** Reads the browser's performance entries from the page. */
-function readWebVitals(page: Page): Promise<Visit> {
-  return page.evaluate(async () => {
-    interface Paint extends PerformanceEntry {
-      element: Element | null;
-    }
-    interface Shift extends PerformanceEntry {
-      value: number;
-      hadRecentInput: boolean;
-    }
-    const observe = <Entry extends PerformanceEntry>(type: string) =>
-      new Promise<Entry[]>((resolve) => {
-        new PerformanceObserver((list) => resolve(list.getEntries() as Entry[])).observe({
-          type,
-          buffered: true,
-        });
-        // Starts without entries and calls.
-        setTimeout(() => resolve([]), 500);
-      });
-    const paint = (await observe<Paint>('largest-contentful-paint')).at(-1);
-    if (!paint) throw new Error('The browser has noted no paint.');
-    // The largest sum within one window: at most a second between two shifts, and five in all.
-    let [cls, sum, first, last] = [0, 0, 0, Number.NEGATIVE_INFINITY];
-    for (const shift of await observe<Shift>('layout-shift')) {
-      if (shift.hadRecentInput) continue;
-      const isSameWindow = shift.startTime - last < 1000 && shift.startTime - first < 5000;
-      if (!isSameWindow) first = shift.startTime;
-      sum = isSameWindow ? sum + shift.value : shift.value;
-      last = shift.startTime;
-      cls = Math.max(cls, sum);
-    }
-    const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    const scripts = loaded
-      .filter(({ name }) => /\.m?js$/.test(new URL(name).pathname))
-      .map(({ name, encodedBodySize }) => ({ url: name, bytes: encodedBodySize }));
-    return { lcp: paint.startTime, largest: paint.element?.tagName.toLowerCase() ?? 'gone', cls, scripts };
-  });
-}
-
-/** Returns the size of a file with gzip in bytes. */
-export function gzipBytes(url: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const count = (response: IncomingMessage) => {
-      let bytes = 0;
-      response.on('data', (piece: Buffer) => {
-        bytes += piece.length;
-      });
-      response.on('end', () => resolve(bytes));
-      response.on('error', reject);
-    };
-    get(url, { headers: { 'accept-encoding': 'gzip' } }, count).on('error', reject);
-  });
 }

@@ -17,7 +17,18 @@ writeFileSync(join(root, 'login/index.html'), '<h1>Sign in</h1>');
 writeFileSync(join(root, '__spa-fallback.html'), '<h1>Any page</h1>');
 writeFileSync(join(root, 'assets/page-1.js'), 'plain');
 writeFileSync(join(root, 'assets/page-1.js.br'), brotliCompressSync('made by the build'));
-writeFileSync(join(folder, 'pages.json'), JSON.stringify(['/', '/login', '/Settings', '/user/view/:id']));
+mkdirSync(join(root, '__pages'));
+writeFileSync(join(root, '__pages/settings.html'), '<h1>Settings</h1>');
+writeFileSync(join(root, '__pages/person.html'), '<h1>A person</h1>');
+writeFileSync(
+  join(folder, 'pages.json'),
+  JSON.stringify([
+    { path: '/', file: 'index.html' },
+    { path: '/login', file: 'login/index.html' },
+    { path: '/Settings', file: '__pages/settings.html' },
+    { path: '/user/view/:id', file: '__pages/person.html' },
+  ]),
+);
 
 const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
 await registerSecurityHeaders(fastify, root, true);
@@ -31,8 +42,8 @@ test.each([
   ['/', 200, 'Landing'],
   ['/login', 200, 'Sign in'],
   ['/login/', 200, 'Sign in'],
-  ['/settings', 200, 'Any page'],
-  ['/user/view/0198?tab=1', 200, 'Any page'],
+  ['/settings', 200, 'Settings'],
+  ['/user/view/0198?tab=1', 200, 'A person'],
   ['/user/view', 404, 'Any page'],
   ['/nowhere', 404, 'Any page'],
 ])('%s returns %i', async (url, status, text) => {

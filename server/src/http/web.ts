@@ -91,8 +91,8 @@ function inlineScriptHashes(root: string): string[] {
 }
 
 /**
- * Serves the built single-page app from `root`: prerendered pages at their paths, hashed assets cached for a year,
- * and the fallback page for all other paths outside `/api`.
+ * Serves the built single-page app from `root`: every page at its path, hashed assets cached for a year, and the
+ * fallback page for all other paths outside `/api`.
  */
 export async function servePages(fastify: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(root)) {
@@ -111,29 +111,27 @@ export async function servePages(fastify: FastifyInstance, root: string): Promis
       reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const prerendered = new Map(
-    globSync('**/index.html', { cwd: root }).map((file) => [`/${file.replace(/\/?index\.html$/, '')}`, file]),
-  );
-  const isPage = createPageMatcher(root);
+  const findPageFile = createPageFinder(root);
   fastify.get('/*', (request, reply) => {
     const path = decodePath(request.url);
     if (path.startsWith('/api/') || path === '/api' || path.startsWith('/assets/'))
       return reply.callNotFound();
-    const file = prerendered.get(path.replace(/(.)\/$/, '$1'));
-    if (!file && !isPage(path)) reply.code(404);
+    const file = findPageFile(path);
+    if (!file) reply.code(404);
     return sendPage(reply, file ?? '__spa-fallback.html');
   });
 }
 
-/** Creates a function that checks whether a path is a page, from the list written by the web build. */
-function createPageMatcher(root: string): (path: string) => boolean {
-  const list = join(root, '../pages.json');
-  if (!existsSync(list)) return () => true;
-  const addresses: string[] = JSON.parse(readFileSync(list, 'utf8'));
-  const patterns = addresses.map(
-    (address) => new RegExp(`^${address.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
+/** Creates a function that returns the HTML file of a path, from the list written by the web build. */
+function createPageFinder(root: string): (path: string) => string | undefined {
+  const pages: { path: string; file: string }[] = JSON.parse(
+    readFileSync(join(root, '../pages.json'), 'utf8'),
   );
-  return (path) => patterns.some((pattern) => pattern.test(path));
+  const patterns = pages.map(({ path, file }) => ({
+    file,
+    pattern: new RegExp(`^${path.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
+  }));
+  return (path) => patterns.find(({ pattern }) => pattern.test(path))?.file;
 }
 
 function sendPage(reply: FastifyReply, file: string): FastifyReply {

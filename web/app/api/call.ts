@@ -1,5 +1,6 @@
 import calls from 'virtual:contract';
 import type { Contract, Input, Reply, Route } from '@lifestory/contract';
+import { takeEarlyReply } from './early-reply.ts';
 import { Failure, unreachable } from './failure.ts';
 import { isPageKeptOpen } from './keep-page-open.ts';
 import {
@@ -82,12 +83,29 @@ function request(name: CallName, parts: Parts, options: CallOptions): Request {
   const bytes = body instanceof Blob || body instanceof FormData;
   if (body !== undefined && !bytes) headers.set('Content-Type', 'application/json');
   return new Request(new URL(urlOf(name, parts), window.location.origin), {
-    method: calls[name]?.[0] ?? 'POST',
+    method: methodOf(name),
     headers,
-    body: bytes ? body : body === undefined ? null : JSON.stringify(body),
+    body: bytes ? body : textOf(parts),
     signal: options.signal ?? null,
     keepalive: options.keepalive ?? false,
   });
+}
+
+const methodOf = (name: CallName) => calls[name]?.[0] ?? 'POST';
+
+const textOf = ({ body }: Parts) => (body === undefined ? null : JSON.stringify(body));
+
+/** The response of a call, which the page may have requested before its scripts were loaded. */
+async function respond(name: CallName, parts: Parts, options: CallOptions): Promise<Response> {
+  const early = takeEarlyReply(
+    methodOf(name),
+    urlOf(name, parts),
+    textOf(parts),
+    options.token ?? readToken(),
+  );
+  const response = await early?.catch(() => undefined);
+  options.signal?.throwIfAborted();
+  return response ?? fetch(request(name, parts, options));
 }
 
 // The sign-in has ended: goes to the sign-in page, which returns here afterwards.
@@ -152,7 +170,7 @@ async function send<N extends CallName>(name: N, parts: Parts, options: CallOpti
   if (name !== 'auth.logout') assertNotStale();
   let response: Response;
   try {
-    response = await fetch(request(name, parts, options));
+    response = await respond(name, parts, options);
   } catch (thrown) {
     if (options.signal?.aborted) throw thrown;
     throw new Failure(0, { message: unreachable });

@@ -11,7 +11,7 @@ import { AppServices } from './app-services.tsx';
 import styles from './customer.module.css';
 import { useOtherTabs } from './other-tabs.ts';
 import { pageMeta } from './page-meta.ts';
-import { type ProfileLink, ProfileMenu } from './profile-menu.tsx';
+import { type ProfileLink, ProfileMenu } from './profile-menu/profile-menu.tsx';
 import { useUserSync } from './user-sync.ts';
 
 export const meta = pageMeta;

@@ -1,18 +1,22 @@
 import type { Ability } from '@lifestory/contract';
-import { Drawer, UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
+import { UnstyledButton } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { hasAbility, useUser } from '../api/sign-in.ts';
 import { Bell } from '../features/notifications/index.ts';
 import { guard } from '../guard.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Logo } from '../ui/layout/logo.tsx';
+import { runWhenIdle } from '../ui/loading/idle.ts';
+import { lazyComponent } from '../ui/loading/lazy-component.tsx';
 import { AppServices } from './app-services.tsx';
 import { useOtherTabs } from './other-tabs.ts';
 import { pageMeta } from './page-meta.ts';
-import { type ProfileLink, ProfileMenu } from './profile-menu.tsx';
+import { type ProfileLink, ProfileMenu } from './profile-menu/profile-menu.tsx';
 import styles from './staff.module.css';
 import { useUserSync } from './user-sync.ts';
+
+const StaffDrawer = lazyComponent(() => import('./staff-drawer.tsx'), { floating: true });
 
 export const meta = pageMeta;
 export const clientMiddleware = [guard];
@@ -66,17 +70,22 @@ function GoBack() {
 function StaffFrame() {
   useUserSync();
   useOtherTabs();
-  const [open, setOpen] = useState(false);
+  /** Null until it is opened for the first time. */
+  const [open, setOpen] = useState<boolean | null>(null);
   const close = () => setOpen(false);
+  // The menu must also open while the browser is offline.
+  useEffect(() => runWhenIdle(StaffDrawer.preload), []);
   return (
     <div data-shell="staff" className={styles.shell}>
       <aside className={styles.side}>
         <Logo to="/dashboard" />
         <SideMenu />
       </aside>
-      <Drawer opened={open} onClose={close} size={272} title={<Logo to="/dashboard" />}>
-        <SideMenu onChoose={close} />
-      </Drawer>
+      {open !== null && (
+        <StaffDrawer opened={open} onClose={close}>
+          <SideMenu onChoose={close} />
+        </StaffDrawer>
+      )}
       <div className={styles.work}>
         <header className={styles.bar}>
           <UnstyledButton className={styles.opener} onClick={() => setOpen(true)}>

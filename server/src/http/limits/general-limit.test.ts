@@ -13,6 +13,13 @@ mkdirSync(join(root, 'assets'), { recursive: true });
 writeFileSync(join(root, 'index.html'), '<h1>Landing</h1>');
 writeFileSync(join(root, '__spa-fallback.html'), '<h1>Any page</h1>');
 writeFileSync(join(root, 'assets/page-1.js'), 'plain');
+writeFileSync(
+  join(folder, 'pages.json'),
+  JSON.stringify([
+    { path: '/', file: 'index.html' },
+    { path: '/settings', file: '__spa-fallback.html' },
+  ]),
+);
 
 /** A server on which a client may make 12 calls a minute, and 120 requests for files. */
 async function openHttp() {

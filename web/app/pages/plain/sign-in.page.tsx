@@ -69,7 +69,7 @@ export default function SignInPage() {
         </Form>
       </section>
       <aside className={styles.panel} aria-labelledby="new-here">
-        <img src={door} alt="" width={360} height={240} />
+        <img src={door} alt="" width={360} height={240} fetchPriority="high" />
         <h2 id="new-here">New Here?</h2>
         <Link to="/schedule-lifestory" className="button">
           Schedule your lifestory now

@@ -1,7 +1,13 @@
-import { useEffect, useId, useRef } from 'react';
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { isSignOut } from '../../api/sign-out.ts';
-import { Confirm } from '../dialogs/confirm.tsx';
+import type { Confirm } from '../dialogs/confirm.tsx';
+import { lazyComponent } from '../loading/lazy-component.tsx';
+
+const LazyConfirm = lazyComponent<ComponentProps<typeof Confirm>>(
+  async () => ({ default: (await import('../dialogs/confirm.tsx')).Confirm }),
+  { floating: true },
+);
 
 const defaultText = 'What you entered here has not been sent yet.';
 
@@ -14,6 +20,8 @@ export function UnsavedChangesPrompt({ when, text = defaultText }: { when: boole
   useEffect(() => {
     if (!when) return;
     unsaved.set(id, text);
+    // The question must also appear while the browser is offline.
+    LazyConfirm.preload();
     const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', preventUnload);
     return () => {
@@ -27,6 +35,7 @@ export function UnsavedChangesPrompt({ when, text = defaultText }: { when: boole
 /** Asks for confirmation before unsaved changes are lost. Mounted once, because a router has a single blocker. */
 export function UnsavedChangesGuard() {
   const text = useRef(defaultText);
+  const [wasBlocked, setWasBlocked] = useState(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const [first] = unsaved.values();
     if (first === undefined || currentLocation.pathname === nextLocation.pathname || isSignOut(nextLocation))
@@ -34,9 +43,12 @@ export function UnsavedChangesGuard() {
     text.current = first;
     return true;
   });
+  const isBlocked = blocker.state === 'blocked';
+  if (isBlocked && !wasBlocked) setWasBlocked(true);
+  if (!wasBlocked) return null;
   return (
-    <Confirm
-      opened={blocker.state === 'blocked'}
+    <LazyConfirm
+      opened={isBlocked}
       title="Leave this page?"
       text={text.current}
       confirmLabel="Leave"

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderElement } from '../../../testing/render.tsx';
 import { memoryOf } from '../memory.fixture.ts';
 import { MemoryCard } from './memory.card.tsx';
@@ -40,6 +40,10 @@ test('a short card shows the start of the caption and the date; the full caption
   screen.getByText('The boat o…');
   screen.getByText('June 1958');
   expect(screen.queryByText('The boat on the lake')).toBeNull();
-  await user.hover(screen.getByRole('link'));
-  await screen.findByText('The boat on the lake');
+  // The code of the tooltip is loaded when the browser is idle.
+  await vi.waitFor(async () => {
+    await user.unhover(screen.getByRole('link'));
+    await user.hover(screen.getByRole('link'));
+    await screen.findByText('The boat on the lake', {}, { timeout: 400 });
+  }, 4000);
 });

@@ -1,11 +1,14 @@
 import type { Memory } from '@lifestory/contract';
-import { Tooltip } from '@mantine/core';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { idleComponent } from '../../../ui/loading/idle-component.tsx';
 import { shortCaption } from './caption.ts';
 import styles from './memory.card.module.css';
 import { Photograph } from './photograph.tsx';
+
+const CaptionTooltip = idleComponent(() => import('./caption-tooltip.tsx'));
 
 interface Props {
   memory: Memory;
@@ -20,6 +23,7 @@ interface Props {
 /** A photograph of the album with its caption, linked to the memory's page. */
 export function MemoryCard({ memory, short = false, to = `/post/${memory.id}`, sizes }: Props) {
   const { caption, label, user, comments_count } = memory;
+  const link = useRef<HTMLAnchorElement>(null);
   const comments = `${comments_count} ${comments_count === 1 ? 'comment' : 'comments'}`;
   const content = (
     <>
@@ -50,24 +54,15 @@ export function MemoryCard({ memory, short = false, to = `/post/${memory.id}`, s
     to === null ? (
       <div className={styles.card}>{content}</div>
     ) : (
-      <Link to={to} className={styles.card}>
+      <Link ref={link} to={to} className={styles.card}>
         {content}
       </Link>
     );
   if (!short || shortCaption(caption) === caption.trim()) return card;
   return (
-    <Tooltip
-      label={caption}
-      multiline
-      maw={300}
-      openDelay={150}
-      withArrow
-      position="top"
-      // Rendered inside the main landmark, so that no content is outside of landmarks.
-      portalProps={{ target: '#main' }}
-      events={{ hover: true, focus: true, touch: false }}
-    >
+    <>
       {card}
-    </Tooltip>
+      <CaptionTooltip caption={caption} target={link} />
+    </>
   );
 }

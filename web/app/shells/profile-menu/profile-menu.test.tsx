@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { readToken, readUser } from '../api/sign-in.ts';
-import { signInAs } from '../features/people/person.fixture.ts';
-import { fakeApi } from '../testing/fake-api.ts';
-import { renderElement } from '../testing/render.tsx';
+import { readToken, readUser } from '../../api/sign-in.ts';
+import { signInAs } from '../../features/people/person.fixture.ts';
+import { fakeApi } from '../../testing/fake-api.ts';
+import { renderElement } from '../../testing/render.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 
 const clicked = vi.fn();

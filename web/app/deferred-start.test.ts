@@ -1,0 +1,28 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { deferStart } from '../deferred-start.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'lifestory-build-'));
+mkdirSync(join(folder, 'client/assets'), { recursive: true });
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a deferred page links to no scripts, and imports its start script from a file later', () => {
+  const page = join(folder, 'client/index.html');
+  writeFileSync(
+    page,
+    '<head><link rel="stylesheet" href="/a.css"/><link rel="modulepreload" href="/b.js"/></head><script type="module" async="">import "/b.js";</script>',
+  );
+  deferStart(folder, 'index.html');
+  const html = readFileSync(page, 'utf8');
+  expect(html).toContain('<link rel="stylesheet" href="/a.css"/>');
+  expect(html).not.toContain('/b.js');
+  const [, url = ''] = /\}\)\('(\/assets\/deferred-\w+\.js)'\);<\/script>/.exec(html) ?? [];
+  expect(readFileSync(join(folder, 'client', url), 'utf8')).toBe('import "/b.js";');
+});
+
+test('a page without a start script cannot be deferred', () => {
+  writeFileSync(join(folder, 'client/none.html'), '<p>None</p>');
+  expect(() => deferStart(folder, 'none.html')).toThrow('no start script');
+});

@@ -1,0 +1,55 @@
+import { Menu } from '@mantine/core';
+import { Link, useNavigate } from 'react-router';
+import { signOut } from '../../api/sign-out.ts';
+import { useOpenedAfterMount } from '../../ui/dialogs/opened-after-mount.ts';
+import { TargetOf } from '../../ui/dialogs/target-of.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { ProfileLink } from './profile-menu.tsx';
+
+interface Props {
+  links: readonly ProfileLink[];
+  /** The button that opens the menu; it has the id `id`. */
+  button: HTMLElement;
+  id: string;
+  opened: boolean;
+  onChange: (opened: boolean) => void;
+}
+
+/** The open profile menu. */
+export default function ProfileMenuItems({ links, button, id, opened, onChange }: Props) {
+  const navigate = useNavigate();
+  return (
+    <Menu
+      id={id}
+      opened={useOpenedAfterMount(opened)}
+      onChange={onChange}
+      position="bottom-end"
+      width={240}
+      shadow="md"
+      zIndex={300}
+      withInitialFocusPlaceholder={false}
+      portalProps={{ target: 'main' }}
+    >
+      <Menu.Target>
+        <TargetOf element={button} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {links.map((link) => (
+          <Menu.Item
+            key={link.label}
+            component={Link}
+            to={link.to}
+            leftSection={<Icon name={link.icon} />}
+            onClick={link.onClick}
+          >
+            {link.label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icon name="door" />} onClick={() => void signOut(navigate)}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

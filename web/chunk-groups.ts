@@ -1,0 +1,165 @@
+/** The modules of a chunk: parts of their path, below `node_modules` and `app`. */
+interface Modules {
+  packages?: readonly string[];
+  app?: readonly string[];
+}
+
+const mantine = (...names: readonly string[]) => names.map((name) => `@mantine/core/esm/components/${name}/`);
+
+/** What every page needs. */
+const start: Modules = {
+  app: [
+    ...['root.', 'pages.', 'guard.', 'page-chunks.', 'dates.', 'feature-switches.'],
+    ...[
+      'call',
+      'early-reply',
+      'failure',
+      'keep-page-open',
+      'random-id',
+      'revoke-tokens',
+      'sign-in',
+      'sign-out',
+      'stale-page',
+    ].map((name) => `api/${name}.`),
+    ...['public', 'landing-menu', 'footer', 'page-meta', 'page-notice'].map((name) => `shells/${name}.`),
+    ...['trusted-types.', 'loading/chunk.', 'loading/loading.', 'forms/single-submit.'].map(
+      (name) => `ui/${name}`,
+    ),
+    ...['chunk-notice', 'notice', 'page-failure', 'offline-banner'].map((name) => `ui/notices/${name}.`),
+    ...['focus-on-navigation', 'logo'].map((name) => `ui/layout/${name}.`),
+  ],
+};
+
+/** What all pages with forms or data show at first. */
+const services: Modules = {
+  packages: [
+    ...['clsx/', '@tanstack/', '@mantine/core/esm/core/'],
+    ...mantine(
+      'Button',
+      'CloseButton',
+      'Input',
+      'InputBase',
+      'Loader',
+      'Skeleton',
+      'TextInput',
+      'Transition',
+    ),
+    ...mantine('UnstyledButton'),
+  ],
+  app: [
+    ...['shells/app-services.', 'api/query-client.'],
+    ...['icon', 'avatar', 'time', 'money'].map((name) => `ui/${name}.`),
+    ...['forms/form.', 'forms/error-summary.', 'forms/unsaved-changes.'].map((name) => `ui/${name}`),
+    ...['loading/', 'notices/', 'styles/', 'layout/page-title.'].map((name) => `ui/${name}`),
+  ],
+};
+
+/** What many pages show at first, but neither a storyteller's home nor the booking. */
+const cards: Modules = {
+  packages: [
+    '@mantine/core/esm/utils/InlineInput/',
+    ...mantine(
+      'ActionIcon',
+      'Alert',
+      'Badge',
+      'Card',
+      'Flex',
+      'Group',
+      'NativeSelect',
+      'Paper',
+      'PasswordInput',
+    ),
+    ...mantine('Stack', 'Text', 'Title'),
+  ],
+  app: [
+    'api/refetch-interval.',
+    ...['file-size.', 'interview-time.', 'forms/read-only.', 'lists/list-table.'].map((name) => `ui/${name}`),
+    ...['time-slots/view-choice.', 'time-slots/month-bar.', 'interviews/next-step.'].map(
+      (name) => `features/${name}`,
+    ),
+  ],
+};
+
+/** The bars of signed-in people. */
+const signedIn: Modules = {
+  packages: ['eventsource-parser/'],
+  app: [
+    ...['user-sync.', 'other-tabs.', 'profile-menu/profile-menu.'].map((name) => `shells/${name}`),
+    ...['bell.', 'notification-stream.', 'notifications.api.', 'use-refetch'].map(
+      (name) => `features/notifications/${name}`,
+    ),
+    ...['people/own-profile/own-info', 'stories/switching/story-switch', 'stories/switching/can-switch'].map(
+      (name) => `features/${name}`,
+    ),
+  ],
+};
+
+/** Parts of a storyteller's home that other pages of the family show as well. */
+const family: Modules = {
+  app: [
+    ...[
+      'gallery.api.',
+      'memory/memory.card.',
+      'memory/photograph.',
+      'memory/caption.',
+      'recent/',
+      'timeline/album',
+    ].map((name) => `gallery/${name}`),
+    ...['timeline/use-density.', 'timeline/timeline.api.', 'upload/add-memories.button.'].map(
+      (name) => `gallery/${name}`,
+    ),
+    ...[
+      'cards/cards.api.',
+      'recordings/recordings.api.',
+      'recordings/films/film-parts.',
+      'recordings/films/earlier',
+    ],
+    ...[
+      'recordings/films/film-player.',
+      'recordings/films/download-film.',
+      'subscriptions/subscriptions.api.',
+    ],
+    ...[
+      'family/family.api.',
+      'family/family.list.',
+      'family/relationships.',
+      'profile.card.',
+      'storyteller.api.',
+      'switching/switch.api.',
+      'tour/tour-viewed.',
+    ].map((name) => `stories/${name}`),
+  ].map((name) => `features/${name}`),
+};
+
+const select = ({ packages = [], app = [] }: Modules) => {
+  const parts = [
+    ...packages.map((name) => `/node_modules/${name}`),
+    ...app.map((name) => `/web/app/${name}`),
+  ];
+  return (id: string) => parts.some((part) => id.replaceAll('\\', '/').includes(part));
+};
+
+const react: Modules = {
+  packages: ['react/', 'react-dom/', 'react-router/', 'scheduler/', 'cookie/', 'set-cookie-parser/'],
+};
+/** Dialogs, menus, popovers and tooltips, loaded after the first paint. */
+const overlays: Modules = { packages: ['@mantine/core/', '@floating-ui/', 'react-remove-scroll'] };
+
+/**
+ * The chunks that several pages share. A page starts with few of them: each costs a round trip on connections of HTTP/1,
+ * and small files compress badly. The first group that matches gets a module.
+ */
+export const chunkGroups = [
+  // First: otherwise one of the groups below would contain React, and the first page would load all of it.
+  { name: 'react', test: (id: string) => id.includes('rolldown/runtime') || select(react)(id), priority: 5 },
+  {
+    name: 'start',
+    test: (id: string) => /preload-helper|virtual:contract/.test(id) || select(start)(id),
+    priority: 4,
+  },
+  { name: 'services', test: select(services), minShareCount: 3, priority: 3 },
+  { name: 'cards', test: select(cards), minShareCount: 3, priority: 2 },
+  { name: 'overlays', test: select(overlays), minShareCount: 3, priority: 2 },
+  { name: 'signed-in', test: select(signedIn), priority: 1 },
+  { name: 'family', test: select(family), minShareCount: 2, priority: 0 },
+];

@@ -1,0 +1,93 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { contract, type Routes } from '@lifestory/contract';
+import { earlyCalls } from './app/early-calls.ts';
+import type { Page } from './app/pages.ts';
+
+/** A route in React Router's manifest: its module, everything the module imports, and their style sheets. */
+interface ManifestRoute {
+  parentId?: string;
+  module: string;
+  imports?: string[];
+  css?: string[];
+}
+
+const fallbackFile = '__spa-fallback.html';
+
+/** The HTML file of a page, relative to the client's folder. */
+const fileOf = ({ path, prerender }: Page): string =>
+  path === '*'
+    ? fallbackFile
+    : prerender
+      ? join(path.slice(1), 'index.html')
+      : `__pages${path.toLowerCase().replaceAll(':', '')}.html`;
+
+/** The files that a page starts with. Files of the shell come first. */
+function startFilesOf(id: string, routes: Record<string, ManifestRoute | undefined>) {
+  const chain: ManifestRoute[] = [];
+  for (let route = routes[id]; route; route = routes[route.parentId ?? '']) chain.unshift(route);
+  return {
+    scripts: new Set(chain.flatMap(({ module, imports = [] }) => [module, ...imports])),
+    // React Router marks style sheets of several routes with `#`.
+    styles: new Set(chain.flatMap(({ css = [] }) => css.map((url) => url.replace('#', '')))),
+  };
+}
+
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/**
+ * The script that starts the calls of a page, or ''. Its text is the same on every page, so that the server's policy
+ * needs one hash.
+ */
+function earlyScriptOf({ path, shell }: Page): string {
+  const calls = (earlyCalls[path] ?? []).map(({ name, params = {}, body, picture, role }) => {
+    const [feature = '', call = ''] = name.split('.');
+    const route = (contract as Record<string, Routes>)[feature]?.[call];
+    if (!route) throw new Error(`The contract has no call ${name}.`);
+    const url = `/api${route.path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '')}`;
+    return [route.method, url, body === undefined ? null : JSON.stringify(body), picture, role];
+  });
+  if (calls.length === 0) return '';
+  const script = readFileSync(join(import.meta.dirname, 'app/ui/loading/early-calls.js'), 'utf8');
+  return `<script data-shell="${shell}" data-calls="${escapeAttribute(JSON.stringify(calls))}">${script}</script>`;
+}
+
+/** Adds the style sheets and scripts of a page to the head of the fallback page, which lacks them. */
+export function withStartFiles(
+  html: string,
+  id: string,
+  routes: Record<string, ManifestRoute | undefined>,
+): string {
+  const { scripts, styles } = startFilesOf(id, routes);
+  const missing = (url: string) => !html.includes(`href="${url}`);
+  const links = [
+    ...[...styles].filter(missing).map((url) => `<link rel="stylesheet" href="${url}"/>`),
+    ...[...scripts].filter(missing).map((url) => `<link rel="modulepreload" href="${url}"/>`),
+  ];
+  return html.replace('</head>', `${links.join('')}</head>`);
+}
+
+/**
+ * Writes an HTML file for every page that is not prerendered: the fallback page with the page's own files in its head,
+ * so that the browser requests them at once instead of one after the other. `pages.json` lists the file of each path.
+ */
+export function writePageFiles(buildDirectory: string, manifestUrl: string, pages: readonly Page[]): void {
+  const root = join(buildDirectory, 'client');
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const manifest = read(manifestUrl);
+  const { routes } = JSON.parse(manifest.slice(manifest.indexOf('{'), manifest.lastIndexOf('}') + 1));
+  const fallback = read(fallbackFile);
+  for (const page of pages) {
+    if (page.prerender || page.path === '*') continue;
+    const file = join(root, fileOf(page));
+    mkdirSync(dirname(file), { recursive: true });
+    // After the script that ends an expired sign-in.
+    const html = fallback.replace('</script>', () => `</script>${earlyScriptOf(page)}`);
+    writeFileSync(file, withStartFiles(html, page.path, routes));
+  }
+  // The server responds with 404 to unknown URLs.
+  const files = pages
+    .filter(({ path }) => path !== '*')
+    .map((page) => ({ path: page.path, file: fileOf(page) }));
+  writeFileSync(join(buildDirectory, 'pages.json'), JSON.stringify(files));
+}
