@@ -1,4 +1,5 @@
 import { bookInterviewFor } from './booking.ts';
+import { countClicks, readClicks } from './clicks.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { superAdmin } from './server.ts';
@@ -117,5 +118,52 @@ test('staff add, change and delete time slots', async ({ enter, server, expectRe
     await expect(row.getByRole('button')).toHaveCount(0);
     await row.getByRole('link', { name: /View session/ }).click();
     await expect(staff.getByRole('heading', { level: 1, name: 'Rosa Winter' })).toBeVisible();
+  });
+});
+
+test('staff fill three weeks with few clicks, and change several slots at once', async ({ enter }) => {
+  const staff = await enter();
+  await signIn(staff, superAdmin);
+  await staff.goto('/time-slots?view=list');
+  await expect(staff.getByRole('heading', { level: 1, name: 'Time Slots' })).toBeVisible();
+  await countClicks(staff);
+
+  await test.step('three weeks with two time slots a day take at most eight clicks', async () => {
+    await staff.getByRole('button', { name: 'Add several weeks' }).click();
+    const dialog = staff.getByRole('dialog', { name: 'Add several weeks' });
+    await dialog.getByRole('button', { name: '3 weeks' }).click();
+    await dialog.getByLabel('Start of time 1').click();
+    await dialog.getByLabel('Start of time 1').fill('05:00');
+    await dialog.getByLabel('End of time 1').click();
+    await dialog.getByLabel('End of time 1').fill('05:30');
+    await dialog.getByRole('button', { name: 'Add another time' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('30 time slots');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(staff.getByText('30 time slots added.')).toBeVisible();
+    expect(await readClicks(staff)).toBeLessThanOrEqual(8);
+  });
+
+  await test.step('a copied week skips what is there already and says so', async () => {
+    await staff.getByRole('button', { name: 'Next month' }).click();
+    const free = staff.getByRole('checkbox', { name: /^Select/ });
+    await expect(free.first()).toBeVisible();
+    const before = await free.count();
+    await staff.getByRole('button', { name: 'Copy a week' }).click();
+    const dialog = staff.getByRole('dialog', { name: 'Copy a week' });
+    await dialog.getByLabel('Copy to').selectOption('the next 4 weeks');
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await expect(staff.getByText(/time slots? added\.$/)).toBeVisible();
+    await expect.poll(() => free.count()).toBeGreaterThan(before);
+  });
+
+  await test.step('all free slots of a month are deleted, and Undo puts them back', async () => {
+    const rows = staff.getByRole('checkbox', { name: /^Select/ });
+    await expect(rows.first()).toBeVisible();
+    const count = await rows.count();
+    await staff.getByRole('button', { name: `Select all free (${count})` }).click();
+    await staff.getByRole('button', { name: 'Delete selected' }).click();
+    await expect(rows).toHaveCount(0);
+    await staff.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows).toHaveCount(count);
   });
 });

@@ -35,3 +35,6 @@ export const maxInvitations = 20;
 
 /** Maximum count of interviews per kind of next step. A count that equals it means this many or more. */
 export const maxNextStepCount = 100;
+
+/** Time slots that one call adds, changes or deletes. */
+export const maxSlotsAtOnce = 500;

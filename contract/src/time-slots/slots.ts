@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxSlotsAtOnce } from '../limits.ts';
 import { routes } from '../route.ts';
 import { ClockTime, DataReply, Done, Id, PlainDate } from '../scalars.ts';
 
@@ -48,7 +49,9 @@ export type SlotEvent = z.output<typeof SlotEvent>;
 /** A date on which no slot was added, with the reason and its message. */
 export const SkippedDate = z.object({
   date: z.string(),
-  reason: z.enum(['past', 'overlap', 'summer-time']),
+  /** The start of the skipped slot, `HH:mm`, where several times of a day were sent. */
+  from: z.string().optional(),
+  reason: z.enum(['past', 'overlap', 'summer-time', 'booked', 'missing']),
   text: z.string(),
 });
 export type SkippedDate = z.output<typeof SkippedDate>;
@@ -86,6 +89,24 @@ const SlotForm = z
     issue('end_time', 'Please choose an end time after the start time.'),
   );
 export type SlotForm = z.output<typeof SlotForm>;
+
+/** A slot to add or, with `id`, a free slot to change. */
+const SlotChange = z
+  .object({ id: Id.optional(), slot_date: PlainDate, start_time: StartTime, end_time: EndTime })
+  .refine(
+    ({ start_time, end_time }) => start_time < end_time,
+    issue('end_time', 'Please choose an end time after the start time.'),
+  );
+export type SlotChange = z.output<typeof SlotChange>;
+
+const StoredSlots = z.object({
+  added: z.number().int(),
+  changed: z.number().int(),
+  skipped: z.array(SkippedDate),
+  slots: z.array(Slot),
+  /** The changed slots as they were, in the order of their change. */
+  before: z.array(Slot),
+});
 
 /** Endpoints with which staff manage time slots. */
 export const slots = routes({
@@ -125,5 +146,28 @@ export const slots = routes({
     reply: Done,
     done: 'Time slot deleted successfully',
     fails: ['not_found', 'slot_booked'],
+  },
+  storeMany: {
+    method: 'POST',
+    path: '/time-slots/store-many',
+    access: 'super-admin',
+    summary:
+      'Adds slots and changes free ones, in one batch; slots that cannot be added or changed are skipped with a reason.',
+    body: z.object({
+      slots: z
+        .array(SlotChange, { error: 'Please choose days and times.' })
+        .min(1, 'Please choose days and times.')
+        .max(maxSlotsAtOnce, `Please choose at most ${maxSlotsAtOnce} time slots at once.`),
+    }),
+    reply: DataReply(StoredSlots),
+    fails: ['slot_overlap'],
+  },
+  deleteMany: {
+    method: 'POST',
+    path: '/time-slots/delete-many',
+    access: 'super-admin',
+    summary: 'Deletes free slots for good and returns them; booked and started ones stay.',
+    body: z.object({ ids: z.array(Id).min(1, 'Please select time slots.').max(maxSlotsAtOnce) }),
+    reply: DataReply(z.object({ deleted: z.array(Slot), kept: z.number().int() })),
   },
 });

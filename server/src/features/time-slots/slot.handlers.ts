@@ -3,8 +3,12 @@ import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { deleteSlot, listSlotEvents, type StoredSlots, storeSlots } from './slot.service.ts';
 import { slotView } from './slot.view.ts';
+import { deleteSlots, type SlotBatch, storeSlotBatch } from './slot-batch.service.ts';
 
-type Routes = Pick<Contract['timeSlots'], 'fetchAll' | 'weekdays' | 'store' | 'delete'>;
+type Routes = Pick<
+  Contract['timeSlots'],
+  'fetchAll' | 'weekdays' | 'store' | 'delete' | 'storeMany' | 'deleteMany'
+>;
 
 /** Route handlers for time slots, for staff. */
 export const slotHandlers = (app: AppContext): Handlers<Routes> => ({
@@ -12,6 +16,23 @@ export const slotHandlers = (app: AppContext): Handlers<Routes> => ({
   weekdays: async () => ({ success: true, data: [...weekdays] }),
   store: async ({ actor, body }) => toStoreResponse(Boolean(body.id), await storeSlots(app, actor, body)),
   delete: ({ actor, body }) => deleteSlot(app, actor, body.id),
+  storeMany: async ({ actor, body }) => ({
+    success: true,
+    data: toBatchResult(await storeSlotBatch(app, actor, body.slots)),
+  }),
+  deleteMany: async ({ actor, body }) => {
+    const deleted = await deleteSlots(app, actor, body.ids);
+    const kept = new Set(body.ids).size - deleted.length;
+    return { success: true, data: { deleted: deleted.map(slotView), kept } };
+  },
+});
+
+const toBatchResult = ({ added, changed, before, skipped }: SlotBatch) => ({
+  added: added.length,
+  changed: changed.length,
+  skipped,
+  slots: [...changed, ...added].map(slotView),
+  before: before.map(slotView),
 });
 
 const toStoreResponse = (changed: boolean, { slots, skipped }: StoredSlots) => ({

@@ -30,6 +30,8 @@ export const toSkippedDate = (date: string, reason: SkippedDate['reason']): Skip
   text: {
     past: 'this time has passed',
     overlap: 'it overlaps another time slot on that day',
+    booked: 'this time slot is booked',
+    missing: 'this time slot was deleted in the meantime',
     'summer-time': 'the clocks skip this hour that day, when daylight saving time begins',
   }[reason],
 });

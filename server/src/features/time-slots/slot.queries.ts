@@ -78,6 +78,19 @@ export async function insertSlots(
   return rows.map((row) => ({ ...row, interviewId: null }));
 }
 
+/** Whether a slot other than `id` overlaps the planned one. */
+export async function hasOverlap(db: Db, id: string, { startsAt, endsAt }: PlannedSlot): Promise<boolean> {
+  const other = await db
+    .selectFrom('slots')
+    .select('id')
+    .where('id', '<>', id)
+    .where('starts_at', '<', endsAt)
+    .where('ends_at', '>', startsAt)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 /** Moves a slot; rejects with an exclusion violation (23P01) if it would overlap another. */
 export const moveSlot = (db: Db, id: string, slot: PlannedSlot): Promise<SlotRow> =>
   db

@@ -137,7 +137,8 @@ function assertSlotCanChange(slot: SlotRow, now: Date): void {
     throw invalid('This time slot has started, so it can no longer be changed or deleted.');
 }
 
-const toSpan = ({ date, from, to }: SlotRow) => ({ date, from, to });
+/** Returns the date and times of a slot. */
+export const toSpan = ({ date, from, to }: SlotRow) => ({ date, from, to });
 
 const describeSkippedDates = (skips: SkippedDate[]) =>
   `No time slot was added. ${skips.map(({ date, text }) => `${formatDate(date)}: ${text}.`).join(' ')}`;
@@ -150,7 +151,8 @@ function validateMonth(month: string, now: Date): void {
   }
 }
 
-async function withOverlapFailure(moved: Promise<SlotRow>, { date }: PlannedSlot): Promise<SlotRow> {
+/** Turns an exclusion violation into `slot_overlap`. */
+export async function withOverlapFailure(moved: Promise<SlotRow>, { date }: PlannedSlot): Promise<SlotRow> {
   try {
     return await moved;
   } catch (error) {

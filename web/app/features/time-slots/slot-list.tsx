@@ -1,5 +1,5 @@
 import type { SlotEvent } from '@lifestory/contract';
-import { Badge, Button } from '@mantine/core';
+import { Badge, Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { longDate } from '../../dates.ts';
@@ -15,10 +15,13 @@ interface Props {
   canChange: boolean;
   onEdit: (event: SlotEvent) => void;
   onDelete: (event: SlotEvent) => void;
+  /** The ids of the selected slots; without it, slots cannot be selected. */
+  selected?: readonly string[];
+  onSelect?: (ids: string[]) => void;
 }
 
 /** The slots of a month by day, from today: the calendar for phones, keyboards and screen readers. */
-export function SlotList({ events, today, canChange, onEdit, onDelete }: Props) {
+export function SlotList({ events, today, ...row }: Props) {
   const [showsPastDays, setShowsPastDays] = useState(false);
   const days = [...Map.groupBy(events, ({ slot }) => slot.slot_date)];
   const pastDays = days.filter(([date]) => date < today && date.slice(0, 7) === today.slice(0, 7));
@@ -40,7 +43,7 @@ export function SlotList({ events, today, canChange, onEdit, onDelete }: Props) 
           <h2 id={`day-${date}`}>{longDate(date)}</h2>
           <ul>
             {slots.map((event) => (
-              <SlotRow key={event.slot.id} {...{ event, today, canChange, onEdit, onDelete }} />
+              <SlotRow key={event.slot.id} {...{ event, today, ...row }} />
             ))}
           </ul>
         </section>
@@ -55,11 +58,27 @@ function SlotRow({
   canChange,
   onEdit,
   onDelete,
+  selected,
+  onSelect,
 }: Omit<Props, 'events'> & { event: SlotEvent }) {
   const times = slotTimes(event.slot);
+  const { id } = event.slot;
+  const isSelected = selected?.includes(id) ?? false;
   return (
     <li data-booked={event.session_id ? true : undefined}>
-      <span className={styles.times}>{times}</span>
+      {selected && canChange && !event.session_id && !isPast(event, today) ? (
+        <Checkbox
+          className={styles.times}
+          label={times}
+          aria-label={`Select ${times}`}
+          checked={isSelected}
+          onChange={() =>
+            onSelect?.(isSelected ? selected.filter((other) => other !== id) : [...selected, id])
+          }
+        />
+      ) : (
+        <span className={styles.times}>{times}</span>
+      )}
       <Badge className={styles.state} variant="light" color={event.session_id ? 'red' : 'green'}>
         {slotState(event, today)}
       </Badge>

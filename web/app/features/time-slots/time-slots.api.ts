@@ -1,4 +1,5 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import type { Slot } from '@lifestory/contract';
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
@@ -43,3 +44,47 @@ export const deleteSlotMutation = mutationOptions<CallReply<'timeSlots.delete'>,
   // Also refetch after a rejection: another person may have booked the slot in the meantime.
   onSettled: (_deleted, _failure, _id, _context, { client }) => client.invalidateQueries({ queryKey: slots }),
 });
+
+/** A slot to add, or with `id` to change. */
+export type SlotChange = CallInput<'timeSlots.storeMany'>['body']['slots'][number];
+
+/** The result of a batch: counts, skipped slots with reasons, the slots, and the changed ones as they were. */
+export type SlotsBatch = CallReply<'timeSlots.storeMany'>['data'];
+
+/** Adds slots and changes those with an `id`. */
+export const storeManySlotsMutation = mutationOptions<SlotsBatch, Failure, SlotChange[]>({
+  mutationFn: async (slots) => (await call('timeSlots.storeMany', { body: { slots } })).data,
+  onSettled: (_stored, _failure, _slots, _context, { client }) =>
+    client.invalidateQueries({ queryKey: slots }),
+});
+
+/** Permanently deletes free slots. */
+export const deleteManySlotsMutation = mutationOptions<
+  CallReply<'timeSlots.deleteMany'>['data'],
+  Failure,
+  string[]
+>({
+  mutationFn: async (ids) => (await call('timeSlots.deleteMany', { body: { ids } })).data,
+  onSettled: (_deleted, _failure, _ids, _context, { client }) =>
+    client.invalidateQueries({ queryKey: slots }),
+});
+
+/** Puts slots back as they were: changed ones by their ids, deleted ones without. */
+export async function restoreSlots(
+  client: QueryClient,
+  before: readonly Slot[],
+  isDeleted: boolean,
+): Promise<string> {
+  const body = before.map(({ id, slot_date, from, to }) => ({
+    ...(isDeleted ? {} : { id }),
+    slot_date,
+    start_time: from.slice(0, 5),
+    end_time: to.slice(0, 5),
+  }));
+  const { added, changed } = (await call('timeSlots.storeMany', { body: { slots: body } })).data;
+  await client.invalidateQueries({ queryKey: slots });
+  const missing = before.length - added - changed;
+  return missing === 0
+    ? 'The time slots are back.'
+    : `${missing} of ${before.length} time slots could not be put back.`;
+}

@@ -5,15 +5,20 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toFailure } from '../../api/failure.ts';
 import {
+  BatchResult,
   calendarDatesQuery,
   deleteSlotMutation,
+  isPast,
   MonthBar,
   SkippedDates,
   SlotCalendar,
   SlotForm,
   SlotList,
+  SlotSelectionBar,
+  type SlotsBatch,
   type SlotsStored,
   type SlotTask,
+  SlotTools,
   slotEventsQuery,
   useIsNarrow,
   ViewChoice,
@@ -46,6 +51,8 @@ export default function TimeSlotsPage() {
   const [task, setTask] = useState<SlotTask | null>(null);
   const [itemToDelete, setItemToDelete] = useState<SlotEvent | null>(null);
   const [stored, setStored] = useState<SlotsStored | null>(null);
+  const [batch, setBatch] = useState<SlotsBatch | null>(null);
+  const [selected, setSelected] = useState<string[]>([]);
   const remove = useMutation(deleteSlotMutation);
 
   const chooseMonth = (value: string) =>
@@ -60,11 +67,18 @@ export default function TimeSlotsPage() {
   };
   const onStored = (result: SlotsStored) => {
     setTask(null);
+    setBatch(null);
     setStored(result);
     void toastSuccess(result.message);
     // Shows the month of the new slots.
     const [first] = result.data.slots;
     if (first && first.month !== month) chooseMonth(first.month);
+  };
+  const onBatch = (result: SlotsBatch) => {
+    setStored(null);
+    setBatch(result);
+    const first = result.slots.map((slot) => slot.month).sort()[0];
+    if (result.added > 0 && first && first > month) chooseMonth(first);
   };
   const onDelete = (event: SlotEvent) => {
     setTask(null);
@@ -86,6 +100,8 @@ export default function TimeSlotsPage() {
   const broken = dates.error ?? slots.error;
   const retry = () => void (dates.error ? dates.refetch() : slots.refetch());
   const inMonth = events.filter(({ slot }) => slot.month === month);
+  const selectable = canEdit ? inMonth.filter((event) => !event.session_id && !isPast(event, today)) : [];
+  const selectedHere = selected.filter((id) => selectable.some(({ slot }) => slot.id === id));
 
   return (
     <>
@@ -94,6 +110,7 @@ export default function TimeSlotsPage() {
         text="When interviews can be booked. All times are Los Angeles time (PST)."
         trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Time Slots' }]} />}
       >
+        <SlotTools {...{ month, today, events }} onStored={onBatch} />
         <Button
           leftSection={<Icon name="plus" />}
           onClick={() => setTask({ kind: 'add', date: null })}
@@ -104,6 +121,7 @@ export default function TimeSlotsPage() {
       </PageTitle>
       <ReadOnlyNote />
       <SkippedDates stored={stored} onDismiss={() => setStored(null)} />
+      <BatchResult stored={batch} onDismiss={() => setBatch(null)} />
       <ErrorSummary failure={broken && toFailure(broken)} onDismiss={retry} />
       <div className={styles.bar}>
         <MonthBar month={month} today={today} onChoose={chooseMonth} />
@@ -124,7 +142,24 @@ export default function TimeSlotsPage() {
       ) : view === 'calendar' ? (
         <SlotCalendar {...{ month, today, events, onDay }} {...actions} />
       ) : inMonth.length > 0 ? (
-        <SlotList key={month} events={inMonth} today={today} {...actions} />
+        <>
+          {selectable.length > 0 && (
+            <SlotSelectionBar
+              selectable={selectable}
+              selected={selectedHere}
+              onSelect={setSelected}
+              onStored={onBatch}
+            />
+          )}
+          <SlotList
+            key={month}
+            events={inMonth}
+            today={today}
+            selected={selectedHere}
+            onSelect={setSelected}
+            {...actions}
+          />
+        </>
       ) : (
         <EmptyState text="No time slots in this month." />
       )}
