@@ -55,6 +55,27 @@ test('a forgotten password is reset once by the link in the e-mail', async ({
   ).toBeVisible();
 });
 
+test('a mailed link signs in on another device, once', async ({ enter, server, expectRefusals }) => {
+  const page = await enter();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(address('clara'));
+  await page.getByRole('button', { name: 'E-mail me a sign-in link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'If this address has an account' })).toBeFocused();
+
+  const { text } = await server.waitForMail(address('clara'), /sign-in link/);
+  const link = /http\S+\/sign-in\/\S+/.exec(text)?.[0] ?? '';
+  const tablet = await enter();
+  await tablet.goto(link);
+  await expect(tablet.getByText(address('clara'))).toBeVisible();
+  await tablet.reload();
+  await tablet.getByRole('button', { name: 'Sign in' }).click();
+  await expect(tablet).toHaveURL('/switch-account');
+
+  expectRefusals('POST /api/sign-in-link/check 422');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'This sign-in link no longer works' })).toBeVisible();
+});
+
 test('Back leads to the sign-in page when there is no earlier page of ours', async ({ enter }) => {
   const page = await enter();
   await page.goto('/forget-password');

@@ -77,7 +77,8 @@ export const pages: readonly Page[] = [
   { ...open('/thankyou', 'thank-you.page.tsx', 'Thank You!', 'public'), prerender: true },
   open('*', 'not-found.page.tsx', 'Page not found', 'public'),
 
-  { ...open('/login', 'sign-in.page.tsx', 'Sign In'), guard: 'guest', prerender: true },
+  { ...open('/login', 'sign-in/sign-in.page.tsx', 'Sign In'), guard: 'guest', prerender: true },
+  open('/sign-in/:token', 'sign-in/sign-in-link.page.tsx', 'Sign In'),
   open('/forget-password', 'forgot-password.page.tsx', 'Forgot Password'),
   open('/create-new-password/:id/:token', 'new-password.page.tsx', 'Create New Password'),
   open('/create-password/:token', 'first-password.page.tsx', 'Create Password'),

@@ -24,6 +24,11 @@ const linkIsBad = 'Reset password link is invalid or expired';
 /** The secret from a mailed link. A malformed secret returns the same message as an expired one. */
 const LinkPart = z.string({ error: linkIsBad }).max(200, linkIsBad);
 
+const signInLinkIsBad = 'This sign-in link was already used or has expired.';
+
+/** The secret from a mailed sign-in link. */
+const SignInLink = z.object({ token: z.string({ error: signInLinkIsBad }).max(200, signInLinkIsBad) });
+
 /** Endpoints for signing in and out and for setting passwords. */
 export const auth = routes({
   login: {
@@ -32,6 +37,35 @@ export const auth = routes({
     access: 'public',
     summary: 'Signs a person in and returns the token for later calls.',
     body: Credentials,
+    reply: SignIn.extend({ success: z.literal(true) }),
+    fails: ['too_many'],
+  },
+  requestSignInLink: {
+    method: 'POST',
+    path: '/sign-in-link/request',
+    access: 'public',
+    summary:
+      'Mails a sign-in link if the address has an account of a customer or member. The response is the same either way.',
+    body: z.object({ email: Email }),
+    reply: Done,
+    done: 'If this address has an account, we have sent a sign-in link. It works for 15 minutes.',
+    fails: ['too_many'],
+  },
+  checkSignInLink: {
+    method: 'POST',
+    path: '/sign-in-link/check',
+    access: 'public',
+    summary: 'The address that a sign-in link signs in. Checking does not use it up.',
+    body: SignInLink,
+    reply: DataReply(z.object({ email: z.string() })),
+    fails: ['too_many'],
+  },
+  signInByLink: {
+    method: 'POST',
+    path: '/sign-in-link/use',
+    access: 'public',
+    summary: 'Signs the owner of a sign-in link in, on any device. Uses up the link.',
+    body: SignInLink,
     reply: SignIn.extend({ success: z.literal(true) }),
     fails: ['too_many'],
   },

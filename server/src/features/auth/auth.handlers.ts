@@ -15,6 +15,7 @@ import { requestResetLink } from './passwords/reset.service.ts';
 import { readDevice, writeDevice } from './sign-in/device-cookie.ts';
 import { recordFailedSignIn } from './sign-in/failed-sign-in.service.ts';
 import { otherSignIns, signIn, signOut, signOutEverywhere } from './sign-in/sign-in.service.ts';
+import { checkSignInLink, requestSignInLink, signInByLink } from './sign-in-link/sign-in-link.service.ts';
 import { stepUp } from './step-up/step-up.service.ts';
 
 export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
@@ -31,6 +32,14 @@ export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
         },
       );
       log('sign-in succeeded', signedIn.user.id, client);
+      writeDevice(reply, app.env, device);
+      return { success: true, ...signedIn };
+    },
+    requestSignInLink: ({ body, client }) => requestSignInLink(app, body.email, client),
+    checkSignInLink: ({ body, client }) => checkSignInLink(app, body.token, client),
+    signInByLink: async ({ body, client, request, reply }) => {
+      const { device, ...signedIn } = await signInByLink(app, body.token, client, readDevice(request));
+      log('sign-in by link succeeded', signedIn.user.id, client);
       writeDevice(reply, app.env, device);
       return { success: true, ...signedIn };
     },

@@ -9,6 +9,7 @@ import { mailResetLinkJob } from './passwords/reset.service.ts';
 import { findSignInEndReason } from './sign-in/sign-in.queries.ts';
 import { signInAlerts } from './sign-in/sign-in-alerts.service.ts';
 import { mailResetAfterFailuresJob } from './sign-in/sign-in-limits.ts';
+import { mailSignInLinkJob } from './sign-in-link/sign-in-link.service.ts';
 
 export { type AccountStatus, isClosed } from './account-status.policy.ts';
 export { canSwitch, chooseFirstEntry } from './active-story.policy.ts';
@@ -35,7 +36,7 @@ export const authFeature = (app: AppContext): Feature<typeof contract.auth> => (
   erase: eraseSignIns,
   findAlerts: signInAlerts(app),
   handlers: authHandlers(app),
-  jobs: [mailResetLinkJob(app), mailResetAfterFailuresJob(app)],
+  jobs: [mailResetLinkJob(app), mailSignInLinkJob(app), mailResetAfterFailuresJob(app)],
   crons: [cleanupCron(app)],
 });
 

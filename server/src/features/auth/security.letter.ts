@@ -5,7 +5,8 @@ interface Owner {
   fname: string;
 }
 
-interface SecurityMail {
+/** A mail about the sign-in to an account, without its recipient. */
+export interface SecurityMail {
   kind: string;
   subject: string;
   letter: Letter;

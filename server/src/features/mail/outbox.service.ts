@@ -8,7 +8,12 @@ import type { Attachment } from '../../providers/mail/port.ts';
 import { recordChange } from '../audit/index.ts';
 import { copyMail, countMails, listMails, mailById } from './mail.queries.ts';
 import { mailTextDays } from './retention.jobs.ts';
-import { fillPasswordLinks, findMaskedPurpose, maskSecretLinks } from './secret-link.policy.ts';
+import {
+  fillPasswordLinks,
+  findMaskedPurpose,
+  hasSignInLink,
+  maskSecretLinks,
+} from './secret-link.policy.ts';
 import { enqueueSending } from './sending.jobs.ts';
 import { lockMail, requeueMail } from './state.queries.ts';
 
@@ -75,7 +80,7 @@ export type PasswordLinkMaker = (
  * Resends a mail: a sent one as a new mail, because mail servers drop duplicates; an unsent or bounced one is
  * retried immediately. Creates a new password link, because sent links are not stored. Locks the person before
  * the mail, in the same order as the erasure of an account. Fails with `not_found`, and with `conflict` if the
- * text was deleted, no new link can be created, or the mail was resent in the meantime.
+ * text was deleted, the mail contains a sign-in link, no new link can be created, or the mail was resent in the meantime.
  */
 export async function resendMail(
   app: Pick<AppContext, 'db' | 'jobs'>,
@@ -104,10 +109,14 @@ export async function resendMail(
   });
 }
 
-function sendable<T extends { forgotten_at: Date | null }>(mail: T | undefined): T {
+function sendable<T extends { forgotten_at: Date | null; body_text: string }>(mail: T | undefined): T {
   if (!mail) throw fail('not_found');
   if (mail.forgotten_at) throw fail('conflict', { text: forgotten });
+  if (hasSignInLink(mail.body_text)) throw fail('conflict', { text: onlyByRequest });
   return mail;
 }
 
 const forgotten = `This e-mail is older than ${mailTextDays} days. Its text has been deleted, so it cannot be sent again.`;
+
+const onlyByRequest =
+  'This e-mail contains a sign-in link, which only its recipient can request again, on the sign-in page.';

@@ -1,11 +1,14 @@
 /** Placeholder for the secret in a link. */
 export const mask = '•••';
 
-/** Matches a link to a password page, with a one-time secret; the first group is the page. */
-const passwordLinks = /(\/create-(?:new-)?password)\/[^\s"'<>)\]]+/gi;
+/** Matches a link to a page for signing in, with a one-time secret; the first group is the page. */
+const accessLinks = /(\/(?:create-(?:new-)?password|sign-in))\/[^\s"'<>)\]]+/gi;
 
-/** Masks the secrets of password links in the text or HTML of a mail. */
-export const maskPasswordLinks = (body: string): string => body.replace(passwordLinks, `$1/${mask}`);
+/** Masks the secrets of links for passwords and for signing in, in the text or HTML of a mail. */
+export const maskAccessLinks = (body: string): string => body.replace(accessLinks, `$1/${mask}`);
+
+/** Whether a mail contains a sign-in link, masked or not: only its recipient may request another one. */
+export const hasSignInLink = (body: string): boolean => /\/sign-in\/\S/.test(body);
 
 /**
  * Returns the purpose of the password link in a masked mail: to create a password or to reset it; null without
@@ -20,12 +23,12 @@ export function findMaskedPurpose(body: string): 'create' | 'reset' | null {
 export const fillPasswordLinks = (body: string, url: string): string =>
   body.replace(new RegExp(`https?://[^\\s"'<>]+/create-(?:new-)?password/${mask}`, 'g'), () => url);
 
-// Links to pages where a secret sets a password or changes a booking. Percent-encoded characters are part of
+// Links to pages where a secret signs in, sets a password or changes a booking. Percent-encoded characters are part of
 // the link; quotes and brackets end it.
-const secretLinks = /(\/(?:create-(?:new-)?password|interview))\/[^\s"'<>)\]]+/gi;
+const secretLinks = /(\/(?:create-(?:new-)?password|sign-in|interview))\/[^\s"'<>)\]]+/gi;
 
 /**
- * Masks the secrets of one-time links in the text or HTML of a mail: with them, a reader could set a person's
- * password or cancel their interview.
+ * Masks the secrets of one-time links in the text or HTML of a mail: with them, a reader could sign in as a
+ * person, set their password or cancel their interview.
  */
 export const maskSecretLinks = (body: string): string => body.replace(secretLinks, `$1/${mask}`);

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
 import { type Job, type JobOptions, job, jobKind } from '../../jobs/jobs.ts';
 import { type Attachment, MessageRefused } from '../../providers/mail/port.ts';
-import { maskPasswordLinks } from './secret-link.policy.ts';
+import { maskAccessLinks } from './secret-link.policy.ts';
 import { findMailToSend, markMailFailed, markSent } from './state.queries.ts';
 
 const second = 1000;
@@ -29,7 +29,7 @@ export const enqueueSending = (
 
 /**
  * Passes a mail to the mailer at least once: after a crash before the result is recorded, it is sent again with
- * the same Message-ID. Masks the password links in the row once the mail is accepted. Otherwise retries with
+ * the same Message-ID. Masks the one-time links in the row once the mail is accepted. Otherwise retries with
  * increasing delays, until the mail is rejected or out of attempts.
  */
 export const sendMailJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'log' | 'mailer' | 'now'>): Job =>
@@ -51,8 +51,8 @@ export const sendMailJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'log' 
       return putOff(app, id, mail.attempts + 1, error);
     }
     await markSent(db, id, now(), {
-      body_text: maskPasswordLinks(mail.body_text),
-      body_html: maskPasswordLinks(mail.body_html),
+      body_text: maskAccessLinks(mail.body_text),
+      body_html: maskAccessLinks(mail.body_html),
     });
   });
 

@@ -14,6 +14,15 @@ export const signInMutation = mutationOptions<CallReply<'auth.login'>, Failure, 
   mutationFn: (body) => call('auth.login', { body }, { unauthorized: 'stay' }),
 });
 
+/** Requests a mail with a sign-in link; the reply never reveals whether an account exists. */
+export const requestSignInLinkMutation = mutationOptions<
+  CallReply<'auth.requestSignInLink'>,
+  Failure,
+  string
+>({
+  mutationFn: (email) => call('auth.requestSignInLink', { body: { email } }),
+});
+
 /**
  * The page after signing in: the stored return path if the user may open it, otherwise by role. `canSwitch` is the
  * `switch` of the sign-in reply: whether the user has another story to switch to.

@@ -4,12 +4,12 @@ import { newSecret } from '../../../database/ids.ts';
 import { fail } from '../../../http/failure.ts';
 import type { PasswordLinkMaker } from '../../mail/index.ts';
 import { lockPerson, personById } from '../../people/index.ts';
-import { insertSecret, invalidateLinks, type Purpose } from './secret.queries.ts';
+import { insertSecret, invalidateLinks, type PasswordPurpose } from './secret.queries.ts';
 
 const minute = 60 * 1000;
 
 /** Lifetime of a password link in milliseconds. */
-const lifetimes: Record<Purpose, number> = { reset: 60 * minute, create: 14 * 24 * 60 * minute };
+const lifetimes: Record<PasswordPurpose, number> = { reset: 60 * minute, create: 14 * 24 * 60 * minute };
 
 /**
  * Creates a one-time link for setting a password; returns its URL. `create` works for 14 days, `reset` for 60
@@ -19,7 +19,7 @@ export async function makePasswordLink(
   { env, now }: Pick<AppContext, 'env' | 'now'>,
   tx: Tx,
   person: { id: string },
-  purpose: Purpose,
+  purpose: PasswordPurpose,
 ): Promise<string> {
   const createdAt = now();
   const secret = newSecret();

@@ -2,8 +2,13 @@ import type { Db, Tx } from '../../../database/connection.ts';
 import { newId } from '../../../database/ids.ts';
 import { digest } from '../sign-in/sign-in.queries.ts';
 
-/** Purpose of a link: to replace a password, or to set the first one. */
-export type Purpose = 'reset' | 'create';
+/** Purpose of a link that sets a password: to replace it, or to set the first one. */
+export type PasswordPurpose = 'reset' | 'create';
+
+/** Purpose of a link. */
+export type Purpose = PasswordPurpose | 'sign_in';
+
+const passwordPurposes = ['reset', 'create'] as const satisfies PasswordPurpose[];
 
 /** Inserts a link. Only the digests of its secret and, for a reset link, its token are stored. */
 export async function insertSecret(
@@ -59,16 +64,29 @@ export async function isInvitationValid(db: Db, secret: string, now: Date): Prom
   return found !== undefined;
 }
 
-const ownedSecret = (db: Db, secret: string, now: Date) =>
-  openSecrets(db, secret, now).select(['people.id', 'people.email', 'people.fname', 'people.lname']);
+const ownedSecret = (db: Db, secret: string, purposes: readonly Purpose[], now: Date) =>
+  openSecrets(db, secret, now)
+    .select(['people.id', 'people.email', 'people.fname', 'people.lname', 'people.staff_role'])
+    .where('secrets.purpose', 'in', purposes);
 
-/** Returns the owner of a secret; undefined if it is unknown, used or expired. */
-export const ownerOfSecret = (db: Db, secret: string, now: Date) =>
-  ownedSecret(db, secret, now).executeTakeFirst();
+/**
+ * Returns the owner of a link with one of these purposes (by default, those that set a password); undefined if it is
+ * unknown, used or expired.
+ */
+export const ownerOfSecret = (
+  db: Db,
+  secret: string,
+  now: Date,
+  purposes: readonly Purpose[] = passwordPurposes,
+) => ownedSecret(db, secret, purposes, now).executeTakeFirst();
 
-/** Returns the owner of a secret and locks its row, so that only one of two concurrent requests can use it. */
-export const lockSecret = (tx: Tx, secret: string, now: Date) =>
-  ownedSecret(tx, secret, now).forUpdate('secrets').executeTakeFirst();
+/** The same, and locks the link, so that only one of two concurrent requests can use it. */
+export const lockSecret = (
+  tx: Tx,
+  secret: string,
+  now: Date,
+  purposes: readonly Purpose[] = passwordPurposes,
+) => ownedSecret(tx, secret, purposes, now).forUpdate('secrets').executeTakeFirst();
 
 /** Marks the open links of a person as used: all, or those for one purpose. */
 export async function invalidateLinks(db: Db, personId: string, now: Date, purpose?: Purpose): Promise<void> {

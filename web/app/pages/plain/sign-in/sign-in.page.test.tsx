@@ -1,12 +1,12 @@
 import type { UserInfo } from '@lifestory/contract';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { clearSignIn, readToken, readUser, storeReturnPath, storeSignIn } from '../../api/sign-in.ts';
-import { userInfo } from '../../features/people/person.fixture.ts';
-import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
-import { renderElement, renderRoutes } from '../../testing/render.tsx';
+import { call } from '../../../api/call.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { clearSignIn, readToken, readUser, storeReturnPath, storeSignIn } from '../../../api/sign-in.ts';
+import { userInfo } from '../../../features/people/person.fixture.ts';
+import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
+import { renderElement, renderRoutes } from '../../../testing/render.tsx';
 import SignInPage from './sign-in.page.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -127,6 +127,33 @@ test('the page clears the cached data of the previous user', async () => {
   queryClient.setQueryData(['cards'], 'the cards of another user');
   await showPage();
   expect(queryClient.getQueryData(['cards'])).toBeUndefined();
+});
+
+const linkSent = { success: true, message: 'We have sent a sign-in link.' } as const;
+const linkButton = () => screen.getByRole('button', { name: 'E-mail me a sign-in link' });
+
+test('a requested sign-in link is confirmed, and Back returns to the form', async () => {
+  const { api, user } = await showPage();
+  Object.assign(api.replies, { 'auth.requestSignInLink': linkSent });
+  await user.type(screen.getByLabelText('Email'), 'mei@example.com');
+  await user.click(linkButton());
+  const status = await screen.findByRole('status');
+  expect(status.textContent).toContain('We have sent a sign-in link.');
+  expect(document.activeElement).toBe(status);
+  expect(api.bodies('auth.requestSignInLink')).toEqual([{ email: 'mei@example.com' }]);
+  expect(api.bodies('auth.login')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Back to sign-in' }));
+  expect(screen.getByLabelText('Email')).toBeTruthy();
+});
+
+test('a link without an address is reported at the field', async () => {
+  const { api, user } = await showPage();
+  api.replies['auth.requestSignInLink'] = rejection(422, 'invalid', {
+    email: ['Please enter an e-mail address.'],
+  });
+  await user.click(linkButton());
+  await user.click(await screen.findByRole('button', { name: 'Please enter an e-mail address.' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
 });
 
 test('the page links to the password reset and to booking', async () => {

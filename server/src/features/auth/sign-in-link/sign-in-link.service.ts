@@ -1,0 +1,122 @@
+import type { Contract, HandlerResult } from '@lifestory/contract';
+import { z } from 'zod';
+import { dateAt } from '../../../calendar.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
+import { newSecret } from '../../../database/ids.ts';
+import type { Client } from '../../../http/actor.ts';
+import { invalid } from '../../../http/failure.ts';
+import { tryCount } from '../../../http/limits/limits.ts';
+import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
+import { queueMail } from '../../mail/index.ts';
+import { lockPerson, personByEmail } from '../../people/index.ts';
+import { findEntries } from '../entry.queries.ts';
+import { insertSecret, invalidateLinks, lockSecret, ownerOfSecret } from '../passwords/secret.queries.ts';
+import { openSignIn, type SignedIn } from '../sign-in/sign-in.service.ts';
+import { signInLink } from './sign-in-link.letter.ts';
+
+const mailSignInLink = jobKind('mail_sign_in_link', z.object({ email: z.string() }));
+
+/** Lifetime of a sign-in link in milliseconds. */
+const lifetimeMs = 15 * 60 * 1000;
+
+const purposes = ['sign_in'] as const;
+
+const badLink = () => invalid({ token: ['This sign-in link was already used or has expired.'] });
+
+/**
+ * Queues a request without looking up the account, so that response and timing do not reveal whether it
+ * exists.
+ * @throws `too_many`
+ */
+export async function requestSignInLink(
+  app: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
+  email: string,
+  client: Client,
+): Promise<void> {
+  await app.limits.count([
+    { name: 'sign-in-link', subject: `${email}|${client.address}`, max: 5, seconds: 900 },
+    { name: 'sign-in-link-client', subject: client.address, max: 30, seconds: 3600 },
+  ]);
+  await app.jobs.add(app.db, mailSignInLink, { email }, { priority: 'access' });
+}
+
+/**
+ * Mails a sign-in link to a customer or member who could sign in, at most five times an hour; ignores further
+ * requests. Staff sign in with their password only.
+ */
+export const mailSignInLinkJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>): Job =>
+  job(mailSignInLink, async ({ email }) => {
+    const person = await personByEmail(app.db, email);
+    if (!person || person.staff_role) return;
+    const entries = await findEntries(app.db, person.id, dateAt(app.now()));
+    if (entries.length === 0) return;
+    const mails = { name: 'sign-in-link-mail', subject: person.id, max: 5, seconds: 3600 };
+    if (!(await tryCount(app.limits, [mails]))) return;
+    await app.db.transaction().execute(async (tx) => {
+      const mail = signInLink(person, await makeSignInLink(app, tx, person));
+      await queueMail(app, tx, {
+        to: person.email,
+        personId: person.id,
+        personIds: [],
+        isUrgent: true,
+        ...mail,
+      });
+    });
+  });
+
+/** Creates a link that signs its owner in once; returns its URL. Earlier ones stop working. */
+async function makeSignInLink(
+  { env, now }: Pick<AppContext, 'env' | 'now'>,
+  tx: Tx,
+  { id }: { id: string },
+): Promise<string> {
+  const createdAt = now();
+  const secret = newSecret();
+  // If two links are created concurrently, the second waits here and invalidates the first.
+  await lockPerson(tx, id);
+  await invalidateLinks(tx, id, createdAt, 'sign_in');
+  const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
+  await insertSecret(tx, { personId: id, purpose: 'sign_in', secret, token: null, createdAt, expiresAt });
+  return `${env.APP_URL}/sign-in/${secret}`;
+}
+
+/** Returns the address that a link signs in, without using it up. Fails with `invalid` if it no longer works. */
+export async function checkSignInLink(
+  app: Pick<AppContext, 'db' | 'limits' | 'now'>,
+  token: string,
+  client: Client,
+): Promise<HandlerResult<Contract['auth']['checkSignInLink']>> {
+  await countUse(app, client);
+  const owner = await ownerOfSecret(app.db, token, app.now(), purposes);
+  if (!owner || owner.staff_role) throw badLink();
+  return { success: true, data: { email: owner.email } };
+}
+
+/**
+ * Starts a sign-in with a link, which is used up. Fails with `invalid` if the link no longer works or its owner has no
+ * story to enter any more.
+ */
+export async function signInByLink(
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>,
+  token: string,
+  client: Client,
+  device: string | null,
+): Promise<SignedIn> {
+  await countUse(app, client);
+  const now = app.now();
+  const owner = await ownerOfSecret(app.db, token, now, purposes);
+  if (!owner) throw badLink();
+  return app.db.transaction().execute(async (tx) => {
+    // Lock the person before the link, in the same order as the code that ends a person's links.
+    const person = await lockPerson(tx, owner.id);
+    if (!person || person.staff_role || !(await lockSecret(tx, token, now, purposes))) throw badLink();
+    await invalidateLinks(tx, person.id, now, 'sign_in');
+    const signedIn = await openSignIn(app, tx, person, device);
+    if (!signedIn) throw badLink();
+    return signedIn;
+  });
+}
+
+const countUse = ({ limits }: Pick<AppContext, 'limits'>, { address }: Client) =>
+  limits.count([{ name: 'sign-in-link-use', subject: address, max: 60, seconds: 900 }]);

@@ -1,0 +1,67 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { readToken } from '../../../api/sign-in.ts';
+import { userInfo } from '../../../features/people/person.fixture.ts';
+import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { renderRoutes } from '../../../testing/render.tsx';
+import SignInLinkPage from './sign-in-link.page.tsx';
+
+const routes = [
+  { path: '/sign-in/:token', element: <SignInLinkPage /> },
+  { path: '/home', element: <h1>Home</h1> },
+  { path: '/login', element: <h1>Sign-in page</h1> },
+];
+
+const badLink = rejection(422, 'invalid', { token: ['This sign-in link was already used or has expired.'] });
+
+async function openLink(replies: Parameters<typeof fakeApi>[0] = {}) {
+  const api = fakeApi({
+    'auth.checkSignInLink': { success: true, data: { email: 'mei@example.com' } },
+    'auth.signInByLink': { success: true, user: userInfo(), token: 'fresh', switch: false },
+    ...replies,
+  });
+  return { api, ...(await renderRoutes(routes, ['/sign-in/secret'])) };
+}
+
+const signInButton = () => screen.findByRole('button', { name: 'Sign in' });
+
+test('opening the link shows whose it is, and only the button signs in', async () => {
+  const { api, user } = await openLink();
+  const button = await signInButton();
+  expect(screen.getByText('mei@example.com')).toBeTruthy();
+  expect(api.bodies('auth.signInByLink')).toEqual([]);
+  await user.click(button);
+  await screen.findByRole('heading', { name: 'Home' });
+  expect(api.bodies('auth.signInByLink')).toEqual([{ token: 'secret' }]);
+  expect(readToken()).toBe('fresh');
+});
+
+test('a link that no longer works leads to the sign-in page', async () => {
+  const { user } = await openLink({ 'auth.checkSignInLink': badLink });
+  await screen.findByRole('heading', { name: 'This sign-in link no longer works' });
+  await user.click(screen.getByRole('link', { name: 'Go to sign-in' }));
+  await screen.findByRole('heading', { name: 'Sign-in page' });
+});
+
+test('a link that was used on another device in the meantime says so', async () => {
+  const { user } = await openLink({ 'auth.signInByLink': badLink });
+  await user.click(await signInButton());
+  await screen.findByRole('heading', { name: 'This sign-in link no longer works' });
+});
+
+test('a failure other than a bad link keeps the button', async () => {
+  const { user } = await openLink({ 'auth.signInByLink': rejection(429, 'too_many', 'Too many attempts.') });
+  await user.click(await signInButton());
+  await screen.findByText('Too many attempts.');
+  await signInButton();
+});
+
+test('a link that could not be checked can be checked again', async () => {
+  const { api, user } = await openLink({
+    'auth.checkSignInLink': rejection(429, 'too_many', 'Too many attempts.'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  api.replies['auth.checkSignInLink'] = { success: true, data: { email: 'mei@example.com' } };
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await signInButton();
+});

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from 'react-router';
+import { queryClient } from '../../../api/query-client.ts';
+import { consumeReturnPath, storeSignIn } from '../../../api/sign-in.ts';
+import {
+  destinationOf,
+  NarrowCard,
+  signInByLinkMutation,
+  signInLinkQuery,
+} from '../../../features/auth/index.ts';
+import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
+import { Loading } from '../../../ui/loading/loading.tsx';
+import { Notice } from '../../../ui/notices/notice.tsx';
+
+/** The page of a mailed sign-in link. Only its button uses the link up, so that mail scanners do not. */
+export default function SignInLinkPage() {
+  const { token = '' } = useParams();
+  const navigate = useNavigate();
+  const link = useQuery(signInLinkQuery(token));
+  const signIn = useMutation(signInByLinkMutation);
+  if (link.isPending) return <Loading />;
+  const refusal = signIn.error?.code === 'invalid' ? signIn.error : link.error;
+  if (refusal) {
+    const isInvalid = refusal.code === 'invalid';
+    return (
+      <Notice
+        title={isInvalid ? 'This sign-in link no longer works' : 'We could not check your link'}
+        text={
+          isInvalid
+            ? 'A link works once, within 15 minutes, and only the newest one. You can request another one at any time.'
+            : refusal.message
+        }
+      >
+        {!isInvalid && (
+          <button type="button" className="button" onClick={() => link.refetch()}>
+            Try again
+          </button>
+        )}
+        <Link className={isInvalid ? 'button' : 'button quiet'} to="/login">
+          Go to sign-in
+        </Link>
+      </Notice>
+    );
+  }
+  const submit = () =>
+    signIn.mutate(token, {
+      onSuccess: async ({ user, token: signInToken, switch: canSwitch }) => {
+        // Data of a person who was signed in here before.
+        queryClient.removeQueries({ type: 'inactive' });
+        storeSignIn(user, signInToken);
+        await navigate(destinationOf(user, canSwitch, consumeReturnPath()), { replace: true });
+      },
+    });
+  return (
+    <NarrowCard
+      title="Sign In"
+      lead={
+        <>
+          You are about to sign in as <strong>{link.data}</strong>.
+        </>
+      }
+    >
+      <ErrorSummary failure={signIn.error} onDismiss={signIn.reset} />
+      <Button color="clay" size="lg" radius="xl" fullWidth loading={signIn.isPending} onClick={submit}>
+        Sign in
+      </Button>
+    </NarrowCard>
+  );
+}
