@@ -31,11 +31,11 @@ export const earlyCalls: Readonly<Record<string, readonly EarlyCall[]>> = {
     early('stories.switches'),
     early('subscriptions.status', { role: 'Customer' }),
     early('cards.list', { role: 'Customer' }),
-    early('gallery.memories', { body: { limit: 24, mine: false, comments: false } }),
+    early('gallery.shortMemories', { body: { limit: 24, mine: false } }),
     early('stories.family', { body: {} }),
     ...family,
   ],
-  '/gallery': [early('gallery.timeline', { body: { skip: 0, limit: 64 } }), ...family],
+  '/gallery': [early('gallery.shortTimeline', { body: { skip: 0, limit: 64 } }), ...family],
   '/notifications': family,
   '/friends-and-family': [early('stories.family', { body: {} }), ...family],
   '/dashboard': [

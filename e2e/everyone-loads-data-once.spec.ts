@@ -1,0 +1,44 @@
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+import { demonstrationPassword } from './server.ts';
+
+test.use({ demonstration: true });
+
+// Not the dashboard: its figures are always refetched when a part of it appears.
+const visits = [
+  { who: null, path: '/schedule-lifestory' },
+  { who: 'rose', path: '/home' },
+  { who: 'rose', path: '/gallery' },
+] as const;
+
+// A call of web/app/early-calls.ts that the page does not make would be wasted, and make the page repeat the others.
+for (const { who, path } of visits) {
+  test(`the calls that ${path} starts before its scripts are made once`, async ({ enter }) => {
+    const page = await enter();
+    if (who) await signIn(page, { email: `${who}@lifestory.example`, password: demonstrationPassword });
+    const made: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname.startsWith('/api/')) made.push(`${url.pathname} ${request.postData() ?? ''}`);
+    });
+    // The stream of notifications makes pages refetch.
+    await page.route('**/api/notifications/stream', (route) => route.fulfill({ status: 204 }));
+    await page.goto(path);
+    const early = await page
+      .locator('script[data-calls]')
+      .evaluate(({ dataset }) => JSON.parse(dataset.calls ?? '[]') as [string, string, string | null][]);
+    expect(early.length).toBeGreaterThan(2);
+    const left = () =>
+      page.evaluate(
+        () => (window as { __earlyCalls?: { replies: Map<string, unknown> } }).__earlyCalls?.replies.size,
+      );
+    await expect.poll(left).toBe(0);
+    for (const [, url, body] of early) {
+      const call = `${url} ${body ?? ''}`;
+      expect(
+        made.filter((one) => one === call),
+        call,
+      ).toHaveLength(1);
+    }
+  });
+}
