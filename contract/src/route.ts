@@ -13,6 +13,8 @@ import type { FailureCode } from './failures.ts';
  * - `storyteller-also-disabled`: the same, even if the story is disabled; for endpoints that reopen it
  * - `storyteller-or-super-admin`: the storyteller, or a Super Admin who passes the customer's id
  * - `staff`: Super Admin or Developer
+ * - `interview-staff`: Super Admin, Developer, or an Interviewer, who reaches the interviews assigned to them
+ * - `interviewer`: Super Admin, or an Interviewer within the same reach
  * - `super-admin`: Super Admin
  */
 export const accessLevels = [
@@ -25,6 +27,8 @@ export const accessLevels = [
   'storyteller-also-disabled',
   'storyteller-or-super-admin',
   'staff',
+  'interview-staff',
+  'interviewer',
   'super-admin',
 ] as const;
 export type Access = (typeof accessLevels)[number];

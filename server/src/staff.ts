@@ -22,9 +22,10 @@ import { runProgram } from './processes/program.ts';
 
 const usage = `Usage:
   npm run staff -- add <email> "Super Admin" [first name] [last name]
+  npm run staff -- add <email> Interviewer [first name] [last name]
   npm run staff -- add <email> Developer [first name] [last name]
   npm run staff -- list
-  npm run staff -- role <email> "Super Admin" | Developer
+  npm run staff -- role <email> "Super Admin" | Interviewer | Developer
   npm run staff -- deactivate <email>
   npm run staff -- reactivate <email>
   npm run staff -- remove <email>

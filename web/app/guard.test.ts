@@ -1,9 +1,10 @@
+import type { Ability } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { redirectPathFor } from './guard.ts';
 import { pageAt, pages, titleAt } from './pages.ts';
 
-type Role = 'Super Admin' | 'Developer' | 'Customer' | 'Sub User';
-const roles: Role[] = ['Super Admin', 'Developer', 'Customer', 'Sub User'];
+type Role = 'Super Admin' | 'Developer' | 'Interviewer' | 'Customer' | 'Sub User';
+const roles: Role[] = ['Super Admin', 'Developer', 'Interviewer', 'Customer', 'Sub User'];
 
 function sentTo(path: string, role: Role | null, disabled = false): string | null {
   const page = pageAt(path);
@@ -29,7 +30,7 @@ test.each(pages.filter((page) => !['anyone', 'guest'].includes(page.guard)).map(
 test.each(pages.filter((page) => page.role === 'Super Admin' && !page.needs).map((page) => page.path))(
   '%s is open to staff only',
   (path) => {
-    expect(whoOpens(path)).toEqual(['Super Admin', 'Developer']);
+    expect(whoOpens(path)).toEqual(['Super Admin', 'Developer', 'Interviewer']);
     expect(sentTo(path, 'Customer')).toBe('/error');
     expect(sentTo(path, 'Sub User')).toBe('/error');
   },
@@ -38,10 +39,11 @@ test.each(pages.filter((page) => page.role === 'Super Admin' && !page.needs).map
 test('a page that needs an ability is open to staff who have it', () => {
   const page = pageAt('/staff');
   if (!page) throw new Error('no page at /staff');
-  const sent = (role: Role, can?: ('manage_staff' | 'view_business')[]) =>
+  const sent = (role: Role, can?: Ability[]) =>
     redirectPathFor(page, { role, disabled: false, ...(can ? { can } : {}) });
   expect(sent('Super Admin', ['view_business', 'manage_staff'])).toBeNull();
   expect(sent('Developer', ['view_business'])).toBe('/error');
+  expect(sent('Interviewer', ['manage_slots'])).toBe('/error');
   expect(sent('Customer', ['manage_staff'])).toBe('/error');
 });
 

@@ -12,7 +12,7 @@ export type Shell = 'public' | 'plain' | 'customer' | 'staff';
  * - `signed-in`: everyone who is signed in
  * - `family`: Customer or Sub User
  * - `customer`: Customer only
- * - `staff`: Super Admin or Developer
+ * - `staff`: Super Admin, Developer or Interviewer, with the ability in `needs`
  */
 export type Guard = 'anyone' | 'guest' | 'signed-in' | 'family' | 'customer' | 'staff';
 
@@ -132,16 +132,19 @@ export const pages: readonly Page[] = [
   staff('/sessions', 'interviews.page.tsx', 'Sessions'),
   staff('/session/view/:id', 'interview.page.tsx', 'Session Details'),
   staff('/profile', 'staff-profile.page.tsx', 'Profile'),
-  staff('/upload-video/:id', 'upload.page.tsx', 'Upload Video'),
-  staff('/transactions', 'transactions.page.tsx', 'Transactions'),
-  staff('/customers', 'customers.page.tsx', 'Customers'),
-  staff('/subusers', 'sub-users.page.tsx', 'Sub Users'),
-  staff('/user/view/:id', 'person.page.tsx', 'User View'),
-  staff('/Settings', 'settings.page.tsx', 'Settings'),
+  { ...staff('/upload-video/:id', 'upload.page.tsx', 'Upload Video'), needs: 'view_business' },
+  { ...staff('/transactions', 'transactions.page.tsx', 'Transactions'), needs: 'view_business' },
+  { ...staff('/customers', 'customers.page.tsx', 'Customers'), needs: 'view_business' },
+  { ...staff('/subusers', 'sub-users.page.tsx', 'Sub Users'), needs: 'view_business' },
+  { ...staff('/user/view/:id', 'person.page.tsx', 'User View'), needs: 'view_business' },
+  { ...staff('/Settings', 'settings.page.tsx', 'Settings'), needs: 'view_business' },
   { ...staff('/staff', 'staff-accounts.page.tsx', 'Staff'), needs: 'manage_staff' },
-  staff('/audit', 'audit.page.tsx', 'Audit Log'),
-  staff('/mails', 'mails.page.tsx', 'E-mails'),
-  staff('/customer-profile/:id', 'customer-story.page.tsx', 'Customer Profile'),
+  { ...staff('/audit', 'audit.page.tsx', 'Audit Log'), needs: 'view_business' },
+  { ...staff('/mails', 'mails.page.tsx', 'E-mails'), needs: 'view_business' },
+  {
+    ...staff('/customer-profile/:id', 'customer-story.page.tsx', 'Customer Profile'),
+    needs: 'view_business',
+  },
   staff('/customer-gallery/:id', 'customer-gallery.page.tsx', 'Customer Gallery'),
 ];
 

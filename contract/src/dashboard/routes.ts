@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { routes } from '../route.ts';
 import { DataReply } from '../scalars.ts';
 import { Alert } from './alert.ts';
-import { DashboardData, FiguresQuery, MonthFigures } from './figures.ts';
+import { DashboardData, DashboardRow, FiguresQuery, MonthFigures } from './figures.ts';
 
 /** Endpoints for the figures, charts and alerts of the dashboard. */
 export const dashboard = routes({
@@ -13,6 +13,13 @@ export const dashboard = routes({
     summary: 'Current totals, upcoming and recent interviews, and the figures of a period.',
     body: FiguresQuery,
     reply: DataReply(DashboardData),
+  },
+  own: {
+    method: 'GET',
+    path: '/dashboard/own',
+    access: 'interview-staff',
+    summary: 'The next interviews in the reach of the caller: for an Interviewer, those assigned to them.',
+    reply: DataReply(z.object({ total: z.number().int(), upcoming: z.array(DashboardRow) })),
   },
   months: {
     method: 'GET',

@@ -31,7 +31,16 @@ const Interviewee = z.object({
 });
 
 /** The caller's current permissions for an interview. */
-const InterviewCan = z.object({ change: z.boolean(), start: z.boolean(), delete: z.boolean() });
+const InterviewCan = z.object({
+  change: z.boolean(),
+  start: z.boolean(),
+  delete: z.boolean(),
+  assign: z.boolean(),
+});
+
+/** The Interviewer to whom an interview is assigned. */
+export const Interviewer = z.object({ id: Id, fullName: z.string() });
+export type Interviewer = z.output<typeof Interviewer>;
 
 /**
  * An interview (a session in the API). `start_time` is `YYYY-MM-DD HH:mm:ss` in Los Angeles time; `starts_at` is the
@@ -53,6 +62,7 @@ export const Interview = z.object({
   status: InterviewStatus,
   payment: z.boolean(),
   subscribed: z.boolean(),
+  interviewer: Interviewer.nullable(),
   customer: Interviewee,
   next_step: NextStep,
   can: InterviewCan,

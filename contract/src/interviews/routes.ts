@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { routes } from '../route.ts';
 import { DataReply, Done, Id, ListQuery, OptionalLine, Page } from '../scalars.ts';
 import { Month } from '../time-slots/slots.ts';
-import { FamilyRow, Interview, InterviewDetails, InterviewEvent, InterviewStatus } from './interview.ts';
+import {
+  FamilyRow,
+  Interview,
+  InterviewDetails,
+  InterviewEvent,
+  Interviewer,
+  InterviewStatus,
+} from './interview.ts';
 import { stepKinds, WaitingInterview } from './next-step.ts';
 
 const OneInterview = z.object({ id: Id });
@@ -26,7 +33,7 @@ export const interviews = routes({
   list: {
     method: 'GET',
     path: '/sessions/fetch-all',
-    access: 'staff',
+    access: 'interview-staff',
     summary:
       'All interviews, newest first, ten per page; searched by name, e-mail, phone and meeting number.',
     query: ListQuery,
@@ -35,7 +42,7 @@ export const interviews = routes({
   fetch: {
     method: 'POST',
     path: '/sessions/fetch',
-    access: 'staff',
+    access: 'interview-staff',
     summary: 'One interview with its customer, its recording and the family invited to the story.',
     body: OneInterview,
     reply: z.object({
@@ -50,7 +57,7 @@ export const interviews = routes({
   waiting: {
     method: 'GET',
     path: '/sessions/waiting',
-    access: 'staff',
+    access: 'interview-staff',
     summary:
       'Interviews that need attention, most urgent first: a few of each kind, and the number of each kind.',
     reply: DataReply(
@@ -64,10 +71,27 @@ export const interviews = routes({
   events: {
     method: 'GET',
     path: '/sessions/as-events',
-    access: 'staff',
+    access: 'interview-staff',
     summary: 'Interviews for a calendar: around the requested month, or from last month to a year ahead.',
     query: z.object({ month: Month.optional().catch(undefined) }),
     reply: z.object({ success: z.literal(true), events: z.array(InterviewEvent) }),
+  },
+  interviewers: {
+    method: 'GET',
+    path: '/sessions/interviewers',
+    access: 'super-admin',
+    summary: 'The Interviewers to whom interviews can be assigned.',
+    reply: DataReply(z.array(Interviewer)),
+  },
+  assign: {
+    method: 'POST',
+    path: '/sessions/assign',
+    access: 'super-admin',
+    summary: 'Assigns an interview to an Interviewer, or to nobody.',
+    body: OneInterview.extend({ interviewer_id: Id.nullable() }),
+    reply: Done,
+    done: 'The interviewer is saved.',
+    fails: ['not_found'],
   },
   delete: {
     method: 'POST',
@@ -82,7 +106,7 @@ export const interviews = routes({
   start: {
     method: 'POST',
     path: '/sessions/start',
-    access: 'super-admin',
+    access: 'interviewer',
     summary: 'Starts an interview, at most 15 minutes early, and returns its meeting link.',
     body: OneInterview,
     reply: DataReply(z.object({ status: InterviewStatus, join_url: z.string() })),
@@ -91,7 +115,7 @@ export const interviews = routes({
   updateLink: {
     method: 'POST',
     path: '/sessions/update-link',
-    access: 'super-admin',
+    access: 'interviewer',
     summary: 'Sets the link and password of a meeting at any service and sends a new confirmation.',
     body: OneInterview.extend({ join_url: MeetingLink, password: OptionalLine('the password') }),
     reply: Done,

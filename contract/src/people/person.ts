@@ -3,9 +3,9 @@ import { Id, Instant } from '../scalars.ts';
 import { Film } from './film.ts';
 
 /** Roles. Except for staff, the active story determines the role: Customer in one's own story, Sub User in others. */
-export const roles = ['Super Admin', 'Developer', 'Customer', 'Sub User'] as const;
+export const roles = ['Super Admin', 'Developer', 'Interviewer', 'Customer', 'Sub User'] as const;
 /** The roles of staff. */
-export const staffRoles = ['Super Admin', 'Developer'] as const;
+export const staffRoles = ['Super Admin', 'Interviewer', 'Developer'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 export type Role = (typeof roles)[number];
 export const Role = z.enum(roles);
@@ -16,8 +16,9 @@ export const Role = z.enum(roles);
  *
  * - `view_business`: read customers, sub users, payments, settings, e-mails and the audit log
  * - `manage_staff`: read and change the accounts of staff
+ * - `manage_slots`: add, change and delete time slots
  */
-export const abilities = ['view_business', 'manage_staff'] as const;
+export const abilities = ['view_business', 'manage_staff', 'manage_slots'] as const;
 export type Ability = (typeof abilities)[number];
 
 /** A person's address, date of birth (`YYYY-MM-DD`) and bio. */

@@ -114,7 +114,7 @@ export const slots = routes({
     method: 'GET',
     also: 'POST',
     path: '/time-slots/fetch-all',
-    access: 'staff',
+    access: 'interview-staff',
     summary: 'The slots of the staff calendar by start: the month asked for, or last month and a year ahead.',
     query: z.object({ month: orAbsent(Month).catch(undefined) }),
     reply: z.object({ success: z.literal(true), events: z.array(SlotEvent) }),
@@ -122,14 +122,14 @@ export const slots = routes({
   weekdays: {
     method: 'POST',
     path: '/time-slots/fetch',
-    access: 'staff',
+    access: 'interview-staff',
     summary: 'The days of the week with their numbers.',
     reply: DataReply(z.array(z.object({ id: z.number(), day: z.string() }))),
   },
   store: {
     method: 'POST',
     path: '/time-slots/store',
-    access: 'super-admin',
+    access: 'interviewer',
     summary: 'Adds slots for the chosen weekdays of a month, or changes one free slot.',
     body: SlotForm,
     reply: Done.extend({
@@ -140,7 +140,7 @@ export const slots = routes({
   delete: {
     method: 'POST',
     path: '/time-slots/delete',
-    access: 'super-admin',
+    access: 'interviewer',
     summary: 'Deletes a free slot for good.',
     body: z.object({ id: Id }),
     reply: Done,
@@ -150,7 +150,7 @@ export const slots = routes({
   storeMany: {
     method: 'POST',
     path: '/time-slots/store-many',
-    access: 'super-admin',
+    access: 'interviewer',
     summary:
       'Adds slots and changes free ones, in one batch; slots that cannot be added or changed are skipped with a reason.',
     body: z.object({
@@ -165,7 +165,7 @@ export const slots = routes({
   deleteMany: {
     method: 'POST',
     path: '/time-slots/delete-many',
-    access: 'super-admin',
+    access: 'interviewer',
     summary: 'Deletes free slots for good and returns them; booked and started ones stay.',
     body: z.object({ ids: z.array(Id).min(1, 'Please select time slots.').max(maxSlotsAtOnce) }),
     reply: DataReply(z.object({ deleted: z.array(Slot), kept: z.number().int() })),

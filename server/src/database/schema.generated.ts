@@ -183,6 +183,7 @@ export interface Interviews {
   fee_paid_at: Timestamp | null;
   hosting_paid_at: Timestamp | null;
   id: string;
+  interviewer_id: string | null;
   join_url: string | null;
   last_payment_reminded_at: Timestamp | null;
   meeting_id: string;
@@ -491,6 +492,7 @@ export interface Slots {
   ends_at: Timestamp;
   from_time: string;
   id: string;
+  interviewer_id: string | null;
   slot_date: string;
   starts_at: Timestamp;
   to_time: string;
@@ -499,6 +501,7 @@ export interface Slots {
 export interface Stories {
   created_at: Generated<Timestamp>;
   id: string;
+  interviewer_access: Generated<boolean>;
   opened_at: Timestamp | null;
   person_id: string;
 }

@@ -23,11 +23,16 @@ export interface Client {
 }
 
 /** Whether a role belongs to the back office. */
-export const isStaff = (role: Role) => role === 'Super Admin' || role === 'Developer';
+export const isStaff = (role: Role) =>
+  role === 'Super Admin' || role === 'Developer' || role === 'Interviewer';
+
+/** Whether a role reads the whole business: customers, payments, settings. */
+export const canViewBusiness = (role: Role) => role === 'Super Admin' || role === 'Developer';
 
 /** Returns what a role may do in the back office. */
 export const abilitiesOf = (role: Role): Ability[] => {
-  if (role === 'Super Admin') return ['view_business', 'manage_staff'];
+  if (role === 'Super Admin') return ['view_business', 'manage_staff', 'manage_slots'];
+  if (role === 'Interviewer') return ['manage_slots'];
   return role === 'Developer' ? ['view_business'] : [];
 };
 
@@ -41,7 +46,15 @@ export function assertAccess(access: Access, actor: Actor | null): void {
     return;
   }
   if (access === 'staff') {
+    if (!canViewBusiness(actor.role)) throw fail('not_allowed');
+    return;
+  }
+  if (access === 'interview-staff') {
     if (!isStaff(actor.role)) throw fail('not_allowed');
+    return;
+  }
+  if (access === 'interviewer') {
+    if (actor.role !== 'Super Admin' && actor.role !== 'Interviewer') throw fail('not_allowed');
     return;
   }
   if (access === 'storyteller-or-super-admin' && actor.role === 'Super Admin') return;

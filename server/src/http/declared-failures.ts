@@ -14,6 +14,8 @@ const accessFailures: Record<Access, readonly FailureCode[]> = {
   'storyteller-also-disabled': ['not_signed_in', 'not_allowed'],
   'storyteller-or-super-admin': ['not_signed_in', 'not_allowed', 'account_inactive'],
   staff: ['not_signed_in', 'not_allowed'],
+  'interview-staff': ['not_signed_in', 'not_allowed'],
+  interviewer: ['not_signed_in', 'not_allowed'],
   'super-admin': ['not_signed_in', 'not_allowed'],
 };
 

@@ -41,6 +41,7 @@ export interface TestUserOptions {
 export interface TestUsers {
   superAdmin(options?: TestUserOptions): Promise<TestUser>;
   developer(options?: TestUserOptions): Promise<TestUser>;
+  interviewer(options?: TestUserOptions): Promise<TestUser>;
   /** A storyteller with an open story: subscribed for another month, or with a subscription that is `disabled`. */
   customer(options?: TestUserOptions & { disabled?: boolean }): Promise<TestUser & { storyId: string }>;
   /** A member of the story `of`, who has opened it. */
@@ -108,6 +109,7 @@ export function createTestUsers(app: AppContext, fastify: FastifyInstance): Test
   return {
     superAdmin: async (options = {}) => signedIn(await person('Super Admin', options), null),
     developer: async (options = {}) => signedIn(await person('Developer', options), null),
+    interviewer: async (options = {}) => signedIn(await person('Interviewer', options), null),
     async customer({ disabled = false, ...options } = {}) {
       const owner = await person(null, options);
       const storyId = newId();

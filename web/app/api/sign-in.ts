@@ -24,7 +24,8 @@ const returnKey = 'return_to';
 const changed = 'lifestory:sign-in';
 
 /** Whether a role belongs to staff. */
-export const isStaff = (role: UserInfo['role']): boolean => role === 'Super Admin' || role === 'Developer';
+export const isStaff = (role: UserInfo['role']): boolean =>
+  role === 'Super Admin' || role === 'Developer' || role === 'Interviewer';
 
 /**
  * Whether a staff member has an ability. A user who was stored before the server sent abilities has all until the
@@ -32,6 +33,12 @@ export const isStaff = (role: UserInfo['role']): boolean => role === 'Super Admi
  */
 export const hasAbility = ({ role, can }: Pick<UserInfo, 'role' | 'can'>, ability: Ability): boolean =>
   can?.includes(ability) ?? isStaff(role);
+
+/** Whether the signed-in user has an ability. */
+export function useAbility(ability: Ability): boolean {
+  const user = useUser();
+  return user !== null && hasAbility(user, ability);
+}
 
 /** The start page of a role. */
 export const homePathOf = (role: UserInfo['role']): string => (isStaff(role) ? '/dashboard' : '/home');

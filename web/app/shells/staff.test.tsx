@@ -28,6 +28,13 @@ test('the menu links to all lists of staff', async () => {
   ]);
 });
 
+test('the menu of an Interviewer links to what they have the ability for', async () => {
+  const user = { role: 'Interviewer', can: ['manage_slots'] } as const;
+  await renderShell(<StaffShell />, { stored: { ...user, can: [...user.can] } }, '/dashboard');
+  const links = within(mainMenu()).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Dashboard', 'Time Slots', 'Sessions']);
+});
+
 test('the menu marks the current page', async () => {
   await openPage('/customers');
   const current = within(mainMenu()).getAllByRole('link', { current: 'page' });

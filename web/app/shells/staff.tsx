@@ -25,22 +25,27 @@ const items: { to: string; label: string; icon: IconName; needs?: Ability }[] = 
   { to: '/dashboard', label: 'Dashboard', icon: 'dashboard' },
   { to: '/time-slots', label: 'Time Slots', icon: 'calendar' },
   { to: '/sessions', label: 'Sessions', icon: 'video' },
-  { to: '/customers', label: 'Customers', icon: 'person' },
-  { to: '/subusers', label: 'Sub Users', icon: 'family' },
-  { to: '/transactions', label: 'Transactions', icon: 'receipt' },
+  { to: '/customers', label: 'Customers', icon: 'person', needs: 'view_business' },
+  { to: '/subusers', label: 'Sub Users', icon: 'family', needs: 'view_business' },
+  { to: '/transactions', label: 'Transactions', icon: 'receipt', needs: 'view_business' },
   { to: '/staff', label: 'Staff', icon: 'badge', needs: 'manage_staff' },
-  { to: '/Settings', label: 'Settings', icon: 'gear' },
+  { to: '/Settings', label: 'Settings', icon: 'gear', needs: 'view_business' },
 ];
 
-const links: ProfileLink[] = [
+const links: (ProfileLink & { needs?: Ability })[] = [
   { to: '/profile', label: 'Profile', icon: 'person' },
-  { to: '/audit', label: 'Audit log', icon: 'history' },
-  { to: '/mails', label: 'E-mails', icon: 'mail' },
+  { to: '/audit', label: 'Audit log', icon: 'history', needs: 'view_business' },
+  { to: '/mails', label: 'E-mails', icon: 'mail', needs: 'view_business' },
 ];
+
+/** The entries that the user has the ability for. */
+function useOffered<T extends { needs?: Ability }>(entries: readonly T[]): T[] {
+  const user = useUser();
+  return entries.filter(({ needs }) => !needs || (user !== null && hasAbility(user, needs)));
+}
 
 function SideMenu({ onChoose }: { onChoose?: () => void }) {
-  const user = useUser();
-  const offered = items.filter(({ needs }) => !needs || (user !== null && hasAbility(user, needs)));
+  const offered = useOffered(items);
   return (
     <nav aria-label="Main" className={styles.menu}>
       {offered.map((item) => (
@@ -95,7 +100,7 @@ function StaffFrame() {
           <GoBack />
           <div className={styles.tools}>
             <Bell variant="staff" />
-            <ProfileMenu links={links} />
+            <ProfileMenu links={useOffered(links)} />
           </div>
         </header>
         <main id="main" className={styles.main}>

@@ -2,6 +2,7 @@ import type { Contract, DashboardRow, FiguresQuery, HandlerResult, Role } from '
 import { apiDateTime, dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
+import { reachOf } from '../interviews/index.ts';
 import { ledgerTotals, revenueByMonth, sumRevenue } from '../ledger/index.ts';
 import { fullName } from '../people/index.ts';
 import { countNewPeopleByMonth, countTallies } from './figures.queries.ts';
@@ -30,8 +31,8 @@ export async function dashboardData(
     countTallies(db, period),
     ledgerTotals(db),
     sumRevenue(db, period.from, period.until),
-    countUpcomingInterviews(db, instant),
-    nextInterviews(db, instant, listLength),
+    countUpcomingInterviews(db, reachOf(actor), instant),
+    nextInterviews(db, reachOf(actor), instant, listLength),
     listLatestCompleted(db, listLength),
   ]);
   return {
@@ -48,6 +49,19 @@ export async function dashboardData(
       total_amount: cents,
     },
   };
+}
+
+/** Returns the next interviews in the caller's reach. */
+export async function ownDashboard(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  actor: Actor,
+): Promise<HandlerResult<Routes['own']>['data']> {
+  const [reach, instant] = [reachOf(actor), now()];
+  const [total, next] = await Promise.all([
+    countUpcomingInterviews(db, reach, instant),
+    nextInterviews(db, reach, instant, listLength),
+  ]);
+  return { total, upcoming: next.map((row) => rowView(row, actor.role)) };
 }
 
 /** Returns the figures of the last twelve months, oldest first. */

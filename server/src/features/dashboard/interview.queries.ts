@@ -1,4 +1,5 @@
 import type { Db } from '../../database/connection.ts';
+import { isInReach, type Reach } from '../interviews/index.ts';
 
 export type ListedInterview = Awaited<ReturnType<typeof nextInterviews>>[number];
 
@@ -18,9 +19,10 @@ const selectInterviews = (db: Db) =>
     ])
     .where('interviews.deleted_at', 'is', null);
 
-/** Returns the next `count` interviews whose start is in the future, soonest first. */
-export const nextInterviews = (db: Db, now: Date, count: number) =>
+/** Returns the next `count` interviews in reach whose start is in the future, soonest first. */
+export const nextInterviews = (db: Db, reach: Reach, now: Date, count: number) =>
   selectInterviews(db)
+    .where(isInReach(reach))
     .where('interviews.status', 'in', ['waiting', 'started'])
     .where('interviews.starts_at', '>', now)
     .orderBy('interviews.starts_at')
@@ -37,11 +39,12 @@ export const listLatestCompleted = (db: Db, count: number) =>
     .limit(count)
     .execute();
 
-/** Returns the number of interviews whose start is in the future. */
-export async function countUpcomingInterviews(db: Db, now: Date): Promise<number> {
+/** Returns the number of interviews in reach whose start is in the future. */
+export async function countUpcomingInterviews(db: Db, reach: Reach, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('interviews')
     .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(isInReach(reach))
     .where('deleted_at', 'is', null)
     .where('status', 'in', ['waiting', 'started'])
     .where('starts_at', '>', now)

@@ -2,11 +2,12 @@ import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordAccess } from '../audit/index.ts';
-import { findAccessibleStoryId } from '../stories/index.ts';
+import { findAccessibleStoryId, isOpenToInterviewer } from '../stories/index.ts';
 
 /**
  * Returns the story whose memories a request reads: the active one, or that of the storyteller `personId`.
- * Records a Super Admin's access in the audit log. Fails with `not_allowed` for a Developer, and like
+ * Records access by staff in the audit log. Fails with `not_allowed` for a Developer, and for an Interviewer without the
+ * storyteller's permission, and like
  * `findAccessibleStoryId` otherwise.
  */
 export async function storyOfMemories(
@@ -18,6 +19,11 @@ export async function storyOfMemories(
     throw fail('not_allowed', { text: 'Only a Super Admin can view a customer’s memories.' });
   }
   const storyId = await findAccessibleStoryId(db, actor, personId);
+  if (actor.role === 'Interviewer' && !(await isOpenToInterviewer(db, storyId))) {
+    throw fail('not_allowed', {
+      text: 'The storyteller has not shared the photographs with their interviewer.',
+    });
+  }
   if (isStaff(actor.role) && personId) {
     const subject = { subjectKind: 'person', subjectId: personId };
     await recordAccess(db, { actorId: actor.personId, action: 'memories viewed', ...subject });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
+import { interviewerOfSlot } from './interview.queries.ts';
 
 /** An interview as its customer sees it. */
 export interface BookedInterview {
@@ -51,7 +52,7 @@ export async function claimSlot(tx: Tx, change: () => Promise<unknown>): Promise
 }
 
 /**
- * Moves an interview to another slot and resets its reminders. Returns false when the unique index reports that the
+ * Moves an interview to another slot, to the Interviewer who added it, and resets its reminders. Returns false when the unique index reports that the
  * slot is taken.
  */
 export function updateSlot(
@@ -64,6 +65,7 @@ export function updateSlot(
       .updateTable('interviews')
       .set({
         slot_id: slot.id,
+        interviewer_id: sql`coalesce(${interviewerOfSlot(slot.id)}, interviewer_id)`,
         starts_at: slot.startsAt,
         duration_minutes: slot.minutes,
         reminded_at: null,

@@ -10,6 +10,7 @@ import { interviewCancelled } from './cancellation.kinds.ts';
 import { sendCancellation, sendConfirmation } from './confirmations/confirmation.service.ts';
 import type { InterviewsApp } from './interviews-app.ts';
 import { adjustMeeting, adjustMeetingJobOptions } from './meetings/meeting.jobs.ts';
+import { everything, reachOf } from './reach.ts';
 import { findWaitingInterviewIds, lockInterview, markDeleted, setMeetingLink } from './state.queries.ts';
 
 /**
@@ -18,7 +19,7 @@ import { findWaitingInterviewIds, lockInterview, markDeleted, setMeetingLink } f
  */
 export async function deleteInterview(app: InterviewsApp, actor: Actor, id: string): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
-    const interview = await lockInterview(tx, id);
+    const interview = await lockInterview(tx, reachOf(actor), id);
     if (!interview) throw fail('not_found');
     if (interview.status !== 'waiting') throw fail('interview_not_waiting');
     await softDelete(app, tx, actor, interview, app.now());
@@ -37,7 +38,7 @@ export async function cancelInterviewsOfPerson(
   at: Date,
 ): Promise<void> {
   for (const id of await findWaitingInterviewIds(tx, personId)) {
-    const interview = await lockInterview(tx, id);
+    const interview = await lockInterview(tx, everything, id);
     if (interview?.status === 'waiting') await softDelete(app, tx, actor, interview, at);
   }
 }
@@ -87,7 +88,7 @@ export async function updateMeetingLink(
 ): Promise<void> {
   const { db, now } = app;
   await db.transaction().execute(async (tx) => {
-    const interview = await lockInterview(tx, id);
+    const interview = await lockInterview(tx, reachOf(actor), id);
     if (!interview) throw fail('not_found');
     if (interview.status === 'completed' || interview.status === 'cancelled') {
       throw fail('conflict', { text: 'This session is over, so its meeting link can no longer be changed.' });

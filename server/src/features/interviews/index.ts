@@ -38,6 +38,7 @@ export {
   transferPaidState,
 } from './payment-state.queries.ts';
 export { findPaymentTerms, type PaymentTerms } from './payment-terms.service.ts';
+export { isInReach, type Reach, reachOf } from './reach.ts';
 export { type RestoredInterviews, restoreInterviews } from './restoration.service.ts';
 export { findInterviewIds, findWaitingInterviewIds } from './state.queries.ts';
 

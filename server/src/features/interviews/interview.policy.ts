@@ -34,15 +34,24 @@ export function describeStartRefusal(
   return null;
 }
 
-/** Returns what a viewer with this role may do with an interview. */
+/** Returns what a viewer with this role may do with an interview in their reach. */
 export function getAbilities(interview: CustomerInterviewState, role: Role, now: Date) {
-  const change = role === 'Super Admin' && interview.customerDeletedAt === null;
+  const isSuperAdmin = role === 'Super Admin';
+  const change = (isSuperAdmin || role === 'Interviewer') && interview.customerDeletedAt === null;
   const open = interview.status === ('waiting' satisfies InterviewStatus);
-  return { change, start: change && describeStartRefusal(interview, now) === null, delete: change && open };
+  return {
+    change,
+    start: change && describeStartRefusal(interview, now) === null,
+    delete: isSuperAdmin && change && open,
+    assign: isSuperAdmin && change,
+  };
 }
 
-/** Developers must not see phone numbers, dates of birth, recordings, meeting links or meeting passwords. */
-export const canSeePrivateData = (role: Role): boolean => role === 'Super Admin';
+/**
+ * Developers must not see phone numbers, dates of birth, recordings, meeting links or meeting passwords. An Interviewer
+ * sees them, of the interviews in their reach.
+ */
+export const canSeePrivateData = (role: Role): boolean => role === 'Super Admin' || role === 'Interviewer';
 
 /** Returns `completed` of `sessions/fetch`: 0 unpaid, 1 account created, 2 paid. */
 export function toCompletedValue(accountCreated: boolean, paid: boolean): 0 | 1 | 2 {

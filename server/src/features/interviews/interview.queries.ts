@@ -30,7 +30,14 @@ export interface NewInterview {
   booking: Booking;
 }
 
-/** Inserts an interview and returns its id; undefined when the unique index reports that the slot is taken. */
+/** The Interviewer who added a slot, while they can sign in. */
+export const interviewerOfSlot = (slotId: string) => sql<string | null>`(
+  select people.id from slots
+  join people on people.id = slots.interviewer_id
+  where slots.id = ${slotId} and people.staff_role = 'Interviewer'
+    and people.deleted_at is null and people.deactivated_at is null)`;
+
+/** Inserts an interview, assigned to the Interviewer who added the slot, and returns its id; undefined when the unique index reports that the slot is taken. */
 export async function insertInterview(db: Db, interview: NewInterview): Promise<string | undefined> {
   const row = await db
     .insertInto('interviews')
@@ -40,6 +47,7 @@ export async function insertInterview(db: Db, interview: NewInterview): Promise<
       person_id: interview.personId,
       story_id: interview.storyId,
       slot_id: interview.slotId,
+      interviewer_id: interviewerOfSlot(interview.slotId),
       starts_at: interview.startsAt,
       duration_minutes: interview.durationMinutes,
       password: '',

@@ -1,4 +1,4 @@
-import type { Contract, HandlerResult, InterviewEvent } from '@lifestory/contract';
+import type { Contract, FamilyRow, HandlerResult, InterviewEvent, Role } from '@lifestory/contract';
 import { dateAt, startOfDay } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -17,6 +17,7 @@ import {
   findInterviewsBetween,
 } from './lists/interview-list.queries.ts';
 import { findInterviewPage } from './lists/interview-search.queries.ts';
+import { reachOf } from './reach.ts';
 
 type Routes = Contract['interviews'];
 
@@ -28,14 +29,14 @@ const loadViewer = async (
   return { role, now: now(), alertHours, appUrl: env.APP_URL };
 };
 
-/** Returns one page of all interviews, latest first. A Developer's search does not match phone numbers. */
+/** Returns one page of the interviews in the caller's reach, latest first. A Developer's search does not match phone numbers. */
 export async function listInterviews(
   app: Pick<AppContext, 'db' | 'env' | 'now'>,
   actor: Actor,
   { page, search }: { page: number; search: string },
 ): Promise<HandlerResult<Routes['list']>> {
   const filter = { text: search, withPhone: canSeePrivateData(actor.role) };
-  const { ids, total } = await findInterviewPage(app.db, filter, pageRange(page));
+  const { ids, total } = await findInterviewPage(app.db, reachOf(actor), filter, pageRange(page));
   const rows = new Map((await findInterviewRows(app.db, ids)).map((row) => [row.id, row]));
   const reader = await loadViewer(app, actor);
   const data = ids.flatMap((id) => rows.get(id) ?? []).map((row) => interviewView(row, reader));
@@ -52,7 +53,7 @@ export async function fetchInterview(
   id: string,
 ): Promise<HandlerResult<Routes['fetch']>> {
   const { db, links } = app;
-  const row = await findInterviewRow(db, id);
+  const row = await findInterviewRow(db, reachOf(actor), id);
   const person = row && (await personByIdIncludingDeleted(db, row.personId));
   if (!row || !person) throw fail('not_found');
   const open = canSeePrivateData(actor.role);
@@ -76,12 +77,16 @@ export async function fetchInterview(
       video: videos[0] ?? null,
       videos,
     },
-    subusers: (await findInvitedMembers(db, row.storyId)).map((one) =>
-      open ? one : { ...one, contact: '' },
-    ),
+    subusers: (await findInvitedMembers(db, row.storyId)).map((one) => redactMember(actor.role, one)),
     completed: toCompletedValue(row.openedAt !== null, row.feePaidAt !== null),
   };
 }
+
+/** Only a Super Admin sees how to reach the family; a Developer sees the e-mail addresses. */
+const redactMember = (role: Role, member: FamilyRow): FamilyRow => {
+  if (role === 'Super Admin') return member;
+  return { ...member, contact: '', email: role === 'Developer' ? member.email : '' };
+};
 
 const toBookingView = (booking: Partial<Booking>, withPhone: boolean) => ({
   account_for: booking.account_for ?? 'my_self',
@@ -90,15 +95,15 @@ const toBookingView = (booking: Partial<Booking>, withPhone: boolean) => ({
   contact: withPhone ? (booking.contact ?? '') : '',
 });
 
-/** Returns the interviews around `month` (`YYYY-MM`); by default, from last month to a year ahead. */
+/** Returns the interviews in the caller's reach around `month` (`YYYY-MM`); by default, from last month to a year ahead. */
 export async function listInterviewEvents(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
+  actor: Actor,
   month: string | undefined,
 ): Promise<InterviewEvent[]> {
   const first = Temporal.PlainDate.from(month ? `${month}-01` : dateAt(now())).with({ day: 1 });
   const from = month ? first.subtract({ days: 7 }) : first.subtract({ months: 1 });
   const until = month ? first.add({ months: 1, days: 14 }) : first.add({ months: 13 });
-  return (await findInterviewsBetween(db, startOfDay(String(from)), startOfDay(String(until)))).map(
-    interviewEvent,
-  );
+  const [start, end] = [startOfDay(String(from)), startOfDay(String(until))];
+  return (await findInterviewsBetween(db, reachOf(actor), start, end)).map(interviewEvent);
 }

@@ -33,6 +33,12 @@ export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl
     status: row.status as Interview['status'],
     payment: row.feePaidAt !== null,
     subscribed: row.subscribed,
+    interviewer: row.interviewerId
+      ? {
+          id: row.interviewerId,
+          fullName: fullName({ fname: row.interviewerFname ?? '', lname: row.interviewerLname ?? '' }),
+        }
+      : null,
     customer: {
       id: row.personId,
       fname: row.fname,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { hasRecording } from './completion.queries.ts';
+import { isInReach, type Reach } from './reach.ts';
 
-/** Locks an interview until the transaction ends; undefined when it is missing or deleted. */
-export const lockInterview = (tx: Tx, id: string) =>
+/** Locks an interview in reach until the transaction ends; undefined when it is missing or deleted. */
+export const lockInterview = (tx: Tx, reach: Reach, id: string) =>
   tx
     .selectFrom('interviews')
     .select([
@@ -14,9 +15,11 @@ export const lockInterview = (tx: Tx, id: string) =>
       'interviews.status',
       'interviews.join_url as joinUrl',
       'interviews.password',
+      'interviews.interviewer_id as interviewerId',
     ])
     .where('interviews.id', '=', id)
     .where('interviews.deleted_at', 'is', null)
+    .where(isInReach(reach))
     .forNoKeyUpdate()
     .executeTakeFirst();
 
@@ -90,4 +93,9 @@ export async function findInterviewIds(
     )
     .execute();
   return interviews.map(({ id }) => id);
+}
+
+/** Assigns an interview to an interviewer, or to nobody. */
+export async function setInterviewer(db: Db, id: string, interviewerId: string | null): Promise<void> {
+  await db.updateTable('interviews').set({ interviewer_id: interviewerId }).where('id', '=', id).execute();
 }

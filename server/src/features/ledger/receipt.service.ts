@@ -1,6 +1,6 @@
 import type { Contract, HandlerResult } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
-import { type Actor, isStaff } from '../../http/actor.ts';
+import { type Actor, canViewBusiness } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { monthFrom } from '../hosting/index.ts';
 import { fullName } from '../people/index.ts';
@@ -9,14 +9,14 @@ import { findReceiptRow, listPaymentRows } from './receipt.queries.ts';
 type Receipt = HandlerResult<Contract['ledger']['receipt']>['data'];
 type Row = NonNullable<Awaited<ReturnType<typeof findReceiptRow>>>;
 
-/** Returns a ledger row as a receipt to its payer and to staff. Fails with `not_found` for everyone else. */
+/** Returns a ledger row as a receipt to its payer, Super Admins and Developers. Fails with `not_found` for everyone else. */
 export async function findReceipt(
   { db }: Pick<AppContext, 'db'>,
   actor: Actor,
   number: number,
 ): Promise<Receipt> {
   const row = await findReceiptRow(db, number);
-  if (!row || (row.personId !== actor.personId && !isStaff(actor.role))) throw fail('not_found');
+  if (!row || (row.personId !== actor.personId && !canViewBusiness(actor.role))) throw fail('not_found');
   const rows = row.paymentId ? await listPaymentRows(db, row.paymentId) : [];
   const first = rows[0];
   const isPayment = row.cents >= 0 && (first === undefined || first.number === row.number);

@@ -148,3 +148,9 @@ test('a customer can list their transactions in pages or completely', async () =
     expect((await ana.call('GET', `/api/user/transactions?${bad}`)).status).toBe(422);
   }
 });
+
+test('an Interviewer sees no receipt', async () => {
+  const { number } = await subscriber();
+  const interviewer = await users.interviewer();
+  expect((await interviewer.call('GET', `/api/payment/receipt/${number}`)).status).toBe(404);
+});

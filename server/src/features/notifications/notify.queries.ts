@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
-/** Recipients: staff, the storyteller and members of a story, or people by id. */
+/** Recipients: staff (Super Admins and Developers), the storyteller and members of a story, or people by id. */
 export type Recipients = 'staff' | { storyId: string } | string[];
 
 /** Database channel that signals new notifications to all processes; the payload is the recipient's id. */
@@ -56,7 +56,8 @@ export async function insertNotifications(
 }
 
 function isRecipient(to: Recipients) {
-  if (to === 'staff') return sql`people.staff_role is not null and people.deactivated_at is null`;
+  if (to === 'staff')
+    return sql`people.staff_role in ('Super Admin', 'Developer') and people.deactivated_at is null`;
   if (Array.isArray(to)) return sql`people.id = any(${to}::uuid[])`;
   return sql`people.id in (
     select person_id from stories where id = ${to.storyId}

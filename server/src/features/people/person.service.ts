@@ -1,7 +1,7 @@
 import type { Contract, HandlerResult, PersonForm, Role } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
-import { type Actor, abilitiesOf, isStaff } from '../../http/actor.ts';
+import { type Actor, abilitiesOf, canViewBusiness } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { validateChange } from './person.form.ts';
 import { forDeveloper, forFamily, viewForDeveloper } from './person.policy.ts';
@@ -24,7 +24,7 @@ export async function personInfo(
       data: { ...userInfo(person, actor.role, actor.disabled), can: abilitiesOf(actor.role) },
     };
   }
-  if (isStaff(actor.role)) {
+  if (canViewBusiness(actor.role)) {
     const person = await personById(app.db, id);
     if (!person) throw fail('not_found');
     const view = await personView(app.db, app.links, person);

@@ -9,6 +9,7 @@ import type { InvitedMember } from '../people/index.ts';
 export function redactFamilyMember(role: Role, { membership_id, ...member }: InvitedMember): FamilyMember {
   if (role === 'Super Admin') return member;
   if (role === 'Developer') return { ...member, contact: '' };
+  if (role === 'Interviewer') return { ...member, contact: '', email: '' };
   const shown = member.is_active
     ? member
     : { ...member, id: membership_id, email: member.email.toLowerCase() };

@@ -1,7 +1,7 @@
 import type { Contract, FamilyMemberForm, FamilyMemberRef, HandlerResult } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import { type Actor, isStaff } from '../../http/actor.ts';
+import { type Actor, canViewBusiness, isStaff } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { makePasswordLink } from '../auth/index.ts';
@@ -126,7 +126,7 @@ async function lockAccessibleMember(
   const [member, ...more] = await lockMemberships(tx, {
     id,
     ...(storytellerId === undefined ? {} : { storytellerId }),
-    ...(isStaff(actor.role) ? {} : { storyId: actor.storyId }),
+    ...(canViewBusiness(actor.role) ? {} : { storyId: actor.storyId }),
   });
   if (!member) throw fail('not_found');
   if (more.length > 0) {

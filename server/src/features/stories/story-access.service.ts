@@ -3,7 +3,8 @@ import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 
 /**
- * Returns the id of the story of a request: the active one, or for staff that of the storyteller `personId`.
+ * Returns the id of the story of a request: the active one, or for staff that of the storyteller `personId`, for an
+ * Interviewer only if one of the story's interviews is assigned to them.
  * Fails with `account_inactive` if the active story is closed, and with `not_found` if the story is not
  * accessible.
  */
@@ -21,6 +22,17 @@ export async function findAccessibleStoryId(
     .select('stories.id')
     .where('people.deleted_at', 'is', null);
   if (!staff) reachable = reachable.where('stories.id', '=', actor.storyId);
+  if (actor.role === 'Interviewer') {
+    reachable = reachable.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('interviews')
+          .select('interviews.id')
+          .whereRef('interviews.story_id', '=', 'stories.id')
+          .where('interviews.interviewer_id', '=', actor.personId)
+          .where('interviews.deleted_at', 'is', null),
+      ),
+    );
+  }
   if (personId !== undefined) reachable = reachable.where('stories.person_id', '=', personId);
   const story = await reachable.executeTakeFirst();
   if (!story) throw fail('not_found');

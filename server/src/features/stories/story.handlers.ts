@@ -2,6 +2,7 @@ import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { listFamily } from './family.service.ts';
+import { readInterviewerAccess, setInterviewerAccess } from './interviewer-access.service.ts';
 import { invite } from './invitations/invitation.service.ts';
 import { leaveStory } from './leave-story.service.ts';
 import { invitationLink, removeMember, resendInvitation, updateMember } from './membership.service.ts';
@@ -15,6 +16,8 @@ export function storyHandlers(app: AppContext): Handlers<Contract['stories']> {
     updateSwitch: ({ actor, body }) => switchStory(app, actor, body.id),
     leave: ({ actor, body }) => leaveStory(app, actor, body.id),
     customer: ({ actor, query }) => loadStoryteller(app, actor, query.id),
+    interviewerAccess: ({ actor }) => readInterviewerAccess(app, actor),
+    setInterviewerAccess: ({ actor, body }) => setInterviewerAccess(app, actor, body.allowed),
     family: ({ actor, body }) => listFamily(app, actor, body.id),
     invite: ({ actor, params, body, idempotencyKey }) =>
       invite(app, actor, { userId: params.userId, rows: body, key: idempotencyKey }),

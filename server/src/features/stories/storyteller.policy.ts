@@ -9,6 +9,8 @@ export function redactStoryteller(role: Role, storyteller: Storyteller): Storyte
   if (role === 'Developer') {
     return { ...storyteller, contact: '', details, video: null, videos: [], recorded_at: null };
   }
+  // Recordings of interviews with others are not in an Interviewer's reach; the page of the interview shows its own.
+  if (role === 'Interviewer') return { ...storyteller, video: null, videos: [], recorded_at: null };
   if (role === 'Sub User') {
     const { bio } = details;
     const hidden = { bio, city: '', state: '', country: '', zip_code: '', dob: null };

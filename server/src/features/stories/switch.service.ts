@@ -1,7 +1,7 @@
 import type { Contract, HandlerResult, Role, SwitchEntry } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
-import { type Actor, isStaff } from '../../http/actor.ts';
+import { type Actor, canViewBusiness, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordAccess } from '../audit/index.ts';
 import { canSwitch, type Entry, findEntries, switchActiveStory } from '../auth/index.ts';
@@ -115,12 +115,12 @@ const toProfile = (person: Person) => ({
   profile: profileUrl(person.profile_key),
 });
 
-/** Whether the caller may list a person's stories: their own, or anyone's for staff. */
+/** Whether the caller may list a person's stories: their own, or anyone's for Super Admins and Developers. */
 async function canSeeStoriesOf(
   app: Pick<AppContext, 'db'>,
   actor: Actor,
   personId: string,
 ): Promise<boolean> {
   if (personId === actor.personId) return true;
-  return isStaff(actor.role) && (await personById(app.db, personId)) !== undefined;
+  return canViewBusiness(actor.role) && (await personById(app.db, personId)) !== undefined;
 }

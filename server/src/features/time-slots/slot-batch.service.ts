@@ -7,7 +7,15 @@ import type { Actor } from '../../http/actor.ts';
 import { invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { type PlannedSlot, planSlot, toSkippedDate } from './slot.plan.ts';
-import { deleteSlotRow, hasOverlap, insertSlots, lockSlot, moveSlot, type SlotRow } from './slot.queries.ts';
+import {
+  deleteSlotRow,
+  hasOverlap,
+  insertSlots,
+  interviewerOf,
+  lockSlot,
+  moveSlot,
+  type SlotRow,
+} from './slot.queries.ts';
 import { toSpan, withOverlapFailure } from './slot.service.ts';
 
 /** The result of a batch. `before` holds the changed slots as they were. */
@@ -47,7 +55,7 @@ export async function storeSlotBatch(
     await changeSlots(tx, now(), planned, batch);
     const batchId = newId();
     const additions = planned.filter(({ id }) => id === undefined);
-    batch.added = await insertSlots(tx, batchId, additions);
+    batch.added = await insertSlots(tx, batchId, additions, interviewerOf(actor));
     const isAdded = ({ date, from }: PlannedSlot) =>
       batch.added.some((slot) => slot.date === date && slot.from.startsWith(from));
     batch.skipped.push(...findSkipped(additions, isAdded));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
+import type { Actor } from '../../http/actor.ts';
 import type { PlannedSlot } from './slot.plan.ts';
 
 /** A stored slot. Times are `HH:mm:ss`; `interviewId` is null unless it is booked. */
@@ -62,16 +63,28 @@ export async function lockSlot(tx: Tx, id: string): Promise<SlotRow | undefined>
   return { ...slot, interviewId: interview?.id ?? null };
 }
 
-/** Inserts the slots that overlap no other and returns them. */
+/** The Interviewer to whom bookings of the slots that a caller adds are assigned; null for other staff. */
+export const interviewerOf = ({ role, personId }: Actor): string | null =>
+  role === 'Interviewer' ? personId : null;
+
+/** Inserts the slots that overlap no other and returns them. A booking is assigned to `interviewerId`, if any. */
 export async function insertSlots(
   db: Db,
   batchId: string | null,
   planned: PlannedSlot[],
+  interviewerId: string | null,
 ): Promise<SlotRow[]> {
   if (planned.length === 0) return [];
   const rows = await db
     .insertInto('slots')
-    .values(planned.map((slot) => ({ id: newId(), batch_id: batchId, ...toColumns(slot) })))
+    .values(
+      planned.map((slot) => ({
+        id: newId(),
+        batch_id: batchId,
+        interviewer_id: interviewerId,
+        ...toColumns(slot),
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
     .execute();

@@ -10,6 +10,7 @@ import {
   deleteSlotRow,
   findSlotsBetween,
   insertSlots,
+  interviewerOf,
   lockSlot,
   moveSlot,
   type SlotRow,
@@ -58,7 +59,7 @@ async function addSlots(
   }
   return db.transaction().execute(async (tx) => {
     const batchId = newId();
-    const slots = await insertSlots(tx, batchId, plan.planned);
+    const slots = await insertSlots(tx, batchId, plan.planned, interviewerOf(actor));
     const overlaps = plan.planned
       .filter(({ date }) => !slots.some((slot) => slot.date === date))
       .map(({ date }) => toSkippedDate(date, 'overlap'));

@@ -22,6 +22,13 @@ export const figuresQuery = (period: Period) =>
     ...fresh,
   });
 
+/** The next interviews in the user's reach. */
+export const ownDashboardQuery = queryOptions<CallReply<'dashboard.own'>['data'], Failure>({
+  queryKey: [...dashboard, 'own'],
+  queryFn: async ({ signal }) => (await call('dashboard.own', undefined, { signal })).data,
+  ...fresh,
+});
+
 /** The figures of the last twelve months, oldest first. */
 export const monthsQuery = queryOptions<CallReply<'dashboard.months'>['data'], Failure>({
   queryKey: [...dashboard, 'months'],

@@ -4,6 +4,7 @@ export { DayPlan } from './calendar/day-plan.tsx';
 export { MonthCharts } from './charts/month-charts.tsx';
 export { alertsQuery, figuresQuery, type Period } from './dashboard.api.ts';
 export { CompletedTable, UpcomingTable } from './interview-tables.tsx';
+export { OwnDashboard } from './own-dashboard.tsx';
 export { PeriodCard } from './period/period.card.tsx';
 export { readPeriod, writePeriod } from './period/period.ts';
 export { SummaryCards } from './summary-cards.tsx';

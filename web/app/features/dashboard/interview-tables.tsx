@@ -2,6 +2,7 @@ import type { DashboardRow } from '@lifestory/contract';
 import { Card, Skeleton, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useAbility } from '../../api/sign-in.ts';
 import { useCanEdit } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InterviewTime } from '../../ui/interview-time.tsx';
@@ -17,7 +18,8 @@ interface Props {
 
 /** The next interviews, soonest first. */
 export function UpcomingTable({ rows, total }: Props) {
-  const missing = useCanEdit() ? 'No link yet' : 'Only for Super Admins';
+  const [viewsBusiness, canEdit] = [useAbility('view_business'), useCanEdit()];
+  const missing = viewsBusiness && !canEdit ? 'Only for Super Admins' : 'No link yet';
   return (
     <ScrollingTable
       id="upcoming"

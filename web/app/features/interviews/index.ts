@@ -1,3 +1,4 @@
+export { AssignedInterview } from './assignment/assigned-interview.tsx';
 export { InterviewCard } from './interview.card.tsx';
 export { InterviewTable } from './interview-table.tsx';
 export {

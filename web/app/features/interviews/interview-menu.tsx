@@ -1,6 +1,7 @@
 import type { Interview } from '@lifestory/contract';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from 'react-router';
+import { useAbility } from '../../api/sign-in.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,6 +14,7 @@ interface Props {
 /** The actions on an interview in the list. Delete is only available while it is waiting. */
 export function InterviewMenu({ interview, onDelete }: Props) {
   const canEdit = useCanEdit();
+  const viewsBusiness = useAbility('view_business');
   const { id, join_url: joinUrl, link, status, customer } = interview;
   return (
     <Menu
@@ -41,21 +43,25 @@ export function InterviewMenu({ interview, onDelete }: Props) {
           </Menu.Item>
         ) : (
           <Menu.Item disabled leftSection={<Icon name="video" />}>
-            {canEdit ? 'Join Meeting (no link yet)' : 'Join Meeting (only for Super Admins)'}
+            {interview.can.change || canEdit
+              ? 'Join Meeting (no link yet)'
+              : 'Join Meeting (only for Super Admins)'}
           </Menu.Item>
         )}
-        <Menu.Item
-          leftSection={<Icon name="copy" />}
-          onClick={() => copyText(link, 'Payment link copied successfully')}
-          // Without a link, the first item, which the menu would focus, is not focusable.
-          data-autofocus={joinUrl ? undefined : true}
-        >
-          Copy Payment Link
-        </Menu.Item>
+        {viewsBusiness && (
+          <Menu.Item
+            leftSection={<Icon name="copy" />}
+            onClick={() => copyText(link, 'Payment link copied successfully')}
+            // Without a link, the first item, which the menu would focus, is not focusable.
+            data-autofocus={joinUrl ? undefined : true}
+          >
+            Copy Payment Link
+          </Menu.Item>
+        )}
         <Menu.Item component={Link} to={`/session/view/${id}`} leftSection={<Icon name="eye" />}>
           View Details
         </Menu.Item>
-        {status === 'waiting' && (
+        {status === 'waiting' && viewsBusiness && (
           <Menu.Item
             data-deletes
             leftSection={<Icon name="trash" />}

@@ -1,9 +1,10 @@
 import type { Interview } from '@lifestory/contract';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { signInAs } from '../people/person.fixture.ts';
-import { interviewDetails, interviewee } from './interview.fixture.ts';
+import { interviewDetails, interviewee, readOnly } from './interview.fixture.ts';
 import { InterviewTable } from './interview-table.tsx';
 
 beforeEach(() => signInAs('Super Admin'));
@@ -12,6 +13,7 @@ beforeEach(() => signInAs('Super Admin'));
 async function show(change: Partial<Interview> = {}) {
   const interview: Interview = { ...interviewDetails(), ...change };
   const onDelete = vi.fn();
+  fakeApi({ 'interviews.interviewers': { success: true, data: [] } });
   const { user, router } = await renderElement(
     <main>
       <InterviewTable interviews={[interview]} onDelete={onDelete} />
@@ -96,7 +98,21 @@ test('an interview that has started cannot be deleted', async () => {
 
 test('read-only staff can neither join nor delete', async () => {
   signInAs('Developer');
-  const { item } = await openMenu({ join_url: null });
+  const { item } = await openMenu({ join_url: null, can: readOnly });
   expect(item('Join Meeting (only for Super Admins)').hasAttribute('disabled')).toBe(true);
   expect(item('Delete').hasAttribute('disabled')).toBe(true);
+});
+
+test('an Interviewer sees neither payments nor profile pages, and cannot delete', async () => {
+  signInAs('Interviewer');
+  const own = { ...readOnly, change: true, start: true };
+  const { row } = await openMenu({ can: own, interviewer: { id: 'ida', fullName: 'Ida Fern' } });
+  expect(screen.queryByRole('columnheader', { name: 'Payment' })).toBeNull();
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Join Meeting',
+    'View Details',
+  ]);
+  const hrefs = row.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(new Set(hrefs)).toEqual(new Set([`/session/view/${interviewDetails().id}`]));
+  expect(row.getByText('Ida Fern')).toBeDefined();
 });

@@ -1,9 +1,11 @@
 import type { Interview } from '@lifestory/contract';
 import { Link } from 'react-router';
+import { useAbility } from '../../api/sign-in.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InterviewTime } from '../../ui/interview-time.tsx';
 import list from '../../ui/lists/list-table.module.css';
+import { InterviewerSelect } from './assignment/interviewer.select.tsx';
 import { InterviewMenu } from './interview-menu.tsx';
 import styles from './interview-table.module.css';
 import { StepLine } from './next-step.tsx';
@@ -16,6 +18,7 @@ interface Props {
 
 /** Interviews as a table; on a phone each row is a card. */
 export function InterviewTable({ interviews, onDelete }: Props) {
+  const viewsBusiness = useAbility('view_business');
   return (
     <table className={`${list.table} ${styles.rows}`}>
       <thead>
@@ -23,7 +26,8 @@ export function InterviewTable({ interviews, onDelete }: Props) {
           <th scope="col">Customer</th>
           <th scope="col">Start Time</th>
           <th scope="col">Duration</th>
-          <th scope="col">Payment</th>
+          {viewsBusiness && <th scope="col">Payment</th>}
+          <th scope="col">Interviewer</th>
           <th scope="col">Status</th>
           <th scope="col">Profile, actions</th>
         </tr>
@@ -38,7 +42,11 @@ export function InterviewTable({ interviews, onDelete }: Props) {
                   {interview.customer.fullName} <small>(deleted)</small>
                 </span>
               ) : (
-                <Link to={`/user/view/${interview.user_id}`}>{interview.customer.fullName}</Link>
+                <Link
+                  to={viewsBusiness ? `/user/view/${interview.user_id}` : `/session/view/${interview.id}`}
+                >
+                  {interview.customer.fullName}
+                </Link>
               )}
               <Link to={`/session/view/${interview.id}`} className={styles.step}>
                 <span className="visually-hidden">Next step: </span>
@@ -49,14 +57,19 @@ export function InterviewTable({ interviews, onDelete }: Props) {
               <InterviewTime value={interview.starts_at} withDate />
             </td>
             <td data-label="Duration">{interview.duration} minutes</td>
-            <td data-label="Payment">
-              <PaymentBadge paid={interview.payment} />
+            {viewsBusiness && (
+              <td data-label="Payment">
+                <PaymentBadge paid={interview.payment} />
+              </td>
+            )}
+            <td data-label="Interviewer">
+              <InterviewerSelect interview={interview} />
             </td>
             <td data-label="Status">
               <StatusBadge status={interview.status} />
             </td>
             <td className={list.actions}>
-              {!interview.customer.deleted && (
+              {viewsBusiness && !interview.customer.deleted && (
                 <Link
                   to={`/customer-profile/${interview.user_id}`}
                   className={list.icon}

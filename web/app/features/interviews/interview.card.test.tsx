@@ -5,7 +5,7 @@ import { fakeApi } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { signInAs } from '../people/person.fixture.ts';
 import { InterviewCard } from './interview.card.tsx';
-import { interviewDetails, interviewee } from './interview.fixture.ts';
+import { interviewDetails, interviewee, readOnly } from './interview.fixture.ts';
 
 beforeEach(() => signInAs('Super Admin'));
 
@@ -131,10 +131,42 @@ test('a booking for oneself does not name the booker again', async () => {
 
 test('read-only staff see neither password nor link, and change nothing', async () => {
   signInAs('Developer');
-  await show({ password: '', join_url: null });
+  await show({ password: '', join_url: null, can: readOnly });
   expect(fact('Password').textContent).toBe('Only for Super Admins');
   expect(fact('Meeting').textContent).toContain('Only for Super Admins');
   for (const name of ['Change link', 'Buy Video', 'Buy Video & Hosting']) {
     expect(button(name)?.disabled).toBe(true);
   }
+});
+
+test('an interview is assigned to an Interviewer', async () => {
+  const ida = { id: '01890000-0000-7000-8000-000000000071', fullName: 'Ida Fern' };
+  const former = { id: '01890000-0000-7000-8000-000000000072', fullName: 'Former Interviewer' };
+  const api = fakeApi({
+    'interviews.interviewers': { success: true, data: [ida] },
+    'interviews.assign': { success: true, message: 'The interviewer is saved.' },
+  });
+  const interview = interviewDetails({ interviewer: former });
+  const { user } = await renderElement(<InterviewCard interview={interview} onPay={vi.fn()} />);
+  await screen.findByRole('option', { name: 'Ida Fern' });
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Interviewer' });
+  expect(select.selectedOptions[0]?.text).toBe('Former Interviewer');
+  await user.selectOptions(select, 'Ida Fern');
+  await screen.findByText('The interviewer is saved.');
+  await user.selectOptions(select, 'Nobody');
+  expect(api.bodies('interviews.assign')).toEqual([
+    { id: interview.id, interviewer_id: ida.id },
+    { id: interview.id, interviewer_id: null },
+  ]);
+});
+
+test('the card of an Interviewer shows the meeting and no payments', async () => {
+  signInAs('Interviewer');
+  fakeApi({});
+  const can = { ...readOnly, change: true, start: true };
+  await renderElement(<InterviewCard interview={interviewDetails({ can })} />);
+  for (const label of ['One-time payment', 'Hosting', 'Payment links'])
+    expect(screen.queryByText(label)).toBeNull();
+  expect(fact('Interviewer').textContent).toBe('Nobody');
+  expect(button('Change link')?.disabled).toBe(false);
 });

@@ -7,6 +7,7 @@ import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InterviewTime } from '../../ui/interview-time.tsx';
 import { formatTime } from '../../ui/time.ts';
+import { InterviewerSelect } from './assignment/interviewer.select.tsx';
 import styles from './interview.card.module.css';
 import { MeetingLinkForm } from './meeting-link.form.tsx';
 import { StartInterview } from './start-interview.tsx';
@@ -14,9 +15,9 @@ import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 
 interface Props {
   interview: InterviewDetails;
-  /** Opens the payment form, with or without hosting. */
-  onPay: (hosting: boolean) => void;
-  /** Content beside the payment status. */
+  /** Opens the payment form, with or without hosting. Without it, the card shows no payments. */
+  onPay?: (hosting: boolean) => void;
+  /** Content beside the payment status or, without payments, about the photographs. */
   children?: ReactNode;
 }
 
@@ -25,7 +26,7 @@ const onlySuperAdmin = 'Only for Super Admins';
 
 /** The interview's time, meeting and payment. */
 export function InterviewCard({ interview, onPay, children }: Props) {
-  const canEdit = useCanEdit();
+  const seesMeeting = useCanEdit() || interview.can.change;
   const { deleted } = interview.customer;
   const [linking, setLinking] = useState(false);
   const { starts_at, duration, password, created_at, join_url: joinUrl, status, payment } = interview;
@@ -45,7 +46,7 @@ export function InterviewCard({ interview, onPay, children }: Props) {
         </Fact>
         <Fact label="Duration">{duration} minutes</Fact>
         <Fact label="Password">
-          {password ? <Masked text={password} /> : canEdit ? 'None' : onlySuperAdmin}
+          {password ? <Masked text={password} /> : seesMeeting ? 'None' : onlySuperAdmin}
         </Fact>
         <Fact label="Created">{formatTime(created_at, 'MM-DD-YYYY')}</Fact>
         <Fact label="Meeting" wide>
@@ -59,7 +60,9 @@ export function InterviewCard({ interview, onPay, children }: Props) {
             ) : joinUrl && !deleted ? (
               <StartInterview interview={interview} />
             ) : (
-              !deleted && <span className={styles.follows}>{canEdit ? 'No link yet' : onlySuperAdmin}</span>
+              !deleted && (
+                <span className={styles.follows}>{seesMeeting ? 'No link yet' : onlySuperAdmin}</span>
+              )
             )}
             {joinUrl && (
               <CopyButton text={joinUrl} label="Copy link" copied="Meeting link copied" size="sm" />
@@ -70,14 +73,17 @@ export function InterviewCard({ interview, onPay, children }: Props) {
                 size="sm"
                 leftSection={<Icon name="link" size={16} />}
                 onClick={() => setLinking(true)}
-                {...editableProps(canEdit)}
+                {...editableProps(seesMeeting)}
               >
-                {joinUrl || !canEdit ? 'Change link' : 'Paste a link'}
+                {joinUrl || !seesMeeting ? 'Change link' : 'Paste a link'}
               </Button>
             )}
           </div>
         </Fact>
-        {payable && (
+        <Fact label="Interviewer">
+          <InterviewerSelect interview={interview} />
+        </Fact>
+        {onPay && payable && (
           <Fact label="Payment links" id="payment-links" wide>
             <PaymentLink label="Buy Video" link={interview.link} onOpen={() => onPay(false)} />
             <PaymentLink
@@ -87,11 +93,17 @@ export function InterviewCard({ interview, onPay, children }: Props) {
             />
           </Fact>
         )}
-        <Fact label="One-time payment">
-          <PaymentBadge paid={payment} />
-          {children && <div className={styles.row}>{children}</div>}
-        </Fact>
-        <Fact label="Hosting">{interview.subscribed ? 'Subscribed' : 'No subscription'}</Fact>
+        {onPay ? (
+          <>
+            <Fact label="One-time payment">
+              <PaymentBadge paid={payment} />
+              {children && <div className={styles.row}>{children}</div>}
+            </Fact>
+            <Fact label="Hosting">{interview.subscribed ? 'Subscribed' : 'No subscription'}</Fact>
+          </>
+        ) : (
+          children && <Fact label="Photographs">{children}</Fact>
+        )}
         {interview.booking.account_for === 'someone_else' && (
           <Fact label="Booked for someone else" wide>
             {interview.booking.fullName}, by {interview.booking.email}

@@ -23,6 +23,14 @@ export const interviewee = (
   ...change,
 });
 
+/** What a Developer may do with an interview. */
+export const readOnly: InterviewDetails['can'] = {
+  change: false,
+  start: false,
+  delete: false,
+  assign: false,
+};
+
 /** A waiting interview on May 4, 2027, at 10:00 AM in Los Angeles, with a meeting link. */
 export const interviewDetails = (change: Partial<InterviewDetails> = {}): InterviewDetails => ({
   id: '01890000-0000-7000-8000-000000000050',
@@ -39,9 +47,10 @@ export const interviewDetails = (change: Partial<InterviewDetails> = {}): Interv
   status: 'waiting',
   payment: false,
   subscribed: false,
+  interviewer: null,
   customer: interviewee(),
   next_step: { kind: 'unpaid', text: 'Not paid yet', action: 'Open the payment links' },
-  can: { change: true, start: true, delete: true },
+  can: { change: true, start: true, delete: true, assign: true },
   booking: { account_for: 'my_self', fullName: 'Mei Tanaka', email: person.email, contact: person.contact },
   video: null,
   videos: [],

@@ -44,6 +44,23 @@ export const interviewEventsQuery = (month: string) =>
     enabled: month !== '',
   });
 
+/** The Interviewers to whom interviews can be assigned. */
+export const interviewersQuery = queryOptions<CallReply<'interviews.interviewers'>['data'], Failure>({
+  queryKey: [...interviews, 'interviewers'],
+  queryFn: async ({ signal }) => (await call('interviews.interviewers', undefined, { signal })).data,
+});
+
+/** Assigns an interview to an Interviewer, or to nobody. */
+export const assignMutation = mutationOptions<
+  CallReply<'interviews.assign'>,
+  Failure,
+  CallInput<'interviews.assign'>['body']
+>({
+  mutationFn: (body) => call('interviews.assign', { body }),
+  onSettled: (_reply, _failure, _body, _context, { client }) =>
+    client.invalidateQueries({ queryKey: interviews }),
+});
+
 /** Cancels a waiting interview. */
 export const deleteInterviewMutation = mutationOptions<CallReply<'interviews.delete'>, Failure, string>({
   mutationFn: (id) => call('interviews.delete', { body: { id } }),

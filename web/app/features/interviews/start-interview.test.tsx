@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { signInAs } from '../people/person.fixture.ts';
-import { interviewDetails } from './interview.fixture.ts';
+import { interviewDetails, readOnly } from './interview.fixture.ts';
 import { StartInterview } from './start-interview.tsx';
 
 const opened = vi.fn(() => null);
@@ -71,7 +71,7 @@ test('the meeting opens without waiting for the server', async () => {
 
 test('read-only staff cannot start an interview', async () => {
   signInAs('Developer');
-  const { user, button } = await showAt('17:00:00');
+  const { user, button } = await showAt('17:00:00', { can: readOnly });
   await user.click(button);
   expect(button.hasAttribute('disabled')).toBe(true);
   expect(opened).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@ import type { InterviewDetails } from '@lifestory/contract';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
+import { editableProps } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toastDanger } from '../../ui/notices/toast.ts';
 import styles from './interview.card.module.css';
@@ -13,7 +13,7 @@ const lead = 15 * 60_000;
 
 /** Opens the meeting in a new tab. From 15 minutes before its start time, this also starts the interview. */
 export function StartInterview({ interview }: { interview: InterviewDetails }) {
-  const canEdit = useCanEdit();
+  const canEdit = interview.can.change;
   const start = useMutation(startInterviewMutation);
   const now = useNow();
   const { id, join_url: joinUrl, starts_at: startsAt, status } = interview;

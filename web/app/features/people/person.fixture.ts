@@ -1,4 +1,4 @@
-import type { PersonRow, PersonView, Role, UserInfo } from '@lifestory/contract';
+import type { Ability, PersonRow, PersonView, Role, UserInfo } from '@lifestory/contract';
 import { storeSignIn } from '../../api/sign-in.ts';
 
 /** The customer Mei Tanaka, as the browser stores the signed-in user. */
@@ -66,6 +66,12 @@ export const pageOf = <Row>(data: Row[], change: { current_page?: number; last_p
   ...change,
 });
 
-/** Signs in another person with this role. */
+const can: Partial<Record<Role, Ability[]>> = {
+  'Super Admin': ['view_business', 'manage_staff', 'manage_slots'],
+  Developer: ['view_business'],
+  Interviewer: ['manage_slots'],
+};
+
+/** Signs in another person with this role and its abilities. */
 export const signInAs = (role: Role): void =>
-  storeSignIn(userInfo({ id: '01890000-0000-7000-8000-000000000099', role }), 'secret');
+  storeSignIn(userInfo({ id: '01890000-0000-7000-8000-000000000099', role, can: can[role] ?? [] }), 'secret');

@@ -112,7 +112,7 @@ test('while a film is uploaded, its position cannot be changed', async () => {
 
 test('read-only staff see only that a recording exists', async () => {
   signInAs('Developer');
-  const can = { change: false, start: false, delete: false };
+  const can = { change: false, start: false, delete: false, assign: false };
   const { api } = await show(completed([], { can }));
   expect(screen.getByText('Only a Super Admin can watch the recording.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Replace video' }).hasAttribute('disabled')).toBe(true);
@@ -122,7 +122,7 @@ test('read-only staff see only that a recording exists', async () => {
 
 test('read-only staff cannot upload the recording of a future session', async () => {
   signInAs('Developer');
-  const can = { change: false, start: false, delete: false };
+  const can = { change: false, start: false, delete: false, assign: false };
   await show(completed([], { can, status: 'waiting' }));
   expect(uploadArea()?.textContent).toBe('Upload not available');
   expect(screen.getByText('Recordings are uploaded by a Super Admin.')).toBeDefined();

@@ -2,6 +2,7 @@ export { familyQuery } from './family/family.api.ts';
 export { FamilyCard } from './family/family.card.tsx';
 export { FamilySection } from './family/family.section.tsx';
 export { OwnFamily } from './family/own-family.tsx';
+export { InterviewerAccess } from './interviewer-access.tsx';
 export { InvitationForm } from './invitations/invitation.form.tsx';
 export { ProfileCard } from './profile.card.tsx';
 export { storytellerQuery } from './storyteller.api.ts';

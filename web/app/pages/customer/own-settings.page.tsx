@@ -5,7 +5,7 @@ import { useUser } from '../../api/sign-in.ts';
 import { ChangePasswordForm, OtherDevices } from '../../features/auth/index.ts';
 import { OwnDataCard } from '../../features/exports/index.ts';
 import { FontSizeChoice, OwnDetailsForm, OwnProfileCard } from '../../features/people/index.ts';
-import { storytellerQuery } from '../../features/stories/index.ts';
+import { InterviewerAccess, storytellerQuery } from '../../features/stories/index.ts';
 import { BillingOverview } from '../../features/subscriptions/index.ts';
 import { UnsavedChangesPrompt } from '../../ui/forms/unsaved-changes.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -40,6 +40,11 @@ export default function OwnSettingsPage() {
           <Part title="Other devices">
             <OtherDevices />
           </Part>
+          {isCustomer && (
+            <Part title="Your interviewer">
+              <InterviewerAccess />
+            </Part>
+          )}
           {isCustomer && <BillingOverview />}
           <OwnDataCard />
         </div>

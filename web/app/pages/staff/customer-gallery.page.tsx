@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { isMissing } from '../../api/failure.ts';
+import { useAbility } from '../../api/sign-in.ts';
 import { GalleryView, useTimeline } from '../../features/gallery/index.ts';
 import { personQuery } from '../../features/people/index.ts';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
@@ -10,7 +11,8 @@ import { Notice } from '../../ui/notices/notice.tsx';
 /** A customer's gallery, read-only, for staff. */
 export default function CustomerGalleryPage() {
   const { id = '' } = useParams();
-  const { data: person } = useQuery(personQuery(id));
+  const viewsBusiness = useAbility('view_business');
+  const { data: person } = useQuery({ ...personQuery(id), enabled: viewsBusiness });
   const timeline = useTimeline(id);
   const { groups, error, refetch } = timeline;
   if (error && !groups) {
@@ -21,8 +23,8 @@ export default function CustomerGalleryPage() {
         text={missing ? 'There is no customer with a story at this address.' : error.message}
       >
         {missing ? (
-          <Link to="/customers" className="button">
-            All customers
+          <Link to={viewsBusiness ? '/customers' : '/sessions'} className="button">
+            {viewsBusiness ? 'All customers' : 'All sessions'}
           </Link>
         ) : error.status === 403 ? null : (
           <button type="button" className="button" onClick={() => void refetch()}>
@@ -34,8 +36,12 @@ export default function CustomerGalleryPage() {
   }
   const trail = [
     { label: 'Dashboard', to: '/dashboard' },
-    { label: 'Customers', to: '/customers' },
-    { label: person?.fullName ?? 'Customer', to: `/customer-profile/${id}` },
+    ...(viewsBusiness
+      ? [
+          { label: 'Customers', to: '/customers' },
+          { label: person?.fullName ?? 'Customer', to: `/customer-profile/${id}` },
+        ]
+      : [{ label: 'Sessions', to: '/sessions' }]),
     { label: 'Gallery' },
   ];
   return (

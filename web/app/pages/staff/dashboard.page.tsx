@@ -1,6 +1,7 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { useAbility } from '../../api/sign-in.ts';
 import { longDate } from '../../dates.ts';
 import {
   AlertBanners,
@@ -10,6 +11,7 @@ import {
   DayPlan,
   figuresQuery,
   MonthCharts,
+  OwnDashboard,
   type Period,
   PeriodCard,
   readPeriod,
@@ -22,8 +24,13 @@ import { calendarDatesQuery } from '../../features/time-slots/index.ts';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './dashboard.module.css';
 
-/** The staff dashboard: alerts, today's interviews, calendar and figures. */
+/** The staff dashboard; an Interviewer sees their own interviews. */
 export default function DashboardPage() {
+  return useAbility('view_business') ? <BusinessDashboard /> : <OwnDashboard />;
+}
+
+/** Alerts, today's interviews, calendar and figures. */
+function BusinessDashboard() {
   const [search, setSearch] = useSearchParams();
   const period = readPeriod(search.get('figures'));
   const dates = useQuery(calendarDatesQuery);

@@ -3,8 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { type Failure, isMissing } from '../../api/failure.ts';
+import { useAbility } from '../../api/sign-in.ts';
 import { CustomerAccountCard } from '../../features/accounts/index.ts';
 import {
+  AssignedInterview,
   type InterviewAnswer,
   InterviewCard,
   interviewQuery,
@@ -32,6 +34,7 @@ const trail = [
 /** The page of an interview: customer, meeting, recording, password, payments and family. */
 export default function InterviewPage() {
   const { id = '' } = useParams();
+  const viewsBusiness = useAbility('view_business');
   const interview = useQuery(interviewQuery(id));
   const lost = interview.data === undefined ? interview.error : null;
   const failed = lost !== null;
@@ -54,8 +57,10 @@ export default function InterviewPage() {
         title={interview.data?.session.customer.fullName ?? 'Session Details'}
         trail={<Breadcrumbs trail={trail} />}
       />
-      <ReadOnlyNote />
-      {interview.data ? (
+      {viewsBusiness && <ReadOnlyNote />}
+      {interview.data && !viewsBusiness ? (
+        <AssignedInterview interview={interview.data.session} />
+      ) : interview.data ? (
         <Parts answer={interview.data} renew={renew} />
       ) : (
         <Skeleton height={640} radius="lg" />

@@ -1,6 +1,7 @@
 import type { Interview } from '@lifestory/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAbility } from '../../api/sign-in.ts';
 import { deleteInterviewMutation, InterviewTable, interviewsQuery } from '../../features/interviews/index.ts';
 import { Confirm, confirmTexts } from '../../ui/dialogs/confirm.tsx';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
@@ -13,6 +14,7 @@ import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 /** All interviews, latest first; search and page are in the URL. */
 export default function InterviewsPage() {
   const { page, search } = useListAddress();
+  const viewsBusiness = useAbility('view_business');
   const list = useQuery(interviewsQuery(page, search));
   const [itemToDelete, setItemToDelete] = useState<Interview | null>(null);
   const remove = useMutation(deleteInterviewMutation);
@@ -28,12 +30,12 @@ export default function InterviewsPage() {
     <>
       <PageTitle
         title="Sessions"
-        text="Every interview, past and to come. All times are Los Angeles time (PST)."
+        text={`${viewsBusiness ? 'Every interview' : 'Your interviews'}, past and to come. All times are Los Angeles time (PST).`}
         trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Sessions' }]} />}
       >
         <SearchBox label="Search sessions" hint="Name, e-mail or phone" />
       </PageTitle>
-      <ReadOnlyNote />
+      {viewsBusiness && <ReadOnlyNote />}
       <List list={list} noun={['session', 'sessions']} searchHint="Try part of the name or e-mail address.">
         {(interviews) => <InterviewTable interviews={interviews} onDelete={setItemToDelete} />}
       </List>

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toFailure } from '../../api/failure.ts';
+import { useAbility } from '../../api/sign-in.ts';
 import {
   BatchResult,
   calendarDatesQuery,
@@ -25,7 +26,7 @@ import {
 } from '../../features/time-slots/index.ts';
 import { Confirm, confirmTexts } from '../../ui/dialogs/confirm.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
-import { editableProps, ReadOnlyNote, useCanEdit } from '../../ui/forms/read-only.tsx';
+import { editableProps, ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -38,7 +39,7 @@ const pastDay = 'Please select the current date or after the current date';
 
 /** The calendar of slots: month and view (grid or list) are in the URL. */
 export default function TimeSlotsPage() {
-  const canEdit = useCanEdit();
+  const canEdit = useAbility('manage_slots');
   const narrow = useIsNarrow();
   const [search, setSearch] = useSearchParams();
   const dates = useQuery(calendarDatesQuery);
@@ -119,7 +120,7 @@ export default function TimeSlotsPage() {
           Add new Time Slot
         </Button>
       </PageTitle>
-      <ReadOnlyNote />
+      {!canEdit && <ReadOnlyNote />}
       <SkippedDates stored={stored} onDismiss={() => setStored(null)} />
       <BatchResult stored={batch} onDismiss={() => setBatch(null)} />
       <ErrorSummary failure={broken && toFailure(broken)} onDismiss={retry} />

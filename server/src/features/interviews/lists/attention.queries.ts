@@ -2,6 +2,7 @@ import { maxNextStepCount } from '@lifestory/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 import { type EvaluationContext, type InterviewProgress, watchGracePeriodMs } from '../next-step.policy.ts';
+import { isInReach, type Reach } from '../reach.ts';
 import { hasOpenUpload } from './interview-list.queries.ts';
 import { joinInterviews } from './interview-rows.queries.ts';
 
@@ -14,6 +15,7 @@ const maxInterviewMs = 24 * 60 * 60 * 1000;
  */
 export function findAttentionCandidates(
   db: Db,
+  reach: Reach,
   moment: EvaluationContext,
 ): Promise<(InterviewProgress & { id: string })[]> {
   return joinInterviews(db)
@@ -31,9 +33,17 @@ export function findAttentionCandidates(
       'people.deleted_at as customerDeletedAt',
     ])
     .where('interviews.deleted_at', 'is', null)
-    .where(sql<SqlBool>`interviews.id in (${candidateIds(moment)})`)
+    .where(
+      sql<SqlBool>`interviews.id in (${reach.interviewerId === null ? candidateIds(moment) : idsOfInterviewer(reach.interviewerId)})`,
+    )
+    .where(isInReach(reach))
     .execute();
 }
+
+/** One interviewer has few interviews, so all of the latest are candidates. */
+const idsOfInterviewer = (interviewerId: string) => sql`
+  select id from interviews where interviewer_id = ${interviewerId} and deleted_at is null
+  order by starts_at desc limit ${sql.lit(5 * maxNextStepCount)}`;
 
 function candidateIds({ now, alertHours }: EvaluationContext) {
   const earliestStart = new Date(now.getTime() - maxInterviewMs);

@@ -1,5 +1,12 @@
-import { type Contract, type HandlerResult, maxNextStepCount, stepKinds } from '@lifestory/contract';
+import {
+  type Contract,
+  type HandlerResult,
+  maxNextStepCount,
+  type StepKind,
+  stepKinds,
+} from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
+import { type Actor, canViewBusiness } from '../../../http/actor.ts';
 import { fullName } from '../../people/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import {
@@ -8,23 +15,29 @@ import {
   type EvaluationContext,
   type InterviewProgress,
 } from '../next-step.policy.ts';
+import { reachOf } from '../reach.ts';
 import { findAttentionCandidates } from './attention.queries.ts';
 import { findInterviewees } from './interview-list.queries.ts';
 
 /** Maximum number of interviews listed per kind of step; further ones are only counted. */
 const maxListed = 10;
 
-/** Lists interviews that need attention, ordered by urgency, then by time between now and their start. */
-export async function listInterviewsNeedingAttention({
-  db,
-  now,
-}: Pick<AppContext, 'db' | 'now'>): Promise<HandlerResult<Contract['interviews']['waiting']>> {
+/** Steps that only those who see payments and accounts can take. */
+const businessKinds: readonly StepKind[] = ['unpaid', 'account-missing', 'unwatched'];
+
+/** Lists interviews in the caller's reach that need attention, ordered by urgency, then by time between now and their start. */
+export async function listInterviewsNeedingAttention(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  actor: Actor,
+): Promise<HandlerResult<Contract['interviews']['waiting']>> {
   const { alertHours } = await readSettings(db);
   const moment: EvaluationContext = { now: now(), alertHours };
-  const byKind = Map.groupBy(await findAttentionCandidates(db, moment), (one) => decideStepKind(one, moment));
+  const byKind = Map.groupBy(await findAttentionCandidates(db, reachOf(actor), moment), (one) =>
+    decideStepKind(one, moment),
+  );
   const distance = ({ startsAt }: InterviewProgress) => Math.abs(startsAt.getTime() - moment.now.getTime());
   const kinds = stepKinds
-    .filter((kind) => kind !== 'nothing')
+    .filter((kind) => kind !== 'nothing' && (canViewBusiness(actor.role) || !businessKinds.includes(kind)))
     .map((kind) => ({ kind, all: byKind.get(kind) ?? [] }))
     .filter(({ all }) => all.length > 0);
   const listed = kinds.flatMap(({ all }) =>

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
+import { isInReach, type Reach } from '../reach.ts';
 import { joinInterviews } from './interview-rows.queries.ts';
 
 /** An interview with its customer, for lists and detail pages. */
@@ -16,6 +17,7 @@ export const hasOpenUpload = sql<boolean>`exists (
 const selectInterviews = (db: Db) =>
   joinInterviews(db)
     .leftJoin('subscriptions', 'subscriptions.story_id', 'stories.id')
+    .leftJoin('people as interviewer', 'interviewer.id', 'interviews.interviewer_id')
     .select([
       'interviews.id',
       'interviews.person_id as personId',
@@ -30,6 +32,9 @@ const selectInterviews = (db: Db) =>
       'interviews.booking',
       'interviews.fee_paid_at as feePaidAt',
       isSubscribed.as('subscribed'),
+      'interviews.interviewer_id as interviewerId',
+      'interviewer.fname as interviewerFname',
+      'interviewer.lname as interviewerLname',
       'people.fname',
       'people.lname',
       'people.email',
@@ -43,9 +48,9 @@ const selectInterviews = (db: Db) =>
     ])
     .where('interviews.deleted_at', 'is', null);
 
-/** Finds an interview that is not deleted. */
-export const findInterviewRow = (db: Db, id: string) =>
-  selectInterviews(db).where('interviews.id', '=', id).executeTakeFirst();
+/** Finds an interview in reach that is not deleted. */
+export const findInterviewRow = (db: Db, reach: Reach, id: string) =>
+  selectInterviews(db).where('interviews.id', '=', id).where(isInReach(reach)).executeTakeFirst();
 
 /** Finds interviews that are not deleted, in no particular order. */
 export const findInterviewRows = (db: Db, ids: string[]) =>
@@ -63,8 +68,8 @@ export const findInterviewees = (db: Db, ids: string[]) =>
 /** The data of a calendar event. */
 export type EventRow = Awaited<ReturnType<typeof findInterviewsBetween>>[number];
 
-/** Finds interviews that start in `[from, until)` and are not cancelled, ordered by start. */
-export const findInterviewsBetween = (db: Db, from: Date, until: Date) =>
+/** Finds interviews in reach that start in `[from, until)` and are not cancelled, ordered by start. */
+export const findInterviewsBetween = (db: Db, reach: Reach, from: Date, until: Date) =>
   db
     .selectFrom('interviews')
     .innerJoin('people', 'people.id', 'interviews.person_id')
@@ -79,6 +84,7 @@ export const findInterviewsBetween = (db: Db, from: Date, until: Date) =>
     ])
     .where('interviews.deleted_at', 'is', null)
     .where('interviews.status', '<>', 'cancelled')
+    .where(isInReach(reach))
     .where('interviews.starts_at', '>=', from)
     .where('interviews.starts_at', '<', until)
     .orderBy('interviews.starts_at')

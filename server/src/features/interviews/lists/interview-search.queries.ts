@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 import { personMatches } from '../../people/index.ts';
+import { isInReach, type Reach } from '../reach.ts';
 
 /** A search of the interview list: the text ('' matches all), and whether it includes phone numbers. */
 export interface InterviewSearch {
@@ -14,12 +15,16 @@ export interface InterviewIdPage {
   total: number;
 }
 
-/** Finds one page of matching interviews, latest first. Reads ids only, from indexes. */
+/** Finds one page of matching interviews in reach, latest first. Reads ids only, from indexes. */
 export const findInterviewPage = (
   db: Db,
+  reach: Reach,
   search: InterviewSearch,
   page: { limit: number; offset: number },
-): Promise<InterviewIdPage> => (search.text === '' ? findAll(db, page) : findMatching(db, search, page));
+): Promise<InterviewIdPage> =>
+  search.text === '' && reach.interviewerId === null
+    ? findAll(db, page)
+    : findMatching(db, reach, search, page);
 
 /** Reads the total from `tallies` instead of counting, and pages in the second half from the end of the index. */
 async function findAll(
@@ -51,6 +56,7 @@ async function findAll(
 /** Matches once, materialized, for both the page and the total: matching costs more than sorting and counting. */
 async function findMatching(
   db: Db,
+  reach: Reach,
   { text, withPhone }: InterviewSearch,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<InterviewIdPage> {
@@ -58,7 +64,8 @@ async function findMatching(
     .selectFrom('people')
     .innerJoin('interviews', 'interviews.person_id', 'people.id')
     .select(['interviews.id', 'interviews.starts_at'])
-    .where('interviews.deleted_at', 'is', null);
+    .where('interviews.deleted_at', 'is', null)
+    .where(isInReach(reach));
   const byPerson = interviewsOfPeople.where(personMatches(text, withPhone));
   const byNumber = interviewsOfPeople
     .where('interviews.meeting_id', '=', text)

@@ -6,6 +6,7 @@ import { fail } from '../../../http/failure.ts';
 import type { CronJob } from '../../../jobs/jobs.ts';
 import { recordChange } from '../../audit/index.ts';
 import { describeStartRefusal } from '../interview.policy.ts';
+import { everything, reachOf } from '../reach.ts';
 import { lockInterview, markEnded, markStarted, returnToWaiting } from '../state.queries.ts';
 import { adjustMeeting, adjustMeetingJobOptions } from './meeting.jobs.ts';
 
@@ -21,7 +22,7 @@ export const startInterview = (
   id: string,
 ): Promise<StartedInterview> =>
   db.transaction().execute(async (tx) => {
-    const interview = await lockInterview(tx, id);
+    const interview = await lockInterview(tx, reachOf(actor), id);
     if (!interview) throw fail('not_found');
     const refusal = describeStartRefusal(interview, now());
     if (refusal !== null || interview.joinUrl === null) {
@@ -51,7 +52,7 @@ interface StartedInterview {
  * more than `startLead` minutes before the interview, for example for a test.
  */
 export async function handleMeetingStarted(tx: Tx, id: string, at: Date): Promise<void> {
-  const interview = await lockInterview(tx, id);
+  const interview = await lockInterview(tx, everything, id);
   if (interview?.status !== 'waiting') return;
   if (interview.startsAt.getTime() - at.getTime() > startLeadMinutes * minuteMs) return;
   await markStarted(tx, id, at);
@@ -67,7 +68,7 @@ export async function handleMeetingStarted(tx: Tx, id: string, at: Date): Promis
 
 /** Records when the meeting of an interview ended. The latest end is stored. */
 export async function handleMeetingEnded(tx: Tx, id: string, at: Date): Promise<void> {
-  if (await lockInterview(tx, id)) await markEnded(tx, id, at);
+  if (await lockInterview(tx, everything, id)) await markEnded(tx, id, at);
 }
 
 /** Queues the adjustment of a meeting that was deleted at the provider, which creates a new one. */

@@ -53,7 +53,7 @@ export function PersonDetailsCard({ person, title, linked = false, fixed = false
       {editing ? (
         <PersonDetailsForm person={person} onSaved={saved} onCancel={() => setEditing(false)} />
       ) : (
-        <PersonDetailsList person={person} linked={linked} hidden={!canEdit} />
+        <PersonDetailsList person={person} linked={linked} hidden={!canEdit && person.contact === ''} />
       )}
     </Card>
   );

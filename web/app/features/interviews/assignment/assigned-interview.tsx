@@ -1,0 +1,27 @@
+import type { InterviewDetails } from '@lifestory/contract';
+import { Link } from 'react-router';
+import { PersonDetailsCard } from '../../people/index.ts';
+import { InterviewCard } from '../interview.card.tsx';
+import { NextStepBar } from '../next-step.bar.tsx';
+import styles from './assigned-interview.module.css';
+
+/** The parts of an interview for its Interviewer: meeting and customer, without payments and account. */
+export function AssignedInterview({ interview }: { interview: InterviewDetails }) {
+  const { customer, next_step: step } = interview;
+  const isOwnStep = step.kind === 'starting' || step.kind === 'link-missing';
+  return (
+    <div className={styles.parts}>
+      {isOwnStep && <NextStepBar step={step} />}
+      <div>
+        <InterviewCard interview={interview}>
+          {!customer.deleted && (
+            <Link to={`/customer-gallery/${customer.id}`}>Photographs, if the storyteller shares them</Link>
+          )}
+        </InterviewCard>
+      </div>
+      <div id="customer">
+        <PersonDetailsCard person={customer} title="Customer Details" fixed onSaved={async () => undefined} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Interview } from '@lifestory/contract';
+import { NativeSelect } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
+import { assignMutation, interviewersQuery } from '../interviews.api.ts';
+
+const nobody = 'Nobody';
+
+/** The interviewer of an interview; a select for those who may assign it. */
+export function InterviewerSelect({
+  interview,
+}: {
+  interview: Pick<Interview, 'id' | 'interviewer' | 'can'>;
+}) {
+  const { id, interviewer, can } = interview;
+  const { data = [] } = useQuery({ ...interviewersQuery, enabled: can.assign });
+  const assign = useMutation(assignMutation);
+  if (!can.assign) return <>{interviewer?.fullName ?? nobody}</>;
+  // A former Interviewer stays in the list until the interview is assigned to somebody else.
+  const known = interviewer && !data.some((one) => one.id === interviewer.id) ? [interviewer] : [];
+  return (
+    <NativeSelect
+      aria-label="Interviewer"
+      value={interviewer?.id ?? ''}
+      disabled={assign.isPending}
+      data={[
+        { value: '', label: nobody },
+        ...[...known, ...data].map((one) => ({ value: one.id, label: one.fullName })),
+      ]}
+      onChange={({ currentTarget }) =>
+        assign.mutate(
+          { id, interviewer_id: currentTarget.value || null },
+          {
+            onSuccess: ({ message }) => void toastSuccess(message),
+            onError: ({ message }) => void toastDanger(message),
+          },
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { Skeleton, Switch } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
+import { interviewerAccessQuery, setInterviewerAccessMutation } from './interviewer-access.api.ts';
+
+/** The storyteller's choice whether their interviewer sees the photographs. Off by default. */
+export function InterviewerAccess() {
+  const { data, error } = useQuery(interviewerAccessQuery);
+  const change = useMutation(setInterviewerAccessMutation);
+  if (error) return <p role="alert">{error.message}</p>;
+  if (data === undefined) return <Skeleton height={56} radius="md" />;
+  return (
+    <Switch
+      label="Let my interviewer see my photographs"
+      description="Your interviewer can then prepare the conversation with your photographs. You can turn this off at any time."
+      checked={change.isPending ? change.variables : data}
+      disabled={change.isPending}
+      onChange={({ currentTarget }) =>
+        change.mutate(currentTarget.checked, {
+          onSuccess: ({ message }) => void toastSuccess(message),
+          onError: ({ message }) => void toastDanger(message),
+        })
+      }
+    />
+  );
+}
