@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { isAccessible } from './accessibility.ts';
 import { addWednesdaySlots, chooseDay, dayOf, fillForOtherPerson, monthFromNow } from './booking-calendar.ts';
@@ -29,6 +30,20 @@ test('a visitor moves an interview by the link in the e-mail, then cancels it, a
   const page = await enter({ timezoneId: 'America/New_York' });
   const [first, second] = [dayOf(month, 3, 1), dayOf(month, 3, 2)];
   await bookOn(page, first, 'Ana', 'ana.moves@example.com');
+
+  await test.step('the booking offers calendars, how to prepare, and its own page', async () => {
+    const download = page.waitForEvent('download');
+    await page
+      .getByRole('navigation', { name: 'Add to calendar' })
+      .getByRole('link', { name: 'Apple or other' })
+      .click();
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('BEGIN:VEVENT');
+    await expect(page.getByRole('heading', { name: 'How to prepare' })).toBeVisible();
+    await isAccessible(page);
+    await page.getByRole('link', { name: 'Move or cancel the interview' }).click();
+    await expect(page.getByRole('heading', { name: 'Your interview' })).toBeVisible();
+  });
+
   const link = interviewLink(
     (await server.waitForMail('ana.moves@example.com', /^Your Lifestory interview/)).text,
   );

@@ -49,6 +49,7 @@ export * from './accounts/staff.ts';
 export * from './audit/change.ts';
 export * from './booking/form.ts';
 export * from './booking/own-interview.ts';
+export * from './booking/upcoming-interview.ts';
 export * from './cards/card.ts';
 export * from './cards/token.ts';
 export * from './dashboard/alert.ts';

@@ -39,3 +39,6 @@ export type BookingForm = z.output<typeof BookingForm>;
 
 /** The fee of a booked interview in dollars and the URL of its payment page; both are null if no fee is set. */
 export const PaymentTerms = z.object({ fee: Dollars.nullable(), payment_link: z.string().nullable() });
+
+/** The payment terms of a new booking, and the token of the page that moves and cancels it. */
+export const BookedTerms = PaymentTerms.extend({ token: z.string() });

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { routes } from '../route.ts';
 import { DataReply, Done, Id } from '../scalars.ts';
-import { BookingForm, PaymentTerms } from './form.ts';
+import { BookedTerms, BookingForm } from './form.ts';
 import { OwnInterview, OwnToken } from './own-interview.ts';
+import { UpcomingInterview } from './upcoming-interview.ts';
 
 /** Endpoints to book an interview and to manage a booking through its mailed link. */
 export const booking = routes({
@@ -21,7 +23,7 @@ export const booking = routes({
     summary:
       'Books the time slot `slot_id`. A slot that is taken returns `data: { booked: true }`. Repeating the form within ten minutes, or with the same `Idempotency-Key` within a day, returns the same booking.',
     body: BookingForm,
-    reply: Done.extend({ data: PaymentTerms }),
+    reply: Done.extend({ data: BookedTerms }),
     fails: ['slot_taken', 'slot_too_soon', 'conflict', 'too_many'],
   },
   own: {
@@ -52,5 +54,22 @@ export const booking = routes({
     reply: Done,
     done: 'Your interview is cancelled.',
     fails: ['not_found', 'link_expired', 'too_late_to_change', 'too_many'],
+  },
+  calendarFile: {
+    method: 'GET',
+    path: '/session/own/:token/interview.ics',
+    access: 'public',
+    summary:
+      'The calendar file of the booking of a mailed link. It updates the calendar entry of the confirmation e-mail.',
+    params: OwnToken,
+    reply: 'bytes',
+    fails: ['not_found', 'link_expired'],
+  },
+  upcoming: {
+    method: 'GET',
+    path: '/session/upcoming',
+    access: 'family',
+    summary: 'The interviews ahead of the active story, the next one first, until two hours after their end.',
+    reply: DataReply(z.array(UpcomingInterview)),
   },
 });

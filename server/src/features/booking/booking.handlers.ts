@@ -2,7 +2,13 @@ import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { bookSlot, validateForm } from './booking.service.ts';
-import { cancelOwnInterview, fetchOwnInterview, moveOwnInterview } from './own-interview.service.ts';
+import {
+  cancelOwnInterview,
+  fetchCalendarFile,
+  fetchOwnInterview,
+  findOwnUpcomingInterviews,
+  moveOwnInterview,
+} from './own-interview.service.ts';
 
 export const bookingHandlers = (app: AppContext): Handlers<Contract['booking']> => ({
   validate: async ({ body }) => {
@@ -16,4 +22,12 @@ export const bookingHandlers = (app: AppContext): Handlers<Contract['booking']> 
   own: async ({ body }) => ({ success: true, data: await fetchOwnInterview(app, body.token) }),
   moveOwn: async ({ body, client }) => ({ success: true, data: await moveOwnInterview(app, body, client) }),
   cancelOwn: ({ body, client }) => cancelOwnInterview(app, body.token, client),
+  calendarFile: async ({ params, reply }) => {
+    const file = await fetchCalendarFile(app, params.token);
+    return reply
+      .header('content-type', 'text/calendar; charset=utf-8; method=PUBLISH')
+      .header('content-disposition', 'attachment; filename="interview.ics"')
+      .send(file);
+  },
+  upcoming: async ({ actor }) => ({ success: true, data: await findOwnUpcomingInterviews(app, actor) }),
 });

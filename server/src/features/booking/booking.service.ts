@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { BookingForm } from '@lifestory/contract';
+import type { BookedTerms, BookingForm } from '@lifestory/contract';
+import type { z } from 'zod';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
@@ -7,11 +8,11 @@ import type { Client } from '../../http/actor.ts';
 import { Failure, fail, invalid } from '../../http/failure.ts';
 import {
   type Booking,
+  createInterviewToken,
   createMeeting,
   createMeetingJobOptions,
   findPaymentTerms,
   insertInterview,
-  type PaymentTerms,
 } from '../interviews/index.ts';
 import { notify } from '../notifications/index.ts';
 import { transferPayment } from '../payments/index.ts';
@@ -38,17 +39,17 @@ export function validateForm({ now }: Pick<AppContext, 'now'>, form: BookingForm
 }
 
 /**
- * Books a time slot for the person of the form and returns the payment terms. Resubmitting the same form within ten
+ * Books a time slot for the person of the form and returns the payment terms and the token of the booking. Resubmitting the same form within ten
  * minutes, or within a day with the same key, returns the same booking. The response does not reveal whether the
  * address has an account.
  * @throws `invalid`, `slot_taken` and `slot_too_soon` with `data.booked`, `conflict`, `too_many`
  */
 export async function bookSlot(
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>,
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'links' | 'now'>,
   form: BookingForm,
   { address }: Client,
   key: string | undefined,
-): Promise<PaymentTerms> {
+): Promise<z.input<typeof BookedTerms>> {
   const booking = validateForm(app, form);
   const slotId = form.slot_id.trim();
   if (slotId === '') throw invalid({ slot_id: ['Please select a slot to book session'] });
@@ -58,15 +59,23 @@ export async function bookSlot(
   const request: BookingRequest = { client: address, key, slotId, formHash };
   try {
     await countBookingAttempt(app, address);
-    return await findPaymentTerms(app, await insertBooking(app, booking, request));
+    return await findBookedTerms(app, await insertBooking(app, booking, request));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const since = new Date(app.now().getTime() - repeatWindowMs);
     const repeated = await findRepeatedBooking(app.db, request, since);
     if (!repeated) throw error;
-    return findPaymentTerms(app, repeated);
+    return findBookedTerms(app, repeated);
   }
 }
+
+const findBookedTerms = async (
+  app: Pick<AppContext, 'db' | 'env' | 'links'>,
+  interviewId: string,
+): Promise<z.input<typeof BookedTerms>> => ({
+  ...(await findPaymentTerms(app, interviewId)),
+  token: createInterviewToken(app, interviewId),
+});
 
 /**
  * Inserts the person, their story and the interview in one transaction, with the job that creates the meeting;

@@ -1,22 +1,26 @@
-import type { OwnInterview } from '@lifestory/contract';
+import type { OwnInterview, UpcomingInterview } from '@lifestory/contract';
 import type { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
-import type { Client } from '../../http/actor.ts';
+import type { Actor, Client } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import {
   type BookedInterview,
   cancelInterview,
   changeLeadMs,
+  createInterviewToken,
   findBookedInterview,
+  findCalendarFile,
   findInterviewIdByToken,
+  findUpcomingInterviews,
   moveInterview,
   parseSenderAddress,
 } from '../interviews/index.ts';
 import { lockBookableSlot, slotTakenFailure } from '../time-slots/index.ts';
 
-/** Changes per interview and day, and per client and hour. */
+/** Changes per interview and day, per person and day, and per client and hour. */
 const maxChangesPerDay = 10;
+const maxChangesPerPerson = 20;
 const maxChangesPerHour = 30;
 
 const minuteMs = 60_000;
@@ -73,6 +77,39 @@ export const fetchOwnInterview = async (
   token: string,
 ): Promise<z.input<typeof OwnInterview>> => toOwnInterview(app, await findInterviewByToken(app, token));
 
+/** Returns the calendar file of the booking of a link. */
+export async function fetchCalendarFile(
+  app: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
+  token: string,
+): Promise<string> {
+  const { id } = await findInterviewByToken(app, token);
+  const file = await findCalendarFile(app, id);
+  if (file === undefined) throw fail('not_found');
+  return file;
+}
+
+/**
+ * Returns the interviews ahead of the caller's active story, the next one first. Only the storyteller gets the
+ * meeting link and the token that changes the interview.
+ */
+export async function findOwnUpcomingInterviews(
+  app: Pick<AppContext, 'db' | 'links' | 'now'>,
+  { storyId, role }: Actor,
+): Promise<z.input<typeof UpcomingInterview>[]> {
+  if (storyId === null) return [];
+  const now = app.now();
+  const booked = await findUpcomingInterviews(app.db, storyId, new Date(now.getTime() - joinUrlLifetimeMs));
+  const isStoryteller = role === 'Customer';
+  return booked.map((interview) => ({
+    starts_at: interview.startsAt,
+    duration: interview.minutes,
+    token: isStoryteller ? createInterviewToken(app, interview.id) : null,
+    join_url: isStoryteller ? interview.joinUrl : null,
+    changes_until: new Date(interview.startsAt.getTime() - changeLeadMs),
+    can_change: isStoryteller && canChange(interview, now),
+  }));
+}
+
 /** Moves the booking of a link to a free slot. The unique index decides between concurrent moves. */
 export async function moveOwnInterview(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'links' | 'now'>,
@@ -101,9 +138,11 @@ async function changeInterview(
   client: Client,
   work: (tx: Tx, booked: BookedInterview) => Promise<void>,
 ): Promise<void> {
-  const { id } = await findInterviewByToken(app, token);
+  const { id, personId } = await findInterviewByToken(app, token);
   await app.limits.count([
     { name: 'own-interview', subject: id, max: maxChangesPerDay, seconds: 86_400 },
+    // Everyone who books with an address can change that booking, and each change sends a mail to the address.
+    { name: 'own-interview-person', subject: personId, max: maxChangesPerPerson, seconds: 86_400 },
     { name: 'own-interview', subject: client.address, max: maxChangesPerHour, seconds: 3600 },
   ]);
   await app.db.transaction().execute(async (tx) => {

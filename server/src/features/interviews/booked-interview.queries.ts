@@ -16,8 +16,7 @@ export interface BookedInterview {
   paid: boolean;
 }
 
-/** Finds an interview that is neither cancelled nor deleted; `lock` locks it until the transaction ends. */
-export const findBookedInterview = (db: Db, id: string, lock = false): Promise<BookedInterview | undefined> =>
+const selectBookedInterviews = (db: Db) =>
   db
     .selectFrom('interviews')
     .select([
@@ -32,11 +31,24 @@ export const findBookedInterview = (db: Db, id: string, lock = false): Promise<B
       'join_url as joinUrl',
       sql<boolean>`fee_paid_at is not null`.as('paid'),
     ])
-    .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .where('status', '<>', 'cancelled')
+    .where('status', '<>', 'cancelled');
+
+/** Finds an interview that is neither cancelled nor deleted; `lock` locks it until the transaction ends. */
+export const findBookedInterview = (db: Db, id: string, lock = false): Promise<BookedInterview | undefined> =>
+  selectBookedInterviews(db)
+    .where('id', '=', id)
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
+
+/** Finds the interviews of a story that are not completed and end after `since`, the next one first. */
+export const findUpcomingInterviews = (db: Db, storyId: string, since: Date): Promise<BookedInterview[]> =>
+  selectBookedInterviews(db)
+    .where('story_id', '=', storyId)
+    .where('status', 'in', ['waiting', 'started'])
+    .where(sql<boolean>`starts_at + make_interval(mins => duration_minutes) > ${since}`)
+    .orderBy('starts_at')
+    .execute();
 
 /** Runs a change that takes a slot; on a unique violation (23505), rolls it back and returns false. */
 export async function claimSlot(tx: Tx, change: () => Promise<unknown>): Promise<boolean> {

@@ -17,12 +17,21 @@ import { interviewReminderCron, paymentReminderCron } from './reminders/reminder
 export { type AffectedInterview, selectOpenInterviews } from './alerts/alert.queries.ts';
 export { createAlertKey, failingMeetingAlert, interviewPage } from './alerts/alert.view.ts';
 export type { FailingMeeting } from './alerts/meeting-failure.queries.ts';
-export { type BookedInterview, findBookedInterview } from './booked-interview.queries.ts';
+export {
+  type BookedInterview,
+  findBookedInterview,
+  findUpcomingInterviews,
+} from './booked-interview.queries.ts';
 export { cancelInterview, moveInterview } from './booked-interview.service.ts';
 export { interviewCancelled } from './cancellation.kinds.ts';
 export { cancelInterviewsOfPerson } from './change.service.ts';
 export { completeInterview, hasRecording } from './completion.queries.ts';
-export { findInterviewIdByToken, parseSenderAddress } from './confirmations/confirmation.service.ts';
+export {
+  createInterviewToken,
+  findCalendarFile,
+  findInterviewIdByToken,
+  parseSenderAddress,
+} from './confirmations/confirmation.service.ts';
 export { changeLeadMs } from './interview.policy.ts';
 export { type Booking, countUpcomingUnpaid, insertInterview } from './interview.queries.ts';
 export {

@@ -1,10 +1,10 @@
 import type { InterviewDetails } from '@lifestory/contract';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { editableProps } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toastDanger } from '../../ui/notices/toast.ts';
+import { useNow } from '../../ui/use-now.ts';
 import styles from './interview.card.module.css';
 import { startInterviewMutation } from './interviews.api.ts';
 
@@ -42,14 +42,4 @@ export function StartInterview({ interview }: { interview: InterviewDetails }) {
       )}
     </>
   );
-}
-
-/** The current time in milliseconds, updated every 30 seconds. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { storeSignIn } from '../../api/sign-in.ts';
+import { upcomingInterview } from '../../features/booking/upcoming/upcoming-interview.fixture.ts';
 import { shortMemoriesOf } from '../../features/gallery/memory.fixture.ts';
 import { userInfo } from '../../features/people/person.fixture.ts';
 import { switchEntry } from '../../features/stories/story.fixture.ts';
@@ -27,6 +28,7 @@ const ownStory = () =>
     'stories.customer': { success: true, data: storytellerOf() },
     'stories.switches': { success: true, data: [own], booked: false },
     'stories.family': { success: true, data: [] },
+    'booking.upcoming': { success: true, data: [] },
     'subscriptions.status': { success: true, data: subscription() },
     'cards.list': { success: true, data: [] },
     'gallery.shortMemories': shortMemoriesOf(),
@@ -49,6 +51,24 @@ test('storytellers are welcomed to their own story', async () => {
   screen.getByText('Welcome home, Mei');
   screen.getByText('Your film will be here after your interview.');
   await screen.findByRole('link', { name: 'Invite someone' });
+});
+
+test('until the film is there, storytellers see their interview instead', async () => {
+  const api = ownStory();
+  api.replies['booking.upcoming'] = { success: true, data: [upcomingInterview()] };
+  await renderElement(<HomePage />);
+  await screen.findByRole('region', { name: 'Your interview' });
+  expect(screen.queryByText('Your film will be here after your interview.')).toBeNull();
+});
+
+test('members see when the interview of the story takes place', async () => {
+  const api = roseStory();
+  api.replies['booking.upcoming'] = {
+    success: true,
+    data: [upcomingInterview({ token: null, join_url: null, can_change: false })],
+  };
+  await renderElement(<HomePage />);
+  await screen.findByRole('region', { name: 'Rose’s interview' });
 });
 
 test('members see whose story it is, and cannot invite others to it', async () => {
@@ -75,7 +95,7 @@ test('a declined payment is announced above the story', async () => {
   expect(screen.getByRole('link', { name: 'Pay now' }).getAttribute('href')).toBe('/subscription');
 });
 
-test.each(['stories.customer', 'stories.switches', 'subscriptions.status'] as const)(
+test.each(['stories.customer', 'stories.switches', 'subscriptions.status', 'booking.upcoming'] as const)(
   'a placeholder is shown until the reply of %s arrives',
   async (name) => {
     const api = ownStory();

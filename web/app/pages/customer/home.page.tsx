@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toFailure } from '../../api/failure.ts';
 import { useUser } from '../../api/sign-in.ts';
+import { UpcomingInterviewCard, upcomingInterviewsQuery } from '../../features/booking/index.ts';
 import { RecentMemories } from '../../features/gallery/index.ts';
 import { DownloadFilm, EarlierFilms, FilmParts, filmsBySession } from '../../features/recordings/index.ts';
 import {
@@ -17,15 +18,18 @@ import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './home.module.css';
 import { HomeSkeleton } from './home-skeleton.tsx';
 
-/** The home page of the active story: film, profile, newest memories, family. */
+/** The home page of the active story: film, upcoming interview, profile, newest memories, family. */
 export default function HomePage() {
   const user = useUser();
   const client = useQueryClient();
   const { data: storyteller, error, refetch } = useQuery(storytellerQuery());
   const { data: switches, isPending } = useQuery(switchesQuery);
+  const upcoming = useQuery(upcomingInterviewsQuery);
   const entries = switches?.data ?? [];
   const hosting = useHostingBanner(user);
-  const heading = useHeadingOf(isPending || hosting.pending ? undefined : storyteller?.id);
+  const heading = useHeadingOf(
+    isPending || hosting.pending || upcoming.isPending ? undefined : storyteller?.id,
+  );
   if (error && !storyteller) {
     return (
       <Notice title="Your story could not be loaded" text={toFailure(error).message}>
@@ -35,12 +39,13 @@ export default function HomePage() {
       </Notice>
     );
   }
-  // The page waits for the switcher and the subscription banner to avoid layout shifts.
-  if (!storyteller || isPending || hosting.pending) return <HomeSkeleton />;
+  // The page waits for the switcher, the subscription banner and the interviews to avoid layout shifts.
+  if (!storyteller || isPending || hosting.pending || upcoming.isPending) return <HomeSkeleton />;
 
   const isOwnStory = user?.id === storyteller.id;
   const { fname, videos } = storyteller;
   const [parts = [], ...earlier] = filmsBySession(videos);
+  const [next, ...later] = upcoming.data ?? [];
   const renew = async (id: string) => {
     const fresh = await client.fetchQuery({ ...storytellerQuery(), staleTime: 0 });
     return fresh.videos.find((film) => film.id === id) ?? null;
@@ -57,14 +62,21 @@ export default function HomePage() {
         </h1>
       </header>
       <div className={styles.film} data-tour="film">
-        <FilmParts
-          films={parts}
-          label={isOwnStory ? 'Your life story' : `The life story of ${storyteller.fullName}`}
-          emptyText={
-            isOwnStory ? 'Your film will be here after your interview.' : `${fname}’s film will be here soon.`
-          }
-          renew={renew}
-        />
+        {(parts.length > 0 || !next) && (
+          <FilmParts
+            films={parts}
+            label={isOwnStory ? 'Your life story' : `The life story of ${storyteller.fullName}`}
+            emptyText={
+              isOwnStory
+                ? 'Your film will be here after your interview.'
+                : `${fname}’s film will be here soon.`
+            }
+            renew={renew}
+          />
+        )}
+        {next && (
+          <UpcomingInterviewCard interviews={[next, ...later]} fname={fname} isOwnStory={isOwnStory} />
+        )}
       </div>
       <aside className={styles.side}>
         <div data-tour="profile">

@@ -19,7 +19,7 @@ const taken = rejection(409, 'slot_taken', 'Taken.', { booked: true });
 const done = {
   success: true,
   message: 'Your session is booked successfully',
-  data: { fee: 250, payment_link: 'http://localhost:3000/payment?meeting_id=m1' },
+  data: { fee: 250, payment_link: 'http://localhost:3000/payment?meeting_id=m1', token: 'own' },
 } as const;
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));

@@ -1,9 +1,9 @@
 import { createEvent } from 'ics';
 import type { Attachment } from '../../../providers/mail/port.ts';
 
-/** An iCalendar event for one attendee. */
+/** An iCalendar event. `REQUEST` and `CANCEL` are sent to the guest; `PUBLISH` is a file to download, without attendees. */
 export interface CalendarEntry {
-  method: 'REQUEST' | 'CANCEL';
+  method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
   /** Identifies the entry; the same in all its versions. */
   uid: string;
   /** Increases with every version sent; calendars ignore versions older than the stored one. */
@@ -44,7 +44,11 @@ export function formatCalendarEntry(entry: CalendarEntry): string {
     status: cancelled ? 'CANCELLED' : 'CONFIRMED',
     busyStatus: cancelled ? 'FREE' : 'BUSY',
     organizer: entry.organizer,
-    attendees: [{ ...entry.guest, role: 'REQ-PARTICIPANT', partstat: 'ACCEPTED', rsvp: false }],
+    ...(entry.method === 'PUBLISH'
+      ? {}
+      : {
+          attendees: [{ ...entry.guest, role: 'REQ-PARTICIPANT', partstat: 'ACCEPTED', rsvp: false }],
+        }),
     ...(cancelled
       ? {}
       : {

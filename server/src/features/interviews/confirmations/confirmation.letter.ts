@@ -63,6 +63,11 @@ function composeOpening({ booking }: InterviewMailDetails, reason: ConfirmationR
   return `${interviewName} is booked.${forSomeone ? ' Thank you for arranging it.' : end}`;
 }
 
+/** The summary and description of the calendar entry of an interview. */
+export const composeCalendarText = (
+  interview: Pick<InterviewMailDetails, 'join_url' | 'password'>,
+): Pick<CalendarMail, 'summary' | 'description'> => ({ summary, description: describeJoining(interview) });
+
 /** Composes the confirmation, with the meeting link or a note that it follows. */
 export function composeConfirmation(
   interview: InterviewMailDetails,
@@ -153,7 +158,7 @@ export function composeCancellation(
 
 const openMeeting = 'At that time, open the video meeting with the button below.';
 
-const passwordLines = ({ password }: InterviewMailDetails) =>
+const passwordLines = ({ password }: Pick<InterviewMailDetails, 'password'>) =>
   password ? [`Meeting password: ${password}`] : [];
 
 const costLines = ({ payment }: InterviewMailDetails) => {
@@ -175,7 +180,7 @@ const describeChanges = ({ changeUrl }: InterviewMailDetails) =>
     : 'To change or cancel it, simply reply to this e-mail.';
 
 /** Describes how to join the meeting, for the calendar entry. */
-const describeJoining = (interview: InterviewMailDetails) =>
+const describeJoining = (interview: Pick<InterviewMailDetails, 'join_url' | 'password'>) =>
   interview.join_url
     ? [`Join the video meeting: ${interview.join_url}`, ...passwordLines(interview)].join('\n')
     : ['The link to the video meeting follows by e-mail.', ...passwordLines(interview)].join('\n');

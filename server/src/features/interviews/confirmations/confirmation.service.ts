@@ -3,12 +3,18 @@ import type { Tx } from '../../../database/connection.ts';
 import { formatDollars } from '../../../money.ts';
 import { queueMail } from '../../mail/index.ts';
 import { changeLeadMs } from '../interview.policy.ts';
-import { type Appointment, lockAppointment, recordInvitation } from '../meetings/meeting.queries.ts';
+import {
+  type Appointment,
+  findScheduledInterview,
+  lockAppointment,
+  recordInvitation,
+} from '../meetings/meeting.queries.ts';
 import { resolvePaymentTerms } from '../payment-terms.service.ts';
-import { createCalendarAttachment } from './calendar-file.ts';
+import { type CalendarEntry, createCalendarAttachment, formatCalendarEntry } from './calendar-file.ts';
 import {
   type CalendarMail,
   type ConfirmationReason,
+  composeCalendarText,
   composeCancellation,
   composeConfirmation,
   composeReminder,
@@ -80,7 +86,7 @@ const loadDetails = async (
   ...interview,
   changeUrl:
     interview.starts_at.getTime() - now().getTime() > changeLeadMs
-      ? `${env.APP_URL}/interview/${links.createToken(linkPurpose, interview.id)}`
+      ? `${env.APP_URL}/interview/${createInterviewToken({ links }, interview.id)}`
       : null,
   payment: await findPaymentState({ env }, tx, interview),
 });
@@ -94,6 +100,25 @@ export async function findPaymentState(
   if (interview.fee_paid_at) return 'paid';
   const { fee, payment_link: url } = await resolvePaymentTerms(tx, env, interview);
   return fee === null || url === null ? null : { fee: formatDollars(fee), url };
+}
+
+/** Creates the token of the page that moves and cancels an interview. */
+export const createInterviewToken = ({ links }: Pick<AppContext, 'links'>, interviewId: string): string =>
+  links.createToken(linkPurpose, interviewId);
+
+/**
+ * Returns the calendar file of an interview to download: the entry of the latest invitation, without attendees.
+ * Undefined for a cancelled or deleted interview.
+ */
+export async function findCalendarFile(
+  app: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
+  interviewId: string,
+): Promise<string | undefined> {
+  const interview = await findScheduledInterview(app.db, interviewId);
+  if (!interview) return undefined;
+  const sequence = interview.calendar_sequence;
+  const text = composeCalendarText(interview);
+  return formatCalendarEntry(toCalendarEntry(app, interview, 'PUBLISH', sequence, text));
 }
 
 /** Returns the id of the interview that a token was signed for; null for an invalid token. */
@@ -117,22 +142,34 @@ async function sendCalendarMail(
     subject,
     letter,
     attachments: [
-      createCalendarAttachment({
-        method,
-        uid: `${interview.id}@lifestory`,
-        sequence,
-        stamp: app.now(),
-        startsAt: interview.starts_at,
-        durationMinutes: interview.duration_minutes,
-        summary,
-        description,
-        url: method === 'REQUEST' ? interview.join_url : null,
-        organizer: { name: 'Lifestory', email: parseSenderAddress(app.env.MAIL_FROM) },
-        guest: { name: `${booking.first_name} ${booking.last_name}`, email: booking.email },
-      }),
+      createCalendarAttachment(toCalendarEntry(app, interview, method, sequence, { summary, description })),
     ],
   });
 }
+
+/** The calendar entry of an interview; its UID is the same in all versions. */
+const toCalendarEntry = (
+  { env, now }: Pick<MailContext, 'env' | 'now'>,
+  interview: Appointment,
+  method: CalendarEntry['method'],
+  sequence: number,
+  { summary, description }: Pick<CalendarMail, 'summary' | 'description'>,
+): CalendarEntry => ({
+  method,
+  uid: `${interview.id}@lifestory`,
+  sequence,
+  stamp: now(),
+  startsAt: interview.starts_at,
+  durationMinutes: interview.duration_minutes,
+  summary,
+  description,
+  url: method === 'CANCEL' ? null : interview.join_url,
+  organizer: { name: 'Lifestory', email: parseSenderAddress(env.MAIL_FROM) },
+  guest: {
+    name: `${interview.booking.first_name} ${interview.booking.last_name}`,
+    email: interview.booking.email,
+  },
+});
 
 /** Returns the e-mail address of `Name <address>` or of a bare address. */
 export const parseSenderAddress = (from: string) => /<([^<>]+)>/.exec(from)?.[1] ?? from;

@@ -9,7 +9,11 @@ export const useFormCheck = () =>
 
 /** The result of a booking. */
 export type Outcome =
-  | { kind: 'booked'; message: string; terms: CallReply<'booking.store'>['data'] }
+  | {
+      kind: 'booked';
+      message: string;
+      terms: Omit<CallReply<'booking.store'>['data'], 'token'> & { token: string | null };
+    }
   /** Another visitor booked the slot first. */
   | { kind: 'taken'; message: string }
   /** The server replied with an error and its messages. */
@@ -34,7 +38,7 @@ export const useBooking = () =>
           { idempotencyKey },
         );
         if (response.success !== true) return { kind: 'unexpected', failure: null };
-        const terms = { fee: null, payment_link: null, ...response.data };
+        const terms = { fee: null, payment_link: null, token: null, ...response.data };
         return { kind: 'booked', message: response.message ?? '', terms };
       } catch (thrown) {
         return outcomeOf(toFailure(thrown));

@@ -14,6 +14,8 @@ export interface Confirmation {
   fee: number | null;
   /** URL of the payment page. */
   payment_link: string | null;
+  /** The token of the page that moves and cancels the booking; null if the server sent none. */
+  token?: string | null;
 }
 
 const key = tabKeys.booked;

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderElement } from '../../../testing/render.tsx';
 import { slotAt } from '../slots/calendar.fixture.ts';
@@ -13,6 +13,7 @@ const booked = (change: Partial<Confirmation> = {}): Confirmation => ({
   email: 'ana@example.com',
   fee: 250,
   payment_link: 'http://localhost:3000/payment?meeting_id=m1',
+  token: 'own',
   ...change,
 });
 
@@ -41,7 +42,26 @@ test.each([
 test('without a fee there is nothing to pay', async () => {
   const { shownText } = await renderStep(booked({ fee: null, payment_link: null }));
   expect(shownText()).not.toContain('costs');
-  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Back to Home']);
+  expect(screen.queryByRole('link', { name: /^Pay/ })).toBeNull();
+});
+
+test('the booking can be added to a calendar, moved and cancelled', async () => {
+  await renderStep(booked());
+  const calendars = screen.getByRole('navigation', { name: 'Add to calendar' });
+  const google = within(calendars).getByRole('link', { name: 'Google' }).getAttribute('href');
+  expect(new URL(google ?? '').searchParams.get('dates')).toBe('20270505T160000Z/20270505T164500Z');
+  const file = within(calendars).getByRole('link', { name: 'Apple or other' });
+  expect(file.getAttribute('href')).toBe('/api/session/own/own/interview.ics');
+  const change = screen.getByRole('link', { name: 'Move or cancel the interview' });
+  expect(change.getAttribute('href')).toBe('/interview/own');
+  screen.getByRole('heading', { name: 'How to prepare' });
+});
+
+test('a booking kept from before an update has no link to change it', async () => {
+  const { token: _token, ...before } = booked();
+  await renderStep(before);
+  expect(screen.queryByRole('link', { name: 'Move or cancel the interview' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Apple or other' })).toBeNull();
 });
 
 test('the visitor returns to the home page', async () => {

@@ -3,11 +3,27 @@ import { longDate } from '../../../dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { shortDollars } from '../../../ui/money.ts';
 import { formatLocalTime, formatTime } from '../../../ui/time.ts';
+import { AddToCalendar } from '../upcoming/add-to-calendar.tsx';
+import { Preparation } from '../upcoming/preparation.tsx';
 import type { Confirmation } from './confirmation.ts';
 import styles from './finished.module.css';
 
+/** The length of a slot; its times are `HH:mm:ss` of one day. */
+const minutesOf = ({ from, to }: Confirmation['slot']) => {
+  const [start, end] = [from, to].map((time) => Date.parse(`2000-01-01T${time}Z`) / 60_000);
+  return (end ?? 0) - (start ?? 0);
+};
+
 /** Step 3: the time of the interview, payment, and next steps. */
-export function FinishedStep({ slot, date, message, email, fee, payment_link: paymentLink }: Confirmation) {
+export function FinishedStep({
+  slot,
+  date,
+  message,
+  email,
+  fee,
+  payment_link: paymentLink,
+  token = null,
+}: Confirmation) {
   const localTime = formatLocalTime(slot.starts_at);
   return (
     <div className={styles.finished}>
@@ -26,6 +42,12 @@ export function FinishedStep({ slot, date, message, email, fee, payment_link: pa
           {localTime && <span className={styles.own}> · {localTime}</span>}
         </span>
       </p>
+      <AddToCalendar startsAt={slot.starts_at} duration={minutesOf(slot)} joinUrl={null} token={token} />
+      {token && (
+        <p className={styles.change}>
+          Is this not the right time? <Link to={`/interview/${token}`}>Move or cancel the interview</Link>
+        </p>
+      )}
       {fee !== null && paymentLink && (
         <div className={styles.payment}>
           <p>
@@ -41,9 +63,9 @@ export function FinishedStep({ slot, date, message, email, fee, payment_link: pa
         A confirmation email with a link to the video meeting will follow to <strong>{email}</strong>. If it
         has not arrived within an hour, please check your spam folder.
       </p>
-      <p className={styles.soft}>
-        Until then: find a quiet, bright place to sit, and perhaps a few old photographs to talk about.
-      </p>
+      <div className={styles.preparation}>
+        <Preparation />
+      </div>
       <Link to="/" className={fee === null ? 'button large' : 'button quiet large'}>
         Back to Home
       </Link>
