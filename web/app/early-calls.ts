@@ -29,6 +29,7 @@ export const earlyCalls: Readonly<Record<string, readonly EarlyCall[]>> = {
   '/home': [
     early('stories.customer', { picture: ['data', 'videos', 0, 'poster'] }),
     early('stories.switches'),
+    early('booking.upcoming'),
     early('subscriptions.status', { role: 'Customer' }),
     early('cards.list', { role: 'Customer' }),
     early('gallery.shortMemories', { body: { limit: 24, mine: false } }),

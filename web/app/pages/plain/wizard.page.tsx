@@ -30,6 +30,10 @@ export default function WizardPage() {
     if (!wizard.failure) heading.current?.focus({ preventScroll: true });
   }, [wizard.step, wizard.failure]);
 
+  useEffect(() => {
+    if (wizard.step === 'slot') FinishedStep.preload();
+  }, [wizard.step]);
+
   // Runs after the error list has taken the focus, which scrolls only as far as the list.
   useEffect(() => {
     if (wizard.failure) window.scrollTo(0, 0);

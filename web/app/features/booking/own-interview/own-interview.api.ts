@@ -1,10 +1,12 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type CallReply, call } from '../../../api/call.ts';
 import type { Failure } from '../../../api/failure.ts';
-import { upcomingInterviewsQuery } from '../upcoming/upcoming-interview.api.ts';
 
 /** The booking that a mailed link opens. */
 export type OwnInterview = CallReply<'booking.own'>['data'];
+
+/** The key of `upcomingInterviewsQuery`, which belongs to another page and its chunk. */
+const upcomingKey = ['stories', 'upcoming-interviews'];
 
 const keyOf = (token: string) => ['own-interview', token];
 
@@ -27,7 +29,7 @@ export const moveOwnMutation = (token: string) =>
     onSuccess: (moved, _slot, _before, { client }) => {
       client.setQueryData(keyOf(token), moved);
       client.removeQueries({ queryKey: ['offered-slots'] });
-      void client.invalidateQueries({ queryKey: upcomingInterviewsQuery.queryKey });
+      void client.invalidateQueries({ queryKey: upcomingKey });
     },
     onError: (failure, _slot, _before, { client }) => refetchIfNotFound(token, failure, client),
   });
@@ -36,7 +38,6 @@ export const moveOwnMutation = (token: string) =>
 export const cancelOwnMutation = (token: string) =>
   mutationOptions<unknown, Failure, void>({
     mutationFn: () => call('booking.cancelOwn', { body: { token } }),
-    onSuccess: (_done, _nothing, _before, { client }) =>
-      client.invalidateQueries({ queryKey: upcomingInterviewsQuery.queryKey }),
+    onSuccess: (_done, _nothing, _before, { client }) => client.invalidateQueries({ queryKey: upcomingKey }),
     onError: (failure, _nothing, _before, { client }) => refetchIfNotFound(token, failure, client),
   });
