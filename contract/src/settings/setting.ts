@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Dollars, Id, Instant } from '../scalars.ts';
 
-/** Keys of the settings. Units, in order: dollars, dollars, days, hours, hours, minutes, photographs, gigabytes. */
+/** Keys of the settings. Units, in order: dollars, dollars, days, hours, hours, minutes, photographs, gigabytes, hours, minutes. */
 export const settingKeys = [
   'amount-for-booking-session',
   'amount-for-booking-subscription',
@@ -11,6 +11,8 @@ export const settingKeys = [
   'min-booking-lead-minutes',
   'max-photographs-per-story',
   'max-story-gigabytes',
+  'staff-sign-in-hours',
+  'staff-idle-minutes',
 ] as const;
 export type SettingKey = (typeof settingKeys)[number];
 
@@ -24,6 +26,8 @@ export const settingNames: Record<SettingKey, string> = {
   'min-booking-lead-minutes': 'Minimum lead time',
   'max-photographs-per-story': 'Photographs per story',
   'max-story-gigabytes': 'Storage per story',
+  'staff-sign-in-hours': 'Staff sign-in',
+  'staff-idle-minutes': 'Staff sign-in without activity',
 };
 
 /** The time and author of the last change of a setting. */
@@ -64,6 +68,9 @@ export const Configuration = z.object({
   min_booking_lead_minutes: z.number().int(),
   max_photographs_per_story: z.number().int(),
   max_story_gigabytes: z.number().int(),
+  /** Hours after which new sign-ins of staff end, and minutes after which they end without activity. */
+  staff_sign_in_hours: z.number().int(),
+  staff_idle_minutes: z.number().int(),
   /** The last change of each setting; settings that were never changed are omitted. */
   last_changes: z.array(SettingChange),
 });
@@ -120,6 +127,14 @@ const bounds: Record<SettingKey, { fits: (value: number) => boolean; text: strin
   'max-story-gigabytes': {
     fits: isBetween(1, 100_000, 0),
     text: 'Please enter a whole number from 1 to 100,000.',
+  },
+  'staff-sign-in-hours': {
+    fits: isBetween(1, 168, 0),
+    text: 'Please enter whole hours, from 1 to 168.',
+  },
+  'staff-idle-minutes': {
+    fits: isBetween(5, 1440, 0),
+    text: 'Please enter whole minutes, from 5 to 1440.',
   },
 };
 

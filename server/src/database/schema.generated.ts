@@ -474,10 +474,12 @@ export interface Settings {
 }
 
 export interface SignIns {
+  active_at: Timestamp | null;
   authenticated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
+  idle_minutes: number | null;
   last_seen_at: Timestamp | null;
   network: string | null;
   person_id: string;

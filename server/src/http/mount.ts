@@ -18,8 +18,11 @@ declare module 'fastify' {
 }
 
 export interface Authenticator {
-  /** Finds the actor of a sign-in token; null when it is unknown, expired or revoked. */
-  findActor(token: string): Promise<Actor | null>;
+  /**
+   * Finds the actor of a sign-in token; null when it is unknown, expired, idle or revoked. `idleSeconds`: the time since
+   * the person last acted.
+   */
+  findActor(token: string, idleSeconds: number): Promise<Actor | null>;
   /** The reason why a sign-in ended; null when unknown. */
   findSignInEnd(token: string): Promise<string | null>;
   /** Fails with `step_up_required` unless the person has authenticated a short time ago. */
@@ -89,7 +92,7 @@ export async function authenticate(
   authenticator: Authenticator,
 ): Promise<Actor | null> {
   const token = bearerToken(request);
-  return token ? authenticator.findActor(token) : null;
+  return token ? authenticator.findActor(token, idleSeconds(request)) : null;
 }
 
 /** Fails when a protected route is called with an ended sign-in, and passes on the reason for the sign-in page. */
@@ -104,6 +107,10 @@ async function assertSignedIn(
   const ended = await authenticator.findSignInEnd(token);
   throw fail('not_signed_in', ended ? { data: { ended } } : {});
 }
+
+/** Seconds since the person last acted. A client that does not say so makes calls only when its person acts. */
+const idleSeconds = ({ headers }: FastifyRequest): number =>
+  /^\d{1,7}$/.test(String(headers['idle-seconds'])) ? Number(headers['idle-seconds']) : 0;
 
 const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];

@@ -1,10 +1,12 @@
 import calls from 'virtual:contract';
 import type { Contract, Input, Reply, Route } from '@lifestory/contract';
+import { readIdleSeconds } from './activity.ts';
 import { takeEarlyReply } from './early-reply.ts';
 import { Failure, unreachable } from './failure.ts';
 import { isPageKeptOpen } from './keep-page-open.ts';
 import {
   clearSignIn,
+  isStaff,
   readToken,
   readUser,
   storeReturnPath,
@@ -78,6 +80,8 @@ function request(name: CallName, parts: Parts, options: CallOptions): Request {
   const headers = new Headers({ Accept: 'application/json' });
   const token = options.token ?? readToken();
   if (token) headers.set('Authorization', `Bearer ${token}`);
+  const user = readUser();
+  if (token && user && isStaff(user.role)) headers.set('Idle-Seconds', String(readIdleSeconds()));
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
   const { body } = parts;
   const bytes = body instanceof Blob || body instanceof FormData;

@@ -3,6 +3,7 @@ import type { Actor } from '../../http/actor.ts';
 import type { Authenticator } from '../../http/mount.ts';
 import { actorOf } from './actor.policy.ts';
 import { findSignInFacts, type SignInFacts } from './actor.queries.ts';
+import { recordActivity } from './sign-in/activity.ts';
 import { digest } from './sign-in/sign-in.queries.ts';
 
 /** Milliseconds for which facts are used: the limit when a lost connection to the database goes unnoticed. */
@@ -67,11 +68,11 @@ export function actorCache({
     [facts.sign_in_id, facts.person_id, facts.story_id, facts.owner_id].every(
       (id) => id === null || (changed.get(id) ?? 0) <= changesBefore,
     );
-  const findCached = (key: string): Actor | null => {
+  const findCached = (key: string): { actor: Actor; facts: SignInFacts } | null => {
     const entry = isListening ? entries.get(key) : undefined;
     if (!entry || entry.readAt < performance.now() - maxAgeMs || !isCurrent(entry)) return null;
     const actor = actorOf(entry.facts, now());
-    return actor?.disabled ? null : actor;
+    return actor && !actor.disabled ? { actor, facts: entry.facts } : null;
   };
   const remember = (key: string, entry: Entry) => {
     entries.delete(key);
@@ -83,16 +84,21 @@ export function actorCache({
     entries.set(key, entry);
   };
   return {
-    async findActor(token) {
+    async findActor(token, idleSeconds) {
+      const activeAt = new Date(now().getTime() - idleSeconds * 1000);
       stop ??= start();
       const tokenHash = digest(token);
       const key = tokenHash.toString('base64');
       const cached = findCached(key);
-      if (cached) return cached;
+      if (cached) {
+        await recordActivity(db, cached.facts, activeAt);
+        return cached.actor;
+      }
       const read = { readAt: performance.now(), changesBefore: changes };
       const facts = await findSignInFacts(db, tokenHash);
       if (!facts) return null;
       const actor = actorOf(facts, now());
+      if (actor) await recordActivity(db, facts, activeAt);
       if (isListening && actor && !actor.disabled) remember(key, { facts, ...read });
       return actor;
     },

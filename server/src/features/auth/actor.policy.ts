@@ -3,13 +3,14 @@ import { dateAt } from '../../calendar.ts';
 import type { Actor } from '../../http/actor.ts';
 import { isClosed } from './account-status.policy.ts';
 import type { SignInFacts } from './actor.queries.ts';
+import { isIdle } from './sign-in/activity.ts';
 
 /**
- * Returns the actor of a sign-in at an instant; null once it has expired, and for a deactivated staff account. A story
+ * Returns the actor of a sign-in at an instant; null once it has expired or was idle for too long, and for a deactivated staff account. A story
  * that the person lost access to is reported as disabled and without its id.
  */
 export function actorOf(facts: SignInFacts, now: Date): Actor | null {
-  if (facts.expires_at <= now) return null;
+  if (facts.expires_at <= now || isIdle(facts, now)) return null;
   const known = { personId: facts.person_id, signInId: facts.sign_in_id };
   if (facts.staff_role) {
     if (facts.deactivated_at) return null;

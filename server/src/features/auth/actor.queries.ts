@@ -23,6 +23,8 @@ const selectSignInFacts = compileOnce((db, tokenHash: Buffer) =>
     .select([
       'sign_ins.id as sign_in_id',
       'sign_ins.expires_at',
+      'sign_ins.active_at',
+      'sign_ins.idle_minutes',
       'people.id as person_id',
       'people.staff_role',
       'people.deactivated_at',

@@ -11,6 +11,8 @@ const defaults: Record<SettingKey, number> = {
   'min-booking-lead-minutes': 60,
   'max-photographs-per-story': 20_000,
   'max-story-gigabytes': 200,
+  'staff-sign-in-hours': 12,
+  'staff-idle-minutes': 30,
 };
 
 export interface Settings {
@@ -31,6 +33,9 @@ export interface Settings {
   maxPhotographsPerStory: number;
   /** Storage quota for the films and photographs of one story, in gigabytes (10^9 bytes). */
   maxStoryGigabytes: number;
+  /** Hours after which a sign-in of staff ends, and minutes after which it ends without activity. */
+  staffSignInHours: number;
+  staffIdleMinutes: number;
 }
 
 /** Returns the current settings. */
@@ -48,6 +53,8 @@ export async function readSettings(db: Db): Promise<Settings> {
     minLeadMinutes: value('min-booking-lead-minutes'),
     maxPhotographsPerStory: value('max-photographs-per-story'),
     maxStoryGigabytes: value('max-story-gigabytes'),
+    staffSignInHours: value('staff-sign-in-hours'),
+    staffIdleMinutes: value('staff-idle-minutes'),
   };
 }
 

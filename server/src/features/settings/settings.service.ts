@@ -32,6 +32,8 @@ export async function readConfiguration(
     min_booking_lead_minutes: settings.minLeadMinutes,
     max_photographs_per_story: settings.maxPhotographsPerStory,
     max_story_gigabytes: settings.maxStoryGigabytes,
+    staff_sign_in_hours: settings.staffSignInHours,
+    staff_idle_minutes: settings.staffIdleMinutes,
     last_changes: settingKeys.flatMap((key) => {
       const change = changes.get(key);
       return change ? [{ key, at: change.at, by: change.by }] : [];
@@ -49,6 +51,8 @@ const units = {
   'min-booking-lead-minutes': 'minutes',
   'max-photographs-per-story': 'photographs',
   'max-story-gigabytes': 'gigabytes',
+  'staff-sign-in-hours': 'hours',
+  'staff-idle-minutes': 'minutes',
 } as const;
 
 /**

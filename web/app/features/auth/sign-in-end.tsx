@@ -4,6 +4,7 @@ import { readSignOutReason } from '../../api/sign-in.ts';
 
 const reasons: Record<string, string> = {
   expired: 'Your sign-in has expired. Please sign in again.',
+  idle: 'You were signed out because nothing happened here for a while. Please sign in again.',
   signed_out: 'You were signed out on another device. Please sign in again.',
   password_changed: 'The password was changed, so you were signed out. Sign in with the new password.',
   role_changed: 'Your role was changed, so you were signed out. Sign in again to continue with the new role.',

@@ -25,6 +25,8 @@ export const configuration = (change: Partial<Configuration> = {}): Configuratio
   min_booking_lead_minutes: 60,
   max_photographs_per_story: 20_000,
   max_story_gigabytes: 200,
+  staff_sign_in_hours: 12,
+  staff_idle_minutes: 30,
   last_changes: [],
   ...change,
 });

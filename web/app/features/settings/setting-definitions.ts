@@ -80,4 +80,18 @@ export const settings: readonly Setting[] = [
     unit: 'GB',
     value: (configuration) => count(configuration.max_story_gigabytes),
   },
+  {
+    key: 'staff-sign-in-hours',
+    label: 'Staff sign-in',
+    text: 'Security: how long staff stay signed in. Applies to new sign-ins.',
+    unit: 'hours',
+    value: (configuration) => count(configuration.staff_sign_in_hours),
+  },
+  {
+    key: 'staff-idle-minutes',
+    label: 'Staff sign-in without activity',
+    text: 'Security: after how long without activity staff are signed out. Applies to new sign-ins.',
+    unit: 'minutes',
+    value: (configuration) => count(configuration.staff_idle_minutes),
+  },
 ];

@@ -140,7 +140,7 @@ test('the last change of a setting is shown with its history', async () => {
   expect(screen.getByRole('link', { name: 'History of Fee per recording' }).getAttribute('href')).toBe(
     `/audit?kind=setting&subject=${key}`,
   );
-  expect(screen.getAllByText('Never changed.')).toHaveLength(7);
+  expect(screen.getAllByText('Never changed.')).toHaveLength(9);
 });
 
 test('a change made on the command line names no person', async () => {

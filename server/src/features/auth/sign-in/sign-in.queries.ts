@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 import { newId, newSecret } from '../../../database/ids.ts';
+import { isIdle, isNotIdle } from './activity.ts';
 
 /** Returns the stored form of a token or secret: its SHA-256 digest. */
 export const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
@@ -9,7 +10,14 @@ export const digest = (secret: string): Buffer => createHash('sha256').update(se
 /** Inserts a sign-in with the active story `storyId`; returns its token. Only the digest is stored. */
 export async function insertSignIn(
   db: Db,
-  signIn: { personId: string; storyId: string | null; createdAt: Date; expiresAt: Date },
+  signIn: {
+    personId: string;
+    storyId: string | null;
+    createdAt: Date;
+    expiresAt: Date;
+    /** Minutes without an act of the person after which it ends; none by default. */
+    idleMinutes?: number | null;
+  },
 ): Promise<string> {
   const token = newSecret();
   await db
@@ -21,6 +29,8 @@ export async function insertSignIn(
       story_id: signIn.storyId,
       created_at: signIn.createdAt,
       expires_at: signIn.expiresAt,
+      active_at: signIn.createdAt,
+      idle_minutes: signIn.idleMinutes ?? null,
     })
     .execute();
   return token;
@@ -67,20 +77,21 @@ export async function findSignInEndReason(
   db: Db,
   token: string,
   now: Date,
-): Promise<EndReason | 'expired' | null> {
+): Promise<EndReason | 'expired' | 'idle' | null> {
   const ended = await db
     .selectFrom('ended_sign_ins')
     .select('reason')
     .where('token_hash', '=', digest(token))
     .executeTakeFirst();
   if (ended) return ended.reason as EndReason;
-  const expired = await db
+  const signIn = await db
     .selectFrom('sign_ins')
-    .select('id')
+    .select(['expires_at', 'active_at', 'idle_minutes'])
     .where('token_hash', '=', digest(token))
-    .where('expires_at', '<=', now)
     .executeTakeFirst();
-  return expired ? 'expired' : null;
+  if (!signIn) return null;
+  if (signIn.expires_at <= now) return 'expired';
+  return isIdle(signIn, now) ? 'idle' : null;
 }
 
 /** Returns the number of a person's other active sign-ins. */
@@ -91,12 +102,13 @@ export async function countOtherSignIns(db: Db, personId: string, id: string, no
     .where('person_id', '=', personId)
     .where('id', '<>', id)
     .where('expires_at', '>', now)
+    .where(isNotIdle(now))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
 /**
- * Returns which of the given sign-ins are still active: not ended, not expired, and their person not deleted.
+ * Returns which of the given sign-ins are still active: not ended, not expired, not idle, and their person not deleted.
  */
 export async function filterActiveSignIns(db: Db, ids: string[], now: Date): Promise<Set<string>> {
   const rows = await db
@@ -105,6 +117,7 @@ export async function filterActiveSignIns(db: Db, ids: string[], now: Date): Pro
     .select('sign_ins.id')
     .where('sign_ins.id', 'in', ids)
     .where('sign_ins.expires_at', '>', now)
+    .where(isNotIdle(now))
     .where('people.deleted_at', 'is', null)
     .execute();
   return new Set(rows.map(({ id }) => id));
@@ -123,6 +136,7 @@ export async function countSignIns(db: Db, personIds: string[], now: Date): Prom
     .select(({ fn }) => ['person_id', fn.countAll<string>().as('count')])
     .where('person_id', 'in', personIds)
     .where('expires_at', '>', now)
+    .where(isNotIdle(now))
     .groupBy('person_id')
     .execute();
   return new Map(rows.map(({ person_id, count }) => [person_id, Number(count)]));

@@ -7,6 +7,7 @@ import { type Actor, abilitiesOf, type Client } from '../../../http/actor.ts';
 import { invalid } from '../../../http/failure.ts';
 import { queueMail } from '../../mail/index.ts';
 import { lockPerson, type Person, personByEmail, userInfo } from '../../people/index.ts';
+import { readSettings } from '../../settings/index.ts';
 import { canSwitch, chooseFirstEntry } from '../active-story.policy.ts';
 import { findEntries } from '../entry.queries.ts';
 import { memberEntered } from '../member-entered.ts';
@@ -26,7 +27,9 @@ import {
 } from './sign-in.queries.ts';
 import { countAttempt } from './sign-in-limits.ts';
 
-/** Lifetime of a sign-in, in milliseconds. */
+const hourMs = 60 * 60 * 1000;
+
+/** Lifetime of a sign-in of customers and sub users, in milliseconds. */
 const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 type Tools = Pick<AppContext, 'env' | 'jobs' | 'now'>;
@@ -37,7 +40,7 @@ export type SignedIn = Omit<HandlerResult<Contract['auth']['login']>, 'success'>
 export type Credentials = { email: string; password: string };
 
 /**
- * Starts a sign-in of seven days. An unknown address, a wrong password and a person without a story to enter
+ * Starts a sign-in. An unknown address, a wrong password and a person without a story to enter
  * get the same message after the same time; attempts are counted before they are processed. `device` is the
  * device token that the browser sent, if any.
  */
@@ -93,7 +96,7 @@ export async function signOutEverywhere(
 const wrongCredentials = () => invalid('The e-mail address or password is incorrect.');
 
 /**
- * Adds a sign-in of seven days for a person whose row the caller has locked, and notifies the owner if the
+ * Adds a sign-in for a person whose row the caller has locked, and notifies the owner if the
  * device is new and not the first; undefined for a person without a story to enter.
  */
 export async function openSignIn(
@@ -119,7 +122,7 @@ export async function openSignIn(
     personId: person.id,
     storyId: entry?.storyId ?? null,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + lifetimeMs),
+    ...(await findLifetime(tx, person, now)),
   });
   const disabled = person.deactivated_at !== null || (entry?.disabled ?? false);
   return {
@@ -128,6 +131,17 @@ export async function openSignIn(
     switch: canSwitch(entries),
     device: await recordDevice(app, tx, person, device),
   };
+}
+
+/** Returns when a new sign-in ends: for staff by the settings, also without activity; for others after seven days. */
+async function findLifetime(
+  tx: Tx,
+  { staff_role: staffRole }: Person,
+  now: Date,
+): Promise<{ expiresAt: Date; idleMinutes: number | null }> {
+  if (!staffRole) return { expiresAt: new Date(now.getTime() + lifetimeMs), idleMinutes: null };
+  const { staffSignInHours, staffIdleMinutes } = await readSettings(tx);
+  return { expiresAt: new Date(now.getTime() + staffSignInHours * hourMs), idleMinutes: staffIdleMinutes };
 }
 
 /**
