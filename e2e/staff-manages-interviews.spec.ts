@@ -92,3 +92,57 @@ test('staff find an interview, manage it, and delete another one', async ({
     await expect(staff.getByText('Something went wrong with the session')).toBeVisible();
   });
 });
+
+test('staff book for a caller, and move the session', async ({ enter, server }) => {
+  const staff = await enter();
+  await signIn(staff, superAdmin);
+  await staff.goto('/time-slots?view=list');
+  await staff.getByRole('button', { name: 'Add several weeks' }).click();
+  const slots = staff.getByRole('dialog', { name: 'Add several weeks' });
+  await slots.getByRole('button', { name: '4 weeks' }).click();
+  await slots.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(staff.getByText('20 time slots added.')).toBeVisible();
+
+  await test.step('the form books a free time and mails the payment link', async () => {
+    await staff.goto('/sessions');
+    await staff.getByRole('button', { name: 'Book for a caller' }).click();
+    const form = staff.getByRole('dialog', { name: 'Book for a caller' });
+    await staff.getByRole('button', { name: 'Next month' }).click();
+    await form
+      .getByRole('radio', { name: /10:00 AM/ })
+      .first()
+      .check({ force: true });
+    await form.getByLabel('Storyteller’s first name').fill('Ida');
+    await form.getByLabel('Storyteller’s last name').fill('Lindqvist');
+    for (const [name, choice] of [
+      ['Month', 'March'],
+      ['Day', '14'],
+      ['Year', '1944'],
+    ] as const) {
+      await form.getByRole('combobox', { name, exact: true }).fill(choice);
+      await form.getByRole('combobox', { name, exact: true }).press('Enter');
+    }
+    await form.getByLabel('Caller’s e-mail').fill('ida@example.com');
+    await form.getByLabel('Phone number').fill('2133734253');
+    await form.getByRole('combobox', { name: 'State' }).fill('California');
+    await form.getByRole('combobox', { name: 'State' }).press('Enter');
+    await form.getByLabel('City').fill('Pasadena');
+    await form.getByLabel('Zip code').fill('91101');
+    await form.getByRole('button', { name: 'Book', exact: true }).click();
+    await expect(staff.getByRole('heading', { level: 1, name: 'Ida Lindqvist' })).toBeVisible();
+    const { text } = await server.waitForMail('ida@example.com', /^Please pay for your Lifestory interview/);
+    expect(text).toContain('/payment?meeting_id=');
+  });
+
+  await test.step('the session moves to another free time, and the customer is told', async () => {
+    await staff.getByRole('button', { name: 'Move', exact: true }).click();
+    const form = staff.getByRole('dialog', { name: 'Move Ida Lindqvist' });
+    await form
+      .getByRole('radio', { name: /10:00 AM/ })
+      .last()
+      .check({ force: true });
+    await form.getByRole('button', { name: 'Move', exact: true }).click();
+    await expect(staff.getByText('Session moved successfully')).toBeVisible();
+    await server.waitForMail('ida@example.com', /^New time: your Lifestory interview/);
+  });
+});

@@ -74,9 +74,15 @@ const cards: Modules = {
   app: [
     'api/refetch-interval.',
     ...['file-size.', 'interview-time.', 'forms/read-only.', 'lists/list-table.'].map((name) => `ui/${name}`),
-    ...['time-slots/view-choice.', 'time-slots/month-bar.', 'interviews/next-step.'].map(
-      (name) => `features/${name}`,
-    ),
+    ...[
+      'time-slots/view-choice.',
+      'time-slots/month-bar.',
+      'interviews/next-step.',
+      'interviews/status-badge.',
+      'interviews/interviews.api.',
+      'time-slots/time-slots.api.',
+      'booking/staff/staff-booking.',
+    ].map((name) => `features/${name}`),
   ],
 };
 
@@ -131,6 +137,16 @@ const family: Modules = {
   ].map((name) => `features/${name}`),
 };
 
+/** The fields of a person's contact details, in the booking and in forms of staff. */
+const contact: Modules = {
+  app: [
+    ...['people/fields/birth-date', 'people/fields/phone-field', 'places/'],
+    ...['address-fields', 'contact.module', 'draft', 'known-person', 'tab-storage'].map(
+      (name) => `booking/wizard/${name}`,
+    ),
+  ].map((name) => `features/${name}`),
+};
+
 const select = ({ packages = [], app = [] }: Modules) => {
   const parts = [
     ...packages.map((name) => `/node_modules/${name}`),
@@ -161,5 +177,6 @@ export const chunkGroups = [
   { name: 'cards', test: select(cards), minShareCount: 3, priority: 2 },
   { name: 'overlays', test: select(overlays), minShareCount: 3, priority: 2 },
   { name: 'signed-in', test: select(signedIn), priority: 1 },
+  { name: 'contact', test: select(contact), minShareCount: 2, priority: 0 },
   { name: 'family', test: select(family), minShareCount: 2, priority: 0 },
 ];

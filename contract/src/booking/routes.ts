@@ -72,4 +72,35 @@ export const booking = routes({
     summary: 'The interviews ahead of the active story, the next one first, until two hours after their end.',
     reply: DataReply(z.array(UpcomingInterview)),
   },
+  moveByStaff: {
+    method: 'POST',
+    path: '/sessions/move',
+    access: 'super-admin',
+    summary:
+      'Moves a waiting interview to a free time slot; the customer gets the new time and calendar entry.',
+    body: z.object({ id: Id, slot_id: Id }),
+    reply: Done,
+    done: 'Session moved successfully',
+    fails: ['not_found', 'interview_not_waiting', 'slot_taken', 'slot_too_soon'],
+  },
+  bookForCaller: {
+    method: 'POST',
+    path: '/sessions/book',
+    access: 'super-admin',
+    summary:
+      'Books a time slot for a caller, without the limits for visitors, and mails the payment link at once if asked.',
+    body: BookingForm.extend({ send_payment_link: z.boolean().default(false) }),
+    reply: DataReply(z.object({ id: Id, payment_link_sent: z.boolean() })),
+    fails: ['slot_taken', 'slot_too_soon', 'conflict', 'too_many'],
+  },
+  sendPaymentLink: {
+    method: 'POST',
+    path: '/sessions/send-payment-link',
+    access: 'super-admin',
+    summary: 'Mails the payment link of an unpaid interview, up to five times a day.',
+    body: z.object({ id: Id }),
+    reply: Done,
+    done: 'Payment link sent',
+    fails: ['not_found', 'nothing_due', 'too_many'],
+  },
 });

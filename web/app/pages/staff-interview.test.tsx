@@ -138,3 +138,28 @@ test('a Developer sees that only a Super Admin can make changes', async () => {
   await loaded();
   screen.getByText(/^You can view everything here\./);
 });
+
+test('the next step of an unpaid session mails the payment link', async () => {
+  const api = apiOf({
+    next_step: { kind: 'unpaid', text: 'Not paid yet', action: 'Send the payment link' },
+  });
+  api.replies['booking.sendPaymentLink'] = { success: true, message: 'Payment link sent' };
+  const { user } = await open();
+  await loaded();
+  await user.click(screen.getByRole('button', { name: 'Send the payment link' }));
+  await screen.findByText('Payment link sent');
+  expect(api.bodies('booking.sendPaymentLink')).toEqual([{ id: interviewDetails().id }]);
+});
+
+test('the next step of a session without a link opens the form for it', async () => {
+  const step = {
+    kind: 'link-missing' as const,
+    text: 'Meeting link is missing',
+    action: 'Paste a meeting link',
+  };
+  apiOf({ next_step: step, join_url: null });
+  const { user } = await open();
+  await loaded();
+  await user.click(screen.getByRole('button', { name: 'Paste a meeting link' }));
+  await screen.findByRole('dialog', { name: 'Meeting link' });
+});

@@ -9,6 +9,7 @@ import {
   findOwnUpcomingInterviews,
   moveOwnInterview,
 } from './own-interview.service.ts';
+import { bookForCaller, mailPaymentLink, moveInterviewByStaff } from './staff-booking.service.ts';
 
 export const bookingHandlers = (app: AppContext): Handlers<Contract['booking']> => ({
   validate: async ({ body }) => {
@@ -30,4 +31,7 @@ export const bookingHandlers = (app: AppContext): Handlers<Contract['booking']> 
       .send(file);
   },
   upcoming: async ({ actor }) => ({ success: true, data: await findOwnUpcomingInterviews(app, actor) }),
+  moveByStaff: ({ actor, body }) => moveInterviewByStaff(app, actor, body),
+  bookForCaller: async ({ actor, body }) => ({ success: true, data: await bookForCaller(app, actor, body) }),
+  sendPaymentLink: ({ actor, body }) => mailPaymentLink(app, actor, body.id),
 });

@@ -78,9 +78,7 @@ const findBookedTerms = async (
 });
 
 /**
- * Inserts the person, their story and the interview in one transaction, with the job that creates the meeting;
- * returns the interview's id. Transfers the payment of a cancelled interview. The unique index decides between
- * concurrent bookings of a slot.
+ * Inserts a visitor's booking and records its request; returns the interview's id.
  */
 const insertBooking = (
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
@@ -89,38 +87,65 @@ const insertBooking = (
 ): Promise<string> =>
   app.db.transaction().execute(async (tx) => {
     await enforceUnpaidClientLimit(app, tx, request.client);
-    const slot = await lockBookableSlot(tx, request.slotId, app.now());
-    const { personId, isNew } = await ensureBooker(app, tx, booking);
-    const storyId = await ensureStory(tx, personId);
-    const interviewId = await insertInterview(tx, {
-      personId,
-      storyId,
-      slotId: slot.id,
-      startsAt: slot.startsAt,
-      durationMinutes: Math.round((slot.endsAt.getTime() - slot.startsAt.getTime()) / 60_000),
-      feeCents: (await readSettings(tx)).feeCents,
+    const created = await createBooking(app, tx, {
       booking,
+      slotId: request.slotId,
+      assertCanBook: (person) => assertAddressCanBook(tx, person, app.now()),
     });
-    if (!interviewId) throw slotTakenFailure();
-    if (!(await recordBookingRequest(tx, interviewId, request, app.now()))) throw fail('conflict');
-    if (!isNew) await transferPayment(tx, storyId, interviewId);
-    await app.jobs.add(tx, createMeeting, { interviewId }, createMeetingJobOptions(interviewId));
-    await notify(app, tx, {
-      kind: 'interview-booked',
-      to: 'staff',
-      from: personId,
-      personIds: [],
-      url: `/session/view/${interviewId}`,
-      values: { name: `${booking.first_name} ${booking.last_name}`, startsAt: slot.startsAt },
-    });
-    return interviewId;
+    if (!(await recordBookingRequest(tx, created.interviewId, request, app.now()))) throw fail('conflict');
+    return created.interviewId;
   });
+
+interface NewBooking {
+  booking: Booking;
+  slotId: string;
+  /** The staff member who books for a caller. */
+  actorId?: string;
+  /** Fails for an existing account that cannot book. */
+  assertCanBook: (person: { id: string; staff_role: string | null }) => Promise<void>;
+}
+
+/**
+ * Inserts the person, their story and the interview, with the job that creates the meeting. Transfers the payment of a
+ * cancelled interview. The unique index decides between concurrent bookings of a slot.
+ * @throws `slot_taken`, `slot_too_soon`, `conflict`
+ */
+export async function createBooking(
+  app: Pick<AppContext, 'jobs' | 'now'>,
+  tx: Tx,
+  { booking, slotId, actorId, assertCanBook }: NewBooking,
+): Promise<{ interviewId: string; personId: string; startsAt: Date }> {
+  const slot = await lockBookableSlot(tx, slotId, app.now());
+  const { personId, isNew } = await ensureBooker(tx, booking, assertCanBook);
+  const storyId = await ensureStory(tx, personId);
+  const interviewId = await insertInterview(tx, {
+    personId,
+    storyId,
+    slotId: slot.id,
+    startsAt: slot.startsAt,
+    durationMinutes: Math.round((slot.endsAt.getTime() - slot.startsAt.getTime()) / 60_000),
+    feeCents: (await readSettings(tx)).feeCents,
+    booking,
+  });
+  if (!interviewId) throw slotTakenFailure();
+  if (!isNew) await transferPayment(tx, storyId, interviewId);
+  await app.jobs.add(tx, createMeeting, { interviewId }, createMeetingJobOptions(interviewId));
+  await notify(app, tx, {
+    kind: 'interview-booked',
+    to: 'staff',
+    from: actorId ?? personId,
+    personIds: [],
+    url: `/session/view/${interviewId}`,
+    values: { name: `${booking.first_name} ${booking.last_name}`, startsAt: slot.startsAt },
+  });
+  return { interviewId, personId, startsAt: slot.startsAt };
+}
 
 /** Finds or inserts the person of the e-mail address. A booking neither changes an account nor reveals one. */
 async function ensureBooker(
-  app: Pick<AppContext, 'now'>,
   tx: Tx,
   booking: Booking,
+  assertCanBook: NewBooking['assertCanBook'],
 ): Promise<{ personId: string; isNew: boolean }> {
   const created = await insertPerson(tx, {
     email: booking.email,
@@ -136,6 +161,6 @@ async function ensureBooker(
   if (created) return { personId: created.id, isNew: true };
   const person = await lockPersonByEmail(tx, booking.email);
   if (!person) throw fail('conflict');
-  await assertAddressCanBook(tx, person, app.now());
+  await assertCanBook(person);
   return { personId: person.id, isNew: false };
 }

@@ -7,19 +7,21 @@ import { sendCancellation, sendConfirmation } from './confirmations/confirmation
 import { adjustMeeting, adjustMeetingJobOptions } from './meetings/meeting.jobs.ts';
 
 /**
- * Moves a locked interview to a free slot, updates its calendar entry and meeting, and notifies staff. Returns false
- * when the slot is taken.
+ * Moves a locked interview to a free slot, and updates its calendar entry and meeting. Staff are notified, except of a
+ * move by staff. Returns false when the slot is taken.
  */
 export async function moveInterview(
   app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
   tx: Tx,
   { id, personId, name, startsAt: before }: BookedInterview,
   slot: { id: string; startsAt: Date; endsAt: Date },
+  movedBy: 'customer' | 'staff' = 'customer',
 ): Promise<boolean> {
   const minutes = Math.round((slot.endsAt.getTime() - slot.startsAt.getTime()) / 60_000);
   if (!(await updateSlot(tx, id, { id: slot.id, startsAt: slot.startsAt, minutes }))) return false;
   await sendConfirmation(app, tx, id, 'moved');
   await app.jobs.add(tx, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
+  if (movedBy === 'staff') return true;
   await notify(app, tx, {
     kind: 'interview-moved',
     to: 'staff',

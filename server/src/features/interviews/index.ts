@@ -48,6 +48,7 @@ export {
 } from './payment-state.queries.ts';
 export { findPaymentTerms, type PaymentTerms } from './payment-terms.service.ts';
 export { isInReach, type Reach, reachOf } from './reach.ts';
+export { sendPaymentLink } from './reminders/payment-reminder.service.ts';
 export { type RestoredInterviews, restoreInterviews } from './restoration.service.ts';
 export { findInterviewIds, findWaitingInterviewIds } from './state.queries.ts';
 

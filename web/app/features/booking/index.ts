@@ -1,5 +1,6 @@
 export { ownInterviewQuery } from './own-interview/own-interview.api.ts';
 export { OwnInterviewCard } from './own-interview/own-interview.card.tsx';
+export { BookCaller, MoveByStaffDialog } from './staff/staff-booking.tsx';
 export { UpcomingInterviewCard } from './upcoming/lazy-upcoming-interview.tsx';
 export { upcomingInterviewsQuery } from './upcoming/upcoming-interview.api.ts';
 export { ContactStep } from './wizard/contact.step.tsx';

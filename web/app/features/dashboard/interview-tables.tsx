@@ -1,9 +1,9 @@
 import type { DashboardRow } from '@lifestory/contract';
-import { Card, Skeleton, Title } from '@mantine/core';
+import { ActionIcon, Card, Skeleton, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAbility } from '../../api/sign-in.ts';
-import { useCanEdit } from '../../ui/forms/read-only.tsx';
+import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InterviewTime } from '../../ui/interview-time.tsx';
 import { formatTime } from '../../ui/time.ts';
@@ -17,40 +17,57 @@ interface Props {
 }
 
 /** The next interviews, soonest first. */
-export function UpcomingTable({ rows, total }: Props) {
+export function UpcomingTable({ rows, total, onMove }: Props & { onMove?: (row: DashboardRow) => void }) {
   const [viewsBusiness, canEdit] = [useAbility('view_business'), useCanEdit()];
   const missing = viewsBusiness && !canEdit ? 'Only for Super Admins' : 'No link yet';
   return (
     <ScrollingTable
       id="upcoming"
       title="Future bookings list"
-      columns={['Start Time', 'Customer', 'Meeting Link', 'Details']}
+      columns={['Start Time', 'Customer', 'Meeting Link', ...(onMove ? ['Move'] : []), 'Details']}
       more={rows && rows.length < total ? `The next ${rows.length} of ${total}.` : null}
       rows={rows}
     >
-      {({ id, starts_at: startsAt, join_url: joinUrl, customer: { fullName } }) => (
-        <>
-          <StartCell startsAt={startsAt} />
-          <td>
-            <Link to={`/session/view/${id}`}>{fullName}</Link>
-          </td>
-          <td>
-            {joinUrl ? (
-              <a
-                href={joinUrl}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={`Join the meeting with ${fullName}`}
-              >
-                Join
-              </a>
-            ) : (
-              missing
+      {(row) => {
+        const { id, starts_at: startsAt, join_url: joinUrl, customer } = row;
+        const { fullName } = customer;
+        return (
+          <>
+            <StartCell startsAt={startsAt} />
+            <td>
+              <Link to={`/session/view/${id}`}>{fullName}</Link>
+            </td>
+            <td>
+              {joinUrl ? (
+                <a
+                  href={joinUrl}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={`Join the meeting with ${fullName}`}
+                >
+                  Join
+                </a>
+              ) : (
+                missing
+              )}
+            </td>
+            {onMove && (
+              <td>
+                <ActionIcon
+                  variant="subtle"
+                  size="xl"
+                  aria-label={`Move the session of ${fullName}`}
+                  onClick={() => onMove(row)}
+                  {...editableProps(canEdit)}
+                >
+                  <Icon name="calendar" />
+                </ActionIcon>
+              </td>
             )}
-          </td>
-          <DetailsCell id={id} fullName={fullName} />
-        </>
-      )}
+            <DetailsCell id={id} fullName={fullName} />
+          </>
+        );
+      }}
     </ScrollingTable>
   );
 }

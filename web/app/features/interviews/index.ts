@@ -7,9 +7,12 @@ export {
   interviewEventsQuery,
   interviewQuery,
   interviewsQuery,
+  sendPaymentLinkMutation,
   waitingQuery,
 } from './interviews.api.ts';
+export { MeetingLinkForm } from './meeting-link.form.tsx';
 export { NextStepBar } from './next-step.bar.tsx';
 export { PaymentRequired } from './payment-required.tsx';
+export { useStartInterview } from './start-interview.tsx';
 export { PaymentBadge, StatusBadge } from './status-badge.tsx';
 export { WaitingCard } from './waiting.card.tsx';

@@ -9,10 +9,11 @@ import { Icon } from '../../ui/icon.tsx';
 interface Props {
   interview: Interview;
   onDelete: (interview: Interview) => void;
+  onMove: (interview: Interview) => void;
 }
 
-/** The actions on an interview in the list. Delete is only available while it is waiting. */
-export function InterviewMenu({ interview, onDelete }: Props) {
+/** The actions on an interview in the list. Move and Delete are only available while it is waiting. */
+export function InterviewMenu({ interview, onDelete, onMove }: Props) {
   const canEdit = useCanEdit();
   const viewsBusiness = useAbility('view_business');
   const { id, join_url: joinUrl, link, status, customer } = interview;
@@ -61,6 +62,15 @@ export function InterviewMenu({ interview, onDelete }: Props) {
         <Menu.Item component={Link} to={`/session/view/${id}`} leftSection={<Icon name="eye" />}>
           View Details
         </Menu.Item>
+        {status === 'waiting' && viewsBusiness && !customer.deleted && (
+          <Menu.Item
+            leftSection={<Icon name="calendar" />}
+            onClick={() => onMove(interview)}
+            {...editableProps(canEdit)}
+          >
+            Move
+          </Menu.Item>
+        )}
         {status === 'waiting' && viewsBusiness && (
           <Menu.Item
             data-deletes

@@ -14,14 +14,15 @@ async function show(change: Partial<Interview> = {}) {
   const interview: Interview = { ...interviewDetails(), ...change };
   const onDelete = vi.fn();
   fakeApi({ 'interviews.interviewers': { success: true, data: [] } });
+  const onMove = vi.fn();
   const { user, router } = await renderElement(
     <main>
-      <InterviewTable interviews={[interview]} onDelete={onDelete} />
+      <InterviewTable interviews={[interview]} onDelete={onDelete} onMove={onMove} />
     </main>,
   );
   const [, row] = screen.getAllByRole('row');
   if (!row) throw new Error('The table has no row.');
-  return { user, router, onDelete, interview, row: within(row) };
+  return { user, router, onDelete, onMove, interview, row: within(row) };
 }
 
 /** Opens the menu of the interview. */
@@ -115,4 +116,15 @@ test('an Interviewer sees neither payments nor profile pages, and cannot delete'
   const hrefs = row.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(new Set(hrefs)).toEqual(new Set([`/session/view/${interviewDetails().id}`]));
   expect(row.getByText('Ida Fern')).toBeDefined();
+});
+
+test('a waiting interview can be moved', async () => {
+  const { user, item, onMove, interview } = await openMenu({ status: 'waiting' });
+  await user.click(item('Move'));
+  expect(onMove).toHaveBeenCalledWith(interview);
+});
+
+test('a completed interview cannot be moved', async () => {
+  await openMenu({ status: 'completed' });
+  expect(screen.queryByRole('menuitem', { name: 'Move' })).toBeNull();
 });

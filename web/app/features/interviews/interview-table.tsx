@@ -14,10 +14,11 @@ import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 interface Props {
   interviews: readonly Interview[];
   onDelete: (interview: Interview) => void;
+  onMove: (interview: Interview) => void;
 }
 
 /** Interviews as a table; on a phone each row is a card. */
-export function InterviewTable({ interviews, onDelete }: Props) {
+export function InterviewTable({ interviews, onDelete, onMove }: Props) {
   const viewsBusiness = useAbility('view_business');
   return (
     <table className={`${list.table} ${styles.rows}`}>
@@ -78,7 +79,7 @@ export function InterviewTable({ interviews, onDelete }: Props) {
                   <Icon name="person" />
                 </Link>
               )}
-              <InterviewMenu interview={interview} onDelete={onDelete} />
+              <InterviewMenu interview={interview} onDelete={onDelete} onMove={onMove} />
             </td>
           </tr>
         ))}

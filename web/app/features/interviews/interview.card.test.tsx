@@ -13,12 +13,13 @@ beforeEach(() => signInAs('Super Admin'));
 async function show(change: Partial<InterviewDetails> = {}) {
   fakeApi({});
   const onPay = vi.fn();
+  const onMove = vi.fn();
   const { user } = await renderElement(
-    <InterviewCard interview={interviewDetails(change)} onPay={onPay}>
+    <InterviewCard interview={interviewDetails(change)} onPay={onPay} onMove={onMove}>
       <button type="button">Refund</button>
     </InterviewCard>,
   );
-  return { user, onPay };
+  return { user, onPay, onMove };
 }
 
 /** The text of the value beside a label. */
@@ -169,4 +170,10 @@ test('the card of an Interviewer shows the meeting and no payments', async () =>
     expect(screen.queryByText(label)).toBeNull();
   expect(fact('Interviewer').textContent).toBe('Nobody');
   expect(button('Change link')?.disabled).toBe(false);
+});
+
+test('a waiting interview can be moved from its card', async () => {
+  const { user, onMove } = await show({ status: 'waiting' });
+  await press(user, 'Move');
+  expect(onMove).toHaveBeenCalledTimes(1);
 });

@@ -17,6 +17,8 @@ interface Props {
   interview: InterviewDetails;
   /** Opens the payment form, with or without hosting. Without it, the card shows no payments. */
   onPay?: (hosting: boolean) => void;
+  /** Opens the dialog that moves the interview. Without it, the interview cannot be moved here. */
+  onMove?: () => void;
   /** Content beside the payment status or, without payments, about the photographs. */
   children?: ReactNode;
 }
@@ -25,8 +27,9 @@ interface Props {
 const onlySuperAdmin = 'Only for Super Admins';
 
 /** The interview's time, meeting and payment. */
-export function InterviewCard({ interview, onPay, children }: Props) {
-  const seesMeeting = useCanEdit() || interview.can.change;
+export function InterviewCard({ interview, onPay, onMove, children }: Props) {
+  const canEdit = useCanEdit();
+  const seesMeeting = canEdit || interview.can.change;
   const { deleted } = interview.customer;
   const [linking, setLinking] = useState(false);
   const { starts_at, duration, password, created_at, join_url: joinUrl, status, payment } = interview;
@@ -43,6 +46,17 @@ export function InterviewCard({ interview, onPay, children }: Props) {
       <dl className={styles.facts}>
         <Fact label="Start Time">
           <InterviewTime value={starts_at} withDate />
+          {onMove && status === 'waiting' && !deleted && (
+            <Button
+              variant="subtle"
+              size="sm"
+              leftSection={<Icon name="calendar" size={16} />}
+              onClick={onMove}
+              {...editableProps(canEdit)}
+            >
+              Move
+            </Button>
+          )}
         </Fact>
         <Fact label="Duration">{duration} minutes</Fact>
         <Fact label="Password">

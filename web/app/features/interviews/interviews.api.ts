@@ -75,6 +75,13 @@ export const startInterviewMutation = mutationOptions<CallReply<'interviews.star
     client.invalidateQueries({ queryKey: interviews }),
 });
 
+/** Mails the payment link of an unpaid interview. */
+export const sendPaymentLinkMutation = mutationOptions<CallReply<'booking.sendPaymentLink'>, Failure, string>(
+  {
+    mutationFn: (id) => call('booking.sendPaymentLink', { body: { id } }),
+  },
+);
+
 type LinkForm = CallInput<'interviews.updateLink'>['body'];
 
 /** Sets the meeting link and notifies the customer. */

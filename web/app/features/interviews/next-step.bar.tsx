@@ -1,11 +1,22 @@
-import type { NextStep } from '@lifestory/contract';
+import type { NextStep, StepKind } from '@lifestory/contract';
+import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './next-step.bar.module.css';
 import { steps } from './next-step.tsx';
 
-/** The next step of an interview, with a button that scrolls to its section and focuses it. */
-export function NextStepBar({ step: { kind, text, action } }: { step: NextStep }) {
+interface Props {
+  step: NextStep;
+  /** What performs a step, by its kind. Others scroll to their section and focus it. */
+  perform?: Partial<Record<StepKind, () => void>>;
+  /** Whether a step is in progress. */
+  busy?: boolean;
+}
+
+/** The next step of an interview, with a button that performs it. */
+export function NextStepBar({ step: { kind, text, action }, perform = {}, busy = false }: Props) {
+  const canEdit = useCanEdit();
   const { icon, part } = steps[kind];
+  const performed = perform[kind];
   return (
     <section className={styles.bar} data-kind={kind} aria-label="Next step">
       <span className={styles.icon}>
@@ -16,9 +27,15 @@ export function NextStepBar({ step: { kind, text, action } }: { step: NextStep }
         <strong>{text}</strong>
       </p>
       {action && (
-        <button type="button" className="button quiet" onClick={() => leadTo(part)}>
+        <button
+          type="button"
+          className="button quiet"
+          onClick={performed ?? (() => leadTo(part))}
+          disabled={busy}
+          {...(performed ? editableProps(canEdit) : {})}
+        >
           {action}
-          <Icon name="down" size={18} />
+          <Icon name={performed ? 'forward' : 'down'} size={18} />
         </button>
       )}
     </section>

@@ -14,17 +14,7 @@ const lead = 15 * 60_000;
 /** Opens the meeting in a new tab. From 15 minutes before its start time, this also starts the interview. */
 export function StartInterview({ interview }: { interview: InterviewDetails }) {
   const canEdit = interview.can.change;
-  const start = useMutation(startInterviewMutation);
-  const now = useNow();
-  const { id, join_url: joinUrl, starts_at: startsAt, status } = interview;
-  const early = Date.parse(startsAt) - now > lead;
-  const open = () => {
-    // Opened synchronously in the click, so that the browser does not block the window.
-    window.open(joinUrl ?? '', '_blank', 'noopener,noreferrer');
-    if (status === 'waiting' && !early) {
-      start.mutate(id, { onError: (failure) => void toastDanger(failure.message) });
-    }
-  };
+  const { open, early } = useStartInterview(interview);
   return (
     <>
       <Button
@@ -42,4 +32,18 @@ export function StartInterview({ interview }: { interview: InterviewDetails }) {
       )}
     </>
   );
+}
+
+/** The function that opens the meeting in a new tab and starts the interview, and whether it is too early to start. */
+export function useStartInterview({ id, join_url: joinUrl, starts_at: startsAt, status }: InterviewDetails) {
+  const start = useMutation(startInterviewMutation);
+  const early = Date.parse(startsAt) - useNow() > lead;
+  const open = () => {
+    // Opened synchronously in the click, so that the browser does not block the window.
+    window.open(joinUrl ?? '', '_blank', 'noopener,noreferrer');
+    if (status === 'waiting' && !early) {
+      start.mutate(id, { onError: (failure) => void toastDanger(failure.message) });
+    }
+  };
+  return { open, early };
 }

@@ -1,8 +1,11 @@
+import type { DashboardRow } from '@lifestory/contract';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAbility } from '../../api/sign-in.ts';
 import { longDate } from '../../dates.ts';
+import { BookCaller, MoveByStaffDialog } from '../../features/booking/index.ts';
 import {
   AlertBanners,
   alertsQuery,
@@ -32,6 +35,7 @@ export default function DashboardPage() {
 /** Alerts, today's interviews, calendar and figures. */
 function BusinessDashboard() {
   const [search, setSearch] = useSearchParams();
+  const [itemToMove, setItemToMove] = useState<DashboardRow | null>(null);
   const period = readPeriod(search.get('figures'));
   const dates = useQuery(calendarDatesQuery);
   const today = dates.data?.currentDate ?? '';
@@ -67,7 +71,9 @@ function BusinessDashboard() {
   const { data } = figures;
   return (
     <>
-      <PageTitle title="Dashboard" text={longDate(today)} />
+      <PageTitle title="Dashboard" text={longDate(today)}>
+        <BookCaller />
+      </PageTitle>
       {alerts.error && !alerts.data && <p role="alert">{alerts.error.message}</p>}
       <AlertBanners alerts={alerts.data ?? []} />
       <div className={styles.page}>
@@ -88,11 +94,16 @@ function BusinessDashboard() {
           </div>
         </div>
         <div className={styles.halves}>
-          <UpcomingTable rows={data?.upcomingBookings} total={data?.totalUpcomingBookings ?? 0} />
+          <UpcomingTable
+            rows={data?.upcomingBookings}
+            total={data?.totalUpcomingBookings ?? 0}
+            onMove={setItemToMove}
+          />
           <CompletedTable rows={data?.completedInterviews} total={data?.totalCompletedBookings ?? 0} />
         </div>
         <MonthCharts />
       </div>
+      {itemToMove && <MoveByStaffDialog interview={itemToMove} onClose={() => setItemToMove(null)} />}
     </>
   );
 }

@@ -1,17 +1,21 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { type Failure, isMissing } from '../../api/failure.ts';
 import { useAbility } from '../../api/sign-in.ts';
-import { CustomerAccountCard } from '../../features/accounts/index.ts';
+import { CustomerAccountCard, openAccountMutation } from '../../features/accounts/index.ts';
+import { MoveByStaffDialog } from '../../features/booking/index.ts';
 import {
   AssignedInterview,
   type InterviewAnswer,
   InterviewCard,
   interviewQuery,
+  MeetingLinkForm,
   NextStepBar,
   PaymentRequired,
+  sendPaymentLinkMutation,
+  useStartInterview,
 } from '../../features/interviews/index.ts';
 import { personTransactionsQuery } from '../../features/ledger/index.ts';
 import { PaymentModal, RefundButton, TransactionsCard } from '../../features/payments/index.ts';
@@ -22,7 +26,7 @@ import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
-import { toastDanger } from '../../ui/notices/toast.ts';
+import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import styles from './interview.module.css';
 
 const trail = [
@@ -94,6 +98,7 @@ function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) 
   const client = useQueryClient();
   const [paying, setPaying] = useState<{ hosting: boolean } | null>(null);
   const { customer } = session;
+  const [isMoving, setMoving] = useState(false);
   const moneyMoved = async () => {
     setPaying(null);
     await client.invalidateQueries(personTransactionsQuery(customer.id));
@@ -101,9 +106,13 @@ function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) 
   };
   return (
     <div className={styles.parts}>
-      {customer.deleted ? <DeletedNote /> : <NextStepBar step={session.next_step} />}
+      {customer.deleted ? <DeletedNote /> : <NextStep interview={session} renew={renew} />}
       <div className={styles.main}>
-        <InterviewCard interview={session} onPay={(hosting) => setPaying({ hosting })}>
+        <InterviewCard
+          interview={session}
+          onPay={(hosting) => setPaying({ hosting })}
+          onMove={() => setMoving(true)}
+        >
           {session.payment && <RefundButton interviewId={session.id} />}
         </InterviewCard>
         <RecordingCard interview={session} onChange={renew} />
@@ -140,6 +149,7 @@ function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) 
           />
         </div>
       )}
+      {isMoving && <MoveByStaffDialog interview={session} onClose={() => setMoving(false)} />}
       {paying && (
         <PaymentModal
           meetingId={session.meeting_id}
@@ -149,5 +159,41 @@ function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) 
         />
       )}
     </div>
+  );
+}
+
+/** The next step, with a button that performs it or opens its dialog. */
+function NextStep({
+  interview,
+  renew,
+}: {
+  interview: InterviewAnswer['session'];
+  renew: PartsProps['renew'];
+}) {
+  const [isLinking, setLinking] = useState(false);
+  const sendLink = useMutation(sendPaymentLinkMutation);
+  const openAccount = useMutation(openAccountMutation);
+  const start = useStartInterview(interview);
+  const report = {
+    onSuccess: async ({ message }: { message: string }) => {
+      void toastSuccess(message);
+      await renew();
+    },
+    onError: ({ message }: Failure) => void toastDanger(message),
+  };
+  return (
+    <>
+      <NextStepBar
+        step={interview.next_step}
+        busy={sendLink.isPending || openAccount.isPending}
+        perform={{
+          'link-missing': () => setLinking(true),
+          starting: start.open,
+          unpaid: () => sendLink.mutate(interview.id, report),
+          'account-missing': () => openAccount.mutate(interview.customer.id, report),
+        }}
+      />
+      {isLinking && <MeetingLinkForm interview={interview} onClose={() => setLinking(false)} />}
+    </>
   );
 }

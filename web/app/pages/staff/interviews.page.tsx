@@ -2,6 +2,7 @@ import type { Interview } from '@lifestory/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAbility } from '../../api/sign-in.ts';
+import { BookCaller, MoveByStaffDialog } from '../../features/booking/index.ts';
 import { deleteInterviewMutation, InterviewTable, interviewsQuery } from '../../features/interviews/index.ts';
 import { Confirm, confirmTexts } from '../../ui/dialogs/confirm.tsx';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
@@ -17,6 +18,7 @@ export default function InterviewsPage() {
   const viewsBusiness = useAbility('view_business');
   const list = useQuery(interviewsQuery(page, search));
   const [itemToDelete, setItemToDelete] = useState<Interview | null>(null);
+  const [itemToMove, setItemToMove] = useState<Interview | null>(null);
   const remove = useMutation(deleteInterviewMutation);
   const confirmDelete = () => {
     if (!itemToDelete) return;
@@ -33,12 +35,16 @@ export default function InterviewsPage() {
         text={`${viewsBusiness ? 'Every interview' : 'Your interviews'}, past and to come. All times are Los Angeles time (PST).`}
         trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Sessions' }]} />}
       >
+        <BookCaller />
         <SearchBox label="Search sessions" hint="Name, e-mail or phone" />
       </PageTitle>
       {viewsBusiness && <ReadOnlyNote />}
       <List list={list} noun={['session', 'sessions']} searchHint="Try part of the name or e-mail address.">
-        {(interviews) => <InterviewTable interviews={interviews} onDelete={setItemToDelete} />}
+        {(interviews) => (
+          <InterviewTable interviews={interviews} onDelete={setItemToDelete} onMove={setItemToMove} />
+        )}
       </List>
+      {itemToMove && <MoveByStaffDialog interview={itemToMove} onClose={() => setItemToMove(null)} />}
       <Confirm
         opened={itemToDelete !== null}
         title="Delete session"

@@ -1,7 +1,8 @@
 import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
 import { queueMail } from '../../mail/index.ts';
 import { findPaymentState } from '../confirmations/confirmation.service.ts';
-import type { Appointment } from '../meetings/meeting.queries.ts';
+import { type Appointment, findScheduledInterview } from '../meetings/meeting.queries.ts';
 import { paymentReminder } from './payment-reminder.letter.ts';
 import {
   lastReminderLeadMs,
@@ -49,6 +50,28 @@ const remindBatch = (
     );
     return due.length;
   });
+
+/**
+ * Mails the payment page of an unpaid interview that is neither cancelled nor deleted. Returns whether there is
+ * something to pay.
+ */
+export async function sendPaymentLink(
+  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  tx: Tx,
+  interviewId: string,
+): Promise<boolean> {
+  const interview = await findScheduledInterview(tx, interviewId);
+  const payment = interview && (await findPaymentState(app, tx, interview));
+  if (!payment || payment === 'paid') return false;
+  await queueMail(app, tx, {
+    kind: 'payment-link',
+    to: interview.booking.email,
+    personId: interview.person_id,
+    personIds: [],
+    ...paymentReminder(interview, payment),
+  });
+  return true;
+}
 
 /** Whether the interview was booked within two days of its start, so that the confirmation is recent. */
 const hasJustBooked = ({ starts_at, created_at }: Appointment) =>
