@@ -188,3 +188,35 @@ test('one click signs out all other devices', async ({ enter, watch }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('You are signed in on this device only.')).toBeVisible();
 });
+
+test('a member changes their e-mail address, and the old address undoes it', async ({
+  enter,
+  server,
+  watch,
+}) => {
+  // The first device may call before it learns that it is signed out.
+  watch.allowRefusals();
+  const page = await enter();
+  const [before, after] = ['clara@lifestory.example', 'clara.new@lifestory.example'];
+  await signIn(page, { email: before, password: demonstrationPassword });
+  await page.goto('/setting');
+  await page.getByLabel('New e-mail address').fill(after);
+  await page.getByLabel('Current password').fill(demonstrationPassword);
+  await page.getByRole('button', { name: 'Change e-mail address' }).click();
+  await expect(page.getByText(`Check the inbox of ${after}`)).toBeVisible();
+
+  const linkIn = (text: string) => /http\S+\/(?:confirm|restore)-email\/\S+/.exec(text)?.[0] ?? '';
+  const phone = await enter();
+  await phone.goto(linkIn((await server.waitForMail(after, /Confirm your new/)).text));
+  await phone.getByRole('button', { name: 'Confirm this address' }).click();
+  await expect(phone.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(after);
+
+  await phone.goto(linkIn((await server.waitForMail(before, /was changed/)).text));
+  await phone.getByRole('button', { name: 'Restore my address' }).click();
+  await expect(phone.getByRole('heading', { name: 'Your account is yours again' })).toBeVisible();
+  await server.waitForMail(before, /uses this address again/);
+  await phone.getByRole('link', { name: 'Go to sign-in' }).click();
+  await signIn(phone, { email: before, password: demonstrationPassword });
+});

@@ -79,6 +79,8 @@ export const pages: readonly Page[] = [
 
   { ...open('/login', 'sign-in/sign-in.page.tsx', 'Sign In'), guard: 'guest', prerender: true },
   open('/sign-in/:token', 'sign-in/sign-in-link.page.tsx', 'Sign In'),
+  open('/confirm-email/:token', 'address/confirm-address.page.tsx', 'Confirm E-mail Address'),
+  open('/restore-email/:token', 'address/restore-address.page.tsx', 'Restore E-mail Address'),
   open('/forget-password', 'forgot-password.page.tsx', 'Forgot Password'),
   open('/create-new-password/:id/:token', 'new-password.page.tsx', 'Create New Password'),
   open('/create-password/:token', 'first-password.page.tsx', 'Create Password'),

@@ -31,6 +31,22 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AddressChanges {
+  actor_id: string | null;
+  closed_at: Timestamp | null;
+  confirm_hash: Buffer;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  new_email: string;
+  old_email: string;
+  person_id: string;
+  reason: Generated<string>;
+  undo_hash: Buffer | null;
+  undo_until: Timestamp | null;
+}
+
 export interface ArrivalParts {
   arrival_id: string;
   number: number;
@@ -603,6 +619,7 @@ export interface ZoomStates {
 }
 
 export interface DB {
+  address_changes: AddressChanges;
   arrival_parts: ArrivalParts;
   arrivals: Arrivals;
   attempts: Attempts;

@@ -5,6 +5,16 @@ import { Failure } from '../../http/failure.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { logSecurityEvent } from '../../http/logging/security-log.ts';
 import {
+  checkAddressChange,
+  checkAddressUndo,
+  confirmAddressChange,
+  undoAddressChange,
+} from './address-change/address-change.service.ts';
+import {
+  requestAddressChange,
+  requestAddressChangeForPerson,
+} from './address-change/address-request.service.ts';
+import {
   changePassword,
   checkInvitation,
   checkResetLink,
@@ -42,6 +52,18 @@ export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
       log('sign-in by link succeeded', signedIn.user.id, client);
       writeDevice(reply, app.env, device);
       return { success: true, ...signedIn };
+    },
+    requestAddressChange: ({ actor, body }) => requestAddressChange(app, actor, body),
+    requestAddressChangeForPerson: ({ actor, body }) => requestAddressChangeForPerson(app, actor, body),
+    checkAddressChange: ({ body, client }) => checkAddressChange(app, body.token, client),
+    confirmAddressChange: async ({ body, client }) => {
+      const personId = await confirmAddressChange(app, body.token, client);
+      log('e-mail address changed', personId, client);
+    },
+    checkAddressUndo: ({ body, client }) => checkAddressUndo(app, body.token, client),
+    undoAddressChange: async ({ body, client }) => {
+      const personId = await undoAddressChange(app, body.token, client);
+      log('e-mail address restored', personId, client);
     },
     logout: ({ actor }) => signOut(app, actor),
     signIns: ({ actor }) => otherSignIns(app, actor),

@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { deleteOldIdempotencyKeys } from '../../http/idempotency.ts';
 import { deleteExpiredAttempts } from '../../http/limits/limits.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
+import { deleteOldAddressChanges } from './address-change/address-change.queries.ts';
 import { deleteUnusedDevices } from './sign-in/device.queries.ts';
 import { deviceDays } from './sign-in/device-cookie.ts';
 import { deleteFailedSignIns } from './sign-in/failed-sign-in.queries.ts';
@@ -23,6 +24,7 @@ export const cleanupCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJo
     await db.deleteFrom('ended_sign_ins').where('expires_at', '<', now()).execute();
     await deleteUnusedDevices(db, new Date(now().getTime() - deviceDays * day));
     await deleteOldIdempotencyKeys(db, yesterday);
+    await deleteOldAddressChanges(db, yesterday);
     await db.deleteFrom('secrets').where('expires_at', '<', yesterday).execute();
   },
 });

@@ -12,7 +12,7 @@ export async function eraseSignIns(
     .set({ story_id: null })
     .where('story_id', '=', sql<string>`any(${storyIds}::uuid[])`)
     .execute();
-  for (const table of ['sign_ins', 'secrets', 'devices'] as const) {
+  for (const table of ['sign_ins', 'secrets', 'devices', 'address_changes'] as const) {
     await tx.deleteFrom(table).where('person_id', '=', personId).execute();
   }
   return {};

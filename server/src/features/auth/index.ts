@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import type { Authenticator } from '../../http/mount.ts';
+import { mailAddressConfirmationJob } from './address-change/address-request.service.ts';
 import { authHandlers } from './auth.handlers.ts';
 import { cleanupCron } from './cleanup.jobs.ts';
 import { eraseSignIns } from './erasure.queries.ts';
@@ -14,6 +15,7 @@ import { mailSignInLinkJob } from './sign-in-link/sign-in-link.service.ts';
 export { type AccountStatus, isClosed } from './account-status.policy.ts';
 export { canSwitch, chooseFirstEntry } from './active-story.policy.ts';
 export { actorCache } from './actor-cache.ts';
+export { emailChanged } from './address-change/address-change.service.ts';
 export { type Entry, findEntries } from './entry.queries.ts';
 export { memberEntered } from './member-entered.ts';
 export { setPassword } from './passwords/password.service.ts';
@@ -32,11 +34,16 @@ export { assertStepUp } from './step-up/step-up.service.ts';
 /** Sign-in, sign-out and password management. */
 export const authFeature = (app: AppContext): Feature<typeof contract.auth> => ({
   routes: contract.auth,
-  tables: ['devices', 'ended_sign_ins', 'failed_sign_ins', 'secrets', 'sign_ins'],
+  tables: ['address_changes', 'devices', 'ended_sign_ins', 'failed_sign_ins', 'secrets', 'sign_ins'],
   erase: eraseSignIns,
   findAlerts: signInAlerts(app),
   handlers: authHandlers(app),
-  jobs: [mailResetLinkJob(app), mailSignInLinkJob(app), mailResetAfterFailuresJob(app)],
+  jobs: [
+    mailAddressConfirmationJob(app),
+    mailResetLinkJob(app),
+    mailSignInLinkJob(app),
+    mailResetAfterFailuresJob(app),
+  ],
   crons: [cleanupCron(app)],
 });
 

@@ -2,6 +2,7 @@ import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { interviewAlerts, needsAuthorization } from './alerts/alert.service.ts';
+import { replaceBookingEmailJob } from './confirmations/booking-address.ts';
 import { eraseInterviews } from './erasure.queries.ts';
 import { interviewHandlers } from './interview.handlers.ts';
 import {
@@ -67,6 +68,7 @@ export const interviewsFeature = (app: AppContext): Feature<typeof contract.inte
     eraseMeetingJob(app),
     confirmWithoutLinkJob(app),
     createMissingMeetingsJob(app),
+    replaceBookingEmailJob(app),
   ],
   crons: [returnToWaitingCron(app), interviewReminderCron(app), paymentReminderCron(app)],
 });

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { newId, newSecret } from '../../database/ids.ts';
 
-/** The data entered at booking. It is stored with the interview; later changes of the account do not affect it. */
+/** The data entered at booking. It is stored with the interview; later changes of the account do not affect it,
+ * except that mails of a waiting interview follow a changed e-mail address. */
 export interface Booking {
   account_for: AccountFor;
   first_name: string;

@@ -11,7 +11,7 @@ import { mailTextDays } from './retention.jobs.ts';
 import {
   fillPasswordLinks,
   findMaskedPurpose,
-  hasSignInLink,
+  hasPersonalLink,
   maskSecretLinks,
 } from './secret-link.policy.ts';
 import { enqueueSending } from './sending.jobs.ts';
@@ -80,7 +80,7 @@ export type PasswordLinkMaker = (
  * Resends a mail: a sent one as a new mail, because mail servers drop duplicates; an unsent or bounced one is
  * retried immediately. Creates a new password link, because sent links are not stored. Locks the person before
  * the mail, in the same order as the erasure of an account. Fails with `not_found`, and with `conflict` if the
- * text was deleted, the mail contains a sign-in link, no new link can be created, or the mail was resent in the meantime.
+ * text was deleted, the mail contains a link that only its recipient can request, no new link can be created, or the mail was resent in the meantime.
  */
 export async function resendMail(
   app: Pick<AppContext, 'db' | 'jobs'>,
@@ -112,11 +112,10 @@ export async function resendMail(
 function sendable<T extends { forgotten_at: Date | null; body_text: string }>(mail: T | undefined): T {
   if (!mail) throw fail('not_found');
   if (mail.forgotten_at) throw fail('conflict', { text: forgotten });
-  if (hasSignInLink(mail.body_text)) throw fail('conflict', { text: onlyByRequest });
+  if (hasPersonalLink(mail.body_text)) throw fail('conflict', { text: onlyByRequest });
   return mail;
 }
 
 const forgotten = `This e-mail is older than ${mailTextDays} days. Its text has been deleted, so it cannot be sent again.`;
 
-const onlyByRequest =
-  'This e-mail contains a sign-in link, which only its recipient can request again, on the sign-in page.';
+const onlyByRequest = 'This e-mail contains a one-time link, which only its recipient can request again.';

@@ -2,13 +2,14 @@
 export const mask = '•••';
 
 /** Matches a link to a page for signing in, with a one-time secret; the first group is the page. */
-const accessLinks = /(\/(?:create-(?:new-)?password|sign-in))\/[^\s"'<>)\]]+/gi;
+const accessLinks = /(\/(?:create-(?:new-)?password|sign-in|confirm-email|restore-email))\/[^\s"'<>)\]]+/gi;
 
 /** Masks the secrets of links for passwords and for signing in, in the text or HTML of a mail. */
 export const maskAccessLinks = (body: string): string => body.replace(accessLinks, `$1/${mask}`);
 
-/** Whether a mail contains a sign-in link, masked or not: only its recipient may request another one. */
-export const hasSignInLink = (body: string): boolean => /\/sign-in\/\S/.test(body);
+/** Whether a mail contains a link that only its recipient may request again, masked or not. */
+export const hasPersonalLink = (body: string): boolean =>
+  /\/(?:sign-in|confirm-email|restore-email)\/\S/.test(body);
 
 /**
  * Returns the purpose of the password link in a masked mail: to create a password or to reset it; null without
@@ -25,7 +26,8 @@ export const fillPasswordLinks = (body: string, url: string): string =>
 
 // Links to pages where a secret signs in, sets a password or changes a booking. Percent-encoded characters are part of
 // the link; quotes and brackets end it.
-const secretLinks = /(\/(?:create-(?:new-)?password|sign-in|interview))\/[^\s"'<>)\]]+/gi;
+const secretLinks =
+  /(\/(?:create-(?:new-)?password|sign-in|confirm-email|restore-email|interview))\/[^\s"'<>)\]]+/gi;
 
 /**
  * Masks the secrets of one-time links in the text or HTML of a mail: with them, a reader could sign in as a

@@ -18,6 +18,7 @@ export {
 export { films, filmsOfInterview, filmsOfStory, filmView } from './film.queries.ts';
 export { findInvitedMembers, type InvitedMember } from './invited-member.queries.ts';
 export {
+  changeEmail,
   fullName,
   insertPerson,
   lockPerson,

@@ -1,5 +1,5 @@
 import type { Role, UserInfo } from '@lifestory/contract';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
@@ -94,6 +94,16 @@ export const fullName = ({ fname, lname }: { fname: string; lname: string }): st
 /** Updates fields of a person. */
 export async function updateFields(db: Db, id: string, fields: Updateable<People>): Promise<void> {
   await db.updateTable('people').set(fields).where('id', '=', id).execute();
+}
+
+/** Changes the e-mail address of a person; returns false if another person who is not deleted uses it. */
+export async function changeEmail(tx: Tx, id: string, email: string): Promise<boolean> {
+  // Serializes changes to the same address. A person inserted meanwhile fails the unique index, and the transaction.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 42))`.execute(tx);
+  const owner = await personByEmail(tx, email);
+  if (owner && owner.id !== id) return false;
+  await updateFields(tx, id, { email });
+  return true;
 }
 
 /** Returns people by id, except deleted ones. */

@@ -1,3 +1,5 @@
+export { AddressLinkCard } from './address-change/address-link.tsx';
+export { ChangeAddressForm } from './address-change/change-address.form.tsx';
 export { destinationOf, requestSignInLinkMutation, signInMutation } from './auth.api.ts';
 export { ChangePasswordForm } from './change-password.form.tsx';
 export { CreatePasswordForm } from './create-password.form.tsx';

@@ -39,7 +39,13 @@ const calls = ({ api }: Awaited<ReturnType<typeof openSettings>>) => api.request
 
 test('a customer has settings for profile, appearance, password, devices and billing', async () => {
   const page = await openSettings('Customer');
-  for (const name of ['Profile settings', 'Appearance', 'Update Password', 'Other devices']) {
+  for (const name of [
+    'Profile settings',
+    'E-mail address',
+    'Appearance',
+    'Update Password',
+    'Other devices',
+  ]) {
     screen.getByRole('region', { name });
   }
   expect(calls(page)).toContain('subscriptions.status');

@@ -2,7 +2,7 @@ import { Card, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useUser } from '../../api/sign-in.ts';
-import { ChangePasswordForm, OtherDevices } from '../../features/auth/index.ts';
+import { ChangeAddressForm, ChangePasswordForm, OtherDevices } from '../../features/auth/index.ts';
 import { OwnDataCard } from '../../features/exports/index.ts';
 import { FontSizeChoice, OwnDetailsForm, OwnProfileCard } from '../../features/people/index.ts';
 import { InterviewerAccess, storytellerQuery } from '../../features/stories/index.ts';
@@ -30,6 +30,9 @@ export default function OwnSettingsPage() {
         <div className={styles.main}>
           <Part title="Profile settings">
             <OwnDetailsForm user={user} onUnsavedChange={setDetailsUnsaved} />
+          </Part>
+          <Part title="E-mail address">
+            <ChangeAddressForm />
           </Part>
           <Part title="Appearance">
             <FontSizeChoice />

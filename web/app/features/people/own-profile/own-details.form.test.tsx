@@ -57,7 +57,7 @@ test('a sub user can change only the name', async () => {
   expect(api.bodies('people.updateOwn')).toEqual([{ fname: 'Mei', lname: 'Tanakai' }]);
 });
 
-test('the e-mail address cannot be changed', async () => {
+test('the e-mail address is not changed with the details', async () => {
   const { user } = await show();
   await user.type(field(/Email/), 'x');
   expect(field(/Email/).value).toBe('mei@example.com');

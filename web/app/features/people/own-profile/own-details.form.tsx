@@ -67,7 +67,7 @@ export function OwnDetailsForm({ user, onUnsavedChange }: Props) {
         <TextInput
           id="email"
           label="Email"
-          description="Your e-mail address cannot be changed."
+          description="You can change it below, under “E-mail address”."
           inputWrapperOrder={['label', 'input', 'description']}
           value={user.email}
           readOnly

@@ -1,0 +1,146 @@
+import type { Contract, HandlerResult } from '@lifestory/contract';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
+import { newSecret } from '../../../database/ids.ts';
+import type { Client } from '../../../http/actor.ts';
+import { invalid } from '../../../http/failure.ts';
+import { jobKind } from '../../../jobs/jobs.ts';
+import { recordChange } from '../../audit/index.ts';
+import { queueMail } from '../../mail/index.ts';
+import { changeEmail, lockPerson, type Person } from '../../people/index.ts';
+import { makePasswordLink } from '../passwords/password-link.ts';
+import { invalidateLinks } from '../passwords/secret.queries.ts';
+import { deleteDevices } from '../sign-in/device.queries.ts';
+import { revokeSignIns } from '../sign-in/sign-in.queries.ts';
+import { addressChangedLetter, addressRestoredLetter } from './address-change.letter.ts';
+import {
+  closeChangesSince,
+  findRequestedChange,
+  findUndoableChange,
+  markConfirmed,
+} from './address-change.queries.ts';
+
+/** The e-mail address of a person was changed; later features update their copies. */
+export const emailChanged = jobKind(
+  'email_changed',
+  z.object({ personId: z.uuid(), before: z.string(), after: z.string() }),
+);
+
+/** Time in milliseconds for which the old address can undo a change. */
+const undoMs = 7 * 24 * 60 * 60 * 1000;
+
+type Tools = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>;
+type Checked = HandlerResult<Contract['auth']['checkAddressChange']>;
+
+const badLink = () => invalid({ token: ['This link was already used or has expired.'] });
+
+const countUse = ({ limits }: Pick<AppContext, 'limits'>, { address }: Client) =>
+  limits.count([{ name: 'address-link', subject: address, max: 60, seconds: 900 }]);
+
+/** Returns the address that a link confirms, without using it up. Fails with `invalid` if it no longer works. */
+export async function checkAddressChange(app: Tools, token: string, client: Client): Promise<Checked> {
+  await countUse(app, client);
+  const change = await findRequestedChange(app.db, token, app.now());
+  if (!change) throw badLink();
+  return { success: true, data: { email: change.new_email } };
+}
+
+/** Returns the address that an undo link restores, without using it up. Fails with `invalid` if it no longer works. */
+export async function checkAddressUndo(app: Tools, token: string, client: Client): Promise<Checked> {
+  await countUse(app, client);
+  const change = await findUndoableChange(app.db, token, app.now());
+  if (!change) throw badLink();
+  return { success: true, data: { email: change.old_email } };
+}
+
+/**
+ * Changes an address with the link mailed to the new one. Links that were mailed to the old address stop working, except
+ * the one that undoes the change for seven days. Fails with `invalid` if the link no longer works.
+ * @returns id of the person
+ */
+export async function confirmAddressChange(app: Tools, token: string, client: Client): Promise<string> {
+  await countUse(app, client);
+  const now = app.now();
+  const requested = await findRequestedChange(app.db, token, now);
+  if (!requested) throw badLink();
+  return app.db.transaction().execute(async (tx) => {
+    const person = await lockPerson(tx, requested.person_id);
+    // Read again under the lock of the person, which all changes take first.
+    const change = await findRequestedChange(tx, token, now);
+    if (!person || !change || person.email !== change.old_email) throw badLink();
+    await replaceEmail(app, tx, person, change.new_email);
+    const undoSecret = newSecret();
+    await markConfirmed(tx, change.id, { now, undoSecret, undoUntil: new Date(now.getTime() + undoMs) });
+    await recordChange(tx, {
+      actorId: change.actor_id ?? person.id,
+      action: 'e-mail address changed',
+      subjectKind: 'person',
+      subjectId: person.id,
+      before: { email: change.old_email },
+      after: { email: change.new_email, ...(change.reason ? { reason: change.reason } : {}) },
+    });
+    const mail = addressChangedLetter(person, {
+      after: change.new_email,
+      at: now,
+      undoUrl: `${app.env.APP_URL}/restore-email/${undoSecret}`,
+      byStaff: change.actor_id !== null,
+    });
+    await queueMail(app, tx, { to: change.old_email, personId: person.id, personIds: [], ...mail });
+    return person.id;
+  });
+}
+
+/**
+ * Restores the old address with the link mailed to it, even if the address was changed again since; ends all sign-ins and
+ * links, and mails a link for a new password. Fails with `invalid` if the link no longer works or another account uses the
+ * address now.
+ * @returns id of the person
+ */
+export async function undoAddressChange(app: Tools, token: string, client: Client): Promise<string> {
+  await countUse(app, client);
+  const now = app.now();
+  const confirmed = await findUndoableChange(app.db, token, now);
+  if (!confirmed) throw badLink();
+  return app.db.transaction().execute(async (tx) => {
+    const person = await lockPerson(tx, confirmed.person_id);
+    const change = await findUndoableChange(tx, token, now);
+    if (!person || !change) throw badLink();
+    await replaceEmail(app, tx, person, change.old_email);
+    await closeChangesSince(tx, change, now);
+    await revokeSignIns(tx, person.id, 'signed_out');
+    await deleteDevices(tx, person.id);
+    await recordChange(tx, {
+      actorId: person.id,
+      action: 'e-mail address restored',
+      subjectKind: 'person',
+      subjectId: person.id,
+      before: { email: person.email },
+      after: { email: change.old_email },
+    });
+    const url = await makePasswordLink(app, tx, person, 'reset');
+    const mail = addressRestoredLetter(person, url);
+    await queueMail(app, tx, {
+      to: change.old_email,
+      personId: person.id,
+      personIds: [],
+      isUrgent: true,
+      ...mail,
+    });
+    return person.id;
+  });
+}
+
+/** Sets the address of a locked person, ends their mailed links, and announces the change to later features. */
+async function replaceEmail(
+  app: Pick<AppContext, 'jobs' | 'now'>,
+  tx: Tx,
+  person: Person,
+  after: string,
+): Promise<void> {
+  if (!(await changeEmail(tx, person.id, after))) {
+    throw invalid({ token: ['Another account uses this e-mail address now. Please write to us.'] });
+  }
+  await invalidateLinks(tx, person.id, app.now());
+  await app.jobs.add(tx, emailChanged, { personId: person.id, before: person.email, after });
+}

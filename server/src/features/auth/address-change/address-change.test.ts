@@ -1,0 +1,184 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { addressChanges } from '../../../testing/address-change.ts';
+import { testApp } from '../../../testing/app.ts';
+import { mailsDeliveredTo } from '../../../testing/delivered-mail.ts';
+import { createInterview } from '../../../testing/interviews.ts';
+import type { TestUser } from '../../../testing/users.ts';
+
+const testing = await testApp();
+const { users, visitor, db, app, setClock, runJobs } = testing;
+const { newAddress, request, confirm, mailedToken, requestChange, changeAddress } = addressChanges(testing);
+const password = 'gentle river stones';
+
+const signsIn = async (email: string, given = password) =>
+  (await visitor().call('POST', '/api/login', { email, password: given })).status === 200;
+
+const addressOf = async ({ person }: TestUser) =>
+  (await db.selectFrom('people').select('email').where('id', '=', person.id).executeTakeFirstOrThrow()).email;
+
+const badLink = {
+  status: 422,
+  body: { message: { token: ['This link was already used or has expired.'] } },
+};
+
+test('an address changes once it is confirmed by the link at the new address', async () => {
+  const ana = await users.customer({ password });
+  const { email, token } = await requestChange(ana);
+  expect(await addressOf(ana)).toBe(ana.person.email);
+  for (let time = 0; time < 2; time++) {
+    const { body } = await visitor().call('POST', '/api/email-change/check', { token });
+    expect(body).toMatchObject({ data: { email } });
+  }
+  expect((await confirm(token)).status).toBe(200);
+  expect(await addressOf(ana)).toBe(email);
+  expect([await signsIn(email), await signsIn(ana.person.email)]).toEqual([true, false]);
+  expect(await confirm(token)).toMatchObject(badLink);
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'action', 'before', 'after'])
+    .where('subject_id', '=', ana.person.id)
+    .execute();
+  expect(entries).toEqual([
+    {
+      actor_id: ana.person.id,
+      action: 'e-mail address changed',
+      before: { email: ana.person.email },
+      after: { email },
+    },
+  ]);
+});
+
+test('a wrong password, one’s own address and an invalid address are reported by field', async () => {
+  const ana = await users.customer({ password });
+  expect(await request(ana, newAddress(), 'seven blue herons')).toMatchObject({
+    status: 422,
+    body: { message: { password: ['This is not your current password.'] } },
+  });
+  expect(await request(ana, ana.person.email.toUpperCase())).toMatchObject({
+    status: 422,
+    body: { message: { new_email: ['This is the e-mail address already.'] } },
+  });
+  expect((await request(ana, 'nowhere')).status).toBe(422);
+});
+
+test('an address in use gets the same response, a notice instead of a link, and nothing changes', async () => {
+  const [ana, ben] = [await users.customer({ password }), await users.customer()];
+  const known = await request(ana, ben.person.email);
+  const unknown = await request(ana, newAddress());
+  expect(known).toMatchObject({ status: 200, body: unknown.body });
+  await runJobs();
+  const [notice] = mailsDeliveredTo(app, ben.person.email);
+  expect(notice).toContain('It already belongs to yours');
+  expect(notice).not.toContain('confirm-email');
+  expect(await addressOf(ana)).toBe(ana.person.email);
+});
+
+test('an address that another account took in the meantime is not confirmed', async () => {
+  const ana = await users.customer({ password });
+  const { email, token } = await requestChange(ana);
+  const ben = await users.customer();
+  await db.updateTable('people').set({ email }).where('id', '=', ben.person.id).execute();
+  expect((await confirm(token)).status).toBe(422);
+  expect(await addressOf(ana)).toBe(ana.person.email);
+});
+
+test('a confirmation link works for 60 minutes, and only the newest one', async () => {
+  const ana = await users.customer({ password });
+  const start = app.now();
+  const first = await requestChange(ana);
+  const second = await requestChange(ana);
+  expect(await confirm(first.token)).toMatchObject(badLink);
+  setClock(new Date(start.getTime() + 61 * 60_000));
+  expect(await confirm(second.token)).toMatchObject(badLink);
+  setClock(start);
+  expect((await confirm(second.token)).status).toBe(200);
+});
+
+test('one of ten concurrent confirmations changes the address', async () => {
+  const ana = await users.customer({ password });
+  const { token } = await requestChange(ana);
+  const replies = await Promise.all(Array.from({ length: 10 }, () => confirm(token)));
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(422)]);
+});
+
+test('links mailed to the old address stop working', async () => {
+  const ana = await users.customer({ password });
+  await visitor().request(contract.auth.requestReset, { body: { email: ana.person.email } });
+  await runJobs();
+  const reset = mailedToken(ana.person.email, 'create-new-password');
+  await changeAddress(ana);
+  const { status } = await visitor().call('POST', '/api/create-new-password', {
+    id: reset,
+    password: 'seven blue herons',
+    password_confirmation: 'seven blue herons',
+  });
+  expect(status).toBe(422);
+});
+
+test('mails of waiting interviews go to the new address, unless booked with another one', async () => {
+  const ana = await users.customer({ password });
+  const { id } = await createInterview(app, ana);
+  const { id: otherId } = await createInterview(app, ana);
+  await db
+    .updateTable('interviews')
+    .set({ booking: JSON.stringify({ email: 'other@example.com' }) })
+    .where('id', '=', otherId)
+    .execute();
+  const { email } = await changeAddress(ana);
+  const bookings = await db
+    .selectFrom('interviews')
+    .select(['id', 'booking'])
+    .where('id', 'in', [id, otherId])
+    .execute();
+  const bookingOf = (wanted: string) => bookings.find((row) => row.id === wanted)?.booking;
+  expect([bookingOf(id), bookingOf(otherId)]).toMatchObject([{ email }, { email: 'other@example.com' }]);
+});
+
+test('the sent mails are stored without their links, and staff cannot send them again', async () => {
+  const ana = await users.customer({ password });
+  const sue = await users.superAdmin();
+  const { token } = await requestChange(ana);
+  await confirm(token);
+  await runJobs();
+  const mails = await db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'body_text', 'body_html'])
+    .where('person_id', '=', ana.person.id)
+    .where('kind', 'in', ['address-confirmation', 'address-changed'])
+    .execute();
+  expect(mails).toHaveLength(2);
+  for (const secret of [token, mailedToken(ana.person.email, 'restore-email')]) {
+    expect(secret).not.toBe('');
+    expect(JSON.stringify(mails)).not.toContain(secret);
+  }
+  for (const { id } of mails) expect((await sue.call('POST', '/api/mails/resend', { id })).status).toBe(409);
+});
+
+test('a Super Admin requests a change with a reason, which the audit log keeps; staff addresses stay', async () => {
+  const sue = await users.superAdmin();
+  const dev = await users.developer();
+  const [ana, ben] = [await users.customer({ password }), await users.customer()];
+  const send = (id: string, email: string, reason = 'Asked on the phone') =>
+    sue.call('POST', '/api/email-change/request-for-person', { id, email, reason });
+  const email = newAddress();
+  expect((await send(dev.person.id, email)).status).toBe(404);
+  expect((await send(ana.person.id, email, ' ')).status).toBe(422);
+  expect(await send(ana.person.id, ben.person.email)).toMatchObject({
+    status: 422,
+    body: { message: { email: ['Another account uses this e-mail address.'] } },
+  });
+  expect((await send(ana.person.id, email)).status).toBe(200);
+  await runJobs();
+  await confirm(mailedToken(email, 'confirm-email'));
+  await runJobs();
+  expect(await addressOf(ana)).toBe(email);
+  expect(mailedToken(ana.person.email, 'restore-email')).not.toBe('');
+  const entry = await db
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'after'])
+    .where('subject_id', '=', ana.person.id)
+    .where('action', '=', 'e-mail address changed')
+    .executeTakeFirst();
+  expect(entry).toEqual({ actor_id: sue.person.id, after: { email, reason: 'Asked on the phone' } });
+});

@@ -1,0 +1,115 @@
+import type { Contract, Parsed } from '@lifestory/contract';
+import { z } from 'zod';
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
+import { newSecret } from '../../../database/ids.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { fail, invalid } from '../../../http/failure.ts';
+import { tryCount } from '../../../http/limits/limits.ts';
+import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
+import { queueMail } from '../../mail/index.ts';
+import { lockPerson, type Person, personByEmail, personById } from '../../people/index.ts';
+import { checkPassword } from '../passwords/password-hash.ts';
+import { addressInUseLetter, confirmAddressLetter } from './address-change.letter.ts';
+import { insertAddressChange } from './address-change.queries.ts';
+
+const mailAddressConfirmation = jobKind(
+  'mail_address_confirmation',
+  z.object({ personId: z.uuid(), email: z.string() }),
+);
+
+/** Lifetime of a confirmation link in milliseconds. */
+const confirmationMs = 60 * 60 * 1000;
+
+type Auth = Contract['auth'];
+
+/**
+ * Requests another e-mail address for the caller's account, after a check of the password. Whether the address has an
+ * account is looked up by a job, so that response and timing do not reveal it.
+ * @throws `invalid` by field, `too_many`
+ */
+export async function requestAddressChange(
+  app: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
+  { personId }: Actor,
+  { new_email: email, password }: Parsed<Auth['requestAddressChange'], 'body'>,
+): Promise<void> {
+  await app.limits.count([{ name: 'old-password', subject: personId, max: 10, seconds: 900 }]);
+  const person = await personById(app.db, personId);
+  if (!person) throw fail('not_signed_in');
+  if (!(await checkPassword(password, person.password_hash))) {
+    throw invalid({ password: ['This is not your current password.'] });
+  }
+  assertDiffers(person, email, 'new_email');
+  await app.limits.count([{ name: 'address-change', subject: personId, max: 5, seconds: 3600 }]);
+  await app.jobs.add(app.db, mailAddressConfirmation, { personId, email }, { priority: 'access' });
+}
+
+/**
+ * Mails a confirmation link to the new address; if it belongs to another account, a notice instead, at most three times a
+ * day.
+ */
+export const mailAddressConfirmationJob = (
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>,
+): Job =>
+  job(mailAddressConfirmation, async ({ personId, email }) => {
+    const owner = await personByEmail(app.db, email);
+    if (owner) {
+      const notices = { name: 'address-in-use', subject: email, max: 3, seconds: 24 * 3600 };
+      if (owner.id === personId || !(await tryCount(app.limits, [notices]))) return;
+      const mail = addressInUseLetter(owner, app.env.APP_URL);
+      await queueMail(app, app.db, { to: owner.email, personId: owner.id, personIds: [], ...mail });
+      return;
+    }
+    await app.db.transaction().execute(async (tx) => {
+      const person = await lockPerson(tx, personId);
+      if (person) await sendConfirmationLink(app, tx, person, { email, actorId: null, reason: '' });
+    });
+  });
+
+/**
+ * Requests another e-mail address for a customer or sub user, with a reason. Staff see all addresses, so one in use is
+ * named.
+ * @throws `invalid` by field, `not_found` for staff and missing people
+ */
+export async function requestAddressChangeForPerson(
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
+  actor: Actor,
+  { id, email, reason }: Parsed<Auth['requestAddressChangeForPerson'], 'body'>,
+): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    const person = await lockPerson(tx, id);
+    if (!person || person.staff_role) throw fail('not_found');
+    assertDiffers(person, email, 'email');
+    if (await personByEmail(tx, email)) {
+      throw invalid({ email: ['Another account uses this e-mail address.'] });
+    }
+    await sendConfirmationLink(app, tx, person, { email, actorId: actor.personId, reason });
+  });
+}
+
+function assertDiffers(person: Person, email: string, field: string): void {
+  if (person.email.toLowerCase() !== email.toLowerCase()) return;
+  throw invalid({ [field]: ['This is the e-mail address already.'] });
+}
+
+async function sendConfirmationLink(
+  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  tx: Tx,
+  person: Person,
+  { email, actorId, reason }: { email: string; actorId: string | null; reason: string },
+): Promise<void> {
+  const createdAt = app.now();
+  const secret = newSecret();
+  await insertAddressChange(tx, {
+    personId: person.id,
+    actorId,
+    reason,
+    before: person.email,
+    after: email,
+    secret,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + confirmationMs),
+  });
+  const mail = confirmAddressLetter(person, `${app.env.APP_URL}/confirm-email/${secret}`, actorId !== null);
+  await queueMail(app, tx, { to: email, personId: person.id, personIds: [], isUrgent: true, ...mail });
+}

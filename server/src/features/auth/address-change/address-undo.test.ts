@@ -1,0 +1,95 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { addressChanges } from '../../../testing/address-change.ts';
+import { testApp } from '../../../testing/app.ts';
+import type { TestUser } from '../../../testing/users.ts';
+
+const testing = await testApp();
+const { users, visitor, db, app, setClock, runJobs, runCron } = testing;
+const { confirm, undo, mailedToken, requestChange, changeAddress } = addressChanges(testing);
+const password = 'gentle river stones';
+
+const day = 24 * 3600_000;
+
+const signsIn = async (email: string, given = password) =>
+  (await visitor().call('POST', '/api/login', { email, password: given })).status === 200;
+
+const addressOf = async ({ person }: TestUser) =>
+  (await db.selectFrom('people').select('email').where('id', '=', person.id).executeTakeFirstOrThrow()).email;
+
+const badLink = {
+  status: 422,
+  body: { message: { token: ['This link was already used or has expired.'] } },
+};
+
+test('the old address can undo the change for seven days: sign-ins end and a new password is offered', async () => {
+  const ana = await users.customer({ password });
+  const start = app.now();
+  const { email, undoToken } = await changeAddress(ana);
+  setClock(new Date(start.getTime() + 6 * day));
+  const thief = await ana.signIn();
+  const { body } = await visitor().call('POST', '/api/email-change/check-undo', { token: undoToken });
+  expect(body).toMatchObject({ data: { email: ana.person.email } });
+  expect((await undo(undoToken)).status).toBe(200);
+  expect(await addressOf(ana)).toBe(ana.person.email);
+  expect((await thief.call('GET', '/api/user/info')).status).toBe(401);
+  expect(await signsIn(email)).toBe(false);
+  expect(await undo(undoToken)).toMatchObject(badLink);
+  await runJobs();
+  await visitor().request(contract.auth.createPassword, {
+    body: {
+      id: mailedToken(ana.person.email, 'create-new-password'),
+      password: 'seven blue herons',
+      password_confirmation: 'seven blue herons',
+    },
+  });
+  expect([await signsIn(ana.person.email), await signsIn(ana.person.email, 'seven blue herons')]).toEqual([
+    false,
+    true,
+  ]);
+  setClock(start);
+});
+
+test('a change cannot be undone after seven days', async () => {
+  const ana = await users.customer({ password });
+  const start = app.now();
+  const { email, undoToken } = await changeAddress(ana);
+  setClock(new Date(start.getTime() + 7 * day + 60_000));
+  expect(await undo(undoToken)).toMatchObject(badLink);
+  expect(await addressOf(ana)).toBe(email);
+  setClock(start);
+});
+
+test('the first old address is restored even after a second change, whose links then stop working', async () => {
+  const ana = await users.customer({ password });
+  const first = await changeAddress(ana);
+  const { token } = await requestChange(ana);
+  await confirm(token);
+  await runJobs();
+  const second = mailedToken(first.email, 'restore-email');
+  expect((await undo(first.undoToken)).status).toBe(200);
+  expect(await addressOf(ana)).toBe(ana.person.email);
+  expect(await undo(second)).toMatchObject(badLink);
+});
+
+test('expired changes are deleted, those that can be undone stay', async () => {
+  const [ana, ben] = [await users.customer({ password }), await users.customer({ password })];
+  const start = app.now();
+  await requestChange(ana);
+  await changeAddress(ben);
+  const left = async () =>
+    (
+      await db
+        .selectFrom('address_changes')
+        .select('person_id')
+        .where('person_id', 'in', [ana.person.id, ben.person.id])
+        .execute()
+    ).map((row) => row.person_id);
+  setClock(new Date(start.getTime() + 2 * day));
+  await runCron('auth_cleanup');
+  expect(await left()).toEqual([ben.person.id]);
+  setClock(new Date(start.getTime() + 9 * day));
+  await runCron('auth_cleanup');
+  expect(await left()).toEqual([]);
+  setClock(start);
+});

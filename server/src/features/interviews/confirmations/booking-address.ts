@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { AppContext } from '../../../context.ts';
+import type { Db } from '../../../database/connection.ts';
+import { type Job, job } from '../../../jobs/jobs.ts';
+import { emailChanged } from '../../auth/index.ts';
+
+/**
+ * Replaces the e-mail address of a person's waiting interviews, to which their mails go. Interviews booked with another
+ * address keep it. Returns the ids of the changed interviews.
+ */
+export async function replaceBookingEmail(
+  db: Db,
+  { personId, before, after }: { personId: string; before: string; after: string },
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('interviews')
+    .set({ booking: sql`jsonb_set(booking, '{email}', to_jsonb(${after}::text))` })
+    .where('person_id', '=', personId)
+    .where('status', '=', 'waiting')
+    .where('deleted_at', 'is', null)
+    .where(sql`lower(booking ->> 'email')`, '=', before.toLowerCase())
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Sends the mails of waiting interviews to the new address of their person. */
+export const replaceBookingEmailJob = ({ db }: Pick<AppContext, 'db'>): Job =>
+  job(emailChanged, async (change) => {
+    await replaceBookingEmail(db, change);
+  });

@@ -1,0 +1,35 @@
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { type CallInput, type CallReply, call } from '../../../api/call.ts';
+import type { Failure } from '../../../api/failure.ts';
+
+/** Requests another address for the user’s account; the reply never reveals whether it has an account. */
+export const requestAddressChangeMutation = mutationOptions<
+  CallReply<'auth.requestAddressChange'>,
+  Failure,
+  CallInput<'auth.requestAddressChange'>['body']
+>({
+  mutationFn: (body) => call('auth.requestAddressChange', { body }),
+});
+
+/** What a mailed link does with an address: it confirms the new one, or restores the old one. */
+export type AddressLink = 'confirm' | 'restore';
+
+const checks = { confirm: 'auth.checkAddressChange', restore: 'auth.checkAddressUndo' } as const;
+const actions = { confirm: 'auth.confirmAddressChange', restore: 'auth.undoAddressChange' } as const;
+
+/** The address of a mailed link, without using it up; fails with a message if the link no longer works. */
+export const addressLinkQuery = (link: AddressLink, token: string) =>
+  queryOptions<string, Failure>({
+    queryKey: ['address-link', link, token],
+    queryFn: async ({ signal }) => (await call(checks[link], { body: { token } }, { signal })).data.email,
+    // Checked once per visit: after its use, the link no longer works.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+/** Uses a mailed link up. */
+export const followAddressLinkMutation = (link: AddressLink) =>
+  mutationOptions<{ message: string }, Failure, string>({
+    mutationFn: (token) => call(actions[link], { body: { token } }),
+  });

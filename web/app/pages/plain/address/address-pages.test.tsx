@@ -1,0 +1,73 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { renderRoutes } from '../../../testing/render.tsx';
+import ConfirmAddressPage from './confirm-address.page.tsx';
+import RestoreAddressPage from './restore-address.page.tsx';
+
+const routes = [
+  { path: '/confirm-email/:token', element: <ConfirmAddressPage /> },
+  { path: '/restore-email/:token', element: <RestoreAddressPage /> },
+  { path: '/login', element: <h1>Sign-in page</h1> },
+];
+
+const badLink = rejection(422, 'invalid', { token: ['This link was already used or has expired.'] });
+const address = { success: true, data: { email: 'mei@example.com' } } as const;
+
+const pages = [
+  {
+    path: '/confirm-email/secret',
+    check: 'auth.checkAddressChange',
+    call: 'auth.confirmAddressChange',
+    action: 'Confirm this address',
+    done: 'Your address is confirmed',
+  },
+  {
+    path: '/restore-email/secret',
+    check: 'auth.checkAddressUndo',
+    call: 'auth.undoAddressChange',
+    action: 'Restore my address',
+    done: 'Your account is yours again',
+  },
+] as const;
+
+test.each(pages)('$path: only the button uses the link up', async ({ path, check, call, action, done }) => {
+  const api = fakeApi({ [check]: address, [call]: { success: true, message: 'It is done.' } });
+  const { user } = await renderRoutes(routes, [path]);
+  const button = await screen.findByRole('button', { name: action });
+  screen.getByText('mei@example.com');
+  expect(api.bodies(call)).toEqual([]);
+  await user.click(button);
+  await screen.findByRole('heading', { name: done });
+  screen.getByText('It is done.');
+  expect(api.bodies(call)).toEqual([{ token: 'secret' }]);
+  await user.click(screen.getByRole('link', { name: 'Go to sign-in' }));
+  await screen.findByRole('heading', { name: 'Sign-in page' });
+});
+
+test.each(pages)('$path: a link that no longer works says so', async ({ path, check }) => {
+  fakeApi({ [check]: badLink });
+  await renderRoutes(routes, [path]);
+  await screen.findByRole('heading', { name: 'This link no longer works' });
+  screen.getByText('This link was already used or has expired.');
+});
+
+test.each(pages)(
+  '$path: a refusal of the action is shown, and the button stays',
+  async ({ path, check, call, action }) => {
+    fakeApi({ [check]: address, [call]: badLink });
+    const { user } = await renderRoutes(routes, [path]);
+    await user.click(await screen.findByRole('button', { name: action }));
+    expect((await screen.findByRole('alert')).textContent).toContain('already used');
+    screen.getByRole('button', { name: action });
+  },
+);
+
+test('a link that could not be checked can be checked again', async () => {
+  const api = fakeApi({ 'auth.checkAddressChange': rejection(429, 'too_many', 'Too many attempts.') });
+  const { user } = await renderRoutes(routes, ['/confirm-email/secret']);
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  api.replies['auth.checkAddressChange'] = address;
+  await user.click(again);
+  await screen.findByRole('button', { name: 'Confirm this address' });
+});
