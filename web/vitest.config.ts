@@ -13,7 +13,8 @@ export default defineConfig({
     setupFiles: ['./app/testing/browser.ts'],
     // CPU-bound: one worker per core.
     maxWorkers: '100%',
-    // The default of one second is too short on a busy machine; a test has five.
+    // The defaults of five seconds and one second are too short on a busy machine.
+    testTimeout: 15_000,
     expect: { poll: { timeout: 4_000 } },
     projects: [
       {

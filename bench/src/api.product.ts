@@ -47,24 +47,22 @@ function requestsWith(token: string): Record<ApiCall, HttpRequest> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const post = (path: string, body: unknown) => ({ path, headers, body: JSON.stringify(body) });
   return {
-    list: post('/api/post/fetch', { limit: listed, comments: false }),
+    list: post('/api/post/list', { limit: listed }),
     poll: post('/api/notifications/fetch-unread', {}),
-    timeline: post('/api/post/timeline', {}),
+    timeline: post('/api/post/list-by-date', {}),
   };
 }
 
-interface Captioned {
-  caption: string;
-  user: { fullName: string };
+interface ProductList {
+  data: { caption: string; user: number }[];
+  people: { fullName: string }[];
 }
-const textOfMemory = ({ caption, user }: Captioned) => `${caption}, ${user.fullName}`;
+const textsOfList = ({ data, people }: ProductList) =>
+  data.map(({ caption, user }) => `${caption}, ${people[user]?.fullName}`);
 
 const textsOfProduct: Record<ApiCall, (answer: unknown) => string[]> = {
-  list: (answer) => (answer as { data: Captioned[] }).data.map(textOfMemory),
-  timeline: (answer) =>
-    Object.values((answer as { data: Record<string, Captioned[]> }).data)
-      .flat()
-      .map(textOfMemory),
+  list: (answer) => textsOfList(answer as ProductList),
+  timeline: (answer) => textsOfList(answer as ProductList),
   poll: (answer) =>
     (answer as ProductPoll).data.notifications.map(({ data }) => `${data.msg}, ${data.sender.fullName}`),
 };

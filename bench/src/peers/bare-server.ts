@@ -28,7 +28,7 @@ async function findSignIn(authorization = ''): Promise<{ person_id: string; stor
   return rows[0] ?? null;
 }
 
-fastify.post<{ Body: { limit: number } }>('/api/post/fetch', async (request, reply) => {
+fastify.post<{ Body: { limit: number } }>('/api/post/list', async (request, reply) => {
   const signIn = await findSignIn(request.headers.authorization);
   if (!signIn) return reply.code(401).send();
   const { rows } = await pool.query({
@@ -39,7 +39,7 @@ fastify.post<{ Body: { limit: number } }>('/api/post/fetch', async (request, rep
   return { success: true, data: rows };
 });
 
-fastify.post('/api/post/timeline', async (request, reply) => {
+fastify.post('/api/post/list-by-date', async (request, reply) => {
   const signIn = await findSignIn(request.headers.authorization);
   if (!signIn) return reply.code(401).send();
   const { rows } = await pool.query({
