@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxReasonLength } from '../limits.ts';
 import { routes } from '../route.ts';
-import { Done, Id, OptionalLine } from '../scalars.ts';
+import { Done, Email, Id, Line, OptionalLine } from '../scalars.ts';
 import { staffRoutes } from './staff.ts';
 
 const OnePerson = z.object({ id: Id });
@@ -48,6 +48,17 @@ export const accounts = routes({
     body: OnePerson,
     reply: Done,
     done: 'The account is erased.',
+    fails: ['not_found', 'conflict'],
+  },
+  changeEmail: {
+    method: 'POST',
+    path: '/user/change-email',
+    access: 'super-admin',
+    stepUp: true,
+    summary:
+      'Mails a link to the new address of a customer or sub user, which confirms it. Before the account is open, the address is corrected at once, and the booking is confirmed there again.',
+    body: OnePerson.extend({ email: Email, reason: Line('a reason', maxReasonLength) }),
+    reply: Done,
     fails: ['not_found', 'conflict'],
   },
   deactivate: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UserInfo } from '../people/person.ts';
 import { routes } from '../route.ts';
-import { DataReply, Done, Email, Id, Line } from '../scalars.ts';
+import { DataReply, Done, Email, Id } from '../scalars.ts';
 
 const Credentials = z.object({
   email: Email,
@@ -90,18 +90,6 @@ export const auth = routes({
     reply: Done,
     done: 'We have sent an e-mail to the new address. Your address changes once you confirm it there, within 60 minutes.',
     fails: ['too_many'],
-  },
-  requestAddressChangeForPerson: {
-    method: 'POST',
-    path: '/email-change/request-for-person',
-    access: 'super-admin',
-    stepUp: true,
-    summary:
-      'Mails a link to the new address of a customer or sub user, never of staff, with a reason for the audit log.',
-    body: z.object({ id: Id, email: Email, reason: Line('a reason', 500) }),
-    reply: Done,
-    done: 'We have sent an e-mail to the new address. The address changes once it is confirmed there, within 60 minutes.',
-    fails: ['not_found'],
   },
   checkAddressChange: {
     method: 'POST',

@@ -9,6 +9,7 @@ import {
   restoreAccount,
 } from './account-lifecycle.service.ts';
 import { openCustomerAccount } from './customer-account.service.ts';
+import { changeEmailOfPerson } from './email-change/email-change.service.ts';
 import { eraseAccount } from './erasure.service.ts';
 import { staffAccountHandlers } from './staff-account.handlers.ts';
 
@@ -33,6 +34,7 @@ export function accountHandlers(app: AppContext, eraseData: EraseData): Handlers
       return done(sentences.join(' '));
     },
     erase: ({ actor, body }) => eraseAccount(app, eraseData, actor, body.id),
+    changeEmail: async ({ actor, body }) => done(await changeEmailOfPerson(app, actor, body)),
     deactivate: ({ actor, body }) => deactivateAccount(app, actor, body.id, body.reason),
     reactivate: ({ actor, body }) => reactivateAccount(app, actor, body.id),
   };

@@ -10,10 +10,7 @@ import {
   confirmAddressChange,
   undoAddressChange,
 } from './address-change/address-change.service.ts';
-import {
-  requestAddressChange,
-  requestAddressChangeForPerson,
-} from './address-change/address-request.service.ts';
+import { requestAddressChange } from './address-change/address-request.service.ts';
 import {
   changePassword,
   checkInvitation,
@@ -54,7 +51,6 @@ export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
       return { success: true, ...signedIn };
     },
     requestAddressChange: ({ actor, body }) => requestAddressChange(app, actor, body),
-    requestAddressChangeForPerson: ({ actor, body }) => requestAddressChangeForPerson(app, actor, body),
     checkAddressChange: ({ body, client }) => checkAddressChange(app, body.token, client),
     confirmAddressChange: async ({ body, client }) => {
       const personId = await confirmAddressChange(app, body.token, client);

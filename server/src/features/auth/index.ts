@@ -16,6 +16,7 @@ export { type AccountStatus, isClosed } from './account-status.policy.ts';
 export { canSwitch, chooseFirstEntry } from './active-story.policy.ts';
 export { actorCache } from './actor-cache.ts';
 export { emailChanged } from './address-change/address-change.service.ts';
+export { requestAddressChangeForPerson } from './address-change/address-request.service.ts';
 export { type Entry, findEntries } from './entry.queries.ts';
 export { memberEntered } from './member-entered.ts';
 export { setPassword } from './passwords/password.service.ts';

@@ -27,11 +27,13 @@ export { cancelInterview, moveInterview } from './booked-interview.service.ts';
 export { interviewCancelled } from './cancellation.kinds.ts';
 export { cancelInterviewsOfPerson } from './change.service.ts';
 export { completeInterview, hasRecording } from './completion.queries.ts';
+export { replaceBookingEmail } from './confirmations/booking-address.ts';
 export {
   createInterviewToken,
   findCalendarFile,
   findInterviewIdByToken,
   parseSenderAddress,
+  sendConfirmation,
 } from './confirmations/confirmation.service.ts';
 export { changeLeadMs } from './interview.policy.ts';
 export { type Booking, countUpcomingUnpaid, insertInterview } from './interview.queries.ts';

@@ -56,6 +56,34 @@ test('a staff member is shown with the role, without actions', async () => {
   expect(screen.queryByRole('link')).toBeNull();
 });
 
+test('changing the e-mail address asks for a reason, and says what happens next', async () => {
+  const { api, user } = await show();
+  api.replies['accounts.changeEmail'] = { success: true, message: 'We have sent an e-mail.' };
+  await user.click(button('Change e-mail'));
+  const dialog = await screen.findByRole('dialog', { name: 'Change the e-mail of Mei Tanaka' });
+  within(dialog).getByText('mei@example.com');
+  await user.type(within(dialog).getByLabelText('New e-mail address'), 'mei.new@example.com');
+  await user.type(within(dialog).getByLabelText('Reason'), 'Asked on the phone');
+  await user.click(within(dialog).getByRole('button', { name: 'Change e-mail' }));
+  await screen.findByText('We have sent an e-mail.');
+  const { id } = personView();
+  expect(api.bodies('accounts.changeEmail')).toEqual([
+    { id, email: 'mei.new@example.com', reason: 'Asked on the phone' },
+  ]);
+});
+
+test('a refused address is marked at its field, and the dialog stays open', async () => {
+  const { api, user } = await show();
+  api.replies['accounts.changeEmail'] = rejection(422, 'invalid', {
+    email: ['Another account uses this e-mail address.'],
+  });
+  await user.click(button('Change e-mail'));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Change e-mail' }));
+  await user.click(await screen.findByRole('button', { name: 'Another account uses this e-mail address.' }));
+  expect(document.activeElement).toBe(within(dialog).getByLabelText('New e-mail address'));
+});
+
 test('deactivating asks for a reason and sends it', async () => {
   const { api, user } = await show();
   api.replies['accounts.deactivate'] = { success: true, message: 'The account is deactivated.' };

@@ -11,6 +11,7 @@ import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import { formatTime } from '../../ui/time.ts';
 import styles from './account.card.module.css';
 import { reactivateMutation } from './accounts.api.ts';
+import { ChangeEmailDialog } from './change-email.dialog.tsx';
 import { DeactivateDialog } from './deactivate.dialog.tsx';
 import { DeleteDialog } from './delete.dialog.tsx';
 
@@ -86,7 +87,7 @@ function AccountStatusBadges({
 function AccountActions({ person }: { person: PersonView }) {
   const canEdit = useCanEdit();
   const navigate = useNavigate();
-  const [pendingAction, setPendingAction] = useState<'deactivate' | 'delete' | null>(null);
+  const [pendingAction, setPendingAction] = useState<'deactivate' | 'delete' | 'email' | null>(null);
   const reactivate = useMutation(reactivateMutation);
   const open = () =>
     reactivate.mutate(person.id, {
@@ -96,6 +97,9 @@ function AccountActions({ person }: { person: PersonView }) {
   const customer = person.role === 'Customer';
   return (
     <div className={styles.actions}>
+      <Button variant="default" onClick={() => setPendingAction('email')} {...editableProps(canEdit)}>
+        Change e-mail
+      </Button>
       {customer && !person.deactivated && (
         <Button variant="default" onClick={() => setPendingAction('deactivate')} {...editableProps(canEdit)}>
           Deactivate
@@ -115,6 +119,11 @@ function AccountActions({ person }: { person: PersonView }) {
       >
         Delete
       </Button>
+      <ChangeEmailDialog
+        person={person}
+        opened={pendingAction === 'email'}
+        onClose={() => setPendingAction(null)}
+      />
       <DeactivateDialog
         person={person}
         opened={pendingAction === 'deactivate'}

@@ -39,6 +39,16 @@ export const deactivateMutation = mutationOptions<
   onSuccess: (_reply, _body, _context, { client }) => after(client),
 });
 
+/** Changes a person's e-mail address: at once before their account is open, else once they confirm it. */
+export const changeEmailMutation = mutationOptions<
+  CallReply<'accounts.changeEmail'>,
+  Failure,
+  CallInput<'accounts.changeEmail'>['body']
+>({
+  mutationFn: (body) => call('accounts.changeEmail', { body }),
+  onSuccess: (_reply, _body, _context, { client }) => after(client),
+});
+
 /** Opens the account of a customer who has paid. */
 export const openAccountMutation = mutationOptions<CallReply<'accounts.open'>, Failure, string>({
   mutationFn: (id) => call('accounts.open', { body: { id } }),

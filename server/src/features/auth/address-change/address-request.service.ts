@@ -74,7 +74,7 @@ export const mailAddressConfirmationJob = (
 export async function requestAddressChangeForPerson(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
   actor: Actor,
-  { id, email, reason }: Parsed<Auth['requestAddressChangeForPerson'], 'body'>,
+  { id, email, reason }: { id: string; email: string; reason: string },
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const person = await lockPerson(tx, id);

@@ -73,7 +73,7 @@ export function PersonDetailsForm({ person, onSaved, onCancel }: Props) {
           name="email"
           id="email"
           label="Email"
-          description="An e-mail address cannot be changed."
+          description="Use “Change e-mail” beside the details."
           inputWrapperOrder={['label', 'input', 'description']}
           value={person.email}
           readOnly

@@ -1,0 +1,63 @@
+import type { Contract, Parsed } from '@lifestory/contract';
+import { dateAt } from '../../../calendar.ts';
+import type { AppContext } from '../../../context.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { fail, invalid } from '../../../http/failure.ts';
+import { recordChange } from '../../audit/index.ts';
+import { findEntries, invalidateLinks, requestAddressChangeForPerson } from '../../auth/index.ts';
+import { replaceBookingEmail, sendConfirmation } from '../../interviews/index.ts';
+import { changeEmail, lockPerson, personByEmail, personById } from '../../people/index.ts';
+
+type Form = Parsed<Contract['accounts']['changeEmail'], 'body'>;
+
+/**
+ * Changes the e-mail address of a customer or sub user. An open account keeps its address until a link at the new one
+ * confirms it. A person who cannot sign in yet has mistyped it at booking: it is corrected at once, and the confirmations
+ * of waiting interviews are sent again.
+ * @returns message for staff
+ * @throws `invalid` by field, `not_found` for staff and missing people, `conflict`
+ */
+export async function changeEmailOfPerson(
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
+  actor: Actor,
+  form: Form,
+): Promise<string> {
+  const entries = await findEntries(app.db, form.id, dateAt(app.now()));
+  if (entries.length === 0) return correctEmail(app, actor, form);
+  await requestAddressChangeForPerson(app, actor, form);
+  return 'We have sent an e-mail to the new address. The address changes once it is confirmed there, within 60 minutes.';
+}
+
+const correctEmail = (
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
+  actor: Actor,
+  { id, email, reason }: Form,
+): Promise<string> =>
+  app.db.transaction().execute(async (tx) => {
+    const known = await personById(tx, id);
+    if (!known || known.staff_role) throw fail('not_found');
+    const before = known.email;
+    if (before.toLowerCase() === email.toLowerCase()) {
+      throw invalid({ email: ['This is the e-mail address already.'] });
+    }
+    if (await personByEmail(tx, email)) {
+      throw invalid({ email: ['Another account uses this e-mail address.'] });
+    }
+    // Interviews before the person, the order in which a deletion locks them.
+    const interviewIds = await replaceBookingEmail(tx, { personId: id, before, after: email });
+    const person = await lockPerson(tx, id);
+    if (person?.email !== before || !(await changeEmail(tx, id, email))) throw fail('conflict');
+    await invalidateLinks(tx, id, app.now());
+    await recordChange(tx, {
+      actorId: actor.personId,
+      action: 'e-mail address corrected',
+      subjectKind: 'person',
+      subjectId: id,
+      before: { email: before },
+      after: { email, reason },
+    });
+    for (const interviewId of interviewIds) await sendConfirmation(app, tx, interviewId);
+    return interviewIds.length > 0
+      ? 'The e-mail address is corrected, and the confirmation is sent again.'
+      : 'The e-mail address is corrected.';
+  });

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { addressChanges } from '../../../testing/address-change.ts';
+import { testApp } from '../../../testing/app.ts';
+import { mailsDeliveredTo } from '../../../testing/delivered-mail.ts';
+import { createInterview } from '../../../testing/interviews.ts';
+import type { TestUser } from '../../../testing/users.ts';
+
+const testing = await testApp();
+const { users, db, app, runJobs } = testing;
+const { newAddress, confirm, mailedToken } = addressChanges(testing);
+const password = 'gentle river stones';
+
+const addressOf = async ({ person }: TestUser) =>
+  (await db.selectFrom('people').select('email').where('id', '=', person.id).executeTakeFirstOrThrow()).email;
+
+test('a Super Admin requests a change with a reason, which the audit log keeps; staff addresses stay', async () => {
+  const sue = await users.superAdmin();
+  const dev = await users.developer();
+  const [ana, ben] = [await users.customer({ password }), await users.customer()];
+  const send = (id: string, email: string, reason = 'Asked on the phone') =>
+    sue.call('POST', '/api/user/change-email', { id, email, reason });
+  const email = newAddress();
+  expect((await send(dev.person.id, email)).status).toBe(404);
+  expect((await send(ana.person.id, email, ' ')).status).toBe(422);
+  expect(await send(ana.person.id, ben.person.email)).toMatchObject({
+    status: 422,
+    body: { message: { email: ['Another account uses this e-mail address.'] } },
+  });
+  expect((await send(ana.person.id, email)).status).toBe(200);
+  await runJobs();
+  await confirm(mailedToken(email, 'confirm-email'));
+  await runJobs();
+  expect(await addressOf(ana)).toBe(email);
+  expect(mailedToken(ana.person.email, 'restore-email')).not.toBe('');
+  const entry = await db
+    .selectFrom('audit_entries')
+    .select(['actor_id', 'after'])
+    .where('subject_id', '=', ana.person.id)
+    .where('action', '=', 'e-mail address changed')
+    .executeTakeFirst();
+  expect(entry).toEqual({ actor_id: sue.person.id, after: { email, reason: 'Asked on the phone' } });
+});
+
+test('before the account is open, the address is corrected at once, and the booking is confirmed there again', async () => {
+  const sue = await users.superAdmin();
+  const [ana, ben] = [await users.customer(), await users.customer()];
+  await db.updateTable('stories').set({ opened_at: null }).where('id', '=', ana.storyId).execute();
+  const { id } = await createInterview(app, ana);
+  const send = (email: string) =>
+    sue.call<{ message: string }>('POST', '/api/user/change-email', {
+      id: ana.person.id,
+      email,
+      reason: 'Typing error',
+    });
+  expect((await send(ben.person.email)).status).toBe(422);
+  expect((await send(ana.person.email)).status).toBe(422);
+  const email = newAddress();
+  expect((await send(email)).body.message).toContain('the confirmation is sent again');
+  await runJobs();
+  expect(await addressOf(ana)).toBe(email);
+  expect(mailsDeliveredTo(app, email)).toHaveLength(1);
+  expect(mailsDeliveredTo(app, ana.person.email)).toEqual([]);
+  const { booking } = await db
+    .selectFrom('interviews')
+    .select('booking')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(booking).toMatchObject({ email });
+  const entry = await db
+    .selectFrom('audit_entries')
+    .select(['action', 'before', 'after'])
+    .where('subject_id', '=', ana.person.id)
+    .executeTakeFirst();
+  expect(entry).toEqual({
+    action: 'e-mail address corrected',
+    before: { email: ana.person.email },
+    after: { email, reason: 'Typing error' },
+  });
+});

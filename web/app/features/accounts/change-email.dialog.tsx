@@ -1,0 +1,72 @@
+import { maxReasonLength } from '@lifestory/contract/limits';
+import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Form, type ReadField } from '../../ui/forms/form.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
+import { changeEmailMutation } from './accounts.api.ts';
+
+interface Props {
+  person: { id: string; fullName: string; email: string };
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Changes the e-mail address of a customer or sub user, with a reason for the audit log. */
+export function ChangeEmailDialog({ person, opened, onClose }: Props) {
+  const change = useMutation(changeEmailMutation);
+  const close = () => {
+    change.reset();
+    onClose();
+  };
+  const submit = (read: ReadField) =>
+    change.mutate(
+      { id: person.id, email: read('email'), reason: read('reason') },
+      {
+        onSuccess: ({ message }) => {
+          void toastSuccess(message);
+          close();
+        },
+      },
+    );
+  return (
+    <Modal opened={opened} onClose={close} title={`Change the e-mail of ${person.fullName}`} size="md">
+      <Form onSubmit={submit} failure={change.error} onDismiss={change.reset}>
+        <Stack>
+          <Text>
+            The address is now <strong>{person.email}</strong>. An open account keeps it until the new one is
+            confirmed by a link. Before that, it is corrected at once, and the booking is confirmed again.
+          </Text>
+          <TextInput
+            name="email"
+            id="email"
+            label="New e-mail address"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            data-autofocus
+            error={change.error?.fields.email}
+          />
+          <Textarea
+            name="reason"
+            id="reason"
+            label="Reason"
+            description="Kept in the audit log."
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={maxReasonLength}
+            error={change.error?.fields.reason}
+          />
+        </Stack>
+        <Group justify="flex-end" gap="sm" mt="lg">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            Change e-mail
+          </Button>
+        </Group>
+      </Form>
+    </Modal>
+  );
+}
