@@ -40,6 +40,7 @@ const read = [
       '/subusers',
       '/transactions',
       '/Settings',
+      '/failed-jobs',
       '/profile',
     ],
   },

@@ -20,6 +20,7 @@ export const featureOrder = [
   'accounts',
   'gallery',
   'exports',
+  'operations',
   'dashboard',
 ];
 

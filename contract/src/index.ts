@@ -10,6 +10,7 @@ import { interviews } from './interviews/routes.ts';
 import { ledger } from './ledger/routes.ts';
 import { mail } from './mail/routes.ts';
 import { notifications } from './notifications/routes.ts';
+import { operations } from './operations/routes.ts';
 import { payments } from './payments/routes.ts';
 import { people } from './people/routes.ts';
 import { places } from './places/routes.ts';
@@ -40,6 +41,7 @@ export const contract = {
   accounts,
   gallery,
   exports,
+  operations,
   dashboard,
 };
 
@@ -68,6 +70,7 @@ export * from './limits.ts';
 export * from './mail/mail.ts';
 export * from './name.ts';
 export * from './notifications/notification.ts';
+export * from './operations/failing-job.ts';
 export * from './payments/payment.ts';
 export * from './people/film.ts';
 export * from './people/own-profile.ts';

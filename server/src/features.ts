@@ -23,6 +23,7 @@ import { interviewsFeature } from './features/interviews/index.ts';
 import { ledgerFeature } from './features/ledger/index.ts';
 import { mailFeature } from './features/mail/index.ts';
 import { notificationsFeature } from './features/notifications/index.ts';
+import { operationsFeature } from './features/operations/index.ts';
 import { paymentsFeature } from './features/payments/index.ts';
 import { peopleFeature } from './features/people/index.ts';
 import { placesFeature } from './features/places/index.ts';
@@ -63,6 +64,7 @@ export function createFeatures(app: AppContext): {
     accountsFeature(app, (tx, person) => eraseData(tx, person)),
     galleryFeature(app),
     exportsFeature(app, (db, subject) => collectSections(db, subject)),
+    operationsFeature(app),
     dashboardFeature(app, () => collectAlerts(features.flatMap(({ findAlerts }) => findAlerts ?? []))),
   ] as unknown as Feature<Routes>[];
   // Later features first: their rows depend on those of earlier features.

@@ -142,6 +142,7 @@ export const pages: readonly Page[] = [
   { ...staff('/Settings', 'settings.page.tsx', 'Settings'), needs: 'view_business' },
   { ...staff('/staff', 'staff-accounts.page.tsx', 'Staff'), needs: 'manage_staff' },
   { ...staff('/audit', 'audit.page.tsx', 'Audit Log'), needs: 'view_business' },
+  { ...staff('/failed-jobs', 'operations/failed-jobs.page.tsx', 'Failed Jobs'), needs: 'view_business' },
   { ...staff('/mails', 'mails.page.tsx', 'E-mails'), needs: 'view_business' },
   {
     ...staff('/customer-profile/:id', 'customer-story.page.tsx', 'Customer Profile'),

@@ -16,6 +16,7 @@ export const AlertCause = z.enum([
   'payments_disputed',
   'payments_unexplained',
   'mails_failing',
+  'jobs_failed',
   'password_spraying',
   'demo_accounts',
   'cards_sandboxed',

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { JobKind } from './jobs.ts';
 
 /** Failures in a row before an alert, after about a minute and a half. */
-const minFailures = 4;
+export const minFailures = 4;
 
 /**
  * A table expression of repeatedly failing jobs of a kind: `id`, the part of the key after the colon, and `given_up`,

@@ -32,6 +32,8 @@ export async function loadSubjects(db: Db, rows: ChangeRow[]): Promise<(row: Cha
       case 'slot':
       case 'slot batch':
         return { name: null, url: '/time-slots' };
+      case 'job':
+        return { name: null, url: '/failed-jobs' };
       case 'mail':
         return { name: null, url: `/mails?mail=${id}` };
       default:

@@ -35,7 +35,7 @@ function serializeError(error: unknown): LoggedError {
 }
 
 /** Redacts keys, tokens and signatures in a text. */
-const redactSecrets = (text: string): string =>
+export const redactSecrets = (text: string): string =>
   text
     .replace(/\b((?:sk|rk|pk)_(?:live|test)|whsec|(?:pi|seti|src)_\w+_secret)_\w+/g, '$1_…')
     .replace(/(bearer\s+)[\w.~+/=-]+/gi, '$1…')

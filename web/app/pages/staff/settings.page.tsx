@@ -12,9 +12,10 @@ import styles from './settings.module.css';
 const links: readonly { to: string; label: string; text: string; icon: IconName }[] = [
   { to: '/audit', label: 'Audit log', text: 'Who changed or viewed what, and when', icon: 'history' },
   { to: '/mails', label: 'E-mails', text: 'What was sent, and what failed', icon: 'mail' },
+  { to: '/failed-jobs', label: 'Failed jobs', text: 'Background work that keeps failing', icon: 'gear' },
 ];
 
-/** The settings page, with links to audit log and mails. */
+/** The settings page, with links to audit log, mails and failed jobs. */
 export default function SettingsPage() {
   // The authorization link is valid for half an hour.
   const {

@@ -1,0 +1,140 @@
+import { contract } from '@lifestory/contract';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { createFeatures } from '../../features.ts';
+import { testApp } from '../../testing/app.ts';
+import { hasTaskLabel } from './task-labels.ts';
+
+const { db, app, users } = await testApp();
+const staff = await users.superAdmin();
+const developer = await users.developer();
+const { failingJobs, retryJob, discardJob } = contract.operations;
+
+beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(db));
+
+/** Adds a job that failed a number of times; returns its id. */
+async function addFailedJob(
+  attempts: number,
+  error = 'The server is down.',
+  task = 'send_mail',
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text from graphile_worker.add_job(${task}, '{"id": "secret-id"}'::json, max_attempts := 25,
+      run_at := '2099-03-01T17:00:00Z')`.execute(db);
+  const id = rows[0]?.id ?? '';
+  await sql`update graphile_worker._private_jobs set attempts = ${attempts}, last_error = ${error}
+    where id = ${id}::bigint`.execute(db);
+  return id;
+}
+const list = async (reader = staff) => (await reader.request(failingJobs, {})).data;
+const jobOf = async (id: string) =>
+  (
+    await sql<{ attempts: number; due: boolean }>`select attempts, run_at <= now() as due
+    from graphile_worker._private_jobs where id = ${id}::bigint`.execute(db)
+  ).rows[0];
+const audited = () =>
+  db
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_id', 'subject_id', 'before'])
+    .where('subject_kind', '=', 'job')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
+test('staff see the jobs that failed for good or repeatedly, in plain words', async () => {
+  await addFailedJob(3);
+  const repeated = await addFailedJob(4);
+  const givenUp = await addFailedJob(25, 'Over and out.', 'make_meeting');
+  await addFailedJob(25, 'Nobody beats.', 'heartbeat:1');
+  const jobs = await list();
+  expect(jobs.map(({ id }) => id).toSorted()).toEqual([repeated, givenUp].toSorted());
+  expect(jobs.find(({ id }) => id === givenUp)).toEqual({
+    id: givenUp,
+    task: 'Create a video meeting',
+    given_up: true,
+    attempts: 25,
+    max_attempts: 25,
+    error: 'Over and out.',
+    failed_at: expect.any(String),
+    next_try_at: null,
+    payload: '{"id":"secret-id"}',
+  });
+  expect(jobs.find(({ id }) => id === repeated)).toMatchObject({
+    task: 'Send an e-mail',
+    given_up: false,
+    next_try_at: '2099-03-01T17:00:00.000Z',
+  });
+});
+
+test('Developers see neither payloads nor e-mail addresses', async () => {
+  await addFailedJob(25, '550 <ana@example.com>: unknown, token=abc');
+  const [job] = await list(developer);
+  expect(job).toMatchObject({ payload: null, error: '550 <…@…>: unknown, token=abc' });
+  expect((await list())[0]?.error).toContain('ana@example.com');
+});
+
+test('secrets in errors are redacted for everybody', async () => {
+  await addFailedJob(25, 'GET https://zoom.us/x?access_token=abc failed with Bearer abc.def');
+  for (const reader of [staff, developer]) expect((await list(reader))[0]?.error).not.toContain('abc');
+});
+
+test('a retried job is due at once with all attempts, and the retry is in the audit log', async () => {
+  const id = await addFailedJob(25);
+  await staff.request(retryJob, { body: { id } });
+  expect(await jobOf(id)).toEqual({ attempts: 0, due: true });
+  expect(await list()).toEqual([]);
+  expect(await audited()).toEqual({
+    action: 'job retried',
+    actor_id: staff.person.id,
+    subject_id: id,
+    before: { task: 'Send an e-mail', attempts: 25 },
+  });
+});
+
+test('a discarded job leaves the queue, and that is in the audit log', async () => {
+  const id = await addFailedJob(7);
+  await staff.request(discardJob, { body: { id } });
+  expect(await jobOf(id)).toBeUndefined();
+  expect(await audited()).toMatchObject({
+    action: 'job discarded',
+    actor_id: staff.person.id,
+    subject_id: id,
+  });
+});
+
+test.each(['/api/jobs/retry', '/api/jobs/discard'])('%s changes failing jobs only', async (path) => {
+  const healthy = await addFailedJob(1);
+  const running = await addFailedJob(5);
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker'
+    where id = ${running}::bigint`.execute(db);
+  for (const id of [healthy, running, '987654321']) {
+    expect((await staff.call('POST', path, { id })).status).toBe(404);
+  }
+  for (const id of ['', '0', '-1', '1.5', 'x', '9'.repeat(19)]) {
+    expect((await staff.call('POST', path, { id })).status).toBe(422);
+  }
+  expect((await developer.call('POST', path, { id: running })).status).toBe(403);
+  expect(await jobOf(healthy)).toMatchObject({ attempts: 1 });
+  expect(await jobOf(running)).toMatchObject({ attempts: 5 });
+});
+
+test('jobs that failed for good raise an alert until they are retried or discarded', async () => {
+  const alert = async () =>
+    (await staff.request(contract.dashboard.alerts, {})).alerts.find(({ cause }) => cause === 'jobs_failed');
+  await addFailedJob(5);
+  expect(await alert()).toBeUndefined();
+  const id = await addFailedJob(25);
+  expect(await alert()).toMatchObject({
+    key: `jobs_failed:${id}`,
+    message: '1 background job failed and will not be tried again. Try again or discard.',
+    url: '/failed-jobs',
+  });
+  await staff.request(discardJob, { body: { id } });
+  expect(await alert()).toBeUndefined();
+});
+
+test('every task has a description in plain words', () => {
+  const { features } = createFeatures(app);
+  const tasks = features.flatMap(({ jobs = [], crons = [] }) => [...jobs, ...crons].map(({ name }) => name));
+  expect(tasks.length).toBeGreaterThan(30);
+  expect(tasks.filter((task) => !hasTaskLabel(task))).toEqual([]);
+});

@@ -1,0 +1,56 @@
+/** What background jobs do, by the name of their task. */
+const taskLabels: Readonly<Record<string, string>> = {
+  adjust_meeting: 'Update a video meeting',
+  auth_cleanup: 'Remove ended sign-ins',
+  call_off_payment: 'Cancel a payment',
+  clear_exports: 'Remove old downloads of personal data',
+  clear_memories: 'Remove the files of deleted memories',
+  clear_recordings: 'Remove the files of replaced recordings',
+  close_trials: 'End trials',
+  confirm_without_link: 'Send a confirmation without a meeting link',
+  email_changed: 'Apply a changed e-mail address',
+  erase_deleted_accounts: 'Erase deleted accounts',
+  erase_meeting: 'Delete a video meeting',
+  fetch_film: 'Import a recording',
+  finish_card_entry: 'Finish saving a card',
+  finish_payment: 'Finish a payment',
+  finish_refund: 'Finish a refund',
+  follow_payment: 'Apply a report of the card provider',
+  forget_booking_requests: 'Remove old booking requests',
+  forget_card: 'Remove a card at the card provider',
+  forget_mails: 'Remove the texts of old e-mails',
+  interview_cancelled: 'Move the payment of a cancelled interview',
+  invitation_due: 'Send an invitation',
+  keep_meeting_account: 'Renew the authorization of the video-meeting account',
+  mail_address_confirmation: 'Send the confirmation of an e-mail address',
+  mail_film: 'Announce a film by e-mail',
+  mail_sign_in_link: 'Send a sign-in link',
+  make_export: 'Prepare a download of personal data',
+  make_meeting: 'Create a video meeting',
+  make_poster: 'Make the picture of a film',
+  meetings_authorized: 'Create missing video meetings',
+  member_entered: 'Announce a new member of a story',
+  notifications_cleanup: 'Remove old notifications',
+  preferred_card_changed: 'Try a payment with a new card',
+  reconcile_payments: 'Compare payments with the card provider',
+  remind_of_interviews: 'Send reminders of interviews',
+  remind_of_payments: 'Send reminders of payments',
+  remove_export: 'Remove a download of personal data',
+  remove_leftovers: 'Remove the files of an erased person',
+  remove_memory: 'Remove the files of a memory',
+  remove_profile_picture: 'Remove a profile picture',
+  renew_subscriptions: 'Renew subscriptions',
+  reset_asked: 'Send a password link',
+  return_interviews_to_waiting: 'Return interviews without a recording to waiting',
+  send_mail: 'Send an e-mail',
+  sign_ins_failed: 'Warn of failed sign-ins by e-mail',
+  tell_of_prices: 'Announce price changes',
+  tell_of_trials: 'Announce the end of trials',
+};
+
+/** Whether a task has a label. */
+export const hasTaskLabel = (task: string): boolean => Object.hasOwn(taskLabels, task);
+
+/** What a job does, in plain words; the name of its task if that is not known, such as after an update. */
+export const describeTask = (task: string): string =>
+  (hasTaskLabel(task) ? taskLabels[task] : undefined) ?? task.replaceAll('_', ' ');

@@ -1,0 +1,2 @@
+export { FailingJobTable } from './failing-job.table.tsx';
+export { failingJobsQuery } from './operations.api.ts';
