@@ -56,22 +56,29 @@ test('staff read payments and refunds, and export them', async ({ enter, server 
 
   await test.step('a refund is listed with a minus sign, and the total is right', async () => {
     await session();
+    await staff.getByRole('button', { name: /^Refund a part of transaction/ }).click();
+    const part = staff.getByRole('dialog', { name: /^Refund a part/ });
+    await part.getByLabel('Amount in dollars').fill('50');
+    await part.getByLabel('Reason').fill('Late start');
+    await part.getByRole('button', { name: 'Refund', exact: true }).click();
+    await expect(staff.getByText('Payment partly refunded')).toBeVisible();
     await staff.getByRole('button', { name: 'Refund', exact: true }).click();
     await staff.getByRole('button', { name: 'Yes, refund it' }).click();
     await expect(staff.getByText('Payment refunded successfully')).toBeVisible();
     await ledger();
     await search(staff, 'ferrant');
     const amounts = staff.getByRole('row', { name: /Ottilie Ferrant/ }).getByRole('cell', { name: '$' });
-    await expect(amounts).toHaveText(['-$250.00', '+$250.00']);
+    await expect(amounts).toHaveText(['-$200.00', '-$50.00', '+$250.00']);
     await expect(total(staff)).toHaveText('$0.00');
-    await expect(staff.getByRole('row', { name: /^Total of 2 found for “ferrant”/ })).toBeVisible();
+    await expect(staff.getByRole('row', { name: /^Total of 3 found for “ferrant”/ })).toBeVisible();
   });
 
   await test.step('the export of a search contains its rows', async () => {
     const { name, rows } = await saved(staff);
     expect(name).toMatch(/^lifestory-transactions-\d{4}-\d\d-\d\d\.csv$/);
     expect(rows.map(({ Account, Amount }) => [Account, Amount])).toEqual([
-      ['Ottilie Ferrant', '-250.00'],
+      ['Ottilie Ferrant', '-200.00'],
+      ['Ottilie Ferrant', '-50.00'],
       ['Ottilie Ferrant', '250.00'],
     ]);
   });

@@ -19,6 +19,7 @@ const baseTables = {
     'sandbox_cards',
     'sandbox_charges',
     'sandbox_customers',
+    'sandbox_refunds',
     'sandbox_setups',
     'sandbox_tokens',
   ],

@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { LedgerNumber, RefundablePayment } from '../ledger/transaction.ts';
+import { maxReasonLength } from '../limits.ts';
 import { routes } from '../route.ts';
-import { DataReply, Done, Id } from '../scalars.ts';
+import { DataReply, Done, Id, Line } from '../scalars.ts';
 import { AmountDue, Flag, MeetingId, PayableSession, PaymentAnswer, PaymentOrder } from './payment.ts';
+
+const notAnAmount = 'Please enter an amount with at most two decimals, such as 25.50.';
+
+/** An amount in dollars with at most two decimals, in cents after parsing. */
+const RefundAmount = z
+  .number({ error: notAnAmount })
+  .positive(notAnAmount)
+  .max(1_000_000, notAnAmount)
+  .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, notAnAmount)
+  .transform((dollars) => Math.round(dollars * 100));
 
 /** Endpoints for payments for interviews and hosting, and for refunds. */
 export const payments = routes({
@@ -96,5 +107,20 @@ export const payments = routes({
     reply: Done,
     done: 'Payment refunded successfully',
     fails: ['not_found', 'not_refundable', 'payment_unsure'],
+  },
+  refundPart: {
+    method: 'POST',
+    path: '/transactions/refund-part',
+    access: 'super-admin',
+    stepUp: true,
+    summary:
+      'Refunds a part of a payment by its ledger number, with a reason for the audit log. Several parts never exceed the payment. With the same `Idempotency-Key` within a day, refunds once.',
+    body: z.object({
+      transaction_id: LedgerNumber,
+      amount: RefundAmount,
+      reason: Line('the reason', maxReasonLength),
+    }),
+    reply: Done,
+    fails: ['not_found', 'not_refundable', 'payment_unsure', 'conflict'],
   },
 });

@@ -393,6 +393,15 @@ export interface Recordings {
   withdrawn_at: Timestamp | null;
 }
 
+export interface Refunds {
+  amount_cents: number;
+  completed_at: Timestamp | null;
+  id: string;
+  payment_id: string;
+  reason: string;
+  requested_at: Timestamp;
+}
+
 export interface RequiredComparisons {
   after: Timestamp;
 }
@@ -442,6 +451,12 @@ export interface SandboxCustomers {
   created_at: Timestamp;
   id: string;
   person_id: string;
+}
+
+export interface SandboxRefunds {
+  amount_cents: number;
+  charge_id: string;
+  key: string;
 }
 
 export interface SandboxSetups {
@@ -648,10 +663,12 @@ export interface DB {
   people: People;
   provider_events: ProviderEvents;
   recordings: Recordings;
+  refunds: Refunds;
   required_comparisons: RequiredComparisons;
   sandbox_cards: SandboxCards;
   sandbox_charges: SandboxCharges;
   sandbox_customers: SandboxCustomers;
+  sandbox_refunds: SandboxRefunds;
   sandbox_setups: SandboxSetups;
   sandbox_tokens: SandboxTokens;
   secrets: Secrets;

@@ -1,12 +1,19 @@
 import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
 
-/** Clears the card details of a person's payments. */
+/** Clears the card details of a person's payments, and the reasons of their refunds. */
 export async function eraseCardDetails(tx: Tx, { personId }: ErasedPerson): Promise<Partial<Leftovers>> {
   await tx
     .updateTable('payments')
     .set({ card_brand: null, card_last4: null })
     .where('person_id', '=', personId)
+    .execute();
+  await tx
+    .updateTable('refunds')
+    .set({ reason: '' })
+    .where('payment_id', 'in', (from) =>
+      from.selectFrom('payments').select('id').where('person_id', '=', personId),
+    )
     .execute();
   return {};
 }

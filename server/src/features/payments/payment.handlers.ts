@@ -4,6 +4,7 @@ import type { Handlers } from '../../http/handlers.ts';
 import { confirmPayment, payForInterview } from './payment.service.ts';
 import { describePaymentLink, quotePayment } from './price.service.ts';
 import { handleWebhook } from './reconciliation/webhook.service.ts';
+import { refundPart } from './refunds/partial-refund.service.ts';
 import { refundablePayments, refundInterview, refundTransaction } from './refunds/refund.service.ts';
 
 export const paymentHandlers = (app: AppContext): Handlers<Contract['payments']> => ({
@@ -15,4 +16,8 @@ export const paymentHandlers = (app: AppContext): Handlers<Contract['payments']>
   refundable: async ({ body }) => ({ success: true, data: await refundablePayments(app, body) }),
   refund: ({ actor, body }) => refundInterview(app, actor, body.id),
   refundTransaction: ({ actor, body }) => refundTransaction(app, actor, body.transaction_id),
+  refundPart: async ({ actor, body, idempotencyKey }) => {
+    await refundPart(app, actor, body, idempotencyKey);
+    return { success: true, message: 'Payment partly refunded' };
+  },
 });

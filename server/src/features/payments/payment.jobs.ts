@@ -3,12 +3,19 @@ import { isAtOtherProvider } from '../cards/index.ts';
 import { interviewCancelled } from '../interviews/index.ts';
 import { cancelPayment } from './charges/charge.service.ts';
 import { resumePayment } from './charges/payment-resumption.service.ts';
-import { cancelPaymentJob, completeRefundJob, resumePaymentJob, syncChargeJob } from './payment.kinds.ts';
+import {
+  cancelPaymentJob,
+  completePartialRefundJob,
+  completeRefundJob,
+  resumePaymentJob,
+  syncChargeJob,
+} from './payment.kinds.ts';
 import { findPaymentById } from './payment.queries.ts';
 import type { PaymentsApp } from './payments-app.ts';
 import { reconcile } from './reconciliation/reconciliation.service.ts';
 import { handleEvent } from './reconciliation/webhook.service.ts';
 import { transferCredit } from './refunds/credit.service.ts';
+import { completePartialRefund } from './refunds/partial-refund.service.ts';
 import { completeRefund } from './refunds/refund.service.ts';
 
 /** Jobs that complete or cancel payments, complete refunds, transfer credits and process webhook events. */
@@ -26,6 +33,7 @@ export const paymentJobs = (app: PaymentsApp): Job[] => [
     if (payment && !payment.refunded_at && !isAtOtherProvider(app, payment))
       await completeRefund(app, payment);
   }),
+  job(completePartialRefundJob, ({ id }) => completePartialRefund(app, id)),
   job(interviewCancelled, ({ interviewId }) => transferCredit(app, interviewId)),
   job(syncChargeJob, (event) => handleEvent(app, event)),
 ];

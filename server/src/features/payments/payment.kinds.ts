@@ -12,6 +12,9 @@ export const cancelPaymentJob = jobKind('call_off_payment', OnePayment);
 /** Completes a requested refund that did not succeed immediately. */
 export const completeRefundJob = jobKind('finish_refund', OnePayment);
 
+/** Completes the refund of a part that did not succeed immediately. */
+export const completePartialRefundJob = jobKind('finish_partial_refund', z.object({ id: z.string() }));
+
 /** Reconciles the charge of a webhook event. */
 export const syncChargeJob = jobKind(
   'follow_payment',

@@ -99,8 +99,8 @@ export interface Payments {
    * meantime.
    */
   cancel(paymentId: string): Promise<ChargeResult>;
-  /** Refunds the remaining amount of a charge; the same key never refunds twice. */
-  refund(paymentId: string, idempotencyKey: string): Promise<void>;
+  /** Refunds an amount of a charge, or what is left of it; the same key never refunds twice. */
+  refund(paymentId: string, idempotencyKey: string, amountCents?: number): Promise<void>;
 
   /** Returns the customer id of a person and creates the customer if needed, at most one per person. */
   customer(person: Customer): Promise<string>;

@@ -119,4 +119,16 @@ export function chargesSuite({
     await payments.refund(id, `back-${id}`);
     await expect(payments.refund(id, `twice-${id}`)).rejects.toThrow();
   });
+
+  test('parts of a charge are refunded once per key, and never more than the charge', async () => {
+    const paid = await payments.charge(request(await createToken('4242424242424242')));
+    const id = paid.paymentId ?? '';
+    for (const key of ['one', 'one', 'two']) await payments.refund(id, `${key}-${id}`, 10_000);
+    expect(await payments.state(id)).toMatchObject({ refundedCents: 20_000 });
+    await expect(payments.refund(id, `three-${id}`, 5_001)).rejects.toThrow();
+    await payments.refund(id, `rest-${id}`, 5_000);
+    await payments.refund(id, `rest-${id}`, 5_000);
+    await payments.refund(id, `two-${id}`, 10_000);
+    expect(await payments.state(id)).toMatchObject({ refundedCents: 25_000 });
+  });
 }

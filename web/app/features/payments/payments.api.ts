@@ -87,6 +87,18 @@ export const refundTransactionMutation = mutationOptions<
   ...refetchAll,
 });
 
+/** A refund of a part of a payment, with the key that keeps a repeated request from refunding twice. */
+interface PartialRefund {
+  body: CallInput<'payments.refundPart'>['body'];
+  idempotencyKey: string;
+}
+
+/** Refunds a part of a payment. */
+export const refundPartMutation = mutationOptions<CallReply<'payments.refundPart'>, Failure, PartialRefund>({
+  mutationFn: ({ body, idempotencyKey }) => call('payments.refundPart', { body }, { idempotencyKey }),
+  ...refetchAll,
+});
+
 /** Refunds all payments of an interview. */
 export const refundMutation = mutationOptions<CallReply<'payments.refund'>, Failure, string>({
   mutationFn: (id) => call('payments.refund', { body: { id } }),

@@ -5,16 +5,18 @@ import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
 import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import { refundTransactionMutation } from './payments.api.ts';
 import { RefundDialog } from './refund.dialog.tsx';
+import { RefundPartDialog } from './refund-part.dialog.tsx';
 
 interface Props {
   /** The ledger number. */
   number: number;
 }
 
-/** Refunds one payment, after a confirmation. */
+/** Refunds one payment after a confirmation, or a part of it. */
 export function RefundTransaction({ number }: Props) {
   const canEdit = useCanEdit();
   const [isOpen, setOpen] = useState(false);
+  const [isPartOpen, setPartOpen] = useState(false);
   const refund = useMutation({
     ...refundTransactionMutation,
     // Not passed to `mutate`: its callbacks do not run once the refund has unmounted this button.
@@ -34,6 +36,17 @@ export function RefundTransaction({ number }: Props) {
       >
         Refund
       </Button>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        mih="var(--target)"
+        aria-label={`Refund a part of transaction ${number}`}
+        onClick={() => setPartOpen(true)}
+        {...editableProps(canEdit)}
+      >
+        Refund a part
+      </Button>
+      {isPartOpen && <RefundPartDialog number={number} onClose={() => setPartOpen(false)} />}
       <RefundDialog
         target={{ transaction_id: number }}
         title={`Refund transaction ${number}?`}

@@ -12,6 +12,7 @@ import { completeRefundJob } from '../payment.kinds.ts';
 import { type Payment, totalCents, updatePayment } from '../payment.queries.ts';
 import { lockPayment, lockRefundablePayments } from '../payment-lock.queries.ts';
 import type { PaymentsApp } from '../payments-app.ts';
+import { sumPendingRefunds } from './partial-refund.queries.ts';
 import { settleRefund } from './refund-settlement.service.ts';
 import { findRefundable } from './refundable.queries.ts';
 
@@ -74,6 +75,18 @@ const getOtherProviderText = (provider: string | null): string =>
     ? 'This was paid in the sandbox, where no money moves. There is nothing to refund.'
     : 'This was paid with a card provider that is not configured here. Refund it in that provider’s dashboard.';
 
+const partPendingText = 'A part of this payment is being refunded. Please try again in a few minutes.';
+
+/** Fails with `not_refundable` during a dispute and for a payment with another provider. */
+export function assertCanRefund(
+  app: Pick<AppContext, 'payments'>,
+  payment: Pick<Payment, 'provider' | 'dispute_state'>,
+): void {
+  if (isAtOtherProvider(app, payment))
+    throw fail('not_refundable', { text: getOtherProviderText(payment.provider) });
+  if (payment.dispute_state === 'open') throw fail('not_refundable', { text: heldByBankText });
+}
+
 /**
  * Records and audits the request for a refund, and queues its completion. Idempotent. Fails with `not_refundable`
  * during a dispute and for another provider.
@@ -84,10 +97,9 @@ async function requestRefund(
   actor: Actor,
   payment: Payment,
 ): Promise<void> {
-  if (isAtOtherProvider(app, payment))
-    throw fail('not_refundable', { text: getOtherProviderText(payment.provider) });
-  if (payment.refund_asked_at !== null) return;
-  if (payment.dispute_state === 'open') throw fail('not_refundable', { text: heldByBankText });
+  if (payment.refund_asked_at !== null && !isAtOtherProvider(app, payment)) return;
+  assertCanRefund(app, payment);
+  if ((await sumPendingRefunds(tx, payment.id)) > 0) throw fail('not_refundable', { text: partPendingText });
   const now = app.now();
   await updatePayment(tx, payment.id, { refund_asked_at: now });
   await app.jobs.add(tx, completeRefundJob, { id: payment.id }, { at: minutesAfter(now, 1) });

@@ -97,6 +97,23 @@ export const updateCharge = (tx: Tx, id: string, change: Change, now: Date): Pro
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** Whether a part of a charge was refunded under this key. */
+export async function hasRefund(tx: Tx, key: string): Promise<boolean> {
+  const refund = await tx
+    .selectFrom('sandbox_refunds')
+    .select('key')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return refund !== undefined;
+}
+
+export async function insertRefund(
+  tx: Tx,
+  refund: { key: string; charge_id: string; amount_cents: number },
+): Promise<void> {
+  await tx.insertInto('sandbox_refunds').values(refund).execute();
+}
+
 /** The card of a charge or setup; placeholders if its token or saved card was not usable. */
 export const getCard = (entry: { [K in keyof CardRow]: CardRow[K] | null }): KnownCard =>
   toKnownCard({

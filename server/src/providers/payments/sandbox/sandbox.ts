@@ -10,7 +10,9 @@ import {
   findChargeByKey,
   getCard,
   getSourceId,
+  hasRefund,
   insertCharge,
+  insertRefund,
   listChangedCharges,
   lockCharge,
   lockKey,
@@ -80,13 +82,22 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
         return toResult(await updateCharge(tx, charge.id, outcome, now()));
       }),
 
-    refund: (paymentId, idempotencyKey) =>
+    refund: (paymentId, idempotencyKey, amountCents) =>
       inTransaction(async (tx) => {
         const charge = requireCharge(await lockCharge(tx, 'id', paymentId), paymentId);
-        if (charge.refund_key === idempotencyKey) return;
+        if (charge.refund_key === idempotencyKey || (await hasRefund(tx, idempotencyKey))) return;
         if (charge.status !== 'succeeded') throw new Error(`${paymentId} took no money.`);
         if (charge.dispute_status === 'open') throw new Error(`${paymentId} is disputed.`);
         if (charge.refunded_at) throw new Error(`${paymentId} was given back before.`);
+        const remaining = charge.amount_cents - charge.refunded_cents;
+        if (amountCents !== undefined && amountCents < remaining) {
+          await insertRefund(tx, { key: idempotencyKey, charge_id: charge.id, amount_cents: amountCents });
+          const refunded_cents = charge.refunded_cents + amountCents;
+          await updateCharge(tx, charge.id, { refunded_cents }, now());
+          return;
+        }
+        if (amountCents !== undefined && amountCents > remaining)
+          throw new Error(`${paymentId} has no such amount left.`);
         const all = { refunded_cents: charge.amount_cents, refunded_at: now() };
         await updateCharge(tx, charge.id, { refund_key: idempotencyKey, ...all }, now());
       }),

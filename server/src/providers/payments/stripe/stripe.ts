@@ -159,15 +159,26 @@ export function stripePayments(keys: StripeKeys, now: () => Date): Payments {
       return intent ? state(intent.id) : null;
     },
 
-    async refund(paymentId, idempotencyKey) {
+    async refund(paymentId, idempotencyKey, amountCents) {
       const metadata = { key: idempotencyKey };
+      const isRefunded = async () => {
+        const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 });
+        return data.some((refund) => refund.metadata?.key === idempotencyKey);
+      };
+      // If the key has expired, an earlier call may have created this refund. A part could be refunded again.
+      if (amountCents !== undefined && (await isRefunded())) return;
       try {
-        await stripe.refunds.create({ payment_intent: paymentId, metadata }, { idempotencyKey });
+        await stripe.refunds.create(
+          {
+            payment_intent: paymentId,
+            metadata,
+            ...(amountCents === undefined ? {} : { amount: amountCents }),
+          },
+          { idempotencyKey },
+        );
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-        // If the key has expired, an earlier call may have created this refund.
-        const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 });
-        if (!data.some((refund) => refund.metadata?.key === idempotencyKey)) throw error;
+        if (!(await isRefunded())) throw error;
       }
     },
 

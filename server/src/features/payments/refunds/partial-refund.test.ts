@@ -1,0 +1,154 @@
+import { contract } from '@lifestory/contract';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import { makePayer, submitPayment } from '../../../testing/payments/payer.ts';
+
+const { app, db, fastify, visitor, users, runJobs } = await testApp();
+const guest = visitor();
+const staff = await users.superAdmin();
+const { refundable } = contract.payments;
+
+/** An interview that was paid with 250 dollars, and the ledger number of its payment. */
+async function paidInterview() {
+  const payer = await makePayer(app);
+  await submitPayment(guest, payer);
+  const { data } = await staff.request(refundable, { body: { interview_id: payer.interviewId } });
+  return { ...payer, number: data[0]?.transaction_id ?? 0 };
+}
+const refund = (transaction_id: number, amount: unknown, reason: unknown = 'Sound was lost') =>
+  staff.call<{ message: unknown }>('POST', '/api/transactions/refund-part', {
+    transaction_id,
+    amount,
+    reason,
+  });
+const creditsOf = async (id: string) =>
+  (await staff.request(contract.ledger.transactionsOfPerson, { params: { id } })).data
+    .map(({ credit, description }) => `${credit} ${description}`)
+    .sort();
+const leftOf = async (transaction_id: number) =>
+  (await staff.request(refundable, { body: { transaction_id } })).data[0]?.amount;
+const isPaid = async (interviewId: string) => {
+  const { fee_paid_at } = await db
+    .selectFrom('interviews')
+    .select('fee_paid_at')
+    .where('id', '=', interviewId)
+    .executeTakeFirstOrThrow();
+  return fee_paid_at !== null;
+};
+
+test('a part is refunded with a ledger row, a mail and an audit entry; the interview stays paid', async () => {
+  const { personId, interviewId, email, number } = await paidInterview();
+  expect(await refund(number, 49.99)).toMatchObject({
+    status: 200,
+    body: { message: 'Payment partly refunded' },
+  });
+  expect(await creditsOf(personId)).toEqual([
+    '-49.99 Partial refund: Lifestory video',
+    '250 Lifestory video',
+  ]);
+  expect([await leftOf(number), await isPaid(interviewId)]).toEqual([200.01, true]);
+  const mail = await db
+    .selectFrom('mails')
+    .select('body_text')
+    .where('to_email', '=', email)
+    .where('kind', '=', 'payment-refund')
+    .executeTakeFirstOrThrow();
+  expect(mail.body_text).toContain('We have refunded $49.99 of your payment of $250.00');
+  const entry = await db
+    .selectFrom('audit_entries')
+    .select('after')
+    .where('action', '=', 'payment partly refunded')
+    .executeTakeFirstOrThrow();
+  expect(entry.after).toMatchObject({ amount_cents: 4_999, reason: 'Sound was lost' });
+});
+
+test('parts that add up to the payment make the interview unpaid, and nothing more is refunded', async () => {
+  const { personId, interviewId, number } = await paidInterview();
+  await refund(number, 100);
+  expect((await refund(number, 150.01)).body.message).toEqual({
+    amount: ['At most $150.00 can still be refunded.'],
+  });
+  await refund(number, 150);
+  expect(await isPaid(interviewId)).toBe(false);
+  expect(await refund(number, 0.01)).toMatchObject({ status: 409, body: { code: 'not_refundable' } });
+  expect(await creditsOf(personId)).toEqual([
+    '-100 Partial refund: Lifestory video',
+    '-150 Refund: Lifestory video',
+    '250 Lifestory video',
+  ]);
+});
+
+test('parallel parts never exceed the payment', async () => {
+  const { personId, number } = await paidInterview();
+  const responses = await Promise.all(Array.from({ length: 8 }, () => refund(number, 100)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
+  // Parts that the provider takes at the same time may share a ledger row.
+  const refunded = (await creditsOf(personId)).map(Number.parseFloat).filter((credit) => credit < 0);
+  expect(refunded.reduce((sum, credit) => sum + credit, 0)).toBe(-200);
+  expect(await leftOf(number)).toBe(50);
+});
+
+test('the rest is refunded in full after a part', async () => {
+  const { personId, interviewId, number } = await paidInterview();
+  await refund(number, 100);
+  await staff.request(contract.payments.refundTransaction, { body: { transaction_id: number } });
+  expect(await creditsOf(personId)).toEqual([
+    '-100 Partial refund: Lifestory video',
+    '-150 Refund: Lifestory video',
+    '250 Lifestory video',
+  ]);
+  expect(await isPaid(interviewId)).toBe(false);
+});
+
+test('a part whose response from the provider is lost is paid out once, and blocks a full refund until then', async () => {
+  const { personId, number } = await paidInterview();
+  const sandbox = app.payments;
+  app.payments = {
+    ...sandbox,
+    refund: async (...sent) => {
+      await sandbox.refund(...sent);
+      throw new Error('The connection broke.');
+    },
+  };
+  expect((await refund(number, 200)).status).toBe(503);
+  expect((await refund(number, 51)).status).toBe(422);
+  const full = await staff.call('POST', '/api/transactions/refund', { transaction_id: number });
+  expect(full).toMatchObject({ status: 409, body: { code: 'not_refundable' } });
+  app.payments = sandbox;
+  // The queue uses the real clock; a minute later, the job completes it.
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+  await runJobs();
+  expect((await creditsOf(personId)).filter((row) => row.startsWith('-'))).toEqual([
+    '-200 Partial refund: Lifestory video',
+  ]);
+  expect(await leftOf(number)).toBe(50);
+});
+
+test('the same key refunds once', async () => {
+  const { personId, number } = await paidInterview();
+  const payload = { transaction_id: number, amount: 20, reason: 'Late start' };
+  const headers = { authorization: `Bearer ${staff.token}`, 'idempotency-key': 'one-part' };
+  for (let count = 0; count < 2; count += 1) {
+    const { statusCode } = await fastify.inject({
+      method: 'POST',
+      url: '/api/transactions/refund-part',
+      headers,
+      payload,
+    });
+    expect(statusCode).toBe(200);
+  }
+  expect((await creditsOf(personId)).filter((row) => row.startsWith('-'))).toHaveLength(1);
+});
+
+test('amounts and reasons are validated, and only a Super Admin refunds', async () => {
+  const { number } = await paidInterview();
+  for (const amount of [0, -5, 0.001, 10.005, '5', null, 1e9])
+    expect((await refund(number, amount)).status).toBe(422);
+  for (const reason of ['', ' ', 'x'.repeat(501), null])
+    expect((await refund(number, 5, reason)).status).toBe(422);
+  expect((await refund(999_999_999, 5)).status).toBe(404);
+  const developer = await users.developer();
+  const body = { transaction_id: number, amount: 5, reason: 'x' };
+  expect((await developer.call('POST', '/api/transactions/refund-part', body)).status).toBe(403);
+});
