@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isAccessible } from './accessibility.ts';
 import { makeFilm } from './film.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
@@ -53,9 +54,15 @@ test('every session shows its next step until there is nothing to do', async ({ 
     return generated;
   });
 
-  await test.step('the storyteller signs in with it; staff change it, and only the new one works', async () => {
+  await test.step('the storyteller replaces it after signing in; staff change it, and only the new one works', async () => {
     const first = await enter();
     await signIn(first, { email: 'harold@lifestory.example', password });
+    await expect(first).toHaveURL(/\/change-password$/);
+    await isAccessible(first);
+    await first.getByLabel('Old password').fill(password);
+    await first.getByLabel('New password').fill('a garden behind the house');
+    await first.getByLabel('Confirm password').fill('a garden behind the house');
+    await first.getByRole('button', { name: 'Change Password' }).click();
     await expect(first).toHaveURL(/\/home$/);
     await first.close();
     const changed = 'the boat by the lake 9';
@@ -66,7 +73,7 @@ test('every session shows its next step until there is nothing to do', async ({ 
     await expect(staff.getByText('Password changed successfully').last()).toBeVisible();
     const second = await enter();
     await signIn(second, { email: 'harold@lifestory.example', password: changed });
-    await expect(second).toHaveURL(/\/home$/);
+    await expect(second).toHaveURL(/\/change-password$/);
   });
 
   await test.step('with more alert hours the session starts soon, immediately', async () => {

@@ -6,6 +6,10 @@ export const failures = {
   malformed: { status: 400, text: 'We could not read what was sent. Please reload the page and try again.' },
   not_signed_in: { status: 401, text: 'Please sign in to continue.' },
   not_allowed: { status: 403, text: 'Your account does not have access to this.' },
+  password_change_required: {
+    status: 403,
+    text: 'Please choose a password of your own first.',
+  },
   account_inactive: { status: 403, text: 'This account is in-active' },
   story_inactive: { status: 403, text: 'This account is in-active' },
   step_up_required: { status: 403, text: 'Please confirm that it is you, then try again.' },

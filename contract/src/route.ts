@@ -45,6 +45,8 @@ export interface Route {
   access: Access;
   /** Whether the caller must have authenticated within the last `stepUpMinutes`, or the call fails with `step_up_required`. */
   stepUp?: true;
+  /** Whether a person whose password was set by staff may call it before they choose their own. */
+  duringPasswordChange?: true;
   /** A description for the API reference. */
   summary: string;
   params?: z.ZodType;

@@ -84,7 +84,13 @@ test('a sub user of a closed story can open /in-active and switch stories', () =
 });
 
 test('the sign-in page redirects signed-in people to their start page', () => {
-  expect(roles.map((role) => sentTo('/login', role))).toEqual(['/dashboard', '/dashboard', '/home', '/home']);
+  expect(roles.map((role) => sentTo('/login', role))).toEqual([
+    '/dashboard',
+    '/dashboard',
+    '/dashboard',
+    '/home',
+    '/home',
+  ]);
   expect(sentTo('/login', null)).toBeNull();
 });
 
@@ -103,4 +109,17 @@ test('every page of the customer and staff areas has its meta role, and every pa
   }
   expect(titleAt('/post/9')).toBe('Memory · Lifestory');
   expect(titleAt('/no/such/page')).toBe('Page not found · Lifestory');
+});
+
+test('a person whose password was set by staff can open nothing before they choose their own', () => {
+  const sent = (path: string, mustChange: boolean) => {
+    const page = pageAt(path);
+    if (!page) throw new Error(`no page at ${path}`);
+    return redirectPathFor(page, { role: 'Customer', disabled: false, must_change_password: mustChange });
+  };
+  for (const path of ['/home', '/gallery', '/switch-account', '/setting', '/dashboard']) {
+    expect(sent(path, true)).toBe('/change-password');
+  }
+  expect(sent('/change-password', true)).toBeNull();
+  expect(sent('/change-password', false)).toBe('/home');
 });

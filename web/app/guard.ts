@@ -11,11 +11,14 @@ import {
 import { enterLinkedStory } from './features/stories/index.ts';
 import { type Page, pageAt } from './pages.ts';
 
-type Visitor = Pick<UserInfo, 'role' | 'disabled' | 'can'> | null;
+type Visitor = Pick<UserInfo, 'role' | 'disabled' | 'can' | 'must_change_password'> | null;
 
 // The page for customers with a closed story is also open to members of a closed story, to inform them.
 const isMemberOfInactiveStory = (page: Page, visitor: NonNullable<Visitor>) =>
   page.path === '/in-active' && visitor.role === 'Sub User' && visitor.disabled;
+
+/** The page on which people replace a password that staff set. */
+const passwordPath = '/change-password';
 
 const hasRole = (page: Page, visitor: NonNullable<Visitor>): boolean => {
   switch (page.guard) {
@@ -35,6 +38,8 @@ export function redirectPathFor(page: Page, visitor: Visitor): string | null {
   if (page.guard === 'anyone') return null;
   if (page.guard === 'guest') return visitor ? homePathOf(visitor.role) : null;
   if (!visitor) return '/login';
+  if (page.path === passwordPath) return visitor.must_change_password ? null : homePathOf(visitor.role);
+  if (visitor.must_change_password) return passwordPath;
   if (!hasRole(page, visitor)) return '/error';
   return visitor.disabled && !isStaff(visitor.role) && !page.openWhenDisabled ? '/in-active' : null;
 }

@@ -95,6 +95,11 @@ export const pages: readonly Page[] = [
     openWhenDisabled: true,
   },
   {
+    ...open('/change-password', 'change-password.page.tsx', 'Choose Your Password'),
+    guard: 'signed-in',
+    openWhenDisabled: true,
+  },
+  {
     ...open('/receipt/:number', 'receipt.page.tsx', 'Receipt'),
     guard: 'signed-in',
     openWhenDisabled: true,

@@ -46,6 +46,8 @@ export const UserInfo = z.object({
   details: PersonDetails,
   /** What the caller may do as staff; only in the caller's own info. */
   can: z.array(z.enum(abilities)).optional(),
+  /** Whether the caller must choose an own password first; only in the caller's own info. */
+  must_change_password: z.boolean().optional(),
 });
 export type UserInfo = z.output<typeof UserInfo>;
 
@@ -93,7 +95,12 @@ export const restorableDays = 90;
  * has signed in at least once. `account_created`: a password is set. `deleted_at` and `erased_at`, the time of the
  * scheduled erasure, are null unless the account is deleted.
  */
-export const PersonRow = UserInfo.omit({ disabled: true, details: true, can: true }).extend({
+export const PersonRow = UserInfo.omit({
+  disabled: true,
+  details: true,
+  can: true,
+  must_change_password: true,
+}).extend({
   is_active: z.boolean(),
   account_created: z.boolean(),
   deactivated: z.boolean(),

@@ -353,6 +353,7 @@ export interface People {
   last_sign_in_at: Timestamp | null;
   last_story_id: string | null;
   lname: string;
+  must_change_password: Generated<boolean>;
   notifications_counted_at: Timestamp | null;
   password_hash: string | null;
   profile_key: string | null;

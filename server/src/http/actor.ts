@@ -10,6 +10,8 @@ export interface Actor {
   storyId: string | null;
   /** Whether the person has no access to the active story: inactive, cancelled and expired, or deactivated. */
   disabled: boolean;
+  /** Whether staff set the person's password, so that they must choose their own before other calls. */
+  mustChangePassword: boolean;
 }
 
 /** The author of a recorded change: an account, or null for the command line. */

@@ -26,9 +26,13 @@ export function declaredFailures(route: Route): Set<FailureCode> {
   return new Set([
     ...(route.fails ?? []),
     ...accessFailures[route.access],
+    ...(isClosedToGivenPasswords(route) ? (['password_change_required'] as const) : []),
     ...(route.stepUp ? (['step_up_required'] as const) : []),
     ...(isParsed ? (['invalid'] as const) : []),
     ...(isPosted ? (['too_large', 'wrong_type'] as const) : []),
     ...commonFailures,
   ]);
 }
+
+const isClosedToGivenPasswords = ({ access, duringPasswordChange }: Route) =>
+  access !== 'public' && access !== 'link' && !duringPasswordChange;

@@ -57,6 +57,7 @@ export function mount<T extends Routes>(
         request.actorId = actor?.personId ?? null;
         await assertSignedIn(request, route, actor, authenticator);
         assertAccess(route.access, actor);
+        assertOwnPassword(route, actor);
         if (route.stepUp && actor) await authenticator.assertStepUp(actor);
         const work = () =>
           handler({
@@ -77,6 +78,12 @@ export function mount<T extends Routes>(
       },
     });
   }
+}
+
+/** Fails with `password_change_required` while the caller has a password that staff set, except to change it. */
+function assertOwnPassword({ access, duringPasswordChange }: Route, actor: Actor | null): void {
+  if (!actor?.mustChangePassword || duringPasswordChange || access === 'public' || access === 'link') return;
+  throw fail('password_change_required');
 }
 
 /** Also identifies the caller of public routes, which an expired token does not block. */

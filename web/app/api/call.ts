@@ -132,6 +132,12 @@ function becameInactive(): void {
   if (user && !user.disabled) storeUser({ ...user, disabled: true });
 }
 
+// Marks that the user must choose an own password. The guard then redirects to that page.
+function mustChangePassword(): void {
+  const user = readUser();
+  if (user && !user.must_change_password) storeUser({ ...user, must_change_password: true });
+}
+
 /**
  * Opens a call that replies with server-sent events, until `signal` aborts it. A rejection has no side effects,
  * such as going to the sign-in page.
@@ -187,5 +193,6 @@ async function send<N extends CallName>(name: N, parts: Parts, options: CallOpti
   const failure = new Failure(response.status, body);
   if (failure.code === 'not_signed_in' && options.unauthorized !== 'stay' && readToken()) leave(failure);
   if (failure.code === 'account_inactive') becameInactive();
+  if (failure.code === 'password_change_required') mustChangePassword();
   throw failure;
 }

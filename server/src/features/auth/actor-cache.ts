@@ -15,6 +15,10 @@ const maxEntries = 10_000;
 /** Channel of the triggers that announce changes of access; the message is the changed id, or empty for all. */
 const accessChanged = 'access_changed';
 
+/** Refusals are looked up again, so that new access is there at once. */
+const isCacheable = (actor: Actor | null): actor is Actor =>
+  actor !== null && !actor.disabled && !actor.mustChangePassword;
+
 interface Entry {
   facts: SignInFacts;
   readAt: number;
@@ -72,7 +76,7 @@ export function actorCache({
     const entry = isListening ? entries.get(key) : undefined;
     if (!entry || entry.readAt < performance.now() - maxAgeMs || !isCurrent(entry)) return null;
     const actor = actorOf(entry.facts, now());
-    return actor && !actor.disabled ? { actor, facts: entry.facts } : null;
+    return isCacheable(actor) ? { actor, facts: entry.facts } : null;
   };
   const remember = (key: string, entry: Entry) => {
     entries.delete(key);
@@ -99,7 +103,7 @@ export function actorCache({
       if (!facts) return null;
       const actor = actorOf(facts, now());
       if (actor) await recordActivity(db, facts, activeAt);
-      if (isListening && actor && !actor.disabled) remember(key, { facts, ...read });
+      if (isListening && isCacheable(actor)) remember(key, { facts, ...read });
       return actor;
     },
     close() {

@@ -6,12 +6,16 @@ import type { SignInFacts } from './actor.queries.ts';
 import { isIdle } from './sign-in/activity.ts';
 
 /**
- * Returns the actor of a sign-in at an instant; null once it has expired or was idle for too long, and for a deactivated staff account. A story
- * that the person lost access to is reported as disabled and without its id.
+ * Returns the actor of a sign-in at an instant; null once it has expired or was idle for too long, and for a deactivated
+ * staff account. A story that the person lost access to is reported as disabled and without its id.
  */
 export function actorOf(facts: SignInFacts, now: Date): Actor | null {
   if (facts.expires_at <= now || isIdle(facts, now)) return null;
-  const known = { personId: facts.person_id, signInId: facts.sign_in_id };
+  const known = {
+    personId: facts.person_id,
+    signInId: facts.sign_in_id,
+    mustChangePassword: facts.must_change_password,
+  };
   if (facts.staff_role) {
     if (facts.deactivated_at) return null;
     return { ...known, role: facts.staff_role as Role, storyId: null, disabled: false };

@@ -28,6 +28,7 @@ const selectSignInFacts = compileOnce((db, tokenHash: Buffer) =>
       'people.id as person_id',
       'people.staff_role',
       'people.deactivated_at',
+      'people.must_change_password',
       'stories.id as story_id',
       'owner.id as owner_id',
       'owner.deactivated_at as owner_deactivated_at',

@@ -21,7 +21,11 @@ export async function personInfo(
     if (!person) throw fail('not_signed_in');
     return {
       success: true,
-      data: { ...userInfo(person, actor.role, actor.disabled), can: abilitiesOf(actor.role) },
+      data: {
+        ...userInfo(person, actor.role, actor.disabled),
+        can: abilitiesOf(actor.role),
+        must_change_password: actor.mustChangePassword,
+      },
     };
   }
   if (canViewBusiness(actor.role)) {

@@ -28,7 +28,7 @@ export const requestSignInLinkMutation = mutationOptions<
  * `switch` of the sign-in reply: whether the user has another story to switch to.
  */
 export function destinationOf(
-  user: Pick<UserInfo, 'role' | 'disabled' | 'can'>,
+  user: Pick<UserInfo, 'role' | 'disabled' | 'can' | 'must_change_password'>,
   canSwitch: boolean,
   returnPath: string | null,
 ): string {

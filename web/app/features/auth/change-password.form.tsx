@@ -9,7 +9,7 @@ import styles from './change-password.module.css';
 import { changePasswordMutation } from './password.api.ts';
 
 /** The form for changing one's password, with its messages. */
-export function ChangePasswordForm() {
+export function ChangePasswordForm({ onChanged }: { onChanged?: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const change = useMutation(changePasswordMutation);
   const submit = (read: ReadField) => {
@@ -20,6 +20,7 @@ export function ChangePasswordForm() {
         onSuccess: async () => {
           form.current?.reset();
           await toastSuccess('Password changed successfully');
+          onChanged?.();
         },
       },
     );

@@ -38,15 +38,18 @@ export async function changePassword(
   }
   const faults = findPasswordProblems(input, person);
   if (faults) throw invalid(faults);
+  if (person.must_change_password && input.password === old_password) {
+    throw invalid({ password: ['Please choose another password than the one you were given.'] });
+  }
   const hash = await hashPassword(input.password);
   await app.db.transaction().execute(async (tx) => {
     const current = await lockPerson(tx, personId);
     if (current?.password_hash !== person.password_hash) throw wrongOldPassword();
-    await storePassword(app, tx, personId, hash, signInId);
+    await storePassword(app, tx, personId, hash, { exceptSignInId: signInId });
   });
 }
 
-/** Sets the password of a customer or sub user; staff and the caller are not found. */
+/** Sets the password of a customer or sub user, who must change it after signing in; staff and the caller are not found. */
 export async function setPasswordForPerson(
   app: Pick<AppContext, 'env' | 'db' | 'jobs' | 'now'>,
   actor: Actor,
@@ -55,7 +58,7 @@ export async function setPasswordForPerson(
   await app.db.transaction().execute(async (tx) => {
     const person = await personById(tx, user_id);
     if (!person || person.staff_role) throw fail('not_found');
-    await setPassword(app, tx, person, input);
+    await setPassword(app, tx, person, input, { isGiven: true });
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'password set',
@@ -104,13 +107,13 @@ export async function createPassword(
     const person = await lockPerson(tx, linked.id);
     if (!person || !(await lockSecret(tx, id, now))) throw invalidLink();
     await storePassword(app, tx, person.id, hash);
-    return openSignIn(app, tx, person, device);
+    return openSignIn(app, tx, { ...person, must_change_password: false }, device);
   });
   return { message: 'Your password is saved.', personId: linked.id, signedIn: signedIn ?? null };
 }
 
 /**
- * Sets another person's password in the caller's transaction; ends open links and sign-ins. Applies the same
+ * Sets another person's password in the caller's transaction; one that is given must be changed at the next sign-in; ends open links and sign-ins. Applies the same
  * rules as the owner's own change; fails with `invalid`, by field.
  */
 export async function setPassword(
@@ -118,28 +121,33 @@ export async function setPassword(
   tx: Tx,
   person: { id: string; email: string; fname: string; lname: string },
   input: NewPassword,
+  { isGiven = false }: { isGiven?: boolean } = {},
 ): Promise<void> {
   const faults = findPasswordProblems(input, person);
   if (faults) throw invalid(faults);
-  await storePassword(app, tx, person.id, await hashPassword(input.password));
+  await storePassword(app, tx, person.id, await hashPassword(input.password), { isGiven });
 }
 
 /**
  * Stores a password; invalidates open links and ends all sign-ins except `exceptSignInId`. Without an
- * exception, which only the owner's own change has, all devices are forgotten too. Notifies the owner if a
- * password was replaced.
+ * exception, which only the owner's own change has, all devices are forgotten too. A password
+ * that staff set (`isGiven`) must be changed at the next sign-in. Notifies the owner if a password was replaced.
  */
 async function storePassword(
   app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
   tx: Tx,
   personId: string,
   hash: string,
-  exceptSignInId?: string,
+  { exceptSignInId, isGiven = false }: { exceptSignInId?: string; isGiven?: boolean } = {},
 ): Promise<void> {
   const person = await lockPerson(tx, personId);
   if (!person) throw fail('not_found');
   const now = app.now();
-  await tx.updateTable('people').set({ password_hash: hash }).where('id', '=', personId).execute();
+  await tx
+    .updateTable('people')
+    .set({ password_hash: hash, must_change_password: isGiven })
+    .where('id', '=', personId)
+    .execute();
   await invalidateLinks(tx, personId, now);
   await revokeSignIns(tx, personId, 'password_changed', exceptSignInId);
   if (exceptSignInId === undefined) await deleteDevices(tx, personId);

@@ -126,7 +126,11 @@ export async function openSignIn(
   });
   const disabled = person.deactivated_at !== null || (entry?.disabled ?? false);
   return {
-    user: { ...userInfo(person, role, disabled), can: abilitiesOf(role) },
+    user: {
+      ...userInfo(person, role, disabled),
+      can: abilitiesOf(role),
+      must_change_password: person.must_change_password,
+    },
     token,
     switch: canSwitch(entries),
     device: await recordDevice(app, tx, person, device),

@@ -56,18 +56,18 @@ test.each(sensitive)(
 test('the password renews the sign-in for ten minutes, on this device only', async () => {
   const sue = await superAdmin();
   const tablet = await sue.signIn();
-  later(30);
+  later(20);
   expect((await sue.call(...post(people.exportCustomers))).status).toBe(403);
   await sue.request(auth.stepUp, { body: { password } });
   expect((await sue.call(...post(people.exportCustomers))).status).toBe(200);
   expect((await tablet.call(...post(people.exportCustomers))).status).toBe(403);
-  later(40);
+  later(31);
   expect((await sue.call(...post(people.exportCustomers))).status).toBe(403);
 });
 
 test('a wrong password renews nothing and is reported by field', async () => {
   const sue = await superAdmin();
-  later(30);
+  later(20);
   expect(await sue.call('POST', '/api/user/step-up', { password: 'seven blue herons' })).toMatchObject({
     status: 422,
     body: { message: { password: ['This is not your current password.'] } },
@@ -77,13 +77,13 @@ test('a wrong password renews nothing and is reported by field', async () => {
 
 test('a caller without access is refused before the age of the sign-in is checked', async () => {
   const ana = await users.customer();
-  later(30);
+  later(20);
   expect((await ana.call(...post(people.exportCustomers))).body.code).toBe('not_allowed');
 });
 
 test('a confirmation in another process counts at once', async () => {
   const sue = await superAdmin();
-  later(30);
+  later(20);
   expect((await sue.call(...post(people.exportCustomers))).status).toBe(403);
   await db.updateTable('sign_ins').set({ authenticated_at: app.now() }).execute();
   expect((await sue.call(...post(people.exportCustomers))).status).toBe(200);
