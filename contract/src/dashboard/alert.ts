@@ -9,6 +9,7 @@ export const AlertCause = z.enum([
   'changes_unheard',
   'films_stuck',
   'meetings_unerased',
+  'meetings_expiring',
   'meetings_soon',
   'no_free_slot',
   'recordings_missing',

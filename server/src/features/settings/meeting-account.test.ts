@@ -175,6 +175,27 @@ test('an expired authorization raises an alert by the next night, and bookings c
   expect((await bookInterview()).meeting.join_url).toMatch(/zoom/);
 });
 
+test('two weeks before the authorization expires without a renewal, staff are alerted', async () => {
+  setClock(noon);
+  await authorize();
+  const expiring = async () => {
+    const reader = await users.superAdmin();
+    const { alerts } = await reader.request(contract.dashboard.alerts, {});
+    return alerts.find(({ cause }) => cause === 'meetings_expiring');
+  };
+  setClock(minutes(75 * 24 * 60));
+  expect(await expiring()).toBeUndefined();
+  setClock(minutes(77 * 24 * 60));
+  const alert = await expiring();
+  expect(alert?.message).toMatch(
+    /^The authorization of the video-meeting account expires on .+, August 1, 2027/,
+  );
+  expect(alert?.url).toBe('/settings');
+  await runCron('keep_meeting_account');
+  expect(await expiring()).toBeUndefined();
+  setClock(noon);
+});
+
 test('a disconnected account creates no more meetings', async () => {
   await staff.request(contract.settings.disconnectMeetings, {});
   expect(await meetingAccountStatus()).toMatchObject({ authorize: false, email_acc: null });

@@ -58,6 +58,8 @@ export interface MeetingConnection {
   account(signInId: string): Promise<MeetingAccount>;
   /** Whether meetings can be created. */
   isAuthorized(): Promise<boolean>;
+  /** When a valid authorization expires unless it is refreshed; null without one. */
+  findExpiry(): Promise<Date | null>;
   /**
    * Completes an authorization. `accepted` runs in the transaction that saves the account; repeating the call with the
    * same `state` has no effect. Rejects with `AuthorizationRefused`, whose message is for the user.

@@ -1,3 +1,4 @@
+import { formatDateTime } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import { type FindAlerts, formatCount } from '../../../contributions/alerts.ts';
 import type { Meetings } from '../../../providers/meetings/port.ts';
@@ -12,13 +13,16 @@ import { findFailingMeetingChanges, findUnerasedMeetings } from './meeting-failu
 
 const hour = 3_600_000;
 
+/** Time before the end of the authorization from which staff are alerted. It is refreshed weekly, long before. */
+const expiryLeadMs = 14 * 24 * hour;
+
 /** Whether staff have to authorize the meeting account; false for providers without one. */
 export const needsAuthorization = async ({ connection }: Meetings): Promise<boolean> =>
   connection ? !(await connection.isAuthorized()) : false;
 
 /**
- * Finds alerts about an unauthorized meeting account, missing meeting links, failing changes and erasures at the
- * meeting provider, and interviews that begin within the alert hours.
+ * Finds alerts about an unauthorized or expiring meeting account, missing meeting links, failing changes and erasures
+ * at the meeting provider, and interviews that begin within the alert hours.
  */
 export const interviewAlerts =
   ({ db, meetings, now }: Pick<AppContext, 'db' | 'meetings' | 'now'>): FindAlerts =>
@@ -26,9 +30,10 @@ export const interviewAlerts =
     const instant = now();
     const { alertHours } = await readSettings(db);
     const until = new Date(instant.getTime() + alertHours * hour);
-    const [unauthorized, isCreationFailing, startingSoon, withoutLink, failingChanges, unerased] =
+    const [unauthorized, expiry, isCreationFailing, startingSoon, withoutLink, failingChanges, unerased] =
       await Promise.all([
         needsAuthorization(meetings),
+        meetings.connection?.findExpiry() ?? null,
         isMeetingCreationFailing(db),
         findInterviewsStartingSoon(db, instant, until),
         findInterviewsWithoutLink(db, instant),
@@ -49,6 +54,13 @@ export const interviewAlerts =
           key: 'meetings_failing',
           cause: 'meetings_failing',
           message: 'The meeting provider failed to create a meeting. We keep retrying.',
+          url: '/settings',
+        },
+      expiry !== null &&
+        expiry.getTime() - instant.getTime() < expiryLeadMs && {
+          key: `meetings_expiring:${expiry.getTime()}`,
+          cause: 'meetings_expiring',
+          message: `The authorization of the video-meeting account expires on ${formatDateTime(expiry)}, because it could not be renewed. Please authorize the account again.`,
           url: '/settings',
         },
       withoutLink.length > 0 && {

@@ -30,6 +30,11 @@ export function createZoomAccount(
 
     isAuthorized: async () => tokens.isValid(await readAccount(db)),
 
+    async findExpiry() {
+      const row = await readAccount(db);
+      return row && tokens.isValid(row) ? row.refreshTokenExpiresAt : null;
+    },
+
     authorize: authorization.authorize,
 
     async revoke(owner, at) {
