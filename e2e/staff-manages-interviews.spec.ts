@@ -145,4 +145,18 @@ test('staff book for a caller, and move the session', async ({ enter, server }) 
     await expect(staff.getByText('Session moved successfully')).toBeVisible();
     await server.waitForMail('ida@example.com', /^New time: your Lifestory interview/);
   });
+
+  await test.step('an open list of a colleague shows a change within two seconds', async () => {
+    const colleague = await enter();
+    await signIn(colleague, superAdmin);
+    await colleague.goto('/sessions?search=lindqvist');
+    const row = colleague.getByRole('row', { name: /Ida Lindqvist/ });
+    await expect(row).toHaveCount(1);
+    await staff.goto('/sessions?search=lindqvist');
+    await staff.getByRole('button', { name: 'Actions for Ida Lindqvist' }).click();
+    await staff.getByRole('menuitem', { name: 'Delete' }).click();
+    await staff.getByRole('button', { name: 'Yes, delete it!' }).click();
+    await expect(staff.getByText('Session deleted successfully')).toBeVisible();
+    await expect(row).toHaveCount(0, { timeout: 2000 });
+  });
 });

@@ -76,7 +76,8 @@ export const notifications = routes({
     method: 'GET',
     path: '/notifications/stream',
     access: 'signed-in',
-    summary: 'Server-sent events until the sign-in ends: `told` for each new notification of the caller.',
+    summary:
+      'Server-sent events until the sign-in ends: `told` for each new notification of the caller, and for staff `changed` with the kinds of data that others changed, such as `interviews,slots`.',
     reply: 'bytes',
     fails: ['account_inactive', 'wrong_type', 'too_many'],
   },

@@ -14,6 +14,7 @@ import { useOtherTabs } from './other-tabs.ts';
 import { pageMeta } from './page-meta.ts';
 import { type ProfileLink, ProfileMenu } from './profile-menu/profile-menu.tsx';
 import styles from './staff.module.css';
+import { useStaffChanges } from './staff-changes.ts';
 import { useUserSync } from './user-sync.ts';
 
 const StaffDrawer = lazyComponent(() => import('./staff-drawer.tsx'), { floating: true });
@@ -75,6 +76,7 @@ function GoBack() {
 function StaffFrame() {
   useUserSync();
   useOtherTabs();
+  useStaffChanges();
   /** Null until it is opened for the first time. */
   const [open, setOpen] = useState<boolean | null>(null);
   const close = () => setOpen(false);

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
-import type { Actor } from '../../http/actor.ts';
+import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { readReplyHeaders } from '../../http/headers.ts';
 import { filterActiveSignIns, signInsEnded } from '../auth/index.ts';
 import { requireRecipient } from './notification.service.ts';
 import { notificationsChannel } from './notify.queries.ts';
+import { collectChanges, staffChangesChannel } from './staff-changes.ts';
 
 /** Milliseconds between heartbeats, well below the idle timeouts of proxies and of this server. */
 const heartbeat = 25_000;
@@ -16,6 +17,7 @@ const maxStreams = 10;
 interface Stream {
   personId: string;
   signInId: string;
+  isStaff: boolean;
   reply: FastifyReply;
 }
 
@@ -50,6 +52,11 @@ export function notificationStreams({
         stream.reply.raw.write('event: told\ndata: \n\n');
     }
   };
+  const changes = collectChanges((kinds) => {
+    for (const { isStaff: isOfStaff, reply } of streams) {
+      if (isOfStaff) reply.raw.write(`event: changed\ndata: ${kinds.join(',')}\n\n`);
+    }
+  });
   const end = (stream: Stream) => {
     streams.delete(stream);
     stream.reply.raw.end();
@@ -75,10 +82,15 @@ export function notificationStreams({
     if ([...streams].some((stream) => personId === null || stream.personId === personId)) void beat();
   };
   const start = () => {
-    const unlisten = listen({ [notificationsChannel]: notify, [signInsEnded]: endRevoked });
+    const unlisten = listen({
+      [notificationsChannel]: notify,
+      [signInsEnded]: endRevoked,
+      [staffChangesChannel]: changes.add,
+    });
     const timer = setInterval(() => void beat(), heartbeat);
     return () => {
       unlisten();
+      changes.stop();
       clearInterval(timer);
     };
   };
@@ -89,7 +101,7 @@ export function notificationStreams({
       if ([...streams].filter((stream) => stream.personId === personId).length >= maxStreams) {
         throw fail('too_many');
       }
-      const stream = { personId, signInId: actor.signInId, reply };
+      const stream = { personId, signInId: actor.signInId, isStaff: isStaff(actor.role), reply };
       reply.hijack();
       reply.raw.writeHead(200, {
         ...readReplyHeaders(reply),

@@ -30,9 +30,10 @@ async function listen(member: TestUser, address = addresses[0]) {
   let text = '';
   return {
     response,
-    /** Reads until a text appears in the output since the last call; false if the stream ends first. */
-    async receives(expected: string): Promise<boolean> {
+    /** Reads until a text appears in the output since the last call; false if another text or the end comes first. */
+    async receives(expected: string, otherwise?: string): Promise<boolean> {
       while (!text.includes(expected)) {
+        if (otherwise && text.includes(otherwise)) return false;
         const { done, value } = (await reader?.read()) ?? { done: true };
         if (done) return false;
         text += value;
@@ -88,7 +89,7 @@ test('the stream recovers after its database connection is lost', async () => {
   const cut = async () => {
     const { rows } = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query like 'listen "sign_ins_ended"'`.execute(db);
+      where datname = current_database() and query like 'listen "staff_changed"'`.execute(db);
     return rows.length;
   };
   await expect.poll(cut).toBe(1);
@@ -123,4 +124,40 @@ test('heartbeats are sent until the sign-in ends', async () => {
   expect(await stream.receives('event: never')).toBe(false);
   await server.close();
   vi.useRealTimers();
+});
+
+test('staff are told within two seconds what kind of data others changed, customers are not', async () => {
+  const staff = await users.superAdmin();
+  const customer = await users.customer();
+  const streams = await Promise.all(addresses.map((address) => listen(staff, address)));
+  const own = await listen(customer);
+  for (const stream of streams) await stream.receives('event: changed');
+  const started = Date.now();
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('interviews').set({ password: 'x' }).where('id', 'is', null).execute();
+    await tx.updateTable('mails').set({ failure: null }).where('id', 'is', null).execute();
+  });
+  for (const stream of streams)
+    expect(await stream.receives('event: changed\ndata: interviews,mails')).toBe(true);
+  expect(Date.now() - started).toBeLessThan(2000);
+  await notifyStoryShared(app, [customer]);
+  expect(await own.receives('event: changed', 'event: told\ndata: \n\n')).toBe(false);
+  for (const stream of [...streams, own]) stream.leave();
+});
+
+test('a sign-in announces no change, and a rolled back write neither', async () => {
+  const staff = await users.superAdmin();
+  const stream = await listen(staff);
+  await stream.receives('event: changed');
+  await users.developer();
+  await stream.receives('event: changed');
+  await staff.signIn();
+  const write = db.transaction().execute(async (tx) => {
+    await tx.updateTable('slots').set({ batch_id: null }).where('id', 'is', null).execute();
+    throw new Error('No.');
+  });
+  await expect(write).rejects.toThrow('No.');
+  await db.updateTable('mails').set({ failure: null }).where('id', 'is', null).execute();
+  expect(await stream.receives('data: mails\n\n')).toBe(true);
+  stream.leave();
 });

@@ -8,6 +8,9 @@ import { readToken } from '../../api/sign-in.ts';
 const name = 'lifestory:notifications';
 /** The event that the server sends. Its name stays, because open pages of an earlier release expect it. */
 const eventName = 'told';
+/** The event about data that others changed, and the BroadcastChannel on which all tabs get it. */
+const changedEvent = 'changed';
+const changesName = 'lifestory:changes';
 /** Sender id of this tab. A BroadcastChannel also receives messages from other channels on the same page. */
 const tabId = randomId();
 
@@ -47,6 +50,25 @@ export function onNotification(listener: () => void): () => void {
   };
 }
 
+/**
+ * Calls `listener` with the kinds of data that others changed; null, after the stream was interrupted, for all kinds. It
+ * opens no stream: the bell does. Returns a function that unsubscribes.
+ */
+export function onStaffChange(listener: (kinds: string[] | null) => void): () => void {
+  const tabs = new BroadcastChannel(changesName);
+  tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
+    listener(typeof data === 'string' ? data.split(',') : null),
+  );
+  return () => tabs.close();
+}
+
+/** Tells all tabs, also this one, which kinds of data changed. */
+function publishChanges(kinds: string | null): void {
+  const tabs = new BroadcastChannel(changesName);
+  tabs.postMessage(kinds);
+  tabs.close();
+}
+
 async function listenWithRetries(signal: AbortSignal, notifyAllTabs: () => void): Promise<void> {
   let pause = firstPause;
   // During a sign-out the component is still mounted, but the token is already gone.
@@ -62,13 +84,20 @@ async function listenWithRetries(signal: AbortSignal, notifyAllTabs: () => void)
     if (signal.aborted) return;
     // Jitter, so that not all browsers reconnect at once after a server restart.
     await sleep(pause * (0.5 + Math.random()), signal);
-    if (!signal.aborted) notifyAllTabs();
+    if (signal.aborted) return;
+    notifyAllTabs();
+    publishChanges(null);
   }
 }
 
 async function listen(signal: AbortSignal, onEvent: () => void): Promise<void> {
   const stream = await openEvents('notifications.stream', signal);
-  const parser = createParser({ onEvent: ({ event }) => event === eventName && onEvent() });
+  const parser = createParser({
+    onEvent: ({ event, data }) => {
+      if (event === eventName) onEvent();
+      if (event === changedEvent) publishChanges(data);
+    },
+  });
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     const { done, value } = await reader.read();

@@ -1,0 +1,61 @@
+import type { ChangeKind } from '@lifestory/contract';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { onStaffChange } from '../features/notifications/index.ts';
+
+/** Milliseconds between two refetches, however often data change. */
+const minIntervalMs = 1000;
+
+/** The queries of staff that show a kind of data, by the first part of their key. */
+const queriesByKind: Record<ChangeKind, readonly string[]> = {
+  interviews: ['interviews', 'dashboard', 'recordings', 'people'],
+  slots: ['time-slots', 'time-slot-dates', 'calendar-dates', 'offered-slots'],
+  payments: ['ledger', 'payments', 'interviews', 'dashboard'],
+  mails: ['mails'],
+  people: ['people', 'interviews', 'dashboard', 'stories', 'staff-accounts'],
+};
+
+/** The keys of the queries to refetch; null for kinds means everything that staff see. */
+const keysOf = (kinds: ReadonlySet<string> | null): Set<unknown> =>
+  new Set([
+    'audit',
+    ...Object.entries(queriesByKind).flatMap(([kind, keys]) =>
+      kinds === null || kinds.has(kind) ? keys : [],
+    ),
+  ]);
+
+/** Marks the queries as stale, and refetches the visible ones unless the page is in the background. */
+const refetch = (client: QueryClient, kinds: ReadonlySet<string> | null) => {
+  const keys = keysOf(kinds);
+  return client.invalidateQueries({
+    predicate: ({ queryKey }) => keys.has(queryKey[0]),
+    // A page in the background refetches when it is shown again.
+    refetchType: document.hidden ? 'none' : 'active',
+  });
+};
+
+/** Keeps the open page up to date with what others change: at most one refetch a second. */
+export function useStaffChanges(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let waiting: Set<string> | null = new Set();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const flush = () => {
+      const kinds = waiting;
+      waiting = new Set();
+      timer = undefined;
+      if (kinds?.size === 0) return;
+      void refetch(client, kinds);
+      timer = setTimeout(flush, minIntervalMs);
+    };
+    const unsubscribe = onStaffChange((kinds) => {
+      if (kinds === null) waiting = null;
+      else for (const kind of kinds) waiting?.add(kind);
+      if (timer === undefined) flush();
+    });
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
+  }, [client]);
+}
