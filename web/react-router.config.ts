@@ -4,10 +4,13 @@ import type { Config } from '@react-router/dev/config';
 import { pages } from './app/pages.ts';
 import { compressFiles } from './compress-files.ts';
 import { deferStart } from './deferred-start.ts';
-import { orderHeads } from './head-order.ts';
+import { moveStylesheetsFirst } from './head-order.ts';
 import { writePageFiles } from './page-files.ts';
 
-/** A single-page app: the public pages are prerendered, all other pages start with a file of links to their scripts. */
+/**
+ * A single-page app: the public pages are prerendered; all other pages get an HTML file that preloads their scripts and
+ * styles.
+ */
 export default {
   ssr: false,
   // Splitting route modules made every page's manifest longer and saved nothing.
@@ -17,7 +20,7 @@ export default {
     if (!manifest) throw new Error('The build has no manifest of its routes.');
     writePageFiles(buildDirectory, manifest, pages);
     deferStart(buildDirectory, 'index.html');
-    orderHeads(buildDirectory);
+    moveStylesheetsFirst(buildDirectory);
     compressFiles(buildDirectory);
   },
   prerender: pages.filter((page) => page.prerender).map((page) => page.path),

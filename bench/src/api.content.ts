@@ -24,7 +24,7 @@ export interface ApiMemory {
 export type ApiCall = 'list' | 'poll' | 'timeline';
 
 const memories = 1_000;
-export const listed = 25;
+export const listLength = 25;
 const unread = 20;
 const newest = Date.UTC(2026, 0, 15, 12);
 const minute = 60_000;
@@ -71,5 +71,5 @@ export function textsOf({ authors, memories, notifications }: ApiContent, call: 
   const nameOf = (author: number) => `${authors[author]?.name} ${authors[author]?.surname}`;
   if (call === 'poll') return notifications.map(({ text, author }) => `${text}, ${nameOf(author)}`);
   const texts = memories.map(({ caption, author }) => `${caption}, ${nameOf(author)}`);
-  return call === 'list' ? texts.slice(0, listed) : texts;
+  return call === 'list' ? texts.slice(0, listLength) : texts;
 }

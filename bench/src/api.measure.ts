@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ApiCall, type ApiContent, textsOf } from './api.content.ts';
 import type { ApiServer } from './api.server.ts';
+import { cpuSeconds } from './cpu-time.ts';
 import { type Answers, type HttpRequest, repeatAtRate, repeatFor } from './load.ts';
 import { peakResidentBytes } from './process-memory.ts';
-import { processorSeconds } from './processor.ts';
 import { median } from './row.ts';
 import { quantile } from './simulated-staff.ts';
 
@@ -104,7 +104,7 @@ async function measureOnce(
   time: number,
 ): Promise<ApiFigures> {
   const request = requestOf(server, scenario);
-  const used = () => [server.pid, databasePid].map(processorSeconds);
+  const used = () => [server.pid, databasePid].map(cpuSeconds);
   const before = used();
   let answers: Answers | undefined;
   const end = performance.now() + time * 1000;

@@ -2,13 +2,13 @@ import { connect, type Db } from '@lifestory/server/database/connection.ts';
 import { newId } from '@lifestory/server/database/ids.ts';
 import { insertSignIn } from '@lifestory/server/features/auth/sign-in/sign-in.queries.ts';
 import { insertPerson } from '@lifestory/server/features/people/index.ts';
-import { type ApiCall, type ApiContent, listed } from './api.content.ts';
+import { type ApiCall, type ApiContent, listLength } from './api.content.ts';
 import type { ApiServer } from './api.server.ts';
 import type { HttpRequest } from './load.ts';
 import { startBaseline } from './peers/process.ts';
 import type { ServedProduct } from './served-product.ts';
 
-/** Stores the content in the product's database; returns the product and its token of the storyteller. */
+/** Stores the content in Lifestory's database; returns the server with requests signed in as the storyteller. */
 export async function fillProduct(
   { port, pid, databaseUrl }: ServedProduct,
   content: ApiContent,
@@ -30,7 +30,7 @@ export async function fillProduct(
   }
 }
 
-/** Starts the bare server on the product's database, for the same sign-in. */
+/** Starts the bare server on Lifestory's database, for the same sign-in. */
 export async function startBareServer(databaseUrl: string, product: ApiServer): Promise<ApiServer> {
   const { url, pid, stop } = await startBaseline('bare-server.ts', databaseUrl);
   return {
@@ -47,7 +47,7 @@ function requestsWith(token: string): Record<ApiCall, HttpRequest> {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   const post = (path: string, body: unknown) => ({ path, headers, body: JSON.stringify(body) });
   return {
-    list: post('/api/post/list', { limit: listed }),
+    list: post('/api/post/list', { limit: listLength }),
     poll: post('/api/notifications/fetch-unread', {}),
     timeline: post('/api/post/list-by-date', {}),
   };

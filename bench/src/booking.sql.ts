@@ -1,4 +1,6 @@
-/** Free one-minute slots number 1 to `count`, from tomorrow on, whose ids end in their number. */
+/**
+ * SQL that inserts `count` free one-minute slots, numbered from 1, from tomorrow on. Each id ends in its slot number.
+ */
 export const insertSlotsSql = (count: number): string => `
   insert into slots (id, slot_date, from_time, to_time, starts_at, ends_at)
   select ('0190a5b0-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, at::date, at::time, (at + interval '1 minute')::time,
@@ -11,8 +13,8 @@ export const insertSlotsSql = (count: number): string => `
 export const slotId = (n: number): string => `0190a5b0-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 /**
- * The statements of one booking, as the product sends them, for pgbench: client `:client_id` books the slots from
- * `first + client_id * share` on, one after the other.
+ * The statements of one booking, as Lifestory sends them, for pgbench: client `client_id` books `share` slots, numbered
+ * from `first + client_id * share + 1`, one after the other.
  */
 export const bookingSql = (first: number, share: number): string => `
 \\set i :i + 1

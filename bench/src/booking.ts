@@ -47,8 +47,8 @@ async function compare(web: ServedProduct, all: ServedProduct): Promise<Row[]> {
     const first = 2 * round * bookings;
     const webRate = await book(web, first);
     const allRate = await book(all, first);
-    await jobsDone(all);
-    const peerRate = peer && pgbench(web.databaseUrl, first + bookings);
+    await waitForDueJobs(all);
+    const peerRate = peer && bookWithPgbench(web.databaseUrl, first + bookings);
     if (round === 0) continue;
     rates.web.push(webRate);
     rates.all.push(allRate);
@@ -56,14 +56,14 @@ async function compare(web: ServedProduct, all: ServedProduct): Promise<Row[]> {
   }
   const toRow = (subject: string, values: number[], min?: number): Row => {
     const value = median(values);
-    const theirs = { name: `${peer}, prepared`, value: median(rates.peer) };
+    const peerFigure = { name: `${peer}, prepared`, value: median(rates.peer) };
     const figure = `${subject}, bookings/s`;
     return {
       subject,
       'bookings/s (median)': Math.round(value),
       min: Math.round(Math.min(...values)),
       max: Math.round(Math.max(...values)),
-      ...(peer && min ? { goals: [{ figure, value, peer: theirs, min }] } : {}),
+      ...(peer && min ? { goals: [{ figure, value, peer: peerFigure, min }] } : {}),
     };
   };
   return [
@@ -73,15 +73,15 @@ async function compare(web: ServedProduct, all: ServedProduct): Promise<Row[]> {
   ];
 }
 
-/** Books slots from number `first` on; returns bookings per second. */
+/** Books `bookings` slots, numbered from `first + 1`; returns bookings per second. */
 async function book({ port }: ServedProduct, first: number): Promise<number> {
-  const { seconds, statuses } = await postAll(port, '/api/session/store', forms(first), connections);
+  const { seconds, statuses } = await postAll(port, '/api/session/store', bookingBodies(first), connections);
   if (statuses[200] !== bookings) throw new Error(`Not every booking succeeded: ${JSON.stringify(statuses)}`);
   return bookings / seconds;
 }
 
 /** Waits until the worker has done the jobs that are due, so that it does not slow the next system down. */
-async function jobsDone({ databaseUrl }: ServedProduct): Promise<void> {
+async function waitForDueJobs({ databaseUrl }: ServedProduct): Promise<void> {
   const statement = 'select count(*) as due from graphile_worker.jobs where run_at <= now()';
   for (const end = performance.now() + maxJobsMs; performance.now() < end; await sleep(200)) {
     const [row] = await query<{ due: number }>(databaseUrl, statement);
@@ -90,10 +90,11 @@ async function jobsDone({ databaseUrl }: ServedProduct): Promise<void> {
   throw new Error('The worker did not do its jobs.');
 }
 
-const forms = (first: number) =>
-  Array.from({ length: bookings }, (_, index) => form(first + index + 1, `guest${first + index}`));
+/** The request bodies of `bookings` bookings, for the slots from number `first + 1` on. */
+const bookingBodies = (first: number) =>
+  Array.from({ length: bookings }, (_, index) => bookingBody(first + index + 1, `guest${first + index}`));
 
-const form = (slot: number, name: string) =>
+const bookingBody = (slot: number, name: string) =>
   JSON.stringify({
     account_for: 'my_self',
     first_name: 'Ana',
@@ -111,10 +112,10 @@ const form = (slot: number, name: string) =>
     slot_id: slotId(slot),
   });
 
-/** Concurrent bookings of one slot: exactly one succeeds. Measures the time until all have a response. */
+/** Books one slot concurrently; measures the time until all requests have a response. Exactly one must succeed. */
 async function measureContention(product: ServedProduct): Promise<Row> {
   const slot = bookings * 2 * (rounds + 1) + 1;
-  const bodies = Array.from({ length: contenders }, (_, index) => form(slot, `contender${index}`));
+  const bodies = Array.from({ length: contenders }, (_, index) => bookingBody(slot, `contender${index}`));
   const { seconds, statuses } = await postAll(product.port, '/api/session/store', bodies, contenders);
   const [booked, rejected] = [statuses[200] ?? 0, statuses[409] ?? 0];
   const other = contenders - booked - rejected;
@@ -132,27 +133,27 @@ async function measureContention(product: ServedProduct): Promise<Row> {
   };
 }
 
-/** The program: `PGBENCH_PATH`, or the installed one. */
-const program = process.env.PGBENCH_PATH ?? 'pgbench';
+/** The pgbench program: `PGBENCH_PATH`, or the installed one. */
+const pgbenchPath = process.env.PGBENCH_PATH ?? 'pgbench';
 
 function pgbenchVersion(): string | null {
   try {
-    const output = execFileSync(program, ['--version'], { encoding: 'utf8' });
+    const output = execFileSync(pgbenchPath, ['--version'], { encoding: 'utf8' });
     return `pgbench ${/[\d.]+/.exec(output)?.[0]}`;
   } catch {
     return null;
   }
 }
 
-/** Books as many slots with pgbench, starting at number `first`; returns its transactions per second. */
-function pgbench(url: string, first: number): number {
+/** Books `bookings` slots with pgbench, numbered from `first + 1`; returns its transactions per second. */
+function bookWithPgbench(url: string, first: number): number {
   const directory = mkdtempSync(join(tmpdir(), 'lifestory-pgbench-'));
   const file = join(directory, 'booking.sql');
   const bookingsPerConnection = bookings / connections;
   writeFileSync(file, bookingSql(first, bookingsPerConnection));
   try {
     const options = ['-c', String(connections), '-j', '2', '-t', String(bookingsPerConnection), '-D', 'i=0'];
-    const output = execFileSync(program, ['-n', '-M', 'prepared', '-f', file, ...options, url], {
+    const output = execFileSync(pgbenchPath, ['-n', '-M', 'prepared', '-f', file, ...options, url], {
       encoding: 'utf8',
     });
     return Number(/tps = ([\d.]+)/.exec(output)?.[1]);

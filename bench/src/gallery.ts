@@ -5,8 +5,8 @@ import type { Browser } from '@playwright/test';
 import { type BareTab, openBareTab } from './bare-tab.ts';
 import { growGallery } from './gallery.growth.ts';
 import type { Goal } from './goal.ts';
+import { sendRequest } from './http-request.ts';
 import { type BrowserState, cpuSlowdown, openBrowser, openPhone, openUntilIdle } from './mobile.ts';
-import { post } from './post.ts';
 import { readSharedBytes, residentBytes } from './process-memory.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 import { serveProduct } from './served-product.ts';
@@ -139,7 +139,7 @@ async function timeline(session: BrowserState, count: number): Promise<number> {
   for (let request = 0; request < requests; request += 1) {
     const body = JSON.stringify({ skip: Math.floor((count * request) / requests), limit: 64 });
     const start = performance.now();
-    const { status } = await post(`${site}/api/post/list-by-date`, headers, [body]);
+    const { status } = await sendRequest(`${site}/api/post/list-by-date`, headers, [body]);
     if (status !== 200) throw new Error(`The timeline answered ${status}.`);
     took.push(performance.now() - start);
   }

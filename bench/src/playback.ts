@@ -7,9 +7,9 @@ import { hasNginx, startNginx as startNginxProxy } from '@lifestory/server/testi
 import { startBenchServer } from './bench-server.ts';
 import { longFilm } from './film.ts';
 import type { Goal } from './goal.ts';
+import { agent } from './http-request.ts';
 import { startNginx as startNginxBaseline } from './peers/nginx.ts';
 import { startBaseline } from './peers/process.ts';
-import { agent } from './post.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '@lifestory/server/database/embedded.ts';
 
-/** The product with its own database in a separate process; rate limits are off. */
+/** The product, which is Lifestory's server, with its own database in a separate process; rate limits are off. */
 export interface ServedProduct {
   port: number;
   databaseUrl: string;

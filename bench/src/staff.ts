@@ -1,8 +1,8 @@
 import { type SeededServer, startSeededServer } from './business.ts';
+import { cpuSeconds } from './cpu-time.ts';
 import { openConnection } from './load.ts';
 import { startBaseline } from './peers/process.ts';
 import { residentBytes } from './process-memory.ts';
-import { processorSeconds } from './processor.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 import { type Latencies, quantile, requestsPerSecond, simulateStaff } from './simulated-staff.ts';
 
@@ -56,7 +56,7 @@ async function measured(
   { pid, databasePid }: SeededServer,
   work: () => Promise<Latencies>,
 ): Promise<Measured> {
-  const used = () => [pid, databasePid, process.pid].map(processorSeconds) as Measured['used'];
+  const used = () => [pid, databasePid, process.pid].map(cpuSeconds) as Measured['used'];
   const before = used();
   const startedAt = performance.now();
   const latencies = await work();

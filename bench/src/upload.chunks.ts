@@ -1,6 +1,6 @@
 import { chunkBytes } from '@lifestory/contract/limits';
 import { longFilm } from './film.ts';
-import { type Pace, post } from './post.ts';
+import { sendRequest, type Throttle } from './http-request.ts';
 
 /** The chunks of an upload: `BENCH_MB` megabytes, 1 GiB by default. */
 export const chunks = Math.max(
@@ -18,7 +18,7 @@ export interface ChunkTarget {
   /** Raw bytes with their parameters in the query, or a form. */
   format: 'raw' | 'multipart';
   /** Limits the bytes per second. */
-  pace?: Pace;
+  throttle?: Throttle;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function sendChunks(
 }
 
 async function sendChunk(
-  { url, token, interview, format, pace }: ChunkTarget,
+  { url, token, interview, format, throttle }: ChunkTarget,
   number: number,
 ): Promise<boolean> {
   const parameters = {
@@ -60,17 +60,17 @@ async function sendChunk(
   const authorization = `Bearer ${token}`;
   const response =
     format === 'raw'
-      ? await post(
+      ? await sendRequest(
           `${call}?${new URLSearchParams(parameters)}`,
           { authorization, 'content-type': 'application/octet-stream' },
           film.chunk(number),
-          { pace },
+          { throttle },
         )
-      : await post(
+      : await sendRequest(
           call,
           { authorization, 'content-type': `multipart/form-data; boundary=${boundary}` },
           formOf(parameters, film.chunk(number)),
-          { pace },
+          { throttle },
         );
   if (response.status !== 200) throw new Error(`${response.status} ${response.body}`);
   return (JSON.parse(response.body) as { done: boolean }).done;

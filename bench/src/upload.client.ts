@@ -8,13 +8,13 @@ if (!url || !token || !interview || !megabytes)
   throw new Error('Usage: node upload.client.ts <url> <token> …');
 const bytesPerMs = Number(megabytes) * 1000;
 let free = performance.now();
-const pace = async (bytes: number) => {
+const throttle = async (bytes: number) => {
   free = Math.max(free, performance.now()) + bytes / bytesPerMs;
   // Timers are accurate to a millisecond.
   const wait = free - performance.now();
   if (wait > 1) await sleep(wait);
 };
 const isLimited = bytesPerMs > 0;
-const target = { url, token, interview, format: 'raw' as const, ...(isLimited ? { pace } : {}) };
+const target = { url, token, interview, format: 'raw' as const, ...(isLimited ? { throttle } : {}) };
 if (!(await sendChunks(target, allChunks))) throw new Error('The upload did not complete.');
 process.exit(0);

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chunkBytes } from '@lifestory/contract/limits';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
 import type { Goal } from './goal.ts';
+import { sendRequest } from './http-request.ts';
 import { runProgram, startBaseline } from './peers/process.ts';
-import { post } from './post.ts';
 import { peakResidentBytes, residentBytes } from './process-memory.ts';
 import { type Benchmark, median, type Row } from './row.ts';
 import { allChunks, type ChunkTarget, chunks, film, sendChunks } from './upload.chunks.ts';
@@ -62,14 +62,14 @@ async function freshMemory(format: ChunkTarget['format']): Promise<{ idle: numbe
 
 async function uploadToTus(url: string, directory: string): Promise<number> {
   const seconds = await timed(async () => {
-    const created = await post(
+    const created = await sendRequest(
       `${url}/files`,
       { 'tus-resumable': '1.0.0', 'upload-length': String(film.bytes) },
       [],
     );
     const uploadUrl = new URL(created.headers.location ?? '', url).href;
     for (const number of allChunks) {
-      const response = await post(
+      const response = await sendRequest(
         uploadUrl,
         {
           'tus-resumable': '1.0.0',
@@ -106,7 +106,7 @@ async function survivesKill(server: BenchServer): Promise<boolean> {
     if (stored.size === Math.floor(chunks / 2)) killed = server.killAndRestart();
   }).catch(() => undefined);
   await killed;
-  const status = await post(
+  const status = await sendRequest(
     `${server.url}/api/sessions/upload-status`,
     { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
     [JSON.stringify({ session_id: interview, identifier: 'bench', bytes: film.bytes })],

@@ -1,9 +1,9 @@
 import type { ShortTimeline } from '@lifestory/contract';
 import { demoEmail } from '@lifestory/server/config/demo-accounts.ts';
 import { connect } from '@lifestory/server/database/connection.ts';
+import { cpuSeconds } from './cpu-time.ts';
 import { growGallery } from './gallery.growth.ts';
 import { type ApiRequest, openConnection } from './load.ts';
-import { processorSeconds } from './processor.ts';
 import type { Benchmark, Row } from './row.ts';
 import { type ServedProduct, serveProduct } from './served-product.ts';
 import { signInForBrowser } from './sign-in-state.ts';
@@ -72,7 +72,7 @@ async function load(
   time: number,
 ): Promise<Row> {
   const latencies: number[] = [];
-  const processors = () => [processorSeconds(product.pid), processorSeconds(product.databasePid)];
+  const processors = () => [cpuSeconds(product.pid), cpuSeconds(product.databasePid)];
   const before = processors();
   const startedAt = performance.now();
   const visit = async (_visitor: unknown, index: number) => {

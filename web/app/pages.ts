@@ -1,7 +1,14 @@
 import type { Ability } from '@lifestory/contract';
 import { matchPath } from 'react-router';
 
-/** The shell of a page: landing menu, landing menu with app services, customer menu, or staff menu. */
+/**
+ * The shell of a page.
+ *
+ * - `public`: landing menu, without Mantine and API calls
+ * - `plain`: landing menu, with Mantine and API calls
+ * - `customer`: customer menu
+ * - `staff`: staff menu
+ */
 export type Shell = 'public' | 'plain' | 'customer' | 'staff';
 
 /**
@@ -16,7 +23,7 @@ export type Shell = 'public' | 'plain' | 'customer' | 'staff';
  */
 export type Guard = 'anyone' | 'guest' | 'signed-in' | 'family' | 'customer' | 'staff';
 
-/** The role of a route in words; 'Not Admin' shows the customer menu. */
+/** A legacy label of the customer ('Not Admin') and staff areas. Not used for access: `guard` and `needs` decide it. */
 export type MetaRole = 'Not Admin' | 'Super Admin';
 
 export interface Page {
@@ -31,9 +38,9 @@ export interface Page {
   needs?: Ability;
   /** Document title, without the app's name. */
   title: string;
-  /** Stays open for a disabled account. */
+  /** Stays accessible while the active story is disabled. */
   openWhenDisabled?: true;
-  /** Prerendered. */
+  /** Built as static HTML, which works before scripts load. */
   prerender?: true;
 }
 
@@ -87,6 +94,7 @@ export const pages: readonly Page[] = [
   open('/schedule-lifestory', 'wizard.page.tsx', 'Schedule Your Lifestory Interview'),
   open('/interview/:token', 'own-interview.page.tsx', 'Your Interview'),
   open('/payment', 'payment.page.tsx', 'Payment'),
+  // Tries an upload on a device or connection; nothing is stored.
   open('/test', 'upload-demo.page.tsx', 'Upload a Video'),
   open('/zoom/callback', 'meeting-callback.page.tsx', 'Meeting Authorization'),
   {
@@ -105,6 +113,7 @@ export const pages: readonly Page[] = [
     openWhenDisabled: true,
   },
   {
+    // Misspelled in the public URL; must stay.
     ...open('/subscription/successfull', 'subscription-success.page.tsx', 'Thank You'),
     guard: 'signed-in',
     openWhenDisabled: true,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type ApiContent, listed } from '../api.content.ts';
+import { type ApiContent, listLength } from '../api.content.ts';
 import type { ApiServer } from '../api.server.ts';
 import { type PeerDatabase, poolSize } from './database.ts';
 import { installPeer } from './installed.ts';
@@ -11,7 +11,10 @@ const isolatedVm = '7.0.1';
 const admin = { email: 'admin@example.com', password: 'garden-gate-1947' };
 const rose = { email: 'rose@example.com', password: 'garden-gate-1948' };
 
-/** Starts Directus with the content in collections that signed-in people may read, after a restart. */
+/**
+ * Fills Directus with the content, restarts it, and signs in. After the restart its memory and caches no longer depend on
+ * how it was filled.
+ */
 export async function startDirectus(
   database: PeerDatabase,
   content: ApiContent,
@@ -66,7 +69,7 @@ export async function startDirectus(
     port,
     pid: program.pid,
     requests: {
-      list: get('memories', fields, { limit: String(listed), ...own }),
+      list: get('memories', fields, { limit: String(listLength), ...own }),
       poll: get('notices', 'id,url,text,created_at', {
         limit: '20',
         filter: JSON.stringify({ owner: { _eq: owner }, read: { _eq: false } }),

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A package that is installed for a benchmark only, with exact versions of packages below it that must differ. */
+/**
+ * A package that is installed for a benchmark only. `overrides` pins versions of its dependencies, as in package.json.
+ */
 export interface PeerPackage {
   name: string;
   version: string;

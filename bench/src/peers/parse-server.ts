@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ApiContent, listed } from '../api.content.ts';
+import { type ApiContent, listLength } from '../api.content.ts';
 import type { ApiServer } from '../api.server.ts';
 import { type PeerDatabase, poolSize } from './database.ts';
 import { installPeer } from './installed.ts';
@@ -62,7 +62,7 @@ export async function startParseServer(
     port,
     pid: program.pid,
     requests: {
-      list: get('Memory', { where: ofStory, limit: String(listed) }),
+      list: get('Memory', { where: ofStory, limit: String(listLength) }),
       poll: get('Notice', { where: JSON.stringify({ recipient: 'rose', read: false }), limit: '20' }),
       timeline: get('Memory', { where: ofStory, limit: '1000' }),
     },

@@ -20,14 +20,15 @@ export async function seedDemonstration(
 ): Promise<string[]> {
   const at = createDemoClock(app.now());
   // Pictures are rendered on other threads while rows are inserted.
-  const drawing = storePhotographs(app);
-  drawing.catch(() => undefined);
+  const storing = storePhotographs(app);
+  // Prevents an unhandled rejection if seeding fails first; `await storing` below reports the error.
+  storing.catch(() => undefined);
   const findPerson = await seedPeople(app, tx, at);
   const stories = await seedStories(tx, findPerson, at);
   const interviews = await seedInterviews(app, tx, findPerson, stories, at);
   await storeFilms(app, tx, findPerson, interviews);
   await seedLedger(app, tx, findPerson, stories, interviews, at);
-  const pictures = await drawing;
+  const pictures = await storing;
   await seedGalleries(tx, findPerson, stories, at, pictures);
   await seedNotifications(tx, findPerson, at, pictures);
   return listSignIns(tx);

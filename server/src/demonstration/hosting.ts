@@ -3,20 +3,23 @@ import { monthAt } from '../features/hosting/index.ts';
 import type { DemoClock } from './demo-clock.ts';
 import type { OpenStory } from './story-plans.ts';
 
-/** The paid months of a story: their first days, and the day after the last one. */
+/** The paid months of a story: their first days, and the day after the last month. */
 export interface PaidMonths {
   anchorOn: string;
-  begins: string[];
+  monthStarts: string[];
   paidThrough: string;
 }
 
-/** Returns the paid months of a story, counted back from the last paid day; null if none was paid. */
+/**
+ * Returns the paid months of a story, counted back from `until`, the end of the paid period (exclusive); null if none
+ * was paid.
+ */
 export function paidMonths({ until, months }: OpenStory, at: DemoClock): PaidMonths | null {
   if (months === 0) return null;
   const anchorOn = monthAt(dateAt(at(until, '12:00')), -months);
   return {
     anchorOn,
-    begins: Array.from({ length: months }, (_, month) => monthAt(anchorOn, month)),
+    monthStarts: Array.from({ length: months }, (_, month) => monthAt(anchorOn, month)),
     paidThrough: monthAt(anchorOn, months),
   };
 }

@@ -56,7 +56,7 @@ export async function seedLedger(
     ];
   });
   const months = openStories.flatMap((story) =>
-    (paidMonths(story, at)?.begins ?? []).map((begins, month): SeededPayment => {
+    (paidMonths(story, at)?.monthStarts ?? []).map((beginsOn, month): SeededPayment => {
       const { storyteller } = story;
       const price = {
         feeCents: 0,
@@ -66,7 +66,7 @@ export async function seedLedger(
       };
       const description = month === 0 ? 'Hosting, first month' : 'Hosting, one month';
       const kind = month === 0 ? 'hosting' : 'renewal';
-      const day = { periodBeginsOn: begins, at: instantOf(begins, '09:00') ?? app.now() };
+      const day = { periodBeginsOn: beginsOn, at: instantOf(beginsOn, '09:00') ?? app.now() };
       return { payer: storyteller, kind, ...price, description, ...day };
     }),
   );

@@ -55,7 +55,7 @@ export const appointments: readonly Appointment[] = [
   { storyteller: 'ada', day: -11, time: '09:00', booked: 34, status: 'cancelled' },
 ];
 
-/** An open story. Days count from today; `until` is the last day of the trial or of the paid period. */
+/** An open story. Days count from today; `until` is the last day of the trial, or the day after the paid period. */
 export interface OpenStory {
   storyteller: string;
   opened: number;

@@ -30,7 +30,7 @@ ${times(170, () => `<circle cx="${random() * 1600}" cy="${random() * 1200}" r="$
   };
 };
 
-/** Rows of tulips before a greenhouse, a watering can and a straw hat on the bench. */
+/** Rows of tulips in front of a greenhouse, a watering can on the path, butterflies. */
 export const garden = (): Scene => {
   const random = seededRandom(203);
   const colors = ['#d2473f', '#f0b73c', '#e58aa0', '#fdf3e6', '#8a4f86', '#e8743b'];

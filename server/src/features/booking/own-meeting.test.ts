@@ -118,13 +118,13 @@ test('a link set by staff stays when the Zoom meeting no longer exists', async (
 test('two changes that reach Zoom out of order end with the later one', async () => {
   const { id, token } = await createOwnBooking(tested, guest);
   const slots = [await makeSlot(db, minutes(99_000)), await makeSlot(db, minutes(102_000))];
-  const { move } = app.meetings;
+  const { reschedule } = app.meetings;
   // The second change is made and completed while the first is in flight.
-  vi.spyOn(app.meetings, 'move').mockImplementationOnce(async (request) => {
+  vi.spyOn(app.meetings, 'reschedule').mockImplementationOnce(async (request) => {
     await guest.request(moveOwn, { body: { token, slot_id: slots[1] ?? '' } });
-    await move({ ...request, startsAt: minutes(102_000) });
+    await reschedule({ ...request, startsAt: minutes(102_000) });
     await sql`delete from graphile_worker._private_jobs where key = ${`adjust-meeting:${id}`}`.execute(db);
-    return move(request);
+    return reschedule(request);
   });
   await guest.request(moveOwn, { body: { token, slot_id: slots[0] ?? '' } });
   await runJobs();

@@ -16,7 +16,7 @@ import {
   lockEntry,
   updateEntry,
 } from './card-entry.queries.ts';
-import { currentOwner, isAtOtherProvider } from './current-provider.ts';
+import { cardOwnerAtProvider, isAtOtherProvider } from './current-provider.ts';
 import { ensureCustomer } from './customer.service.ts';
 import { withResponseDeadline } from './response-deadline.ts';
 import { saveCard } from './saved-card.service.ts';
@@ -99,9 +99,10 @@ const createEntry = (
       if (earlier.person_id !== personId || earlier.status === 'failed') throw fail('token_used');
       return earlier;
     }
-    if ((await findCards(tx, currentOwner(app, personId))).length >= maxCards) throw fail('cards_full');
+    if ((await findCards(tx, cardOwnerAtProvider(app, personId))).length >= maxCards)
+      throw fail('cards_full');
     const now = app.now();
-    const entry = await insertEntry(tx, { ...currentOwner(app, personId), token, now });
+    const entry = await insertEntry(tx, { ...cardOwnerAtProvider(app, personId), token, now });
     if (!entry) throw fail('token_used');
     await app.jobs.add(tx, resumeCardEntryJob, { id: entry.id }, { at: minutesAfter(now, 1) });
     return entry;

@@ -3,7 +3,7 @@ import { type Job, job } from '../../jobs/jobs.ts';
 import { deleteCardJob, resumeCardEntryJob } from './card.kinds.ts';
 import { resumeCardEntry } from './card-entry.service.ts';
 
-/** Completes work interrupted by a crash or a provider outage. */
+/** Jobs that delete cards at the provider, and complete card entries that were interrupted. */
 export const cardJobs = (app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'payments'>): Job[] => [
   job(resumeCardEntryJob, ({ id }) => resumeCardEntry(app, id)),
   job(deleteCardJob, ({ providerCardId }) => app.payments.deleteCard(providerCardId)),

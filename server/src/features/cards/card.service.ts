@@ -7,7 +7,7 @@ import { lockPerson } from '../people/index.ts';
 import { deleteCardJob } from './card.kinds.ts';
 import { serializeCard } from './card.policy.ts';
 import { findCard, findCards, lockAndCheckCardUse, markCardDeleted } from './card.queries.ts';
-import { currentOwner } from './current-provider.ts';
+import { cardOwnerAtProvider } from './current-provider.ts';
 import { setPreferredCard } from './saved-card.service.ts';
 
 /** Returns the saved cards of a person, the preferred one first. */
@@ -16,7 +16,9 @@ export async function listCards(
   personId: string,
 ): Promise<HandlerResult<Contract['cards']['list']>['data']> {
   const today = dateAt(app.now());
-  return (await findCards(app.db, currentOwner(app, personId))).map((card) => serializeCard(card, today));
+  return (await findCards(app.db, cardOwnerAtProvider(app, personId))).map((card) =>
+    serializeCard(card, today),
+  );
 }
 
 /** Makes a saved card the preferred one. Idempotent. Fails with `not_found` for cards of other people. */
@@ -26,7 +28,7 @@ export const preferCard = (
   id: string,
 ): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
-    if (!(await findCard(tx, currentOwner(app, personId), id))) throw fail('not_found');
+    if (!(await findCard(tx, cardOwnerAtProvider(app, personId), id))) throw fail('not_found');
     await setPreferredCard(app, tx, personId, id);
   });
 
@@ -42,7 +44,7 @@ export const deleteCard = (
   app.db.transaction().execute(async (tx) => {
     const isInUse = await lockAndCheckCardUse(tx, personId);
     await lockPerson(tx, personId);
-    const cards = await findCards(tx, currentOwner(app, personId));
+    const cards = await findCards(tx, cardOwnerAtProvider(app, personId));
     const card = cards.find((one) => one.id === id);
     if (!card) throw fail('not_found');
     if (card.preferred && (isInUse || cards.length > 1)) throw fail('card_preferred');

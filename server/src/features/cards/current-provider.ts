@@ -24,7 +24,10 @@ export const isAtOtherProvider = (
 ): boolean => provider !== null && provider !== payments.name;
 
 /** Returns a person as an owner of cards at the configured provider. */
-export const currentOwner = ({ payments }: Pick<AppContext, 'payments'>, personId: string): CardOwner => ({
+export const cardOwnerAtProvider = (
+  { payments }: Pick<AppContext, 'payments'>,
+  personId: string,
+): CardOwner => ({
   personId,
   provider: payments.name,
 });

@@ -9,7 +9,7 @@ export { preferredCardChanged } from './card.kinds.ts';
 export { findCard, findCardById, findPreferredCard, type SavedCard } from './card.queries.ts';
 export { listCards } from './card.service.ts';
 export { addCard, confirmCard } from './card-entry.service.ts';
-export { currentOwner, isAtOtherProvider, whereProviderIs } from './current-provider.ts';
+export { cardOwnerAtProvider, isAtOtherProvider, whereProviderIs } from './current-provider.ts';
 export { findCustomerId } from './customer.queries.ts';
 export { ensureCustomer } from './customer.service.ts';
 export { withResponseDeadline } from './response-deadline.ts';

@@ -5,7 +5,7 @@ import type { CardDetails } from '../../providers/payments/card.ts';
 import { lockPerson } from '../people/index.ts';
 import { deleteCardJob, preferredCardChanged } from './card.kinds.ts';
 import { clearPreferred, findCard, findPreferredCard, insertCard, markPreferred } from './card.queries.ts';
-import { currentOwner } from './current-provider.ts';
+import { cardOwnerAtProvider } from './current-provider.ts';
 
 /** A card to save, with its id at the provider. */
 interface NewCard {
@@ -37,7 +37,7 @@ export async function setPreferredCard(
   id: string,
 ): Promise<void> {
   await lockPerson(tx, personId);
-  const owner = currentOwner(app, personId);
+  const owner = cardOwnerAtProvider(app, personId);
   const card = await findCard(tx, owner, id);
   if (!card || card.preferred) return;
   await clearPreferred(tx, owner);
@@ -58,7 +58,7 @@ async function insertSavedCard(
     await app.jobs.add(tx, deleteCardJob, { providerCardId });
     return;
   }
-  const owner = currentOwner(app, personId);
+  const owner = cardOwnerAtProvider(app, personId);
   const first = (await findPreferredCard(tx, owner)) === undefined;
   if (preferred && !first) await clearPreferred(tx, owner);
   const added = { id, owner, providerCardId, details, preferred: preferred || first, now: app.now() };

@@ -127,7 +127,7 @@ async function runTimes(times: number): Promise<void> {
 
 test('a change that does not reach the meeting provider raises an alert until it does', async () => {
   const { id } = await createInterview(app, ana, { startsAt: hours(92) });
-  const move = vi.spyOn(app.meetings, 'move').mockRejectedValue(new Error('out of reach'));
+  const reschedule = vi.spyOn(app.meetings, 'reschedule').mockRejectedValue(new Error('out of reach'));
   await app.jobs.add(db, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
   await runTimes(3);
   expect(await about('changes_unheard')).toBeUndefined();
@@ -141,7 +141,7 @@ test('a change that does not reach the meeting provider raises an alert until it
   });
   await changeInterview(id, { deleted_at: noon });
   expect(await about('changes_unheard')).toMatchObject({ url: '/sessions' });
-  move.mockRestore();
+  reschedule.mockRestore();
   await runTimes(1);
   expect(await about('changes_unheard')).toBeUndefined();
 });
@@ -149,15 +149,15 @@ test('a change that does not reach the meeting provider raises an alert until it
 test('a failing film import raises an alert, finally for manual action, until there is a recording', async () => {
   const { id } = await createInterview(app, ana, { startsAt: hours(-2) });
   const film = {
-    film: 'f',
+    fileId: 'f',
     source: 's',
     filename: 'f.mp4',
     bytes: 9,
-    meeting: 'm',
+    meetingInstanceId: 'm',
     beginsAt: null,
   };
   const recordingImport = await db.transaction().execute((tx) => insertImport(tx, id, film, noon));
-  if (!recordingImport) throw new Error('There is no arrival.');
+  if (!recordingImport) throw new Error('The recording import was not inserted.');
   await app.jobs.add(db, fetchFilm, { id: recordingImport }, fetchFilmJobOptions(recordingImport));
   await runTimes(4);
   expect(await about('films_stuck')).toMatchObject({

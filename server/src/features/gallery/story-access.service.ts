@@ -5,12 +5,11 @@ import { recordAccess } from '../audit/index.ts';
 import { findAccessibleStoryId, isOpenToInterviewer } from '../stories/index.ts';
 
 /**
- * Returns the story whose memories a request reads: the active one, or that of the storyteller `personId`.
+ * Returns the id of the story whose memories a request reads: the active one, or that of the storyteller `personId`.
  * Records access by staff in the audit log. Fails with `not_allowed` for a Developer, and for an Interviewer without the
- * storyteller's permission, and like
- * `findAccessibleStoryId` otherwise.
+ * storyteller's permission, and like `findAccessibleStoryId` otherwise.
  */
-export async function storyOfMemories(
+export async function findReadableStoryId(
   { db }: Pick<AppContext, 'db'>,
   actor: Actor,
   personId: string | undefined,

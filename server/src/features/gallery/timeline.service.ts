@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts';
 import { partOf } from './memories/memory.queries.ts';
 import { dateOfLabel, labelOf, memoryViews } from './memories/memory.view.ts';
 import { shortMemories } from './memories/short-memory.view.ts';
-import { storyOfMemories } from './story-access.service.ts';
+import { findReadableStoryId } from './story-access.service.ts';
 import {
   datesOfStory,
   memoriesByDate,
@@ -46,7 +46,7 @@ async function selectPart<T extends { id: string }>(
   { id, label, limit, ...part }: TimelinePart,
   select: (db: Db, storyId: string, selection: TimelineSelection) => Promise<T[]>,
 ) {
-  const storyId = await storyOfMemories(app, actor, id);
+  const storyId = await findReadableStoryId(app, actor, id);
   const date = label === undefined ? undefined : dateOfLabel(label);
   const [dates, found] = await Promise.all([
     datesOfStory(app.db, storyId),

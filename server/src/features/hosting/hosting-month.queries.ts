@@ -28,33 +28,34 @@ export async function addHostingMonth(
   const hosting = await findHosting(tx, storyId);
   if (!hosting) return null;
   const month = beginsOn ? monthFrom(hosting.anchorOn, beginsOn) : nextMonth(hosting, dateAt(now));
-  const renews = hosting.status === 'active' || hosting.status === 'past_due';
-  const cancelled = hosting.status === 'cancelled';
-  const since = hosting.cancelledAt !== null && hosting.cancelledAt > createdAt;
-  const ended = !renews && (cancelledAt !== null || (cancelled && since));
-  const goesOn = renews || (cancelled && ended);
+  const wasRenewing = hosting.status === 'active' || hosting.status === 'past_due';
+  const wasCancelled = hosting.status === 'cancelled';
+  const cancelledAfterPaymentStarted =
+    wasCancelled && hosting.cancelledAt !== null && hosting.cancelledAt > createdAt;
+  const renews = wasRenewing || (cancelledAt === null && !cancelledAfterPaymentStarted);
+  const keepsStart = wasRenewing || (wasCancelled && !renews);
   await tx
     .updateTable('subscriptions')
     .set({
       anchor_on: month.anchorOn,
       paid_through: month.endsOn,
-      ...(goesOn && hosting.startedAt ? {} : { started_at: instantOf(month.beginsOn, '12:00') ?? now }),
-      ...(ended
-        ? { status: 'cancelled', cancelled_at: hosting.cancelledAt ?? cancelledAt }
-        : { status: 'active', reason: null, cancelled_at: null }),
+      ...(keepsStart && hosting.startedAt ? {} : { started_at: instantOf(month.beginsOn, '12:00') ?? now }),
+      ...(renews
+        ? { status: 'active', reason: null, cancelled_at: null }
+        : { status: 'cancelled', cancelled_at: hosting.cancelledAt ?? cancelledAt }),
       attempts: 0,
       next_try_at: null,
       updated_at: now,
     })
     .where('story_id', '=', storyId)
     .execute();
-  return { ...month, renews: !ended };
+  return { ...month, renews };
 }
 
 /** The result of removing a month. */
 export interface RemovedMonth {
-  /** Hosting ended, because no paid month or trial remains. */
-  ended: boolean;
+  /** Whether hosting is cancelled: it already was, or neither a paid month nor the trial remains. */
+  isCancelled: boolean;
 }
 
 /** Removes the refunded month that starts on `beginsOn`; returns null if hosting does not change. */
@@ -79,7 +80,7 @@ export async function removeHostingMonth(
     })
     .where('story_id', '=', storyId)
     .execute();
-  return { ended: remaining.status === 'cancelled' };
+  return { isCancelled: remaining.status === 'cancelled' };
 }
 
 const getCancellation = (before: Hosting, { status }: Hosting, now: Date) =>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { decideNextStep, decideStepKind, type InterviewProgress } from './next-step.policy.ts';
 
 const now = new Date('2027-05-03T19:00:00Z');
-const moment = { now, alertHours: 24 };
+const context = { now, alertHours: 24 };
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 const days = (count: number) => minutes(count * 24 * 60);
 
@@ -21,7 +21,7 @@ const base: InterviewProgress = {
   watchedAt: null,
   customerDeletedAt: null,
 };
-const kind = (change: Partial<InterviewProgress>) => decideStepKind({ ...base, ...change }, moment);
+const kind = (change: Partial<InterviewProgress>) => decideStepKind({ ...base, ...change }, context);
 
 const anyInstant = date({ min: days(-30), max: days(30), noInvalidDate: true });
 const anyProgress = record({
@@ -65,10 +65,10 @@ test('moves on to a later step when a step is completed, never back', () => {
   };
   assert(
     property(anyProgress, (progress) => {
-      const step = decideStepKind(progress, moment);
+      const step = decideStepKind(progress, context);
       const change = done[step];
       if (!change) return;
-      const next = decideStepKind({ ...progress, ...change }, moment);
+      const next = decideStepKind({ ...progress, ...change }, context);
       expect(stepKinds.indexOf(next)).toBeGreaterThan(stepKinds.indexOf(step));
     }),
   );

@@ -15,8 +15,8 @@ export { type Mail, queueMail } from './mail.service.ts';
 export type { PasswordLinkMaker };
 
 /**
- * The outbox: mails are queued in the transaction of the change they report, and sent at least once. The
- * feature that owns passwords depends on this one, so it passes `makePasswordLink` in.
+ * The outbox: mails are queued in the transaction of the change they report, and sent at least once. The feature that
+ * owns passwords depends on this one, so `features.ts` passes `makePasswordLink` in.
  */
 export const mailFeature = (
   app: AppContext,

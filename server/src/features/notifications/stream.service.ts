@@ -11,6 +11,9 @@ import { collectChanges, staffChangesChannel } from './staff-changes.ts';
 /** Milliseconds between heartbeats, well below the idle timeouts of proxies and of this server. */
 const heartbeat = 25_000;
 
+/** The event of a new notification. Its name stays, because open pages of an earlier release expect it. */
+const newNotificationEvent = 'told';
+
 /** Maximum open streams per person and process; a browser shares one among all its tabs. */
 const maxStreams = 10;
 
@@ -46,10 +49,11 @@ export function notificationStreams({
   const streams = new Set<Stream>();
   let stop: (() => void) | null = null;
 
+  /** Signals a person's streams; all streams for null, after a reconnect, when messages may have been lost. */
   const notify = (personId: string | null) => {
     for (const stream of streams) {
       if (personId === null || stream.personId === personId)
-        stream.reply.raw.write('event: told\ndata: \n\n');
+        stream.reply.raw.write(`event: ${newNotificationEvent}\ndata: \n\n`);
     }
   };
   const changes = collectChanges((kinds) => {
@@ -67,17 +71,17 @@ export function notificationStreams({
     const checked = [...streams];
     if (checked.length === 0) return;
     const ids = [...new Set(checked.map(({ signInId }) => signInId))];
-    const living = await filterActiveSignIns(db, ids, now()).catch((error: unknown) => {
+    const activeIds = await filterActiveSignIns(db, ids, now()).catch((error: unknown) => {
       log.warn({ err: error }, 'the sign-ins of open streams could not be checked');
       return new Set(ids);
     });
     for (const stream of checked) {
       if (!streams.has(stream)) continue;
-      if (living.has(stream.signInId)) stream.reply.raw.write(':\n\n');
+      if (activeIds.has(stream.signInId)) stream.reply.raw.write(':\n\n');
       else end(stream);
     }
   };
-  /** Closes a person's streams whose sign-ins were ended. */
+  /** Closes a person's streams whose sign-ins were ended; null stands for all people, as above. */
   const endRevoked = (personId: string | null) => {
     if ([...streams].some((stream) => personId === null || stream.personId === personId)) void beat();
   };

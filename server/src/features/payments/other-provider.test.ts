@@ -146,7 +146,7 @@ test('reconciliation covers only payments of the configured provider', async () 
 
 test('an open payment of another provider is cancelled and its payment link uses the new provider', async () => {
   const [payer, awaitingBank] = [await makePayer(app), await makePayer(app)];
-  switchTo({ ...sandbox, charge: () => Promise.reject(new Error('Nobody is there.')) });
+  switchTo({ ...sandbox, charge: () => Promise.reject(new Error('The provider is unreachable.')) });
   expect((await submitPayment(guest, payer)).status).toBe(503);
   switchTo(sandbox);
   expect((await submitPayment(guest, awaitingBank, { number: '4000002760003184' })).body.success).toBe(false);
@@ -181,7 +181,7 @@ test('a cancelled renewal is not reported as a declined card', async () => {
   await saveCard(ana);
   const today = dateAt(app.now());
   await setStatus(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
-  switchTo({ ...sandbox, charge: () => Promise.reject(new Error('Nobody is there.')) });
+  switchTo({ ...sandbox, charge: () => Promise.reject(new Error('The provider is unreachable.')) });
   await runCron('renew_subscriptions');
   switchTo(stripe);
   await runAllJobs();

@@ -84,7 +84,7 @@ test('a payment that was cancelled before its charge is never sent to the provid
   const ana = await users.customer();
   await saveCard(ana);
   await setStatus(ana, { status: 'active', paid_through: '2027-01-15', anchor_on: '2027-01-15' });
-  app.payments = { ...sandbox, charge: () => Promise.reject(new Error('Nobody is there.')) };
+  app.payments = { ...sandbox, charge: () => Promise.reject(new Error('The provider is unreachable.')) };
   await runCron('renew_subscriptions');
   app.payments = sandbox;
   const paymentBefore = await paymentOf(ana);

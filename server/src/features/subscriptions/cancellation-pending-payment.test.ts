@@ -8,7 +8,8 @@ import { saveCard } from '../../testing/payments/saved-card.ts';
 // A customer cancels while the outcome of a payment is unknown.
 
 const { app, db, users, setClock, runCron, runJobs } = await testApp();
-// The queue uses the real clock: jobs due in a minute run now.
+// The queue compares with the real clock. The app's clock is three hours behind, so jobs that it schedules soon are
+// already due.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const { setStatus, statusOf, subscribe, ledgerOf } = subscriptionClient(db);
 const today = dateAt(app.now());
@@ -17,12 +18,12 @@ const sandbox = app.payments;
 type Customer = Awaited<ReturnType<typeof users.customer>>;
 
 /** Simulates a provider outage: requests or responses are lost. */
-function goAway(answersOnly = false): void {
-  const rejectCall = () => Promise.reject(new Error('Nobody is there.'));
+function simulateProviderOutage({ chargeSucceeds = false } = {}): void {
+  const rejectCall = () => Promise.reject(new Error('The provider is unreachable.'));
   app.payments = {
     ...sandbox,
     charge: async (request) => {
-      if (answersOnly) await sandbox.charge(request);
+      if (chargeSucceeds) await sandbox.charge(request);
       return rejectCall();
     },
     confirm: rejectCall,
@@ -35,11 +36,11 @@ function goAway(answersOnly = false): void {
     },
   };
 }
-const comeBack = () => {
+const restoreProvider = () => {
   app.payments = sandbox;
 };
-afterEach(comeBack);
-const finish = async () => {
+afterEach(restoreProvider);
+const runAllJobsNow = async () => {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await runJobs();
 };
@@ -49,7 +50,7 @@ const paymentsOf = async (customer: Customer) =>
   (
     await db.selectFrom('payments').select('status').where('person_id', '=', customer.person.id).execute()
   ).map(({ status }) => status);
-const letterOf = async (customer: Customer, kind: string) =>
+const mailTextOf = async (customer: Customer, kind: string) =>
   (
     await db
       .selectFrom('mails')
@@ -60,48 +61,48 @@ const letterOf = async (customer: Customer, kind: string) =>
   )?.body_text;
 
 /** A customer whose month ends today, with a renewal that got no response. */
-async function underWay(charged: boolean): Promise<Customer> {
+async function customerWithPendingRenewal({ chargeSucceeds = false } = {}): Promise<Customer> {
   const ana = await users.customer();
   await saveCard(ana);
   await setStatus(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
-  goAway(charged);
+  simulateProviderOutage({ chargeSucceeds });
   await runCron('renew_subscriptions');
   expect(await paymentsOf(ana)).toEqual(['pending']);
   return ana;
 }
 
 test('a cancellation during a provider outage holds, and nothing is charged afterwards', async () => {
-  const ana = await underWay(false);
+  const ana = await customerWithPendingRenewal();
   expect(await cancel(ana)).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } });
-  expect(await letterOf(ana, 'subscription-cancelled')).toContain('A payment was being processed');
+  expect(await mailTextOf(ana, 'subscription-cancelled')).toContain('A payment was being processed');
   expect((await cancel(ana)).status).toBe(409);
-  comeBack();
-  await finish();
+  restoreProvider();
+  await runAllJobsNow();
   expect(await paymentsOf(ana)).toEqual(['failed']);
   expect(await ledgerOf(ana)).toEqual([]);
   expect(await statusOf(ana)).toMatchObject({ status: 'cancelled', access_until: today });
-  expect(await letterOf(ana, 'renewal-failed')).toBeUndefined();
+  expect(await mailTextOf(ana, 'renewal-failed')).toBeUndefined();
 });
 
 test('a renewal charged before the cancellation keeps the story open for its month only', async () => {
-  const ana = await underWay(true);
+  const ana = await customerWithPendingRenewal({ chargeSucceeds: true });
   expect((await cancel(ana)).status).toBe(200);
-  comeBack();
-  await finish();
+  restoreProvider();
+  await runAllJobsNow();
   await runCron('renew_subscriptions');
   expect(await ledgerOf(ana)).toEqual(oneMonth);
   expect(await statusOf(ana)).toMatchObject({ status: 'cancelled', active: null, access_until: nextMonth });
-  expect(await letterOf(ana, 'payment-receipt')).toContain(`until ${formatDate(nextMonth)}`);
-  expect(await letterOf(ana, 'payment-receipt')).toContain('It does not renew');
+  expect(await mailTextOf(ana, 'payment-receipt')).toContain(`until ${formatDate(nextMonth)}`);
+  expect(await mailTextOf(ana, 'payment-receipt')).toContain('It does not renew');
 });
 
 test('cancelling also cancels the open payment of a first month, even if another tab waits for it', async () => {
   const ana = await users.customer({ disabled: true });
   const card = await saveCard(ana);
-  goAway();
+  simulateProviderOutage();
   expect((await subscribe(ana, card.id)).status).toBe(503);
   expect((await cancel(ana)).status).toBe(200);
-  comeBack();
+  restoreProvider();
   const { id: payment_id } = await db
     .selectFrom('payments')
     .select('id')
@@ -115,11 +116,11 @@ test('cancelling also cancels the open payment of a first month, even if another
 test('a first month charged before its cancellation opens the story and does not renew', async () => {
   const ana = await users.customer({ disabled: true });
   const card = await saveCard(ana);
-  goAway(true);
+  simulateProviderOutage({ chargeSucceeds: true });
   expect((await subscribe(ana, card.id)).status).toBe(503);
   expect((await cancel(ana)).status).toBe(200);
-  comeBack();
-  await finish();
+  restoreProvider();
+  await runAllJobsNow();
   expect(await ledgerOf(ana)).toEqual(oneMonth);
   expect(await statusOf(ana)).toMatchObject({
     status: 'cancelled',
@@ -130,25 +131,25 @@ test('a first month charged before its cancellation opens the story and does not
 });
 
 test('subscribing again charges the new order once, and the subscription renews', async () => {
-  const ana = await underWay(false);
+  const ana = await customerWithPendingRenewal();
   const card = await saveCard(ana);
   await cancel(ana);
   expect((await subscribe(ana, card.id)).status).toBe(503);
-  comeBack();
+  restoreProvider();
   expect((await subscribe(ana, card.id)).status).toBe(200);
-  await finish();
+  await runAllJobsNow();
   expect(await ledgerOf(ana)).toEqual(oneMonth);
   expect(await statusOf(ana)).toMatchObject({ status: 'active', active: { ended_at: nextMonth } });
 });
 
-test('cancelling does not wait for the provider to void a bank authentication', async () => {
+test('cancelling does not wait for the provider to cancel a payment that awaits bank authentication', async () => {
   const ana = await users.customer({ disabled: true });
   const card = await saveCard(ana);
   await db.updateTable('sandbox_cards').set({ behaviour: 'asks-always' }).execute();
   expect((await subscribe(ana, card.id)).body).toMatchObject({ requires_action: true });
-  goAway();
+  simulateProviderOutage();
   expect((await cancel(ana)).status).toBe(200);
-  comeBack();
-  await finish();
+  restoreProvider();
+  await runAllJobsNow();
   expect(await paymentsOf(ana)).toEqual(['failed']);
 });

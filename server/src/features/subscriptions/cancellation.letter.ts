@@ -7,8 +7,8 @@ export function cancellationLetter(
   {
     access_until,
     disabled,
-    underWay: hasPendingPayment,
-  }: { access_until: string | null; disabled: boolean; underWay: boolean },
+    hasPendingPayment,
+  }: { access_until: string | null; disabled: boolean; hasPendingPayment: boolean },
   appUrl: string,
 ): Letter {
   const open = access_until !== null && !disabled;

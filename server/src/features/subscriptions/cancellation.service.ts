@@ -34,7 +34,11 @@ export async function cancelSubscription(
       personId,
       personIds: [],
       subject: 'Your Lifestory subscription is cancelled',
-      letter: cancellationLetter(person, { ...status, underWay: ended.hasOpenPayment }, app.env.APP_URL),
+      letter: cancellationLetter(
+        person,
+        { ...status, hasPendingPayment: ended.hasOpenPayment },
+        app.env.APP_URL,
+      ),
     });
     await notify(app, tx, {
       kind: 'subscription-cancelled',

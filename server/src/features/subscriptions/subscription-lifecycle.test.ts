@@ -32,7 +32,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       does: fc.constant('the provider goes away' as const),
-      losing: fc.constantFrom('requests' as const, 'answers' as const),
+      losing: fc.constantFrom('requests' as const, 'responses' as const),
     }),
   },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('the provider comes back' as const) }) },

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { Actor, Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
-import { currentOwner, findCard, setPreferredCard, withResponseDeadline } from '../cards/index.ts';
+import { cardOwnerAtProvider, findCard, setPreferredCard, withResponseDeadline } from '../cards/index.ts';
 import { decideSubscription, resumeRenewals } from '../hosting/index.ts';
 import type { PaymentsApp } from '../payments/index.ts';
 import {
@@ -92,7 +92,7 @@ const placeOrder = (
     const subscription = story && (await findSubscription(tx, story.id));
     if (!subscription) throw fail('not_found');
     if (subscription.deactivatedAt) throw fail('contact_us');
-    const card = await findCard(tx, currentOwner(app, actor.personId), order.card_id);
+    const card = await findCard(tx, cardOwnerAtProvider(app, actor.personId), order.card_id);
     if (!card) throw fail('not_found');
     const decision = decideSubscription(subscription, dateAt(app.now()));
     if ('refused' in decision) throw fail(decision.refused);

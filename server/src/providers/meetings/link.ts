@@ -13,7 +13,7 @@ export function linkMeetings(template: string, secret: string): Meetings {
       const key = createHmac('sha256', secret).update(`meeting:${reference}`).digest('hex').slice(0, 24);
       return { joinUrl: template.replace('{key}', key), password: '' };
     },
-    move: async () => null,
+    reschedule: async () => null,
     remove: async () => undefined,
     erase: async () => undefined,
     check: {

@@ -26,10 +26,10 @@ export interface Meetings {
   /** Creates the meeting of a reference, or returns the existing one. */
   create(request: MeetingRequest): Promise<Meeting>;
   /**
-   * Reschedules a meeting and keeps its link. Returns null, also if there is no meeting. If the meeting was deleted at
-   * the provider, returns its dead link, and the next `create` creates a new meeting.
+   * Reschedules a meeting and keeps its link. Returns null if the meeting was rescheduled or never existed; returns the
+   * dead link if the provider had deleted it, and the next `create` then creates a new meeting.
    */
-  move(request: MeetingRequest): Promise<string | null>;
+  reschedule(request: MeetingRequest): Promise<string | null>;
   /** Deletes a meeting; a missing one is not an error. */
   remove(reference: string): Promise<void>;
   /** Deletes a meeting and its recordings at the provider; missing ones are not an error. */
@@ -86,9 +86,9 @@ export interface MeetingConnection {
   };
   /** Returns the reference of the meeting with this number; null if the number is unknown. */
   findReference(number: string): Promise<string | null>;
-  /** Streams `length` bytes of a recording from offset `start`. Rejects if the size differs from `film.bytes`. */
+  /** Streams `length` bytes of a recording from offset `start`. Rejects if the size differs from `recording.bytes`. */
   openRecording(
-    film: Pick<ProviderRecording, 'source' | 'bytes'>,
+    recording: Pick<ProviderRecording, 'source' | 'bytes'>,
     start: number,
     length: number,
   ): Promise<Readable>;
@@ -100,8 +100,8 @@ export interface WebhookDelivery {
   headers: IncomingHttpHeaders;
 }
 
-/** A webhook event: a meeting event, or `left` when the owner revoked the authorization of the account. */
-export type MeetingWebhookEvent = MeetingEvent | { kind: 'left'; owner: string; at: Date };
+/** A webhook event: a meeting event, or `authorization-revoked` when the owner revoked it at the provider. */
+export type MeetingWebhookEvent = MeetingEvent | { kind: 'authorization-revoked'; owner: string; at: Date };
 
 /** An event of the meeting with the provider's `number`. `id` is the same in repeated deliveries. */
 export type MeetingEvent = { id: string; number: string } & (
@@ -114,11 +114,11 @@ export type MeetingEvent = { id: string; number: string } & (
 /** A recording that can be downloaded from the provider. */
 export interface ProviderRecording {
   /** File id at the provider. */
-  film: string;
+  fileId: string;
   bytes: number;
   filename: string;
   /** Id of the meeting instance at the provider. Recordings with the same id are parts of one interview film. */
-  meeting: string;
+  meetingInstanceId: string;
   /** Start of the recording; null if the provider does not report it. */
   beginsAt: Date | null;
   /** Download URL and token, encrypted by the provider's adapter. */

@@ -33,13 +33,13 @@ export function meetingsSuite(meetings: Meetings): void {
     const meetingRequest = request();
     const meeting = await meetings.create(meetingRequest);
     const later = { ...meetingRequest, startsAt: new Date('2027-05-05T17:00:00Z') };
-    expect(await meetings.move(later)).toBeNull();
-    expect(await meetings.move(later)).toBeNull();
+    expect(await meetings.reschedule(later)).toBeNull();
+    expect(await meetings.reschedule(later)).toBeNull();
     expect(await meetings.create(meetingRequest)).toEqual(meeting);
   });
 
   test('what was never made is moved and removed without a complaint', async () => {
-    await meetings.move(request());
+    await meetings.reschedule(request());
     await meetings.remove(newId());
     await meetings.erase(newId());
   });

@@ -15,7 +15,7 @@ export type Event =
   | { does: 'time goes by'; days: number }
   | { does: 'the clock is set back an hour' }
   | { does: 'the worker dies'; at: 'before the charge' | 'after the charge'; days: number }
-  | { does: 'the provider goes away'; losing: 'requests' | 'answers' }
+  | { does: 'the provider goes away'; losing: 'requests' | 'responses' }
   | { does: 'the provider comes back' }
   | { does: 'the price changes'; dollars: number }
   | { does: 'staff close the account' }
@@ -173,23 +173,23 @@ const createCrashing = (provider: Payments, at: 'before the charge' | 'after the
 });
 
 /** An unreachable provider: requests or responses are lost. */
-function createUnreachable(provider: Payments, losing: 'requests' | 'answers'): Payments {
-  const rejectAsUnreachable = () => Promise.reject(new Error('Nobody is there.'));
+function createUnreachable(provider: Payments, losing: 'requests' | 'responses'): Payments {
+  const rejectAsUnreachable = () => Promise.reject(new Error('The provider is unreachable.'));
   return {
     ...provider,
     charge: async (request) => {
-      if (losing === 'answers') await provider.charge(request);
+      if (losing === 'responses') await provider.charge(request);
       return rejectAsUnreachable();
     },
     refund: async (paymentId, key) => {
-      if (losing === 'answers') await provider.refund(paymentId, key);
+      if (losing === 'responses') await provider.refund(paymentId, key);
       return rejectAsUnreachable();
     },
     confirm: rejectAsUnreachable,
     cancel: rejectAsUnreachable,
     state: rejectAsUnreachable,
     find: rejectAsUnreachable,
-    // biome-ignore lint/correctness/useYield: it fails before there is anything to tell.
+    // biome-ignore lint/correctness/useYield: it fails before the first value.
     since: async function* () {
       await rejectAsUnreachable();
     },

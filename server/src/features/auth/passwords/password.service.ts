@@ -14,7 +14,7 @@ import { findPasswordProblems, type NewPassword } from './password.policy.ts';
 import { checkPassword, hashPassword } from './password-hash.ts';
 import {
   invalidateLinks,
-  isInvitationValid,
+  isCreateLinkValid,
   isResetLinkValid,
   lockSecret,
   ownerOfSecret,
@@ -81,7 +81,7 @@ export async function checkInvitation(
   app: Pick<AppContext, 'db' | 'now'>,
   token: string,
 ): Promise<HandlerResult<Contract['auth']['checkInvitation']>> {
-  if (!(await isInvitationValid(app.db, token, app.now()))) throw fail('not_found');
+  if (!(await isCreateLinkValid(app.db, token, app.now()))) throw fail('not_found');
   return { success: true, data: { subuser_id: token } };
 }
 

@@ -10,7 +10,10 @@ export type Purpose = PasswordPurpose | 'sign_in';
 
 const passwordPurposes = ['reset', 'create'] as const satisfies PasswordPurpose[];
 
-/** Inserts a link. Only the digests of its secret and, for a reset link, its token are stored. */
+/**
+ * Inserts a link. Only the digests of its values are stored: the secret and, for a reset link, the token. A reset link
+ * has two values because its public path is `/create-new-password/:id/:token`; the secret alone authorizes the change.
+ */
 export async function insertSecret(
   db: Db,
   secret: {
@@ -56,7 +59,7 @@ export async function isResetLinkValid(db: Db, secret: string, token: string, no
 }
 
 /** Whether a create-password link is unused and not expired. */
-export async function isInvitationValid(db: Db, secret: string, now: Date): Promise<boolean> {
+export async function isCreateLinkValid(db: Db, secret: string, now: Date): Promise<boolean> {
   const found = await openSecrets(db, secret, now)
     .select('secrets.id')
     .where('secrets.purpose', '=', 'create')

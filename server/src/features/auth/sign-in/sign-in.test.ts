@@ -89,13 +89,13 @@ test('a Sub User starts in the story they were invited to, and the first visit i
   const rows = await db
     .selectFrom('memberships')
     .innerJoin('people', 'people.id', 'memberships.person_id')
-    .select(['memberships.entered_at as into_story', 'people.entered_at as at_all'])
+    .select(['memberships.entered_at as story_entered_at', 'people.entered_at as first_entered_at'])
     .where('person_id', '=', ben.person.id)
     .execute();
-  expect(rows).toEqual([{ into_story: app.now(), at_all: app.now() }]);
+  expect(rows).toEqual([{ story_entered_at: app.now(), first_entered_at: app.now() }]);
 });
 
-test('a sign-in starts in the person’s own story, else in an open story rather than a closed one', async () => {
+test('a sign-in starts in the person’s own story, else in a story that is not disabled', async () => {
   const closed = await users.customer({ disabled: true });
   const open = await users.customer();
   const ben = await users.subUser(closed, { password });

@@ -7,7 +7,7 @@ import { fail } from '../../../http/failure.ts';
 import { findEntries } from '../../stories/index.ts';
 import { commentsOfMemories, commentsOfMemory } from '../comments/comment.queries.ts';
 import { commentView } from '../comments/comment.view.ts';
-import { storyOfMemories } from '../story-access.service.ts';
+import { findReadableStoryId } from '../story-access.service.ts';
 import {
   memoriesOfStory,
   memoryOfStory,
@@ -57,7 +57,7 @@ async function selectPart<T extends { id: string }>(
   { id, limit, after, mine }: Parsed<Routes['shortMemories'], 'body'>,
   select: (db: Db, storyId: string, selection: Selection) => Promise<T[]>,
 ) {
-  const storyId = await storyOfMemories(app, actor, id);
+  const storyId = await findReadableStoryId(app, actor, id);
   const authorId = mine ? actor.personId : undefined;
   const rows = await select(app.db, storyId, { limit: limit + 1, after, authorId });
   return { storyId, ...partOf(rows, limit) };

@@ -122,7 +122,7 @@ async function moveMeeting(
   interview: Appointment,
 ): Promise<void> {
   const { id } = interview;
-  const deadUrl = await app.meetings.move(toMeetingRequest(interview));
+  const deadUrl = await app.meetings.reschedule(toMeetingRequest(interview));
   if (deadUrl !== null) {
     await app.db.transaction().execute(async (tx) => {
       if (!(await removeDeletedMeetingLink(tx, id, deadUrl))) return;

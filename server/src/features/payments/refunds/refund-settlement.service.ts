@@ -124,7 +124,7 @@ export async function revokePurchase(
   if (hosting_cents === 0 || !storyId || !beginsOn) return;
   const removed = await removeHostingMonth(tx, storyId, beginsOn, now);
   if (removed) await shiftLaterPeriods(tx, storyId, beginsOn);
-  if (removed?.ended) await cancelHostingPayments(app, tx, storyId);
+  if (removed?.isCancelled) await cancelHostingPayments(app, tx, storyId);
 }
 
 type StaffNotice = 'refund-failed' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'paid-twice';

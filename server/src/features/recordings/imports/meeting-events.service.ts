@@ -27,7 +27,7 @@ export async function handleMeetingWebhook(
     body: typeof body === 'string' ? body : '',
     headers,
   });
-  if (event?.kind === 'left') {
+  if (event?.kind === 'authorization-revoked') {
     await leaveMeetings(app, event.owner, event.at);
     return response;
   }

@@ -28,7 +28,7 @@ export interface RecordingImport {
 export async function insertImport(
   tx: Tx,
   interviewId: string,
-  { film, source, filename, bytes, meeting, beginsAt }: ProviderRecording,
+  { fileId, source, filename, bytes, meetingInstanceId, beginsAt }: ProviderRecording,
   now: Date,
 ): Promise<string | undefined> {
   const id = newId();
@@ -36,12 +36,12 @@ export async function insertImport(
     .insertInto('arrivals')
     .values({
       id,
-      film,
+      film: fileId,
       interview_id: interviewId,
       source,
       filename,
       bytes,
-      meeting,
+      meeting: meetingInstanceId,
       begins_at: beginsAt,
       storage_key: `recordings/${id}.mp4`,
       created_at: now,

@@ -13,7 +13,7 @@ const row = (changes: Partial<InvitationRow> = {}): InvitationRow => ({
   ...changes,
 });
 
-const wrongWith = (changes: Partial<InvitationRow>) => parseInvitations([row(changes)]).messages ?? {};
+const messagesFor = (changes: Partial<InvitationRow>) => parseInvitations([row(changes)]).messages ?? {};
 
 test('a row requires names and a confirmed address; phone and relationship are optional', () => {
   expect(parseInvitations([row()]).invitations).toEqual([
@@ -26,12 +26,12 @@ test('a row requires names and a confirmed address; phone and relationship are o
     },
   ]);
   const empty = { fname: ' ', lname: '', email: '', confirmation_email: '' };
-  expect(Object.keys(wrongWith(empty))).toEqual(['0.fname', '0.lname', '0.email', '0.confirmation_email']);
+  expect(Object.keys(messagesFor(empty))).toEqual(['0.fname', '0.lname', '0.email', '0.confirmation_email']);
 });
 
 test('the confirmation of an address ignores case', () => {
-  expect(wrongWith({ confirmation_email: ' CLARA@example.com ' })).toEqual({});
-  expect(wrongWith({ confirmation_email: 'klara@example.com' })).toEqual({
+  expect(messagesFor({ confirmation_email: ' CLARA@example.com ' })).toEqual({});
+  expect(messagesFor({ confirmation_email: 'klara@example.com' })).toEqual({
     '0.confirmation_email': ['The two e-mail addresses are not the same.'],
   });
 });
@@ -40,14 +40,14 @@ test('a phone number must be valid and is stored in international format', () =>
   expect(parseInvitations([row({ phone: '(213) 373-4253' })]).invitations).toMatchObject([
     { contact: '+1 213 373 4253' },
   ]);
-  expect(Object.keys(wrongWith({ phone: '12' }))).toEqual(['0.phone']);
+  expect(Object.keys(messagesFor({ phone: '12' }))).toEqual(['0.phone']);
 });
 
 test('a relationship must be in the list', () => {
   expect(parseInvitations([row({ relationship: 'Niece' })]).invitations).toMatchObject([
     { relationship: 'Niece' },
   ]);
-  expect(Object.keys(wrongWith({ relationship: 'Landlord' }))).toEqual(['0.relationship']);
+  expect(Object.keys(messagesFor({ relationship: 'Landlord' }))).toEqual(['0.relationship']);
 });
 
 test('the second occurrence of an address is invalid, ignoring case', () => {

@@ -6,7 +6,7 @@ import { makeTrial, subscribe } from '../../../testing/payments/subscriber.ts';
 
 const { app, db, users, setClock, runCron, runJobs } = await testApp();
 
-/** 20:00 UTC, which is the same calendar day in Los Angeles. */
+/** Noon in Los Angeles in winter (20:00 UTC). */
 const noon = (day: string) => new Date(`${day}T20:00:00Z`);
 const renewOn = async (day: string) => {
   setClock(noon(day));

@@ -1,7 +1,7 @@
 import { dateAt } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
-import { currentOwner, findPreferredCard } from '../../cards/index.ts';
+import { cardOwnerAtProvider, findPreferredCard } from '../../cards/index.ts';
 import { findDueMonth, handleDeclinedRenewal, markLapsed } from '../../hosting/index.ts';
 import type { PaymentsApp } from '../../payments/index.ts';
 import {
@@ -122,7 +122,7 @@ async function createRenewalPayment(
   const agreedCents = hosting.agreedCents ?? settingCents;
   const prices = { ...hosting, agreedCents, settingCents, settingSince };
   const cents = calculateRenewalCents(prices, today);
-  const card = await findPreferredCard(tx, currentOwner(app, personId));
+  const card = await findPreferredCard(tx, cardOwnerAtProvider(app, personId));
   if (!card) {
     const failure = 'There is no card to charge.';
     await handleDeclinedRenewal(app, tx, { storyId, personId, cents, code: 'no_card', failure });

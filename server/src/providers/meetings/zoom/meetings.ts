@@ -139,7 +139,7 @@ export function createZoomMeetings(db: Db, call: ZoomApi, now: () => Date) {
       }
     },
 
-    async move(request: MeetingRequest): Promise<string | null> {
+    async reschedule(request: MeetingRequest): Promise<string | null> {
       const { reference } = request;
       const known = await findMeeting(db, reference);
       if (!known) return null;

@@ -91,10 +91,10 @@ export function createWebhookParser(
     return films
       .filter((film) => viewRank(film.recording_type) === best)
       .map(({ id, file_size: bytes, download_url: url, recording_start }) => ({
-        film: id,
+        fileId: id,
         bytes,
         filename: `zoom ${recording_start.slice(0, 10)}`.trimEnd().replaceAll(' ', '-').concat('.mp4'),
-        meeting: uuid,
+        meetingInstanceId: uuid,
         beginsAt: parseInstant(recording_start),
         source: encrypt({ url, token, uuid, file: id }),
       }));
@@ -118,7 +118,11 @@ export function createWebhookParser(
     const deauthorization = Deauthorization.safeParse(body).data?.payload;
     if (deauthorization?.client_id === clientId) {
       return {
-        event: { kind: 'left', owner: deauthorization.user_id, at: deauthorization.deauthorization_time },
+        event: {
+          kind: 'authorization-revoked',
+          owner: deauthorization.user_id,
+          at: deauthorization.deauthorization_time,
+        },
         response: {},
       };
     }

@@ -35,7 +35,7 @@ test('a meeting starts at the right instant, in the time zone of Los Angeles, an
       settings: { auto_recording: 'cloud' },
     },
   ]);
-  await meetings.move({
+  await meetings.reschedule({
     ...request(reference),
     startsAt: new Date('2027-11-08T18:30:00Z'),
     durationMinutes: 60,
@@ -97,22 +97,22 @@ test('moving a meeting that was deleted at Zoom returns its dead link, until the
   const meeting = request();
   const { joinUrl } = await meetings.create(meeting);
   server.meetings.clear();
-  expect(await meetings.move(meeting)).toBe(joinUrl);
-  expect(await meetings.move(meeting)).toBe(joinUrl);
+  expect(await meetings.reschedule(meeting)).toBe(joinUrl);
+  expect(await meetings.reschedule(meeting)).toBe(joinUrl);
   server.faults.dropCreateResponses = 1;
   await expect(meetings.create(meeting)).rejects.toThrow();
   const other = await meetings.create(meeting);
   expect(other.joinUrl).not.toBe(joinUrl);
   expect(created(meeting.reference)).toHaveLength(1);
-  expect(await meetings.move(meeting)).toBeNull();
+  expect(await meetings.reschedule(meeting)).toBeNull();
 });
 
 test('a 404 for a wrong URL does not count as a deleted meeting', async () => {
   const meeting = request();
   await meetings.create(meeting);
   server.faults.unknown = 1;
-  await expect(meetings.move(meeting)).rejects.toThrow(/404/);
-  expect(await meetings.move(meeting)).toBeNull();
+  await expect(meetings.reschedule(meeting)).rejects.toThrow(/404/);
+  expect(await meetings.reschedule(meeting)).toBeNull();
 });
 
 test('the events of a removed meeting still belong to its reference', async () => {

@@ -3,18 +3,20 @@ import { dayName } from '../../../dates.ts';
 import styles from './slot.module.css';
 
 interface Props {
-  /** Whether the day has no slots; otherwise all are booked. */
-  none: boolean;
+  /** Whether the day has slots, which are all booked; otherwise it has none. */
+  isFullyBooked: boolean;
   /** The next day with a free slot, or null. */
   next: string | null;
   onJump: (date: string) => void;
 }
 
 /** Shown for a day without free slots, with a link to the next free day. */
-export function NoSlots({ none, next, onJump }: Props) {
+export function NoSlots({ isFullyBooked, next, onJump }: Props) {
   return (
     <div className={styles.none}>
-      <p className={styles.noneTitle}>{none ? 'No Slots Available' : 'All times on this day are booked.'}</p>
+      <p className={styles.noneTitle}>
+        {isFullyBooked ? 'All times on this day are booked.' : 'No Slots Available'}
+      </p>
       {next ? (
         <>
           <p>The next free times are on {dayName(next)}.</p>

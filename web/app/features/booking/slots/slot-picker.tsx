@@ -131,7 +131,7 @@ export function SlotPicker({ picked, onChange }: Props) {
           )}
           {slots && calendar && free === 0 && (
             <NoSlots
-              none={slots.slots.length === 0}
+              isFullyBooked={slots.slots.length > 0}
               next={findNextFreeDate(withoutDate(calendar, date), date)}
               onJump={(chosenDate) => onChange({ date: chosenDate, slotId: null })}
             />

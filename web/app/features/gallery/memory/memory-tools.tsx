@@ -10,7 +10,7 @@ import { EditMemoryModal } from './edit-memory.modal.tsx';
 import { deleteMemoryMutation } from './memory-changes.api.ts';
 import styles from './memory-tools.module.css';
 import { UndoDeletion } from './undo-deletion.tsx';
-import { useOriginal } from './use-original.ts';
+import { useOriginalDownload } from './use-original-download.ts';
 
 /** Milliseconds for which a deletion can be undone. */
 const undoPeriodMs = 10_000;
@@ -25,7 +25,7 @@ export function MemoryTools({ memory }: { memory: Memory }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const remove = useMutation(deleteMemoryMutation);
-  const original = useOriginal();
+  const original = useOriginalDownload();
   const failed = (thrown: unknown) => void toastDanger(toFailure(thrown).message);
   const gone = useRef(false);
   // Only unused queries are removed: an active one would refetch and fail with "not found".

@@ -13,15 +13,16 @@ interface Props {
 
 /** The group in the URL; undefined if it names none, or one that no longer exists. */
 export function useChosenDate(groups: readonly IndexedGroup[] | undefined): IndexedGroup | undefined {
-  const [address] = useSearchParams();
-  const date = address.get('date');
+  const [searchParams] = useSearchParams();
+  const date = searchParams.get('date');
   return groups?.find(({ label }) => label === date);
 }
 
 /** `5,000` */
 const formatCount = (count: number) => count.toLocaleString('en-US');
 
-const addressOf = (label: string) => (label ? `?${new URLSearchParams({ date: label })}` : '?');
+/** The search of the gallery's URL for a date; for '' all dates. */
+const dateSearch = (label: string) => (label ? `?${new URLSearchParams({ date: label })}` : '?');
 
 /** Dates in the first render; the others are deferred, so that the photographs appear sooner. */
 const initialDateCount = 24;
@@ -30,7 +31,7 @@ const initialDateCount = 24;
 export function DateFilter({ groups, total }: Props) {
   const chosen = useChosenDate(groups)?.label ?? '';
   const isWide = useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false });
-  const [, setAddress] = useSearchParams();
+  const [, setSearchParams] = useSearchParams();
   const all = useMemo(() => [{ label: '', count: total }, ...groups], [groups, total]);
   const dates = useDeferredValue(all, all.slice(0, initialDateCount));
   if (isWide) return <DateList dates={dates} chosen={chosen} />;
@@ -39,7 +40,7 @@ export function DateFilter({ groups, total }: Props) {
       label="Show"
       classNames={{ root: styles.box }}
       value={chosen}
-      onChange={({ currentTarget: { value } }) => setAddress(value ? { date: value } : {})}
+      onChange={({ currentTarget: { value } }) => setSearchParams(value ? { date: value } : {})}
       data={dates.map(({ label, count }) => ({
         value: label,
         label: `${label || 'All'} (${formatCount(count)})`,
@@ -66,7 +67,7 @@ function DateList({ dates, chosen }: ListProps) {
       <ul>
         {dates.map(({ label, count }) => (
           <li key={label}>
-            <Link to={addressOf(label)} aria-current={label === chosen ? 'true' : undefined}>
+            <Link to={dateSearch(label)} aria-current={label === chosen ? 'true' : undefined}>
               <span>{label || 'All'}</span>
               <span className={styles.count}>
                 {formatCount(count)}

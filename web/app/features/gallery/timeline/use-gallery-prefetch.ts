@@ -9,20 +9,20 @@ import { sizesOf, useDensity } from './use-density.ts';
 /** Photographs that are visible when the gallery opens. */
 const firstViewCount = 8;
 
-/** Prefetches the top of the gallery when the browser is idle, unless the user saves data. */
+/** Prefetches the top of the gallery when the browser is idle, unless the browser's data saver is on. */
 export function useGalleryPrefetch(enabled: boolean): void {
   const client = useQueryClient();
   const { columns } = useDensity();
   useEffect(() => {
     if (!enabled || hasDataSaver()) return;
-    let left = false;
+    let cancelled = false;
     const fetchAll = async () => {
       preloadPage('/gallery');
       // The component with its styles, which preloading the page does not include.
       void import('./gallery.view.tsx').catch(() => undefined);
       void import('../../../ui/layout/page-title.tsx').catch(() => undefined);
       const page = await client.fetchQuery(timelineQuery(0)).catch(() => null);
-      if (left) return;
+      if (cancelled) return;
       for (const memory of page?.memories.slice(0, firstViewCount) ?? []) {
         Object.assign(new Image(), {
           fetchPriority: 'low',
@@ -31,10 +31,10 @@ export function useGalleryPrefetch(enabled: boolean): void {
         });
       }
     };
-    const forget = runWhenIdle(() => void fetchAll());
+    const cancelPrefetch = runWhenIdle(() => void fetchAll());
     return () => {
-      left = true;
-      forget();
+      cancelled = true;
+      cancelPrefetch();
     };
   }, [enabled, columns, client]);
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
 import { altOf } from '../memory/caption.ts';
 import { sourcesOf } from '../memory/photograph.tsx';
-import { useOriginal } from '../memory/use-original.ts';
+import { useOriginalDownload } from '../memory/use-original-download.ts';
 import type { TimelineRange } from '../timeline/timeline-layout.ts';
 import { useTimelineRange } from '../timeline/use-timeline-range.ts';
 import { useSwipe } from './use-swipe.ts';
@@ -32,7 +32,7 @@ export default function Viewer({ index, bounds, storytellerId, onMove, onClose }
     storytellerId,
   );
   const memory = memories[index - from];
-  const original = useOriginal();
+  const original = useOriginalDownload();
   useReady(memories);
 
   const go = (to: number) => {

@@ -3,7 +3,7 @@ import { toastDanger } from '../../../ui/notices/toast.ts';
 import { originalMutation } from './memory-changes.api.ts';
 
 /** Downloads the original of a photograph; a failure is reported in a toast. */
-export function useOriginal() {
+export function useOriginalDownload() {
   const { mutate, isPending } = useMutation(originalMutation);
   const download = (id: string) =>
     mutate(id, {

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Clock ticks per second of Linux's process times. */
+const ticks = 100;
+
+/** Returns the CPU seconds of a process so far, with those of its running and exited children. */
+export function cpuSeconds(pid: number): number {
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => readStat(Number(name)))
+    .filter((stat) => stat?.parent === pid);
+  const stat = readStat(pid);
+  const running = children.reduce((sum, stat) => sum + (stat?.own ?? 0), 0);
+  return (stat?.own ?? 0) + (stat?.exited ?? 0) + running;
+}
+
+/** Returns a process's parent, its CPU seconds, and those of its exited children; null if it has exited. */
+function readStat(pid: number): { parent: number; own: number; exited: number } | null {
+  try {
+    // The name in parentheses may contain spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    const sum = (...places: number[]) =>
+      places.reduce((total, index) => total + Number(fields[index]), 0) / ticks;
+    // utime + stime; cutime + cstime (proc_pid_stat(5), counted after the name).
+    return { parent: Number(fields[1]), own: sum(11, 12), exited: sum(13, 14) };
+  } catch {
+    return null; // It has just exited.
+  }
+}
