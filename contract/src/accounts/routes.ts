@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { maxReasonLength } from '../limits.ts';
 import { routes } from '../route.ts';
 import { Done, Email, Id, Line, OptionalLine } from '../scalars.ts';
+import { ownAccountRoutes } from './own-account.ts';
 import { staffRoutes } from './staff.ts';
 
 const OnePerson = z.object({ id: Id });
@@ -81,5 +82,6 @@ export const accounts = routes({
     done: 'The account is active again.',
     fails: ['not_found'],
   },
+  ...ownAccountRoutes,
   ...staffRoutes,
 });

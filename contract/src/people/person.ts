@@ -76,6 +76,8 @@ export const PersonView = UserInfo.extend({
   deactivated: z.boolean(),
   /** The reason that staff entered when they deactivated the account; empty otherwise. */
   deactivation_reason: z.string(),
+  /** When the account is deleted at its owner's request; null if it is not. */
+  deletion_at: Instant.nullable(),
   paid: z.boolean(),
   session: z.object({ id: Id, start_time: Instant, status: z.string(), payment: z.boolean() }).nullable(),
   video: Film.nullable(),

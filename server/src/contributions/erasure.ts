@@ -7,6 +7,8 @@ export interface ErasedPerson {
   storyIds: readonly string[];
   /** Interviews that they booked or that belong to their stories. */
   interviewIds: readonly string[];
+  /** Whether memories and comments in stories of others stay, with the name: the owner chose so. */
+  keepsContributions: boolean;
   now: Date;
 }
 

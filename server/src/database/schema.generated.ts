@@ -344,6 +344,9 @@ export interface People {
   deactivated_at: Timestamp | null;
   deactivation_reason: Generated<string>;
   deleted_at: Timestamp | null;
+  deletion_at: Timestamp | null;
+  deletion_keeps_contributions: Generated<boolean>;
+  deletion_reminded_at: Timestamp | null;
   dob: string | null;
   email: string;
   entered_at: Timestamp | null;

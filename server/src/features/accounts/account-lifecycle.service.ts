@@ -23,6 +23,15 @@ export async function deleteAccount(
   id: string,
 ): Promise<Account> {
   if (id === actor.personId) throw fail('conflict', { text: 'You cannot delete your own account.' });
+  return closeAccount(app, actor, id);
+}
+
+/** Deletes an account in the same way, also the own one of the author. */
+export async function closeAccount(
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
+  actor: ChangeAuthor,
+  id: string,
+): Promise<Account> {
   for (;;) {
     const account = await app.db
       .transaction()

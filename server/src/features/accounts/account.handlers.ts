@@ -11,6 +11,12 @@ import {
 import { openCustomerAccount } from './customer-account.service.ts';
 import { changeEmailOfPerson } from './email-change/email-change.service.ts';
 import { eraseAccount } from './erasure.service.ts';
+import {
+  deleteOwnAccount,
+  getOwnDeletion,
+  keepOwnAccount,
+  requestOwnDeletion,
+} from './own-deletion/own-deletion.service.ts';
 import { staffAccountHandlers } from './staff-account.handlers.ts';
 
 export function accountHandlers(app: AppContext, eraseData: EraseData): Handlers<Contract['accounts']> {
@@ -35,6 +41,10 @@ export function accountHandlers(app: AppContext, eraseData: EraseData): Handlers
     },
     erase: ({ actor, body }) => eraseAccount(app, eraseData, actor, body.id),
     changeEmail: async ({ actor, body }) => done(await changeEmailOfPerson(app, actor, body)),
+    ownDeletion: ({ actor }) => getOwnDeletion(app, actor),
+    requestOwnDeletion: ({ actor, body }) => requestOwnDeletion(app, actor, body),
+    keepOwnAccount: ({ actor }) => keepOwnAccount(app, actor),
+    deleteOwnAccount: ({ actor }) => deleteOwnAccount(app, eraseData, actor),
     deactivate: ({ actor, body }) => deactivateAccount(app, actor, body.id, body.reason),
     reactivate: ({ actor, body }) => reactivateAccount(app, actor, body.id),
   };

@@ -14,6 +14,8 @@ const accountById = (db: Db, id: string) =>
       'deactivation_reason as deactivationReason',
       'deleted_at as deletedAt',
       'erased_at as erasedAt',
+      'deletion_at as deletionAt',
+      'deletion_keeps_contributions as keepsContributions',
     ])
     .where('id', '=', id)
     .where('staff_role', 'is', null);
@@ -49,11 +51,18 @@ export async function markRestored(tx: Tx, id: string, email: string): Promise<b
 /** PostgreSQL's error code for a unique violation. */
 const uniqueViolation = '23505';
 
-/** Deactivates an account at `at`, or reactivates it if `at` is null. */
+/**
+ * Deactivates an account at `at`, or reactivates it if `at` is null. Reactivating also cancels a deletion that its owner
+ * asked for.
+ */
 export async function setDeactivated(tx: Tx, id: string, at: Date | null, reason: string): Promise<void> {
   await tx
     .updateTable('people')
-    .set({ deactivated_at: at, deactivation_reason: reason })
+    .set({
+      deactivated_at: at,
+      deactivation_reason: reason,
+      ...(at === null ? { deletion_at: null, deletion_reminded_at: null } : {}),
+    })
     .where('id', '=', id)
     .execute();
 }

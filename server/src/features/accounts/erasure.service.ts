@@ -63,7 +63,7 @@ async function erase(
   app: Pick<AppContext, 'jobs' | 'now'>,
   eraseData: EraseData,
   tx: Tx,
-  { id, deletedAt }: Account,
+  { id, deletedAt, deletionAt, keepsContributions }: Account,
   actorId: string | null,
 ): Promise<void> {
   if (await hasOpenPayment(tx, id)) {
@@ -74,7 +74,13 @@ async function erase(
   const now = app.now();
   const storyIds = await findStoryIds(tx, id);
   const interviewIds = await findInterviewIds(tx, id, storyIds);
-  const { meetings, ...leftovers } = await eraseData(tx, { personId: id, storyIds, interviewIds, now });
+  const { meetings, ...leftovers } = await eraseData(tx, {
+    personId: id,
+    storyIds,
+    interviewIds,
+    keepsContributions: deletionAt !== null && keepsContributions,
+    now,
+  });
   await deleteIdempotencyKeys(tx, id);
   await app.jobs.add(tx, removeLeftovers, leftovers);
   for (const interviewId of meetings) {

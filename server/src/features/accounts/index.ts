@@ -5,6 +5,8 @@ import type { Feature } from '../../feature.ts';
 import { accountHandlers } from './account.handlers.ts';
 import { eraseDeletedCron, removeLeftoversJob } from './erasure.service.ts';
 
+import { ownDeletionCron } from './own-deletion/own-deletion.service.ts';
+
 export { deleteAccount } from './account-lifecycle.service.ts';
 export { eraseAccount } from './erasure.service.ts';
 export { listStaff } from './staff-account.queries.ts';
@@ -24,5 +26,5 @@ export const accountsFeature = (
   routes: contract.accounts,
   handlers: accountHandlers(app, eraseData),
   jobs: [removeLeftoversJob(app)],
-  crons: [eraseDeletedCron(app, eraseData)],
+  crons: [eraseDeletedCron(app, eraseData), ownDeletionCron(app, eraseData)],
 });

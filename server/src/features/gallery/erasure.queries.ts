@@ -2,23 +2,23 @@ import { sql } from 'kysely';
 import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
 
-/** Deletes a person's comments, their memories in any story, and all memories of their own stories. */
+/**
+ * Deletes all memories of a person's own stories, and, unless they stay, the person's comments and memories in other
+ * stories.
+ */
 export async function eraseMemories(
   tx: Tx,
-  { personId, storyIds }: ErasedPerson,
+  { personId, storyIds, keepsContributions }: ErasedPerson,
 ): Promise<Partial<Leftovers>> {
-  await sql`
-    with deleted as (delete from comments where author_id = ${personId} returning memory_id, deleted_at),
-      visible as (
-        select memory_id, count(*)::int as count from deleted where deleted_at is null group by memory_id
-      )
-    update memories set comments_count = comments_count - visible.count from visible
-    where memories.id = visible.memory_id`.execute(tx);
+  if (!keepsContributions) await eraseComments(tx, personId);
   const memories = tx
     .selectFrom('memories')
     .select('id')
     .where((eb) =>
-      eb.or([eb('author_id', '=', personId), eb('story_id', '=', sql<string>`any(${storyIds}::uuid[])`)]),
+      eb.or([
+        ...(keepsContributions ? [] : [eb('author_id', '=', personId)]),
+        eb('story_id', '=', sql<string>`any(${storyIds}::uuid[])`),
+      ]),
     );
   await tx.deleteFrom('comments').where('memory_id', 'in', memories).execute();
   const deleted = await tx
@@ -27,4 +27,14 @@ export async function eraseMemories(
     .returning('image_key')
     .execute();
   return { folders: deleted.map((memory) => memory.image_key) };
+}
+
+async function eraseComments(tx: Tx, personId: string): Promise<void> {
+  await sql`
+    with deleted as (delete from comments where author_id = ${personId} returning memory_id, deleted_at),
+      visible as (
+        select memory_id, count(*)::int as count from deleted where deleted_at is null group by memory_id
+      )
+    update memories set comments_count = comments_count - visible.count from visible
+    where memories.id = visible.memory_id`.execute(tx);
 }

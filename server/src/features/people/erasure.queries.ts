@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connection.ts';
 import { pictureFiles } from './profile-pictures/profile-picture.policy.ts';
 
 /**
- * Clears a person's row except for the time of the erasure, and returns the files of their picture for removal.
+ * Clears a person's row except for the time of the erasure, and the name if contributions stay, and returns the files of their picture for removal.
  */
 export async function erasePerson(
   tx: Tx,
@@ -24,8 +24,7 @@ export async function erasePerson(
     .updateTable('people')
     .set({
       email: '',
-      fname: '',
-      lname: '',
+      ...((await hasContributions(tx, personId)) ? {} : { fname: '', lname: '' }),
       contact: '',
       password_hash: null,
       profile_key: null,
@@ -42,4 +41,24 @@ export async function erasePerson(
     .where('id', '=', personId)
     .execute();
   return { files: person?.profile_key ? pictureFiles(person.profile_key) : [] };
+}
+
+/** Whether memories or comments of a person remain. Those that do not stay are erased before. */
+async function hasContributions(tx: Tx, personId: string): Promise<boolean> {
+  const memory = await tx
+    .selectFrom('memories')
+    .select('id')
+    .where('author_id', '=', personId)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (memory) return true;
+  const comment = await tx
+    .selectFrom('comments')
+    .select('id')
+    .where('author_id', '=', personId)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return comment !== undefined;
 }

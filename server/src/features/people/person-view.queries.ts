@@ -21,6 +21,7 @@ export async function personView(db: Db, links: Links, person: Person): Promise<
     account_created: story ? story.opened_at !== null : person.password_hash !== null,
     deactivated: person.deactivated_at !== null,
     deactivation_reason: person.deactivation_reason,
+    deletion_at: person.deletion_at?.toISOString() ?? null,
     paid: interviews.some(({ fee_paid_at }) => fee_paid_at !== null),
     session: latest
       ? {

@@ -17,7 +17,8 @@ import { DeleteDialog } from './delete.dialog.tsx';
 
 /** A person's account: status, links and actions. */
 export function AccountCard({ person }: { person: PersonView }) {
-  const { id, fullName, profile, created_at, session, deactivated, deactivation_reason } = person;
+  const { id, fullName, profile, created_at, session, deactivated, deactivation_reason, deletion_at } =
+    person;
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="account-title">
       <div className={styles.who}>
@@ -31,6 +32,11 @@ export function AccountCard({ person }: { person: PersonView }) {
       {deactivated && (
         <p className={styles.closed}>
           This account is deactivated.{deactivation_reason && ` Reason: ${deactivation_reason}`}
+        </p>
+      )}
+      {deletion_at && (
+        <p className={styles.closed}>
+          It will be deleted on {formatTime(deletion_at, 'MM-DD-YYYY')}. Reactivating it cancels the deletion.
         </p>
       )}
       {!isStaff(person.role) && (

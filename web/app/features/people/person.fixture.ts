@@ -31,6 +31,7 @@ export const personView = (change: Partial<PersonView> = {}): PersonView => ({
   account_created: true,
   deactivated: false,
   deactivation_reason: '',
+  deletion_at: null,
   paid: true,
   session: null,
   video: null,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { useUser } from '../../api/sign-in.ts';
 import { signOut } from '../../api/sign-out.ts';
+import { ownDeletionQuery, PendingDeletion } from '../../features/accounts/index.ts';
 import { OwnDataCard } from '../../features/exports/index.ts';
 import { OwnTransactionsCard } from '../../features/ledger/index.ts';
 import { canSwitchQuery } from '../../features/stories/index.ts';
@@ -16,7 +17,20 @@ const closed = 'This account is in-active';
 /** The page of a story that is closed or will close: the reason, how to reopen it, and a link to other stories. */
 export default function InactivePage() {
   const user = useUser();
+  const navigate = useNavigate();
+  const deletion = useQuery({ ...ownDeletionQuery, enabled: user?.disabled === true });
   if (!user) return null;
+  if (deletion.isLoading) return <Skeleton height={520} radius="lg" mt="xl" />;
+  if (deletion.data) {
+    return (
+      <>
+        <PendingDeletion deletionAt={deletion.data} onSignOut={() => void signOut(navigate)} />
+        <div className={styles.own}>
+          <OwnDataCard />
+        </div>
+      </>
+    );
+  }
   if (user.role === 'Customer') return <OwnStory disabled={user.disabled} />;
   if (!user.disabled) return <Navigate to="/home" replace />;
   return (

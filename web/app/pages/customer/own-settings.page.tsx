@@ -2,6 +2,7 @@ import { Card, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useUser } from '../../api/sign-in.ts';
+import { DeleteAccount } from '../../features/accounts/index.ts';
 import { ChangeAddressForm, ChangePasswordForm, OtherDevices } from '../../features/auth/index.ts';
 import { OwnDataCard } from '../../features/exports/index.ts';
 import { FontSizeChoice, OwnDetailsForm, OwnProfileCard } from '../../features/people/index.ts';
@@ -50,6 +51,9 @@ export default function OwnSettingsPage() {
           )}
           {isCustomer && <BillingOverview />}
           <OwnDataCard />
+          <Part title="Delete account">
+            <DeleteAccount ownsStory={isCustomer} />
+          </Part>
         </div>
       </div>
       <UnsavedChangesPrompt

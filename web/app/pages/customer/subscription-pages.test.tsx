@@ -27,6 +27,7 @@ const apiOf = (status: SubscriptionStatus, offer = subscriptionOffer()) =>
     'subscriptions.status': { success: true, data: status },
     'subscriptions.amount': offer,
     'cards.list': { success: true, data: [savedCard()] },
+    'accounts.ownDeletion': { success: true, data: { deletion_at: null } },
     'stories.isSwitch': { success: true, data: false },
     'ledger.ownTransactions': { success: true, data: [], more: false },
     'exports.status': {
@@ -156,7 +157,7 @@ test('a member of a closed story is offered other stories and no payment', async
   signIn({ role: 'Sub User', disabled: true });
   const api = apiOf(ended);
   await showInactive();
-  screen.getByText(/^The storyteller’s account is in-active/);
+  await screen.findByText(/^The storyteller’s account is in-active/);
   expect(screen.getByRole('link', { name: 'Switch Account' }).getAttribute('href')).toBe('/switch-account');
   expect(api.requests.map(({ name }) => name)).not.toContain('subscriptions.status');
 });

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { routes } from '../route.ts';
+import { DataReply, Done, Instant } from '../scalars.ts';
+
+/** Endpoints with which customers and sub users delete their own account. */
+export const ownAccountRoutes = routes({
+  ownDeletion: {
+    method: 'GET',
+    path: '/user/deletion',
+    access: 'signed-in',
+    summary: 'When the caller’s account is deleted at their request; null if it is not.',
+    reply: DataReply(z.object({ deletion_at: Instant.nullable() })),
+  },
+  requestOwnDeletion: {
+    method: 'POST',
+    path: '/user/deletion/request',
+    access: 'signed-in',
+    stepUp: true,
+    summary:
+      'Closes the account of the calling customer or sub user, ends its subscription and waiting interviews, and deletes it after 30 days.',
+    body: z.object({
+      /** Whether memories and comments in stories of others are removed too; otherwise they stay with the name. */
+      remove_contributions: z.boolean({ error: 'Please choose what happens to your photographs.' }),
+    }),
+    reply: Done,
+    done: 'Your account is closed and will be deleted in 30 days.',
+    fails: ['not_allowed'],
+  },
+  keepOwnAccount: {
+    method: 'POST',
+    path: '/user/deletion/cancel',
+    access: 'signed-in',
+    summary:
+      'Keeps the account that the caller asked to delete. The subscription and interviews do not come back.',
+    reply: Done,
+    done: 'Your account stays. Welcome back.',
+  },
+  deleteOwnAccount: {
+    method: 'POST',
+    path: '/user/deletion/now',
+    access: 'signed-in',
+    stepUp: true,
+    summary:
+      'Permanently deletes the account that the caller asked to delete, without waiting for the 30 days.',
+    reply: Done,
+    done: 'Your account is deleted.',
+    fails: ['conflict'],
+  },
+});

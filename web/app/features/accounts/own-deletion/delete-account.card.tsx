@@ -1,0 +1,91 @@
+import { Button, Checkbox, Group, List, Modal, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Form } from '../../../ui/forms/form.tsx';
+import { requestDeletionMutation } from './own-deletion.api.ts';
+
+interface Props {
+  /** Whether the user has a story of their own. */
+  ownsStory: boolean;
+}
+
+/** Explains what deleting the account means, and asks for it after a confirmation. */
+export function DeleteAccount({ ownsStory }: Props) {
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState(false);
+  const [removes, setRemoves] = useState(false);
+  const request = useMutation(requestDeletionMutation);
+  const close = () => {
+    request.reset();
+    setOpened(false);
+  };
+  const submit = () =>
+    request.mutate({ remove_contributions: removes }, { onSuccess: () => navigate('/in-active') });
+  return (
+    <>
+      <Text mb="md">
+        Your account is closed at once and permanently deleted after 30 days. Until then you can change your
+        mind.
+      </Text>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        Delete my account
+      </Button>
+      <Modal opened={opened} onClose={close} title="Delete your account?" size="lg">
+        <Form onSubmit={submit} failure={request.error} onDismiss={request.reset}>
+          <Stack>
+            <Text>
+              <strong>Before you go:</strong> you can download everything you have here, under “Your data” in
+              the settings. It also works during the 30 days.
+            </Text>
+            <div>
+              <Title order={3} size="h4" mb="xs">
+                What is deleted
+              </Title>
+              <List spacing="xs">
+                <List.Item>Your profile, your sign-in and your devices.</List.Item>
+                {ownsStory && (
+                  <>
+                    <List.Item>Your films, all photographs of your story and their comments.</List.Item>
+                    <List.Item>
+                      Your family’s access to your story: it ends today. Their own accounts stay.
+                    </List.Item>
+                    <List.Item>
+                      Your subscription and upcoming sessions: they are cancelled today and do not come back.
+                    </List.Item>
+                  </>
+                )}
+              </List>
+            </div>
+            <div>
+              <Title order={3} size="h4" mb="xs">
+                What remains
+              </Title>
+              <List spacing="xs">
+                <List.Item>Payments, without your name, because the law asks us to keep them.</List.Item>
+                <List.Item>
+                  Photographs and comments that you added to other people’s stories, with your name, unless
+                  you remove them here:
+                </List.Item>
+              </List>
+              <Checkbox
+                mt="sm"
+                label="Also remove my photographs and comments from other people’s stories"
+                checked={removes}
+                onChange={({ currentTarget: { checked } }) => setRemoves(checked)}
+              />
+            </div>
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" color="clay" loading={request.isPending}>
+                Close and delete my account
+              </Button>
+            </Group>
+          </Stack>
+        </Form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { readUser } from '../../../api/sign-in.ts';
+import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { renderRoutes } from '../../../testing/render.tsx';
+import { signInAs, userInfo } from '../../people/person.fixture.ts';
+import { DeleteAccount } from './delete-account.card.tsx';
+import { PendingDeletion } from './pending-deletion.tsx';
+
+beforeEach(() => signInAs('Customer'));
+
+const routes = [
+  { path: '/settings', element: <DeleteAccount ownsStory /> },
+  { path: '/member-settings', element: <DeleteAccount ownsStory={false} /> },
+  {
+    path: '/in-active',
+    element: <PendingDeletion deletionAt="2027-06-02T19:00:00.000Z" onSignOut={vi.fn()} />,
+  },
+  { path: '/home', element: <h1>Home</h1> },
+  { path: '/', element: <h1>Landing</h1> },
+];
+
+async function show(path: string) {
+  const api = fakeApi({
+    'accounts.requestOwnDeletion': { success: true, message: 'Your account is closed.' },
+    'accounts.keepOwnAccount': { success: true, message: 'Your account stays.' },
+    'accounts.deleteOwnAccount': { success: true, message: 'Your account is deleted.' },
+    'people.info': { success: true, data: userInfo({ disabled: path === '/settings' }) },
+  });
+  return { api, ...(await renderRoutes(routes, [path])) };
+}
+
+const press = (user: Awaited<ReturnType<typeof show>>['user'], name: string) =>
+  screen.findByRole('button', { name }).then((button) => user.click(button));
+
+test('the dialog says what is deleted and what remains, and the account is closed after it', async () => {
+  const { api, user } = await show('/settings');
+  await press(user, 'Delete my account');
+  await screen.findByText(/Your films, all photographs/);
+  screen.getByText(/Payments, without your name/);
+  await press(user, 'Close and delete my account');
+  await screen.findByRole('heading', { name: 'Your account will be deleted' });
+  expect(api.bodies('accounts.requestOwnDeletion')).toEqual([{ remove_contributions: false }]);
+  expect(readUser()?.disabled).toBe(true);
+});
+
+test('a member is told nothing about a story, and can have the photographs removed', async () => {
+  const { api, user } = await show('/member-settings');
+  await press(user, 'Delete my account');
+  await user.click(await screen.findByRole('checkbox', { name: /Also remove my photographs/ }));
+  expect(screen.queryByText(/Your films/)).toBeNull();
+  await press(user, 'Close and delete my account');
+  await screen.findByRole('heading', { name: 'Your account will be deleted' });
+  expect(api.bodies('accounts.requestOwnDeletion')).toEqual([{ remove_contributions: true }]);
+});
+
+test('a refused request shows the reason in the dialog', async () => {
+  const { api, user } = await show('/settings');
+  api.replies['accounts.requestOwnDeletion'] = rejection(503, 'unavailable', 'Lifestory is unavailable.');
+  await press(user, 'Delete my account');
+  await press(user, 'Close and delete my account');
+  expect((await screen.findByRole('alert')).textContent).toContain('Lifestory is unavailable.');
+});
+
+test('keeping the account opens it again', async () => {
+  const { api, user } = await show('/in-active');
+  screen.getByText(/On Jun 02, 2027 it is permanently deleted/);
+  await press(user, 'Keep my account');
+  await screen.findByRole('heading', { name: 'Home' });
+  expect(api.bodies('accounts.keepOwnAccount')).toHaveLength(1);
+  expect(readUser()?.disabled).toBe(false);
+});
+
+test('deleting now asks once more, and signs out', async () => {
+  const { api, user } = await show('/in-active');
+  await press(user, 'Delete now');
+  await screen.findByText(/Nobody can bring it back/);
+  expect(api.bodies('accounts.deleteOwnAccount')).toHaveLength(0);
+  await press(user, 'Yes, delete it!');
+  await screen.findByRole('heading', { name: 'Landing' });
+  expect(api.bodies('accounts.deleteOwnAccount')).toHaveLength(1);
+  expect(readUser()).toBeNull();
+});
