@@ -1,0 +1,73 @@
+import { isAccessible } from './accessibility.ts';
+import { expect, test } from './journey.ts';
+import { signIn } from './people.ts';
+import { demonstrationPassword } from './server.ts';
+
+test.use({ demonstration: true, ownServer: 'staff accounts' });
+
+const ida = { email: 'ida.fern@example.com', password: 'a lantern in the harbor' };
+
+test('a Super Admin invites an Interviewer, who works on an assigned interview until the account is closed', async ({
+  enter,
+  server,
+  expectRefusals,
+}) => {
+  const boss = await enter();
+  await signIn(boss, { email: 'admin@lifestory.example', password: demonstrationPassword });
+  const row = boss.getByRole('row', { name: /Ida Fern/ });
+
+  await test.step('the invitation is sent', async () => {
+    await boss.getByRole('link', { name: 'Staff', exact: true }).first().click();
+    await expect(boss.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible();
+    await boss.getByRole('button', { name: 'Invite' }).click();
+    await boss.getByLabel('First name').fill('Ida');
+    await boss.getByLabel('Last name').fill('Fern');
+    await boss.getByLabel('E-mail address').fill(ida.email);
+    await boss.getByRole('radio', { name: 'Interviewer' }).check();
+    await isAccessible(boss);
+    await boss.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(row).toContainText('Invited');
+    await isAccessible(boss);
+  });
+
+  await test.step('an interview is assigned', async () => {
+    await boss.goto('/sessions?search=rose+whitaker');
+    const choice = boss.getByRole('combobox', { name: 'Interviewer' }).first();
+    await choice.selectOption('Ida Fern');
+    await expect(boss.getByText('The interviewer is saved.')).toBeVisible();
+  });
+
+  const interviewer = await enter();
+  await test.step('the Interviewer chooses a password and sees their interview only', async () => {
+    const mail = await server.waitForMail(ida.email, /staff account/i);
+    await interviewer.goto(/https?:\/\/\S+\/create-password\/\S+/.exec(mail.text)?.[0] ?? '');
+    await interviewer.getByLabel('New password').fill(ida.password);
+    await interviewer.getByLabel('Confirm password').fill(ida.password);
+    await interviewer.getByRole('button', { name: 'Create password' }).click();
+    await expect(interviewer).toHaveURL(/\/dashboard$/);
+    const menu = interviewer.getByRole('navigation', { name: 'Main' });
+    await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Time Slots', 'Sessions']);
+    await isAccessible(interviewer);
+    await menu.getByRole('link', { name: 'Sessions' }).click();
+    await expect(interviewer.getByRole('button', { name: /^Actions for/ })).toHaveCount(1);
+    await interviewer.getByRole('link', { name: 'Rose Whitaker' }).first().click();
+    await expect(interviewer.getByRole('region', { name: 'Customer Details' })).toContainText('Rose');
+    await expect(interviewer.getByText('One-time payment')).toHaveCount(0);
+    await isAccessible(interviewer);
+    await interviewer.goto('/transactions');
+    await expect(interviewer).toHaveURL(/\/error$/);
+    await interviewer.goto('/sessions');
+  });
+
+  await test.step('the closed account is signed out with the next call', async () => {
+    await boss.goto('/staff');
+    await boss.getByRole('button', { name: 'Actions for Ida Fern' }).click();
+    await boss.getByRole('menuitem', { name: 'Deactivate' }).click();
+    await boss.getByRole('button', { name: 'Deactivate', exact: true }).click();
+    await expect(row).toContainText('Deactivated');
+    expectRefusals('GET /api/sessions/fetch-all 401');
+    await interviewer.getByRole('searchbox', { name: 'Search sessions' }).fill('rose');
+    await expect(interviewer).toHaveURL(/\/login$/);
+    await expect(interviewer.getByText('This account was closed')).toBeVisible();
+  });
+});
