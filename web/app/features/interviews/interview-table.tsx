@@ -63,7 +63,7 @@ export function InterviewTable({ interviews, onDelete, onMove }: Props) {
                 <PaymentBadge paid={interview.payment} />
               </td>
             )}
-            <td data-label="Interviewer">
+            <td data-label="Interviewer" className={styles.interviewer}>
               <InterviewerSelect interview={interview} />
             </td>
             <td data-label="Status">

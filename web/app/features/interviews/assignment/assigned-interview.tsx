@@ -15,7 +15,7 @@ export function AssignedInterview({ interview }: { interview: InterviewDetails }
       <div>
         <InterviewCard interview={interview}>
           {!customer.deleted && (
-            <Link to={`/customer-gallery/${customer.id}`}>Photographs, if the storyteller shares them</Link>
+            <Link to={`/customer-gallery/${customer.id}`}>Open, if the storyteller shares them</Link>
           )}
         </InterviewCard>
       </div>
