@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { homePathOf, storeUser } from '../../api/sign-in.ts';
@@ -20,9 +21,9 @@ export default function ChangePasswordPage() {
       lead="Our staff set the password that you signed in with. Replace it with one that only you know."
     >
       <ChangePasswordForm onChanged={() => void goOn()} />
-      <p>
+      <Text mt="lg">
         You do not know that password? <Link to="/forget-password">Get a link by e-mail</Link> instead.
-      </p>
+      </Text>
     </NarrowCard>
   );
 }
