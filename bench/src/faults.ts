@@ -41,7 +41,7 @@ const fleet = await startFleet(dataDir, database.url, { webs: 2, workers: 1, all
 const { db, pool } = connect(database.url, 8, () => undefined);
 const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0', DEMO: '0' });
 const fastify = await createHttpServer(env);
-const app = createAppContext(env, { db, pool }, fastify.log);
+const app = await createAppContext(env, { db, pool }, fastify.log);
 const users = createTestUsers(app, fastify);
 const problems: string[] = [];
 

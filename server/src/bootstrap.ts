@@ -4,7 +4,7 @@ import type { AppContext } from './context.ts';
 import type { Tx } from './database/connection.ts';
 import { newSecret } from './database/ids.ts';
 import { findDemoAccounts } from './demonstration/demo-account.queries.ts';
-import { listSignIns, seedDemonstration } from './demonstration/demonstration.ts';
+import { listSignIns } from './demonstration/sign-in-list.ts';
 import { setPassword } from './features/auth/index.ts';
 import { insertPerson, personByEmail } from './features/people/index.ts';
 import { Failure } from './http/failure.ts';
@@ -22,7 +22,11 @@ export async function bootstrap(
 ): Promise<string[]> {
   const lines = await app.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${bootstrapLock})`.execute(tx);
-    if (await isEmpty(tx)) return app.env.DEMO ? seedDemonstration(app, tx) : createFirstAdmin(app, tx);
+    if (await isEmpty(tx)) {
+      if (!app.env.DEMO) return createFirstAdmin(app, tx);
+      const { seedDemonstration } = await import('./demonstration/demonstration.ts');
+      return seedDemonstration(app, tx);
+    }
     await refuseDemoInProduction(app, tx);
     const accounts = await listSignIns(tx);
     if (accounts.length > 0) return accounts;

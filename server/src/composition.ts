@@ -16,16 +16,16 @@ import { readZoomSettings } from './providers/meetings/zoom/settings.ts';
 import { zoom } from './providers/meetings/zoom/zoom.ts';
 import type { Payments } from './providers/payments/port.ts';
 import { sandboxPayments } from './providers/payments/sandbox/sandbox.ts';
-import { readStripeKeys, stripePayments } from './providers/payments/stripe/stripe.ts';
+import { readStripeKeys } from './providers/payments/stripe/keys.ts';
 import { createStorage } from './providers/storage/configured-storage.ts';
 
 /** Creates the services of all features, with the adapters that the configuration selects. */
-export function createAppContext(
+export async function createAppContext(
   env: Env,
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   log: FastifyBaseLogger,
   now: () => Date = () => new Date(),
-): AppContext {
+): Promise<AppContext> {
   const secret = env.SECRET ?? loadOrCreateSecret(env.DATA_DIR);
   return {
     env,
@@ -36,7 +36,7 @@ export function createAppContext(
     jobs: databaseJobs,
     limits: databaseLimits(db, env.RATE_LIMIT_SCALE, now),
     links: createSignedLinks(secret, now),
-    payments: paymentsOf(env, db, log, now),
+    payments: await paymentsOf(env, db, log, now),
     meetings: meetingsOf(env, db, secret, now),
     mailer: env.SMTP_URL
       ? smtpMailer(env.SMTP_URL, { bounceAddress: env.MAIL_BOUNCE_ADDRESS })
@@ -45,9 +45,17 @@ export function createAppContext(
   };
 }
 
-function paymentsOf(env: Env, db: Database['db'], log: FastifyBaseLogger, now: () => Date): Payments {
+async function paymentsOf(
+  env: Env,
+  db: Database['db'],
+  log: FastifyBaseLogger,
+  now: () => Date,
+): Promise<Payments> {
   const keys = readStripeKeys(env, log);
-  return keys ? stripePayments(keys, now) : sandboxPayments(db, now);
+  if (!keys) return sandboxPayments(db, now);
+  // Stripe's library occupies memory, so that only those load it who use it.
+  const { stripePayments } = await import('./providers/payments/stripe/stripe.ts');
+  return stripePayments(keys, now);
 }
 
 function meetingsOf(env: Env, db: Database['db'], secret: string, now: () => Date): Meetings {

@@ -44,7 +44,7 @@ async function run(): Promise<number> {
     ? { url: env.DATABASE_URL, stop: async () => undefined }
     : await joinEmbedded(env.DATA_DIR);
   const { db, pool } = connect(url, 2, () => undefined);
-  const app = createAppContext(env, { db, pool }, log);
+  const app = await createAppContext(env, { db, pool }, log);
   const results = await Promise.all([
     runCheck('database', advice.database, () => checkDatabase(db, pool, env.DATABASE_POOL)),
     runCheck('media', env.S3_BUCKET ? advice.bucket : advice.folder, () => checkStorage(app)),

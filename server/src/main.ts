@@ -1,3 +1,4 @@
+import './processes/young-generation.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
@@ -27,7 +28,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   const http = await createHttpServer(env);
   const { db, pool, close } = await openDatabase(env, http.log);
   shutdown.register(close);
-  const app = createAppContext(env, { db, pool }, http.log);
+  const app = await createAppContext(env, { db, pool }, http.log);
   if (!env.S3_BUCKET) await restrictMedia(env, http.log);
   let worker: Worker | undefined;
   serveHealth(http, db, {

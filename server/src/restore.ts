@@ -34,7 +34,7 @@ async function restoreInstallation(
   await assertReplaceable(pool, replace);
   restoreInstallationFiles(folder, env.DATA_DIR);
   const secret = env.SECRET ?? loadOrCreateSecret(env.DATA_DIR);
-  const { storage } = createAppContext({ ...env, SECRET: secret }, { db, pool }, log);
+  const { storage } = await createAppContext({ ...env, SECRET: secret }, { db, pool }, log);
   const brought = await restoreMedia(folder, storage);
   await restoreRows(folder, manifest, pool);
   const summary = `Restored ${folder}: ${manifest.tables.length} tables, ${manifest.media.files} files (${brought} were missing).`;

@@ -121,7 +121,7 @@ async function run([name = '', ...args]: string[]): Promise<string> {
   const { log } = await createHttpServer({ ...env, RATE_LIMIT_SCALE: 1 }, process.stderr);
   const { close, ...database } = await openDatabase(env, log, joinEmbedded);
   try {
-    return await command(createAppContext(env, database, log), args);
+    return await command(await createAppContext(env, database, log), args);
   } finally {
     await close();
   }

@@ -69,7 +69,7 @@ async function elsewhere() {
     await its.destroy();
     await database.drop();
   });
-  return { ...createAppContext(env, { db: its, pool }, fastify.log), pool, url: database.url };
+  return { ...(await createAppContext(env, { db: its, pool }, fastify.log)), pool, url: database.url };
 }
 
 /** A restore requests a reconciliation with rows in these tables. */

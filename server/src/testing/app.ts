@@ -67,7 +67,7 @@ export async function testApp(
   let instant = new Date();
   const fastify = await createHttpServer(env, log);
   refuseUndeclaredFailures(fastify);
-  const app = createAppContext(env, { db, pool }, fastify.log, () => instant);
+  const app = await createAppContext(env, { db, pool }, fastify.log, () => instant);
   const features = await createApp(fastify, app, validatedProjection);
   followStoreRedirects(fastify, app.storage.origin);
   const jobs = features.flatMap((feature) => feature.jobs ?? []);

@@ -15,10 +15,7 @@ import { changeStaffRole, deactivateStaff } from '../accounts/staff-account.serv
 const { fastify, users, db, url, app, setClock } = await testApp();
 const { db: otherDb, pool } = connect(url, 6, () => undefined);
 const other = await createHttpServer(app.env);
-await createApp(
-  other,
-  createAppContext(app.env, { db: otherDb, pool }, other.log, () => app.now()),
-);
+await createApp(other, await createAppContext(app.env, { db: otherDb, pool }, other.log, () => app.now()));
 afterAll(async () => {
   await other.close();
   await otherDb.destroy();

@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import nodemailer from 'nodemailer';
 import { syncDirectory } from '../storage/directory.ts';
 import { toMailOptions } from './mail-options.ts';
 import type { Mailer } from './port.ts';
@@ -11,10 +10,15 @@ import type { Mailer } from './port.ts';
  * read it, because some messages contain password reset links. Sending the same id again overwrites the file.
  */
 export function outboxMailer(directory: string): Mailer {
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  const createComposer = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({ streamTransport: true, buffer: true });
+  };
+  let composer: ReturnType<typeof createComposer> | undefined;
   return {
     async send(mail) {
-      const { message } = await composer.sendMail(toMailOptions(mail));
+      composer ??= createComposer();
+      const { message } = await (await composer).sendMail(toMailOptions(mail));
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const path = join(directory, `${mail.id}.eml`);
       const file = await open(`${path}.part`, 'w', 0o600);

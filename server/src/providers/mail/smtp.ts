@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer';
 import { toMailOptions } from './mail-options.ts';
 import { type Mailer, MessageRefused } from './port.ts';
 
@@ -30,24 +29,33 @@ export interface SmtpOptions {
  */
 export function smtpMailer(url: string, { ca, bounceAddress: bouncesTo }: SmtpOptions = {}): Mailer {
   const isLocal = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname);
-  const transport = nodemailer.createTransport({
-    url,
-    pool: true,
-    maxConnections,
-    maxRequeues: 1,
-    idleTimeout: idleTimeoutMs,
-    connectionTimeout: connectTimeoutMs,
-    greetingTimeout: connectTimeoutMs,
-    socketTimeout: socketTimeoutMs,
-    requireTLS: !isLocal,
-    tls: { minVersion: 'TLSv1.2', rejectUnauthorized: !isLocal || ca !== undefined, ...(ca ? { ca } : {}) },
-  });
+  const createPool = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      pool: true,
+      maxConnections,
+      maxRequeues: 1,
+      idleTimeout: idleTimeoutMs,
+      connectionTimeout: connectTimeoutMs,
+      greetingTimeout: connectTimeoutMs,
+      socketTimeout: socketTimeoutMs,
+      requireTLS: !isLocal,
+      tls: { minVersion: 'TLSv1.2', rejectUnauthorized: !isLocal || ca !== undefined, ...(ca ? { ca } : {}) },
+    });
+  };
+  let pool: ReturnType<typeof createPool> | undefined;
+  const open = () => {
+    pool ??= createPool();
+    return pool;
+  };
   let unreachable = { until: 0, reason: '' };
   return {
     async send(message) {
       const mail = toMailOptions(message);
       if (bouncesTo) mail.envelope = { from: bouncesTo, to: message.to };
       if (performance.now() < unreachable.until) throw new Error(unreachable.reason);
+      const transport = await open();
       try {
         await transport.sendMail({ ...mail, signal: AbortSignal.timeout(sendTimeoutMs) });
       } catch (error) {
@@ -62,7 +70,7 @@ export function smtpMailer(url: string, { ca, bounceAddress: bouncesTo }: SmtpOp
       // Keeps no copies.
     },
     async check() {
-      await transport.verify();
+      await (await open()).verify();
     },
   };
 }

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from '../../../pictures/sharp.ts';
 
 /**
  * Width of the still in a mail, in pixels; displayed at half this width, to be sharp on high-density screens.
@@ -20,6 +20,7 @@ function playButton(width: number, height: number): Buffer {
 
 /** Converts a poster to a JPEG, which every mail client supports, with a play button in the middle. */
 export async function encodeMailStill(poster: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp();
   const { data, info } = await sharp(poster)
     .resize({ width: stillWidth })
     .png()

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import sharp from 'sharp';
 import { z } from 'zod';
 import type { AppContext } from '../../../context.ts';
 import { newId } from '../../../database/ids.ts';
 import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
+import { loadSharp } from '../../../pictures/sharp.ts';
 import { createExitReporter } from '../../../processes/child-exit.ts';
 import { recordingWithoutPoster, setPoster } from '../recording.queries.ts';
 
@@ -34,12 +34,14 @@ export const makePosterJob = ({ db, storage, log }: Pick<AppContext, 'db' | 'log
   });
 
 /** Converts a picture to a poster: WebP, at most 1280 pixels wide. Throws if it is not a picture. */
-export const encodePoster = (picture: Buffer): Promise<Buffer> =>
-  sharp(picture, { limitInputPixels: 50_000_000, failOn: 'error' })
+export async function encodePoster(picture: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return sharp(picture, { limitInputPixels: 50_000_000, failOn: 'error' })
     .rotate()
     .resize({ width: posterWidth, withoutEnlargement: true })
     .webp({ quality: 80 })
     .toBuffer();
+}
 
 /**
  * Returns the frame at `second` as JPEG; null if ffmpeg is not installed or finds none. The file is only ever

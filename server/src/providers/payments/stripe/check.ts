@@ -1,5 +1,5 @@
 import { type Finding, ok, problem, request, type ServiceCheck, warning } from '../../../doctor/finding.ts';
-import type { StripeKeys } from './stripe.ts';
+import type { StripeKeys } from './keys.ts';
 
 /** Checks that Stripe accepts the secret key. `env.ts` checks that both keys are either live or test keys. */
 export const createStripeCheck = ({ secretKey, apiUrl }: StripeKeys): ServiceCheck => ({

@@ -1,23 +1,13 @@
 import Stripe from 'stripe';
-import type { Env } from '../../../env.ts';
-import { isLiveKey } from '../../../env.ts';
 import type { CspSources } from '../../../http/csp-sources.ts';
 import type { ChargeRequest, ChargeResult, Payments } from '../port.ts';
 import { createStripeCheck } from './check.ts';
 import { stripeCustomers } from './customers.ts';
 import { expandLatestCharge, expandRefunds, getCharge, requireResult, toState } from './intent.ts';
+import type { StripeKeys } from './keys.ts';
 import { findRefusal, isMissing } from './refusals.ts';
 import { bufferResponses, deduplicateByKey, isReplayed, tokenSource } from './requests.ts';
 import { findPaymentId, handledEventTypes, stripeWebhook } from './webhook.ts';
-
-export interface StripeKeys {
-  secretKey: string;
-  publishableKey: string;
-  /** Signing secret of the webhook. */
-  webhookSecret: string;
-  /** Base URL of a Stripe-compatible server for tests; Stripe by default. */
-  apiUrl?: string;
-}
 
 /** Origins of Stripe's script, card fields and bank challenges. */
 const cspSources: CspSources = {
@@ -32,21 +22,6 @@ const maxRetries = 2;
 
 /** Age from which a key may have expired, with a margin: Stripe keeps idempotency keys for at least 24 hours. */
 const keyLifetimeMs = 20 * 3_600_000;
-
-/** Returns the configured keys; null unless all are set. Warns if live keys are used without HTTPS. */
-export function readStripeKeys(env: Env, log: { warn(text: string): void }): StripeKeys | null {
-  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = env;
-  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return null;
-  if (isLiveKey(STRIPE_SECRET_KEY) && !env.APP_URL.startsWith('https:')) {
-    log.warn('Real money is taken, but APP_URL is not https: browsers will not show the card form.');
-  }
-  return {
-    secretKey: STRIPE_SECRET_KEY,
-    publishableKey: STRIPE_PUBLISHABLE_KEY,
-    webhookSecret: STRIPE_WEBHOOK_SECRET,
-    ...(STRIPE_API_URL ? { apiUrl: STRIPE_API_URL } : {}),
-  };
-}
 
 /** Takes payments through Stripe. The library retries requests under the same idempotency key. */
 export function stripePayments(keys: StripeKeys, now: () => Date): Payments {
