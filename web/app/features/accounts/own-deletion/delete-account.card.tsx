@@ -28,15 +28,17 @@ export function DeleteAccount({ ownsStory }: Props) {
         Your account is closed at once and permanently deleted after 30 days. Until then you can change your
         mind.
       </Text>
-      <Button variant="default" onClick={() => setOpened(true)}>
-        Delete my account
-      </Button>
+      <div>
+        <Button variant="default" onClick={() => setOpened(true)}>
+          Delete my account
+        </Button>
+      </div>
       <Modal opened={opened} onClose={close} title="Delete your account?" size="lg">
         <Form onSubmit={submit} failure={request.error} onDismiss={request.reset}>
           <Stack>
             <Text>
-              <strong>Before you go:</strong> you can download everything you have here, under “Your data” in
-              the settings. It also works during the 30 days.
+              <strong>Before you go:</strong> save what you have here with “Download everything” in the
+              settings. It also works during the 30 days.
             </Text>
             <div>
               <Title order={3} size="h4" mb="xs">
@@ -48,7 +50,7 @@ export function DeleteAccount({ ownsStory }: Props) {
                   <>
                     <List.Item>Your films, all photographs of your story and their comments.</List.Item>
                     <List.Item>
-                      Your family’s access to your story: it ends today. Their own accounts stay.
+                      Your family’s access to your story: it closes today. Their own accounts stay.
                     </List.Item>
                     <List.Item>
                       Your subscription and upcoming sessions: they are cancelled today and do not come back.

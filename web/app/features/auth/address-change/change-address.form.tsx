@@ -24,11 +24,6 @@ export function ChangeAddressForm() {
       failure={request.error}
       onDismiss={request.reset}
     >
-      <div role="status">
-        {request.isSuccess && (
-          <Alert title={`Check the inbox of ${request.variables.new_email}`}>{request.data.message}</Alert>
-        )}
-      </div>
       <TextInput
         label="New e-mail address"
         name="new_email"
@@ -48,6 +43,11 @@ export function ChangeAddressForm() {
         <Button type="submit" loading={request.isPending}>
           Change e-mail address
         </Button>
+      </div>
+      <div role="status">
+        {request.isSuccess && (
+          <Alert title={`Check the inbox of ${request.variables.new_email}`}>{request.data.message}</Alert>
+        )}
       </div>
     </Form>
   );

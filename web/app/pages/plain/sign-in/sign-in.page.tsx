@@ -135,7 +135,7 @@ function LinkSent({ message, email, onBack }: LinkSentProps) {
           folder.
         </p>
       </div>
-      <Button variant="subtle" onClick={onBack}>
+      <Button variant="default" onClick={onBack}>
         Back to sign-in
       </Button>
     </>
