@@ -72,8 +72,8 @@ async function load(
   time: number,
 ): Promise<Row> {
   const latencies: number[] = [];
-  const processors = () => [cpuSeconds(product.pid), cpuSeconds(product.databasePid)];
-  const before = processors();
+  const readCpuSeconds = () => [cpuSeconds(product.pid), cpuSeconds(product.databasePid)];
+  const before = readCpuSeconds();
   const startedAt = performance.now();
   const visit = async (_visitor: unknown, index: number) => {
     const connection = await openConnection(port, token);
@@ -88,7 +88,7 @@ async function load(
   };
   await Promise.all(Array.from({ length: visitors }, visit));
   const elapsed = (performance.now() - startedAt) / 1000;
-  const [web = 0, database = 0] = processors().map((used, at) => used - (before[at] ?? 0));
+  const [web = 0, database = 0] = readCpuSeconds().map((used, at) => used - (before[at] ?? 0));
   return {
     'requests/s': Math.round(latencies.length / elapsed),
     'p95 ms': Number(quantile(latencies, 0.95).toFixed(1)),

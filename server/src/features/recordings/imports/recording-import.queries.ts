@@ -16,8 +16,9 @@ export interface RecordingImport {
   source: string;
   filename: string;
   bytes: number;
-  /** The provider's id of the meeting, and when the recording began. */
+  /** Id of the meeting instance at the provider. */
   meeting: string | null;
+  /** Start of the recording; null if the provider does not report it. */
   beginsAt: Date | null;
   key: string;
   /** The store's handle for the upload; null until it is opened. */
