@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../database/connection.ts';
 import { type Appointment, selectAppointments } from '../meetings/meeting.queries.ts';
 
 /** An interview whose reminder is due. */
-export type DueInterview = Appointment & { paid: boolean };
+export type DueInterview = Appointment & { paid: boolean; interviewer_id: string | null };
 
 /** The recipients of a reminder. Each audience has a separate timestamp column. */
 export type Audience = 'customer' | 'staff';
@@ -21,7 +21,7 @@ export const lockDueInterviews = (
   limit: number,
 ): Promise<DueInterview[]> =>
   selectAppointments(tx)
-    .select((eb) => eb('fee_paid_at', 'is not', null).as('paid'))
+    .select((eb) => ['interviewer_id', eb('fee_paid_at', 'is not', null).as('paid')])
     .where('status', '=', 'waiting')
     .where('deleted_at', 'is', null)
     .where(sentAtColumns[audience], 'is', null)
@@ -43,12 +43,21 @@ export async function markReminded(db: Db, audience: Audience, ids: string[], at
     .execute();
 }
 
-/** Lists active Super Admins. */
-export const listSuperAdmins = (db: Db): Promise<{ id: string; fname: string; email: string }[]> =>
+/** A staff member who gets reminders: of all interviews, or of those assigned to them. */
+export interface StaffRecipient {
+  id: string;
+  fname: string;
+  email: string;
+  isInterviewer: boolean;
+}
+
+/** Lists active Super Admins and Interviewers. */
+export const listStaffRecipients = (db: Db): Promise<StaffRecipient[]> =>
   db
     .selectFrom('people')
-    .select(['id', 'fname', 'email'])
-    .where('staff_role', '=', 'Super Admin')
+    .select((eb) => ['id', 'fname', 'email', eb('staff_role', '=', 'Interviewer').as('isInterviewer')])
+    .where('staff_role', 'in', ['Super Admin', 'Interviewer'])
     .where('deleted_at', 'is', null)
     .where('deactivated_at', 'is', null)
+    .$castTo<StaffRecipient>()
     .execute();

@@ -8,7 +8,7 @@ import { staffReminder } from './reminder.letter.ts';
 import {
   type Audience,
   type DueInterview,
-  listSuperAdmins,
+  listStaffRecipients,
   lockDueInterviews,
   markReminded,
 } from './reminder.queries.ts';
@@ -19,7 +19,7 @@ const hourMs = 60 * 60 * 1000;
 
 /**
  * Sends one reminder of every upcoming interview to its customer within the reminder hours and to each Super Admin
- * within the alert hours. A setting of 0 hours disables the reminder.
+ * and its Interviewer within the alert hours. A setting of 0 hours disables the reminder.
  */
 export async function sendInterviewReminders(app: InterviewsApp): Promise<void> {
   const { alertHours, customerReminderHours } = await readSettings(app.db);
@@ -62,10 +62,13 @@ async function remindStaff(
   tx: Tx,
   due: DueInterview[],
 ): Promise<void> {
-  const staff = await listSuperAdmins(tx);
+  const staff = await listStaffRecipients(tx);
   for (const interview of due) {
-    for (const { id, fname, email } of staff) {
-      const mail = staffReminder(interview, fname, app.env.APP_URL);
+    for (const { id, fname, email, isInterviewer } of staff) {
+      if (isInterviewer && interview.interviewer_id !== id) continue;
+      // Payments are not an Interviewer's business.
+      const shown = isInterviewer ? { ...interview, paid: true } : interview;
+      const mail = staffReminder(shown, fname, app.env.APP_URL);
       await queueMail(app, tx, {
         kind: 'staff-reminder',
         to: email,

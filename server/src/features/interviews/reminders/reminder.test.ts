@@ -178,3 +178,16 @@ test('sends no reminder to deleted Super Admins and Developers', async () => {
   expect(await kindsTo(deleted.person.email)).toEqual([]);
   expect(await kindsTo(developer.person.email)).toEqual([]);
 });
+
+test('reminds the Interviewer to whom an interview is assigned, and no other, without its payment', async () => {
+  const [ida, kim] = [await users.interviewer(), await users.interviewer()];
+  const { id } = await stage({ startsAt: after(5), joinUrl: null });
+  await db.updateTable('interviews').set({ interviewer_id: ida.person.id }).where('id', '=', id).execute();
+  await remind();
+  const [mail, ...more] = await mailsTo(ida.person.email);
+  expect(more).toEqual([]);
+  expect(mail?.body_text).toContain(`https://story.example/session/view/${id}`);
+  expect(mail?.body_text).toContain('The meeting link is missing.');
+  expect(mail?.body_text).not.toContain('not paid');
+  expect(await kindsTo(kim.person.email)).toEqual([]);
+});
