@@ -2,8 +2,17 @@ import { z } from 'zod';
 import { LedgerNumber, RefundablePayment } from '../ledger/transaction.ts';
 import { maxReasonLength } from '../limits.ts';
 import { routes } from '../route.ts';
-import { DataReply, Done, Id, Line } from '../scalars.ts';
-import { AmountDue, Flag, MeetingId, PayableSession, PaymentAnswer, PaymentOrder } from './payment.ts';
+import { DataReply, Done, Id, Line, OptionalLine } from '../scalars.ts';
+import {
+  AmountDue,
+  Flag,
+  MeetingId,
+  OfflineMethod,
+  OfflinePayment,
+  PayableSession,
+  PaymentAnswer,
+  PaymentOrder,
+} from './payment.ts';
 
 const notAnAmount = 'Please enter an amount with at most two decimals, such as 25.50.';
 
@@ -122,5 +131,35 @@ export const payments = routes({
     }),
     reply: Done,
     fails: ['not_found', 'not_refundable', 'payment_unsure', 'conflict'],
+  },
+  offline: {
+    method: 'POST',
+    path: '/sessions/offline-payments',
+    access: 'super-admin',
+    summary: 'The payments of an interview in cash, by check and by bank transfer, latest first.',
+    body: z.object({ id: Id }),
+    reply: DataReply(z.array(OfflinePayment)),
+  },
+  recordOffline: {
+    method: 'POST',
+    path: '/sessions/record-offline-payment',
+    access: 'super-admin',
+    summary:
+      'Records the fee of an interview as paid in cash, by check or by bank transfer, and mails a receipt. Charges nothing.',
+    body: z.object({ id: Id, method: OfflineMethod, reference: OptionalLine('the reference') }),
+    reply: Done,
+    done: 'Payment recorded',
+    fails: ['not_found', 'interview_cancelled', 'fee_paid', 'payment_under_way', 'nothing_due'],
+  },
+  undoOffline: {
+    method: 'POST',
+    path: '/sessions/undo-offline-payment',
+    access: 'super-admin',
+    summary:
+      'Undoes such a payment by its ledger number with a negative ledger row; the interview is unpaid.',
+    body: z.object({ transaction_id: LedgerNumber, reason: Line('the reason', maxReasonLength) }),
+    reply: Done,
+    done: 'Payment undone',
+    fails: ['not_found', 'not_refundable', 'conflict'],
   },
 });

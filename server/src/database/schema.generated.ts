@@ -294,6 +294,19 @@ export interface Notifications {
   url: string;
 }
 
+export interface OfflinePayments {
+  amount_cents: number;
+  id: string;
+  interview_id: string;
+  method: string;
+  number: number;
+  person_id: string | null;
+  recorded_at: Timestamp;
+  reference: string;
+  undo_reason: Generated<string>;
+  undone_at: Timestamp | null;
+}
+
 export interface PaymentCustomers {
   created_at: Generated<Timestamp>;
   person_id: string;
@@ -662,6 +675,7 @@ export interface DB {
   memberships: Memberships;
   memories: Memories;
   notifications: Notifications;
+  offline_payments: OfflinePayments;
   payment_customers: PaymentCustomers;
   payments: Payments;
   people: People;

@@ -25,6 +25,7 @@ const apiOf = (change: Partial<InterviewDetails> = {}, completed: 0 | 1 | 2 = 0)
   fakeApi({
     'interviews.fetch': answer(change, completed),
     'ledger.transactionsOfPerson': { success: true, data: [] },
+    'payments.offline': { success: true, data: [] },
     'recordings.list': { success: true, data: { recordings: [], uploads: [] } },
   });
 

@@ -9,6 +9,11 @@ export async function eraseCardDetails(tx: Tx, { personId }: ErasedPerson): Prom
     .where('person_id', '=', personId)
     .execute();
   await tx
+    .updateTable('offline_payments')
+    .set({ reference: '', undo_reason: '' })
+    .where('person_id', '=', personId)
+    .execute();
+  await tx
     .updateTable('refunds')
     .set({ reason: '' })
     .where('payment_id', 'in', (from) =>

@@ -21,7 +21,15 @@ export { transferPayment } from './refunds/credit.queries.ts';
 /** Charges by card, refunds, disputes, and their reconciliation with the payment provider. */
 export const paymentsFeature = (app: AppContext): Feature<typeof contract.payments> => ({
   routes: contract.payments,
-  tables: ['comparisons', 'discrepancies', 'payments', 'provider_events', 'refunds', 'required_comparisons'],
+  tables: [
+    'comparisons',
+    'discrepancies',
+    'offline_payments',
+    'payments',
+    'provider_events',
+    'refunds',
+    'required_comparisons',
+  ],
   erase: eraseCardDetails,
   findAlerts: paymentAlerts(app),
   handlers: paymentHandlers(app),

@@ -1,6 +1,11 @@
 import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import {
+  offlinePayments,
+  recordOfflinePayment,
+  undoOfflinePayment,
+} from './offline/offline-payment.service.ts';
 import { confirmPayment, payForInterview } from './payment.service.ts';
 import { describePaymentLink, quotePayment } from './price.service.ts';
 import { handleWebhook } from './reconciliation/webhook.service.ts';
@@ -20,4 +25,7 @@ export const paymentHandlers = (app: AppContext): Handlers<Contract['payments']>
     await refundPart(app, actor, body, idempotencyKey);
     return { success: true, message: 'Payment partly refunded' };
   },
+  offline: async ({ body }) => ({ success: true, data: await offlinePayments(app, body.id) }),
+  recordOffline: ({ actor, body }) => recordOfflinePayment(app, actor, body),
+  undoOffline: ({ actor, body }) => undoOfflinePayment(app, actor, body),
 });

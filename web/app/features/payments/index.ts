@@ -1,8 +1,8 @@
+export { InterviewPayment } from './offline/offline-payment.tsx';
 export { PaymentForm } from './payment.form.tsx';
 export { PaymentModal } from './payment.modal.tsx';
 export { PaymentSummary } from './payment-summary.tsx';
 export { dueQuery, isAlreadyPaid, isRefusal, payableQuery } from './payments.api.ts';
-export { RefundButton } from './refund.button.tsx';
 export { RenewalTerms } from './renewal-terms.tsx';
 export { openThankYou } from './thank-you.window.ts';
 export { TransactionsCard } from './transactions.card.tsx';

@@ -99,6 +99,33 @@ export const refundPartMutation = mutationOptions<CallReply<'payments.refundPart
   ...refetchAll,
 });
 
+/** The payments of an interview in cash, by check and by bank transfer, latest first. */
+export const offlinePaymentsQuery = (id: string) =>
+  queryOptions<CallReply<'payments.offline'>['data'], Failure>({
+    queryKey: [...payments, 'offline', id],
+    queryFn: async ({ signal }) => (await call('payments.offline', { body: { id } }, { signal })).data,
+  });
+
+/** Records the fee of an interview as paid without a card. */
+export const recordOfflineMutation = mutationOptions<
+  CallReply<'payments.recordOffline'>,
+  Failure,
+  CallInput<'payments.recordOffline'>['body']
+>({
+  mutationFn: (body) => call('payments.recordOffline', { body }),
+  ...refetchAll,
+});
+
+/** Undoes such a payment. */
+export const undoOfflineMutation = mutationOptions<
+  CallReply<'payments.undoOffline'>,
+  Failure,
+  CallInput<'payments.undoOffline'>['body']
+>({
+  mutationFn: (body) => call('payments.undoOffline', { body }),
+  ...refetchAll,
+});
+
 /** Refunds all payments of an interview. */
 export const refundMutation = mutationOptions<CallReply<'payments.refund'>, Failure, string>({
   mutationFn: (id) => call('payments.refund', { body: { id } }),

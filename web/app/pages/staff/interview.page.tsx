@@ -18,7 +18,7 @@ import {
   useStartInterview,
 } from '../../features/interviews/index.ts';
 import { personTransactionsQuery } from '../../features/ledger/index.ts';
-import { PaymentModal, RefundButton, TransactionsCard } from '../../features/payments/index.ts';
+import { InterviewPayment, PaymentModal, TransactionsCard } from '../../features/payments/index.ts';
 import { PasswordCard, PersonDetailsCard } from '../../features/people/index.ts';
 import { RecordingCard } from '../../features/recordings/index.ts';
 import { FamilyCard } from '../../features/stories/index.ts';
@@ -113,7 +113,11 @@ function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) 
           onPay={(hosting) => setPaying({ hosting })}
           onMove={() => setMoving(true)}
         >
-          {session.payment && <RefundButton interviewId={session.id} />}
+          <InterviewPayment
+            interviewId={session.id}
+            paid={session.payment}
+            payable={!customer.deleted && session.status !== 'cancelled'}
+          />
         </InterviewCard>
         <RecordingCard interview={session} onChange={renew} />
         <TransactionsCard userId={customer.id} />

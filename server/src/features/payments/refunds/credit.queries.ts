@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../database/connection.ts';
 import { transferPaidState } from '../../interviews/index.ts';
+import { moveOfflinePayments } from '../offline/offline-payment.queries.ts';
 
 /** Whether no refund is pending and no dispute is open. */
 const hasNoRefundOrDispute = sql<boolean>`not exists (
@@ -52,6 +53,7 @@ export async function transferPayment(tx: Tx, storyId: string, interviewId: stri
     .executeTakeFirst();
   if (!cancelled) return false;
   await transferPaidState(tx, cancelled, interviewId);
+  await moveOfflinePayments(tx, cancelled.id, interviewId);
   await tx
     .updateTable('payments')
     .set({ interview_id: interviewId })

@@ -1,0 +1,107 @@
+import { contract } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import { makePayer, submitPayment } from '../../../testing/payments/payer.ts';
+
+const { app, db, visitor, users, runJobs } = await testApp();
+const guest = visitor();
+const staff = await users.superAdmin();
+const { offline } = contract.payments;
+
+const record = (id: string, method: unknown = 'check', reference: unknown = 'No. 1207') =>
+  staff.call('POST', '/api/sessions/record-offline-payment', { id, method, reference });
+const undo = (transaction_id: unknown, reason: unknown = 'The check bounced') =>
+  staff.call('POST', '/api/sessions/undo-offline-payment', { transaction_id, reason });
+const paymentsOf = async (id: string) => (await staff.request(offline, { body: { id } })).data;
+const creditsOf = async (id: string) =>
+  (await staff.request(contract.ledger.transactionsOfPerson, { params: { id } })).data.map(
+    ({ credit, description }) => `${credit} ${description}`,
+  );
+const isPaid = async (id: string) => {
+  const { fee_paid_at } = await db
+    .selectFrom('interviews')
+    .select('fee_paid_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return fee_paid_at !== null;
+};
+
+test('a check pays the fee of an interview, with a ledger row and a receipt, and charges nothing', async () => {
+  const { interviewId, personId, email } = await makePayer(app);
+  expect(await record(interviewId)).toMatchObject({ status: 200, body: { message: 'Payment recorded' } });
+  expect(await isPaid(interviewId)).toBe(true);
+  expect(await creditsOf(personId)).toEqual(['250 Check: Lifestory video']);
+  expect(await paymentsOf(interviewId)).toMatchObject([
+    { method: 'check', reference: 'No. 1207', amount: 250, undone_at: null },
+  ]);
+  const { body_text } = await db
+    .selectFrom('mails')
+    .select('body_text')
+    .where('to_email', '=', email)
+    .where('kind', '=', 'offline-receipt')
+    .executeTakeFirstOrThrow();
+  expect(body_text).toContain('Amount: $250.00 (USD)\nPaid by: Check, No. 1207');
+  expect(await db.selectFrom('payments').select('id').where('person_id', '=', personId).execute()).toEqual(
+    [],
+  );
+});
+
+test('undoing it adds a negative ledger row with a reason in the audit log, once', async () => {
+  const { interviewId, personId } = await makePayer(app);
+  await record(interviewId, 'cash', '');
+  const [payment] = await paymentsOf(interviewId);
+  const number = payment?.transaction_id;
+  const statuses = (await Promise.all([undo(number), undo(number), undo(number)])).map(
+    ({ status }) => status,
+  );
+  expect(statuses.sort()).toEqual([200, 409, 409]);
+  expect(await isPaid(interviewId)).toBe(false);
+  expect((await creditsOf(personId)).sort()).toEqual([
+    '-250 Undone: Cash: Lifestory video',
+    '250 Cash: Lifestory video',
+  ]);
+  const { after } = await db
+    .selectFrom('audit_entries')
+    .select('after')
+    .where('subject_id', '=', interviewId)
+    .where('action', '=', 'offline payment undone')
+    .executeTakeFirstOrThrow();
+  expect(after).toMatchObject({ reason: 'The check bounced', amount_cents: 25_000 });
+  expect((await record(interviewId)).status).toBe(200);
+});
+
+test('a fee is recorded once, whether it is paid by card or otherwise', async () => {
+  const payer = await makePayer(app);
+  const statuses = (await Promise.all([1, 2, 3].map(() => record(payer.interviewId)))).map(
+    ({ status }) => status,
+  );
+  expect(statuses.sort()).toEqual([200, 409, 409]);
+  expect(await submitPayment(guest, payer)).toMatchObject({ status: 409 });
+  const byCard = await makePayer(app);
+  await submitPayment(guest, byCard);
+  expect(await record(byCard.interviewId)).toMatchObject({ status: 409, body: { code: 'fee_paid' } });
+});
+
+test('the payment of a cancelled interview moves to the next one, where it can be undone', async () => {
+  const payer = await makePayer(app);
+  await record(payer.interviewId);
+  const next = await makePayer(app, payer);
+  await staff.call('POST', '/api/sessions/delete', { id: payer.interviewId });
+  await runJobs();
+  expect([await isPaid(payer.interviewId), await isPaid(next.interviewId)]).toEqual([false, true]);
+  const [payment] = await paymentsOf(next.interviewId);
+  expect((await undo(payment?.transaction_id)).status).toBe(200);
+  expect(await isPaid(next.interviewId)).toBe(false);
+});
+
+test('unknown interviews, methods, numbers and missing reasons are rejected; only a Super Admin records', async () => {
+  const { interviewId } = await makePayer(app);
+  expect((await record('01890000-0000-7000-8000-000000000000')).status).toBe(404);
+  for (const method of ['card', '', null]) expect((await record(interviewId, method)).status).toBe(422);
+  expect((await record(interviewId, 'cash', 'x'.repeat(101))).status).toBe(422);
+  expect((await undo(999_999_999)).status).toBe(404);
+  for (const reason of ['', null]) expect((await undo(1, reason)).status).toBe(422);
+  const developer = await users.developer();
+  const body = { id: interviewId, method: 'cash', reference: '' };
+  expect((await developer.call('POST', '/api/sessions/record-offline-payment', body)).status).toBe(403);
+});

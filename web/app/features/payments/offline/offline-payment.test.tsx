@@ -1,0 +1,67 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { signInAs } from '../../people/person.fixture.ts';
+import { InterviewPayment } from './offline-payment.tsx';
+
+beforeEach(() => signInAs('Super Admin'));
+
+const check = {
+  transaction_id: 9,
+  method: 'check' as const,
+  reference: 'No. 1207',
+  amount: 250,
+  recorded_at: '2027-05-04T17:00:00.000Z',
+  undone_at: null,
+  undo_reason: '',
+};
+const show = (paid: boolean, payments = [check], payable = true) => {
+  const api = fakeApi({
+    'payments.offline': { success: true, data: payments },
+    'payments.recordOffline': { success: true, message: 'Payment recorded' },
+    'payments.undoOffline': { success: true, message: 'Payment undone' },
+  });
+  const shown = renderElement(<InterviewPayment interviewId="i" paid={paid} payable={payable} />);
+  return shown.then(({ user }) => ({ api, user }));
+};
+
+test('a payment by bank transfer is recorded with its reference', async () => {
+  const { api, user } = await show(false);
+  await user.click(screen.getByRole('button', { name: 'Record payment' }));
+  await user.selectOptions(await screen.findByLabelText('Paid by'), 'Bank transfer');
+  await user.type(screen.getByLabelText('Reference'), 'T-77');
+  await user.click(screen.getByRole('button', { name: 'Record' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.bodies('payments.recordOffline')).toEqual([
+    { id: 'i', method: 'bank_transfer', reference: 'T-77' },
+  ]);
+});
+
+test('a refused payment shows the reason in the form', async () => {
+  const { api, user } = await show(false);
+  api.replies['payments.recordOffline'] = rejection(409, 'fee_paid', 'One time payment is already done');
+  await user.click(screen.getByRole('button', { name: 'Record payment' }));
+  await user.click(await screen.findByRole('button', { name: 'Record' }));
+  await screen.findByText('One time payment is already done');
+});
+
+test('a recorded payment is undone with a reason', async () => {
+  const { api, user } = await show(true);
+  await user.click(await screen.findByRole('button', { name: 'Undo payment' }));
+  await screen.findByText('Check, $250.00, No. 1207. The session will count as unpaid.');
+  await user.type(screen.getByLabelText('Reason'), 'It bounced');
+  await user.click(screen.getAllByRole('button', { name: 'Undo payment' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.bodies('payments.undoOffline')).toEqual([{ transaction_id: 9, reason: 'It bounced' }]);
+});
+
+test('a card payment is refunded instead', async () => {
+  await show(true, []);
+  await screen.findByRole('button', { name: 'Refund' });
+});
+
+test('nothing is offered for an unpaid session that is cancelled', async () => {
+  await show(false, [], false);
+  expect(screen.queryByRole('button')).toBeNull();
+});
