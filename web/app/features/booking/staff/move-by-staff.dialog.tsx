@@ -35,9 +35,9 @@ export default function MoveByStaffDialog({ interview, onClose }: Props) {
     <Dialog onClose={onClose} unsaved={false} title={`Move ${interview.customer.fullName}`} size="lg">
       <Form onSubmit={submit} failure={move.error} onDismiss={move.reset}>
         <p>
-          Now <InterviewTime value={interview.starts_at} withDate />. The customer gets an e-mail with the new
-          time, and their calendar entry is updated.
+          Now: <InterviewTime value={interview.starts_at} withDate />
         </p>
+        <p>The customer gets an e-mail with the new time, and their calendar entry is updated.</p>
         <FreeSlotPicker value={slotId} onChange={setSlotId} />
         <Group justify="flex-end" gap="sm" mt="md">
           <Button variant="default" onClick={onClose}>
