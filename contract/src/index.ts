@@ -49,6 +49,7 @@ export type Contract = typeof contract;
 
 export * from './accounts/staff.ts';
 export * from './audit/change.ts';
+export * from './auth/second-factor.ts';
 export * from './booking/form.ts';
 export * from './booking/own-interview.ts';
 export * from './booking/upcoming-interview.ts';

@@ -18,6 +18,7 @@ import type { Payments } from './providers/payments/port.ts';
 import { sandboxPayments } from './providers/payments/sandbox/sandbox.ts';
 import { readStripeKeys } from './providers/payments/stripe/keys.ts';
 import { createStorage } from './providers/storage/configured-storage.ts';
+import { createTextEncryption } from './text-encryption.ts';
 
 /** Creates the services of all features, with the adapters that the configuration selects. */
 export async function createAppContext(
@@ -36,6 +37,7 @@ export async function createAppContext(
     jobs: databaseJobs,
     limits: databaseLimits(db, env.RATE_LIMIT_SCALE, now),
     links: createSignedLinks(secret, now),
+    textEncryption: (purpose) => createTextEncryption(secret, purpose),
     payments: await paymentsOf(env, db, log, now),
     meetings: meetingsOf(env, db, secret, now),
     mailer: env.SMTP_URL

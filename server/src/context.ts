@@ -9,6 +9,7 @@ import type { Mailer } from './providers/mail/port.ts';
 import type { Meetings } from './providers/meetings/port.ts';
 import type { Payments } from './providers/payments/port.ts';
 import type { Storage } from './providers/storage/port.ts';
+import type { TextEncryption } from './text-encryption.ts';
 
 /** The services that all features use. `composition.ts` chooses the adapters. */
 export interface AppContext {
@@ -19,6 +20,8 @@ export interface AppContext {
   jobs: Jobs;
   limits: Limits;
   links: Links;
+  /** Encrypts texts for a purpose, with a key derived from the secret of the installation. */
+  textEncryption(purpose: string): TextEncryption;
   payments: Payments;
   meetings: Meetings;
   mailer: Mailer;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { UserInfo } from '../people/person.ts';
 import { routes } from '../route.ts';
 import { DataReply, Done, Email, Id } from '../scalars.ts';
+import { ChallengeToken, PasskeyResponse, SecondFactorProof, secondFactorRoutes } from './second-factor.ts';
 
 const Credentials = z.object({
   email: Email,
@@ -40,8 +41,27 @@ export const auth = routes({
     method: 'POST',
     path: '/login',
     access: 'public',
-    summary: 'Signs a person in and returns the token for later calls.',
+    summary:
+      'Signs a person in and returns the token for later calls. If the account has a second factor, fails with `second_factor_required` and a challenge for it.',
     body: Credentials,
+    reply: SignIn.extend({ success: z.literal(true) }),
+    fails: ['too_many', 'second_factor_required'],
+  },
+  secondFactorLogin: {
+    method: 'POST',
+    path: '/login/second-factor',
+    access: 'public',
+    summary: 'Completes a sign-in with the second factor.',
+    body: SecondFactorProof.extend({ challenge: ChallengeToken }),
+    reply: SignIn.extend({ success: z.literal(true) }),
+    fails: ['too_many'],
+  },
+  passkeyLogin: {
+    method: 'POST',
+    path: '/login/passkey',
+    access: 'public',
+    summary: 'Signs a person in with a passkey alone.',
+    body: z.object({ challenge: ChallengeToken, passkey: PasskeyResponse }),
     reply: SignIn.extend({ success: z.literal(true) }),
     fails: ['too_many'],
   },
@@ -72,7 +92,7 @@ export const auth = routes({
     summary: 'Signs the owner of a sign-in link in, on any device. Uses up the link.',
     body: SignInLink,
     reply: SignIn.extend({ success: z.literal(true) }),
-    fails: ['too_many'],
+    fails: ['too_many', 'second_factor_required'],
   },
   requestAddressChange: {
     method: 'POST',
@@ -160,8 +180,11 @@ export const auth = routes({
     path: '/user/step-up',
     access: 'signed-in',
     summary:
-      'Confirms who the caller is, for calls that otherwise fail with `step_up_required`. Valid for ten minutes.',
-    body: Credentials.pick({ password: true }),
+      'Confirms who the caller is, for calls that otherwise fail with `step_up_required`. Valid for ten minutes. Accounts with a second factor prove that, others the password.',
+    body: SecondFactorProof.omit({ recovery_code: true }).extend({
+      password: Credentials.shape.password.optional(),
+      challenge: ChallengeToken.optional(),
+    }),
     reply: Done,
     done: 'Thank you. You can continue.',
     fails: ['too_many'],
@@ -227,4 +250,5 @@ export const auth = routes({
     reply: Done.extend({ sign_in: SignIn.optional() }),
     fails: ['too_many'],
   },
+  ...secondFactorRoutes,
 });

@@ -86,6 +86,14 @@ export interface AuditEntries {
   subject_kind: string;
 }
 
+export interface AuthenticatorApps {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<number>;
+  person_id: string;
+  secret: string;
+}
+
 export interface BookingRequests {
   client: string;
   created_at: Timestamp;
@@ -307,6 +315,18 @@ export interface OfflinePayments {
   undone_at: Timestamp | null;
 }
 
+export interface Passkeys {
+  created_at: Timestamp;
+  credential_id: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  person_id: string;
+  public_key: Buffer;
+  sign_count: number;
+  transports: string[];
+}
+
 export interface PaymentCustomers {
   created_at: Generated<Timestamp>;
   person_id: string;
@@ -374,6 +394,7 @@ export interface People {
   password_hash: string | null;
   profile_key: string | null;
   search_text: Generated<string>;
+  second_factor_due_at: Timestamp | null;
   staff_role: string | null;
   state: Generated<string>;
   storyteller: Generated<boolean>;
@@ -408,6 +429,12 @@ export interface Recordings {
   video_codec: string | null;
   watched_at: Timestamp | null;
   withdrawn_at: Timestamp | null;
+}
+
+export interface RecoveryCodes {
+  code_hash: string;
+  label: string;
+  person_id: string;
 }
 
 export interface Refunds {
@@ -519,6 +546,14 @@ export interface Settings {
   key: string;
   updated_at: Generated<Timestamp>;
   value: number;
+}
+
+export interface SignInChallenges {
+  expires_at: Timestamp;
+  person_id: string | null;
+  purpose: string;
+  token_hash: Buffer;
+  webauthn: string | null;
 }
 
 export interface SignIns {
@@ -656,6 +691,7 @@ export interface DB {
   arrivals: Arrivals;
   attempts: Attempts;
   audit_entries: AuditEntries;
+  authenticator_apps: AuthenticatorApps;
   booking_requests: BookingRequests;
   card_entries: CardEntries;
   cards: Cards;
@@ -676,11 +712,13 @@ export interface DB {
   memories: Memories;
   notifications: Notifications;
   offline_payments: OfflinePayments;
+  passkeys: Passkeys;
   payment_customers: PaymentCustomers;
   payments: Payments;
   people: People;
   provider_events: ProviderEvents;
   recordings: Recordings;
+  recovery_codes: RecoveryCodes;
   refunds: Refunds;
   required_comparisons: RequiredComparisons;
   sandbox_cards: SandboxCards;
@@ -691,6 +729,7 @@ export interface DB {
   sandbox_tokens: SandboxTokens;
   secrets: Secrets;
   settings: Settings;
+  sign_in_challenges: SignInChallenges;
   sign_ins: SignIns;
   slots: Slots;
   stories: Stories;

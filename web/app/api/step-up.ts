@@ -1,5 +1,5 @@
 /** How a person can confirm who they are. */
-export type StepUpMethod = 'password';
+export type StepUpMethod = 'password' | 'code' | 'passkey';
 
 /** Asks the person to confirm who they are; resolves to whether they did. */
 type AskStepUp = (methods: readonly StepUpMethod[]) => Promise<boolean>;

@@ -19,8 +19,10 @@ import {
   setPasswordForPerson,
 } from './passwords/password.service.ts';
 import { requestResetLink } from './passwords/reset.service.ts';
+import { secondFactorHandlers } from './second-factor/second-factor.handlers.ts';
 import { readDevice, writeDevice } from './sign-in/device-cookie.ts';
 import { recordFailedSignIn } from './sign-in/failed-sign-in.service.ts';
+import { completeSignIn, signInWithPasskey } from './sign-in/second-step.service.ts';
 import { otherSignIns, signIn, signOut, signOutEverywhere } from './sign-in/sign-in.service.ts';
 import { checkSignInLink, requestSignInLink, signInByLink } from './sign-in-link/sign-in-link.service.ts';
 import { stepUp } from './step-up/step-up.service.ts';
@@ -28,7 +30,12 @@ import { stepUp } from './step-up/step-up.service.ts';
 export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
   const log = (action: string, actorId: string | null, { address }: Client, subject?: string) =>
     logSecurityEvent(app.log, { action, actorId, client: address, ...(subject ? { subject } : {}) });
+  const logInvalid = (action: string, actorId: string | null, client: Client) => (error: unknown) => {
+    if (error instanceof Failure && error.code === 'invalid') log(action, actorId, client);
+    throw error;
+  };
   return {
+    ...secondFactorHandlers(app, log),
     login: async ({ body, client, request, reply }) => {
       const { device, ...signedIn } = await signIn(app, body, client, readDevice(request)).catch(
         async (error: unknown) => {
@@ -37,6 +44,22 @@ export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
           }
           throw error;
         },
+      );
+      log('sign-in succeeded', signedIn.user.id, client);
+      writeDevice(reply, app.env, device);
+      return { success: true, ...signedIn };
+    },
+    secondFactorLogin: async ({ body, client, request, reply }) => {
+      const { device, ...signedIn } = await completeSignIn(app, body, client, readDevice(request)).catch(
+        logInvalid('second factor failed', null, client),
+      );
+      log('sign-in succeeded', signedIn.user.id, client);
+      writeDevice(reply, app.env, device);
+      return { success: true, ...signedIn };
+    },
+    passkeyLogin: async ({ body, client, request, reply }) => {
+      const { device, ...signedIn } = await signInWithPasskey(app, body, client, readDevice(request)).catch(
+        logInvalid('passkey failed', null, client),
       );
       log('sign-in succeeded', signedIn.user.id, client);
       writeDevice(reply, app.env, device);
@@ -65,11 +88,9 @@ export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
     signIns: ({ actor }) => otherSignIns(app, actor),
     logoutEverywhere: ({ actor }) => signOutEverywhere(app, actor),
     stepUp: async ({ actor, body, client, request }) => {
-      await stepUp(app, actor, body, client, readDevice(request)).catch((error: unknown) => {
-        if (error instanceof Failure && error.code === 'invalid')
-          log('step-up failed', actor.personId, client);
-        throw error;
-      });
+      await stepUp(app, actor, body, client, readDevice(request)).catch(
+        logInvalid('step-up failed', actor.personId, client),
+      );
       log('step-up succeeded', actor.personId, client);
     },
     changePassword: async ({ actor, body, client }) => {

@@ -11,7 +11,7 @@ const day = 24 * 60 * 60 * 1000;
 
 /**
  * Hourly: deletes failed sign-ins and idempotency keys after a day, expired attempt counters, expired sign-ins (active or
- * ended early), unused devices, and links a day after they expired.
+ * ended early) and challenges, unused devices, and links a day after they expired.
  */
 export const cleanupCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJob => ({
   name: 'auth_cleanup',
@@ -22,6 +22,7 @@ export const cleanupCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJo
     await deleteExpiredAttempts(db, now());
     await db.deleteFrom('sign_ins').where('expires_at', '<', now()).execute();
     await db.deleteFrom('ended_sign_ins').where('expires_at', '<', now()).execute();
+    await db.deleteFrom('sign_in_challenges').where('expires_at', '<', now()).execute();
     await deleteUnusedDevices(db, new Date(now().getTime() - deviceDays * day));
     await deleteOldIdempotencyKeys(db, yesterday);
     await deleteOldAddressChanges(db, yesterday);

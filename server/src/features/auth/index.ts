@@ -35,7 +35,18 @@ export { assertStepUp } from './step-up/step-up.service.ts';
 /** Sign-in, sign-out and password management. */
 export const authFeature = (app: AppContext): Feature<typeof contract.auth> => ({
   routes: contract.auth,
-  tables: ['address_changes', 'devices', 'ended_sign_ins', 'failed_sign_ins', 'secrets', 'sign_ins'],
+  tables: [
+    'address_changes',
+    'authenticator_apps',
+    'devices',
+    'ended_sign_ins',
+    'failed_sign_ins',
+    'passkeys',
+    'recovery_codes',
+    'secrets',
+    'sign_in_challenges',
+    'sign_ins',
+  ],
   erase: eraseSignIns,
   findAlerts: signInAlerts(app),
   handlers: authHandlers(app),

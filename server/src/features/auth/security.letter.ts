@@ -40,6 +40,41 @@ export const newDeviceLetter = ({ fname }: Owner, at: Date, appUrl: string): Sec
   },
 });
 
+/** A change of second factors, as the audit log names it. */
+export type SecondFactorChange =
+  | 'authenticator app added'
+  | 'authenticator app removed'
+  | 'passkey added'
+  | 'passkey removed'
+  | 'recovery codes replaced';
+
+const changeTexts: Record<SecondFactorChange, string> = {
+  'authenticator app added': 'An authenticator app was added to your account',
+  'authenticator app removed': 'The authenticator app was removed from your account',
+  'passkey added': 'A passkey was added to your account',
+  'passkey removed': 'A passkey was removed from your account',
+  'recovery codes replaced': 'New recovery codes were created for your account, and the earlier ones ended',
+};
+
+/** Composes the notice of a change of second factors. */
+export const secondFactorChanged = (
+  { fname }: Owner,
+  change: SecondFactorChange,
+  at: Date,
+  appUrl: string,
+): SecurityMail => ({
+  kind: 'second-factor-changed',
+  subject: 'The sign-in to your Lifestory account was changed',
+  letter: {
+    greeting: `Dear ${fname},`,
+    paragraphs: [
+      `${changeTexts[change]} on ${formatDateTime(at)}, Los Angeles time.`,
+      'If this was you, you do not need to do anything. If not, choose a new password now, and write to us.',
+    ],
+    button: { label: 'Choose a new password', url: `${appUrl}/forget-password` },
+  },
+});
+
 /** Composes the notice that sign-ins on new devices are slowed down; `url` is a password reset link. */
 export const failedSignInsLetter = ({ fname }: Owner, url: string): SecurityMail => ({
   kind: 'failed-sign-ins',

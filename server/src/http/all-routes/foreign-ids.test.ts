@@ -7,6 +7,7 @@ import { makeMemory } from '../../testing/memory.ts';
 import { fetchUnreadNotifications, notifyStoryShared } from '../../testing/notifications.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 import { callUrl, everyRoute, inputFields } from '../../testing/route-table.ts';
+import { addPasskey } from '../../testing/second-factor.ts';
 import type { TestUser } from '../../testing/users.ts';
 
 const { users, db, app } = await testApp();
@@ -55,6 +56,14 @@ const { id: theirComment } = await db
   .executeTakeFirstOrThrow();
 foreign['gallery.changeComment'] = { comment_id: theirComment };
 foreign['gallery.deleteComment'] = { id: theirComment };
+
+await addPasskey(app, stranger);
+const { id: theirPasskey } = await db
+  .selectFrom('passkeys')
+  .select('id')
+  .where('person_id', '=', stranger.person.id)
+  .executeTakeFirstOrThrow();
+for (const call of ['renamePasskey', 'removePasskey']) foreign[`auth.${call}`] = { id: theirPasskey };
 
 const { id: theirCard } = await saveCard(stranger);
 for (const name of ['cards.prefer', 'cards.delete']) foreign[name] = { id: theirCard };

@@ -3,7 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useUser } from '../../api/sign-in.ts';
 import { DeleteAccount } from '../../features/accounts/index.ts';
-import { ChangeAddressForm, ChangePasswordForm, OtherDevices } from '../../features/auth/index.ts';
+import {
+  ChangeAddressForm,
+  ChangePasswordForm,
+  OtherDevices,
+  SecondFactors,
+} from '../../features/auth/index.ts';
 import { OwnDataCard } from '../../features/exports/index.ts';
 import { FontSizeChoice, OwnDetailsForm, OwnProfileCard } from '../../features/people/index.ts';
 import { InterviewerAccess, storytellerQuery } from '../../features/stories/index.ts';
@@ -40,6 +45,9 @@ export default function OwnSettingsPage() {
           </Part>
           <Part title="Update Password">
             <ChangePasswordForm />
+          </Part>
+          <Part title="Second step at sign-in">
+            <SecondFactors />
           </Part>
           <Part title="Other devices">
             <OtherDevices />

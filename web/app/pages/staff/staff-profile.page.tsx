@@ -1,5 +1,5 @@
 import { useUser } from '../../api/sign-in.ts';
-import { ChangePasswordForm } from '../../features/auth/index.ts';
+import { ChangePasswordForm, SecondFactors } from '../../features/auth/index.ts';
 import { ProfilePicture } from '../../features/people/index.ts';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -43,10 +43,16 @@ export default function StaffProfilePage() {
             </div>
           </dl>
         </section>
-        <section className={styles.card} aria-labelledby="change-password">
-          <h2 id="change-password">Change Password</h2>
-          <ChangePasswordForm />
-        </section>
+        <div className={styles.main}>
+          <section className={styles.card} aria-labelledby="change-password">
+            <h2 id="change-password">Change Password</h2>
+            <ChangePasswordForm />
+          </section>
+          <section className={styles.card} aria-labelledby="second-step">
+            <h2 id="second-step">Second step at sign-in</h2>
+            <SecondFactors />
+          </section>
+        </div>
       </div>
     </>
   );

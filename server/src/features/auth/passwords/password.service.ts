@@ -6,6 +6,7 @@ import { fail, invalid } from '../../../http/failure.ts';
 import { recordChange } from '../../audit/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { lockPerson, personById } from '../../people/index.ts';
+import { deleteChallenges } from '../second-factor/challenge.queries.ts';
 import { passwordChangedLetter } from '../security.letter.ts';
 import { deleteDevices } from '../sign-in/device.queries.ts';
 import { revokeSignIns } from '../sign-in/sign-in.queries.ts';
@@ -109,6 +110,7 @@ export async function createPassword(
     await storePassword(app, tx, person.id, hash);
     return openSignIn(app, tx, { ...person, must_change_password: false }, device);
   });
+  // A person with a second factor signs in with the new password.
   return { message: 'Your password is saved.', personId: linked.id, signedIn: signedIn ?? null };
 }
 
@@ -149,6 +151,7 @@ async function storePassword(
     .where('id', '=', personId)
     .execute();
   await invalidateLinks(tx, personId, now);
+  await deleteChallenges(tx, personId);
   await revokeSignIns(tx, personId, 'password_changed', exceptSignInId);
   if (exceptSignInId === undefined) await deleteDevices(tx, personId);
   if (person.password_hash === null) return;

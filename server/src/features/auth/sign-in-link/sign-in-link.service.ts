@@ -5,14 +5,14 @@ import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { newSecret } from '../../../database/ids.ts';
 import type { Client } from '../../../http/actor.ts';
-import { invalid } from '../../../http/failure.ts';
+import { fail, invalid } from '../../../http/failure.ts';
 import { tryCount } from '../../../http/limits/limits.ts';
 import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
 import { queueMail } from '../../mail/index.ts';
 import { lockPerson, personByEmail } from '../../people/index.ts';
 import { findEntries } from '../entry.queries.ts';
 import { insertSecret, invalidateLinks, lockSecret, ownerOfSecret } from '../passwords/secret.queries.ts';
-import { openSignIn, type SignedIn } from '../sign-in/sign-in.service.ts';
+import { openSignIn, type SignedIn, startSecondStep } from '../sign-in/sign-in.service.ts';
 import { signInLink } from './sign-in-link.letter.ts';
 
 const mailSignInLink = jobKind('mail_sign_in_link', z.object({ email: z.string() }));
@@ -95,7 +95,7 @@ export async function checkSignInLink(
 
 /**
  * Starts a sign-in with a link, which is used up. Fails with `invalid` if the link no longer works or its owner has no
- * story to enter any more.
+ * story to enter any more, and with `second_factor_required` and a challenge if the account has a second factor.
  */
 export async function signInByLink(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>,
@@ -107,15 +107,19 @@ export async function signInByLink(
   const now = app.now();
   const owner = await ownerOfSecret(app.db, token, now, purposes);
   if (!owner) throw badLink();
-  return app.db.transaction().execute(async (tx) => {
+  const signedIn = await app.db.transaction().execute(async (tx) => {
     // Lock the person before the link, in the same order as the code that ends a person's links.
     const person = await lockPerson(tx, owner.id);
     if (!person || person.staff_role || !(await lockSecret(tx, token, now, purposes))) throw badLink();
     await invalidateLinks(tx, person.id, now, 'sign_in');
-    const signedIn = await openSignIn(app, tx, person, device);
-    if (!signedIn) throw badLink();
-    return signedIn;
+    const challenge = await startSecondStep(app, tx, person.id);
+    if (challenge) return challenge;
+    const opened = await openSignIn(app, tx, person, device);
+    if (!opened) throw badLink();
+    return opened;
   });
+  if ('challenge' in signedIn) throw fail('second_factor_required', { data: signedIn });
+  return signedIn;
 }
 
 const countUse = ({ limits }: Pick<AppContext, 'limits'>, { address }: Client) =>

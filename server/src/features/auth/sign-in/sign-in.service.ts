@@ -1,10 +1,10 @@
-import type { Contract, HandlerResult, Role } from '@lifestory/contract';
+import type { Contract, HandlerResult, ProofMethod, Role } from '@lifestory/contract';
 import { dateAt } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { newSecret } from '../../../database/ids.ts';
 import { type Actor, abilitiesOf, type Client } from '../../../http/actor.ts';
-import { invalid } from '../../../http/failure.ts';
+import { fail, invalid } from '../../../http/failure.ts';
 import { queueMail } from '../../mail/index.ts';
 import { lockPerson, type Person, personByEmail, userInfo } from '../../people/index.ts';
 import { readSettings } from '../../settings/index.ts';
@@ -12,6 +12,8 @@ import { canSwitch, chooseFirstEntry } from '../active-story.policy.ts';
 import { findEntries } from '../entry.queries.ts';
 import { memberEntered } from '../member-entered.ts';
 import { checkPassword } from '../passwords/password-hash.ts';
+import { insertChallenge } from '../second-factor/challenge.queries.ts';
+import { countFactors, hasSecondFactor } from '../second-factor/second-factor.queries.ts';
 import { newDeviceLetter } from '../security.letter.ts';
 import { hasDevice, isIssuedToken, isKnownDevice, rememberDevice } from './device.queries.ts';
 import {
@@ -41,7 +43,8 @@ export type Credentials = { email: string; password: string };
 
 /**
  * Starts a sign-in. An unknown address, a wrong password and a person without a story to enter
- * get the same message after the same time; attempts are counted before they are processed. `device` is the
+ * get the same message after the same time; attempts are counted before they are processed. An account with a second
+ * factor fails with `second_factor_required` and a challenge. `device` is the
  * device token that the browser sent, if any.
  */
 export async function signIn(
@@ -63,12 +66,30 @@ export async function signIn(
     // check and the new sign-in cannot miss it.
     const current = await lockPerson(tx, person.id);
     if (!current || current.password_hash !== person.password_hash) throw wrongCredentials();
+    const challenge = await startSecondStep(app, tx, current.id);
+    if (challenge) return challenge;
     const opened = await openSignIn(app, tx, current, device);
     if (!opened) throw wrongCredentials();
     return opened;
   });
   await attempt.succeed();
+  if ('challenge' in signedIn) throw fail('second_factor_required', { data: signedIn });
   return signedIn;
+}
+
+/** Returns a challenge and the ways to answer it, if a person has a second factor. */
+export async function startSecondStep(
+  app: Pick<AppContext, 'now'>,
+  tx: Tx,
+  personId: string,
+): Promise<{ challenge: string; methods: ProofMethod[] } | null> {
+  const { hasApp, passkeys } = await countFactors(tx, personId);
+  if (!hasApp && passkeys === 0) return null;
+  const challenge = await insertChallenge(tx, { purpose: 'second_factor', personId, now: app.now() });
+  const methods: ProofMethod[] = [];
+  if (passkeys > 0) methods.push('passkey');
+  if (hasApp) methods.push('code');
+  return { challenge, methods: [...methods, 'recovery_code'] };
 }
 
 /** Ends this sign-in; other devices stay signed in. */
@@ -97,15 +118,18 @@ const wrongCredentials = () => invalid('The e-mail address or password is incorr
 
 /**
  * Adds a sign-in for a person whose row the caller has locked, and notifies the owner if the
- * device is new and not the first; undefined for a person without a story to enter.
+ * device is new and not the first. Undefined for a person without a story to enter, and for one with a second factor
+ * unless `isVerified`.
  */
 export async function openSignIn(
   app: Tools,
   tx: Tx,
   person: Person,
   device: string | null,
+  isVerified = false,
 ): Promise<SignedIn | undefined> {
   const now = app.now();
+  if (!isVerified && (await hasSecondFactor(tx, person.id))) return undefined;
   // Runs only after the password check, so that a wrong password takes equally long for known and unknown
   // addresses.
   const entries = person.staff_role ? [] : await findEntries(tx, person.id, dateAt(now));

@@ -1,9 +1,12 @@
+import type { Contract, Parsed, ProofMethod } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Actor, Client } from '../../../http/actor.ts';
 import { fail, invalid } from '../../../http/failure.ts';
 import type { Authenticator } from '../../../http/mount.ts';
 import { personById } from '../../people/index.ts';
 import { checkPassword } from '../passwords/password-hash.ts';
+import { checkProof } from '../second-factor/proof.service.ts';
+import { countFactors, hasSecondFactor } from '../second-factor/second-factor.queries.ts';
 import { isKnownDevice } from '../sign-in/device.queries.ts';
 import { countAttempt } from '../sign-in/sign-in-limits.ts';
 import { authenticatedAt, renewAuthentication } from './step-up.queries.ts';
@@ -17,20 +20,28 @@ const recentMs = 10 * 60 * 1000;
  */
 export const assertStepUp =
   (app: Pick<AppContext, 'db' | 'now'>): Authenticator['assertStepUp'] =>
-  async ({ signInId }) => {
+  async ({ personId, signInId }) => {
     const at = await authenticatedAt(app.db, signInId);
     if (at && at.getTime() > app.now().getTime() - recentMs) return;
-    throw fail('step_up_required', { data: { methods: ['password'] } });
+    throw fail('step_up_required', { data: { methods: await findMethods(app.db, personId) } });
   };
 
+/** Returns how a person can confirm who they are: with a second factor, or else with the password. */
+async function findMethods(db: AppContext['db'], personId: string): Promise<ProofMethod[]> {
+  const { hasApp, passkeys } = await countFactors(db, personId);
+  if (!hasApp && passkeys === 0) return ['password'];
+  return [...(passkeys > 0 ? (['passkey'] as const) : []), ...(hasApp ? (['code'] as const) : [])];
+}
+
 /**
- * Confirms that the caller is the owner of the account, under the limits of a sign-in.
+ * Confirms that the caller is the owner of the account, under the limits of a sign-in: with a second factor, or with the
+ * password if there is none.
  * @throws `invalid` by field, `too_many`
  */
 export async function stepUp(
-  app: Pick<AppContext, 'db' | 'jobs' | 'limits' | 'now'>,
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now' | 'textEncryption'>,
   { personId, signInId }: Actor,
-  { password }: { password: string },
+  { password = '', challenge = '', ...proof }: Parsed<Contract['auth']['stepUp'], 'body'>,
   client: Client,
   device: string | null,
 ): Promise<void> {
@@ -38,7 +49,9 @@ export async function stepUp(
   if (!person) throw fail('not_signed_in');
   const isKnown = device !== null && (await isKnownDevice(app.db, person.email, device));
   const attempt = await countAttempt(app, person.email, client, isKnown ? device : null);
-  if (!(await checkPassword(password, person.password_hash))) {
+  if (await hasSecondFactor(app.db, personId)) {
+    await checkProof(app, personId, proof, { token: challenge, purpose: 'step_up' });
+  } else if (!(await checkPassword(password, person.password_hash))) {
     throw invalid({ password: ['This is not your current password.'] });
   }
   await renewAuthentication(app.db, signInId, app.now());

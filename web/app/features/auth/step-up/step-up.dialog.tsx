@@ -1,47 +1,84 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useUser } from '../../../api/sign-in.ts';
+import type { StepUpMethod } from '../../../api/step-up.ts';
 import { useRestoreFocus } from '../../../ui/dialogs/restore-focus.ts';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { hasPasskeySupport } from '../second-factor/passkey.ts';
 import { stepUpMutation } from './step-up.api.ts';
 
 interface Props {
+  /** How the user can confirm who they are. */
+  methods: readonly StepUpMethod[];
   /** Called when the dialog closes, with whether the user has confirmed who they are. */
   onClose: (isConfirmed: boolean) => void;
 }
 
 /** Asks the user to confirm who they are, before a sensitive action. */
-export default function StepUpDialog({ onClose }: Props) {
+export default function StepUpDialog({ methods, onClose }: Props) {
   const user = useUser();
   const stepUp = useMutation(stepUpMutation);
   useRestoreFocus(true);
+  const finish = { onSuccess: () => onClose(true) };
+  const withCode = methods.includes('code');
+  const withPasskey = methods.includes('passkey') && hasPasskeySupport();
+  const withPassword = !withCode && !methods.includes('passkey');
   const submit = (read: ReadField) =>
-    stepUp.mutate({ password: read('password') }, { onSuccess: () => onClose(true) });
+    stepUp.mutate(withPassword ? { password: read('password') } : { code: read('code') }, finish);
   return (
     <Modal opened onClose={() => onClose(false)} title="Confirm it’s you">
       <Form onSubmit={submit} failure={stepUp.error} onDismiss={stepUp.reset}>
         <Stack>
           <Text>
-            You signed in a while ago. Before we continue, please enter your password once more. Then we will
-            not ask again for ten minutes.
+            You signed in a while ago. Please confirm once more that it is you. Then we will not ask again for
+            ten minutes.
           </Text>
-          {/* Password managers choose the entry by this field. */}
-          <input type="hidden" name="email" autoComplete="username" value={user?.email ?? ''} readOnly />
-          <PasswordField
-            label="Password"
-            name="password"
-            id="step-up-password"
-            data-autofocus
-            error={stepUp.error?.fields.password}
-          />
+          {withPasskey && (
+            <Button loading={stepUp.isPending} onClick={() => stepUp.mutate('passkey', finish)}>
+              Use your passkey
+            </Button>
+          )}
+          {withCode && (
+            <TextInput
+              label="Code"
+              description="The six digits that your authenticator app shows now"
+              name="code"
+              id="step-up-code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              data-autofocus
+              error={stepUp.error?.fields.code}
+            />
+          )}
+          {withPassword && (
+            <>
+              {/* Password managers choose the entry by this field. */}
+              <input type="hidden" name="email" autoComplete="username" value={user?.email ?? ''} readOnly />
+              <PasswordField
+                label="Password"
+                name="password"
+                id="step-up-password"
+                data-autofocus
+                error={stepUp.error?.fields.password}
+              />
+            </>
+          )}
+          {!withPasskey && !withCode && !withPassword && (
+            <Text>
+              Your passkeys do not work in this browser. Sign out, and sign in again with a recovery code to
+              continue.
+            </Text>
+          )}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={() => onClose(false)}>
               Cancel
             </Button>
-            <Button type="submit" loading={stepUp.isPending}>
-              Confirm
-            </Button>
+            {(withCode || withPassword) && (
+              <Button type="submit" loading={stepUp.isPending}>
+                Confirm
+              </Button>
+            )}
           </Group>
         </Stack>
       </Form>

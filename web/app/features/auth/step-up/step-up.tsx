@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { registerStepUp } from '../../../api/step-up.ts';
+import { registerStepUp, type StepUpMethod } from '../../../api/step-up.ts';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
 
 const StepUpDialog = lazyComponent(() => import('./step-up.dialog.tsx'), { floating: true });
 
 interface Request {
+  methods: readonly StepUpMethod[];
   close: (isConfirmed: boolean) => void;
 }
 
@@ -14,9 +15,10 @@ export function StepUp() {
   useEffect(
     () =>
       registerStepUp(
-        () =>
+        (methods) =>
           new Promise((resolve) =>
             setRequest({
+              methods,
               close: (isConfirmed) => {
                 setRequest(null);
                 resolve(isConfirmed);
@@ -26,5 +28,5 @@ export function StepUp() {
       ),
     [],
   );
-  return request && <StepUpDialog onClose={request.close} />;
+  return request && <StepUpDialog methods={request.methods} onClose={request.close} />;
 }

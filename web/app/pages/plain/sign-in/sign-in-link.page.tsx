@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from 'react-router';
+import type { CallReply } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { consumeReturnPath, storeSignIn } from '../../../api/sign-in.ts';
 import {
   destinationOf,
   NarrowCard,
+  SecondStepForm,
   signInByLinkMutation,
   signInLinkQuery,
+  startedSignInOf,
 } from '../../../features/auth/index.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { Loading } from '../../../ui/loading/loading.tsx';
@@ -43,15 +46,21 @@ export default function SignInLinkPage() {
       </Notice>
     );
   }
-  const submit = () =>
-    signIn.mutate(token, {
-      onSuccess: async ({ user, token: signInToken, switch: canSwitch }) => {
-        // Data of a person who was signed in here before.
-        queryClient.removeQueries({ type: 'inactive' });
-        storeSignIn(user, signInToken);
-        await navigate(destinationOf(user, canSwitch, consumeReturnPath()), { replace: true });
-      },
-    });
+  const enter = async ({ user, token: signInToken, switch: canSwitch }: CallReply<'auth.login'>) => {
+    // Data of a person who was signed in here before.
+    queryClient.removeQueries({ type: 'inactive' });
+    storeSignIn(user, signInToken);
+    await navigate(destinationOf(user, canSwitch, consumeReturnPath()), { replace: true });
+  };
+  const submit = () => signIn.mutate(token, { onSuccess: enter });
+  const started = signIn.error && startedSignInOf(signIn.error);
+  if (started) {
+    return (
+      <NarrowCard title="Sign In" lead="Your account has a second step.">
+        <SecondStepForm started={started} onSignedIn={enter} onBack={() => void navigate('/login')} />
+      </NarrowCard>
+    );
+  }
   return (
     <NarrowCard
       title="Sign In"

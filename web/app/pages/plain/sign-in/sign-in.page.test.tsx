@@ -182,3 +182,49 @@ test.each([
   await renderElement(<SignInPage />);
   expect(screen.queryByText(new RegExp(words))).toBeNull();
 });
+
+const secondStep = (methods: string[]) =>
+  rejection(403, 'second_factor_required', 'Please confirm your sign-in with your second step.', {
+    challenge: 'started',
+    methods,
+  });
+
+test('an account with an authenticator app asks for its code after the password', async () => {
+  const { api, signIn, user } = await showPage();
+  const signedIn = api.replies['auth.login'];
+  api.replies['auth.login'] = secondStep(['code', 'recovery_code']);
+  if (signedIn) api.replies['auth.secondFactorLogin'] = signedIn;
+  await signIn();
+  await opened('Confirm it’s you');
+  expect(readToken()).toBeNull();
+  await user.type(screen.getByLabelText('Code'), '123456{Enter}');
+  await opened('Home');
+  expect(api.bodies('auth.secondFactorLogin')).toEqual([{ challenge: 'started', code: '123456' }]);
+  expect(readToken()).toBe('fresh');
+});
+
+test('a recovery code completes the sign-in; a wrong one is shown and can be corrected', async () => {
+  const { api, signIn, user } = await showPage();
+  const signedIn = api.replies['auth.login'];
+  api.replies['auth.login'] = secondStep(['code', 'recovery_code']);
+  api.replies['auth.secondFactorLogin'] = rejection(422, 'invalid', {
+    recovery_code: ['This code is wrong.'],
+  });
+  await signIn();
+  await opened('Confirm it’s you');
+  await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+  await user.type(screen.getByLabelText('Recovery code'), 'ABCD-EFGH-JKLM{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('This code is wrong.');
+  if (signedIn) api.replies['auth.secondFactorLogin'] = signedIn;
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await opened('Home');
+});
+
+test('from the second step, one can go back to the password', async () => {
+  const { api, signIn, user } = await showPage();
+  api.replies['auth.login'] = secondStep(['code', 'recovery_code']);
+  await signIn();
+  await opened('Confirm it’s you');
+  await user.click(screen.getByRole('button', { name: 'Back to the password' }));
+  await opened('Sign In');
+});

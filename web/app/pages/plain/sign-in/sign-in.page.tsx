@@ -2,13 +2,18 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { CallReply } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { consumeReturnPath, storeSignIn } from '../../../api/sign-in.ts';
 import {
   destinationOf,
+  hasPasskeySupport,
+  passkeySignInMutation,
   requestSignInLinkMutation,
+  SecondStepForm,
   SignInEnd,
   signInMutation,
+  startedSignInOf,
 } from '../../../features/auth/index.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
@@ -22,6 +27,7 @@ const subscribeToNothing = () => () => undefined;
 export default function SignInPage() {
   const navigate = useNavigate();
   const signIn = useMutation(signInMutation);
+  const withPasskey = useMutation(passkeySignInMutation);
   const link = useMutation(requestSignInLinkMutation);
   // The page is prerendered. Before hydration the browser would submit the form, with the password in the URL.
   const isHydrated = useSyncExternalStore(
@@ -31,32 +37,38 @@ export default function SignInPage() {
   );
   // Clears the previous user's cached data. At sign-out their page would still be mounted and would refetch.
   useEffect(() => queryClient.clear(), []);
-  const submit = (read: ReadField) => {
-    link.reset();
-    const credentials = { email: read('email'), password: read('password') };
-    signIn.mutate(credentials, {
-      onSuccess: async ({ user, token, switch: canSwitch }) => {
-        storeSignIn(user, token);
-        await navigate(destinationOf(user, canSwitch, consumeReturnPath()), { replace: true });
-      },
-    });
-  };
-  const requestLink = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
-    if (!form) return;
-    signIn.reset();
-    link.mutate(String(new FormData(form).get('email') ?? ''));
-  };
-  const failure = signIn.error ?? link.error;
   const dismiss = () => {
     signIn.reset();
+    withPasskey.reset();
     link.reset();
   };
+  const enter = async ({ user, token, switch: canSwitch }: CallReply<'auth.login'>) => {
+    storeSignIn(user, token);
+    await navigate(destinationOf(user, canSwitch, consumeReturnPath()), { replace: true });
+  };
+  const submit = (read: ReadField) => {
+    dismiss();
+    const credentials = { email: read('email'), password: read('password') };
+    signIn.mutate(credentials, { onSuccess: enter });
+  };
+  const started = signIn.error && startedSignInOf(signIn.error);
+  const requestLink = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    if (!form) return;
+    dismiss();
+    link.mutate(String(new FormData(form).get('email') ?? ''));
+  };
+  const failure = signIn.error ?? withPasskey.error ?? link.error;
   const fields = failure?.fields ?? {};
   return (
     <div className={styles.page}>
       <section className={styles.card}>
         {link.isSuccess ? (
           <LinkSent message={link.data.message} email={link.variables} onBack={link.reset} />
+        ) : started ? (
+          <>
+            <h1>Sign In</h1>
+            <SecondStepForm started={started} onSignedIn={enter} onBack={signIn.reset} />
+          </>
         ) : (
           <>
             <h1>Sign In</h1>
@@ -92,6 +104,21 @@ export default function SignInPage() {
               >
                 Sign In
               </Button>
+              {isHydrated && hasPasskeySupport() && (
+                <Button
+                  variant="default"
+                  size="lg"
+                  radius="xl"
+                  fullWidth
+                  loading={withPasskey.isPending}
+                  onClick={() => {
+                    dismiss();
+                    withPasskey.mutate(undefined, { onSuccess: enter });
+                  }}
+                >
+                  Sign in with a passkey
+                </Button>
+              )}
               <Button variant="subtle" loading={link.isPending} onClick={requestLink}>
                 E-mail me a sign-in link
               </Button>

@@ -1,0 +1,113 @@
+import type { Db, Tx } from '../../../database/connection.ts';
+
+/** The second factors of a person. */
+export interface FactorCounts {
+  hasApp: boolean;
+  passkeys: number;
+}
+
+/** Returns which second factors a person has. */
+export async function countFactors(db: Db, personId: string): Promise<FactorCounts> {
+  const { app, passkeys } = await db
+    .selectNoFrom((from) => [
+      from
+        .selectFrom('authenticator_apps')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('person_id', '=', personId)
+        .where('confirmed_at', 'is not', null)
+        .as('app'),
+      from
+        .selectFrom('passkeys')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('person_id', '=', personId)
+        .as('passkeys'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { hasApp: Number(app) > 0, passkeys: Number(passkeys) };
+}
+
+/** Whether a person has a second factor, so that the password alone does not sign in. */
+export async function hasSecondFactor(db: Db, personId: string): Promise<boolean> {
+  const { hasApp, passkeys } = await countFactors(db, personId);
+  return hasApp || passkeys > 0;
+}
+
+/** Returns the authenticator app of a person; undefined if none was started. */
+export const findAuthenticatorApp = (db: Db, personId: string) =>
+  db.selectFrom('authenticator_apps').selectAll().where('person_id', '=', personId).executeTakeFirst();
+
+/** Stores the secret of an authenticator app that is not confirmed yet; an earlier unconfirmed one is replaced. */
+export async function storeAuthenticatorApp(
+  tx: Tx,
+  { personId, secret, now }: { personId: string; secret: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('authenticator_apps')
+    .values({ person_id: personId, secret, created_at: now })
+    .onConflict((conflict) =>
+      conflict.column('person_id').doUpdateSet({ secret, created_at: now, last_step: 0 }),
+    )
+    .execute();
+}
+
+/**
+ * Marks the code of a time step as used; returns whether no code of this step or a later one has been used before.
+ */
+export async function useStep(db: Db, personId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('authenticator_apps')
+    .set({ last_step: step })
+    .where('person_id', '=', personId)
+    .where('last_step', '<', step)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Replaces the recovery codes of a person. */
+export async function storeRecoveryCodes(
+  tx: Tx,
+  personId: string,
+  codes: readonly { label: string; hash: string }[],
+): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('person_id', '=', personId).execute();
+  if (codes.length === 0) return;
+  await tx
+    .insertInto('recovery_codes')
+    .values(codes.map(({ label, hash }) => ({ person_id: personId, label, code_hash: hash })))
+    .execute();
+}
+
+/** Returns the number of unused recovery codes. */
+export async function countRecoveryCodes(db: Db, personId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Returns the hash of the unused recovery code with a label. */
+export const findRecoveryCode = (db: Db, personId: string, label: string) =>
+  db
+    .selectFrom('recovery_codes')
+    .select('code_hash')
+    .where('person_id', '=', personId)
+    .where('label', '=', label)
+    .executeTakeFirst();
+
+/** Deletes a recovery code; returns whether it was unused. */
+export async function useRecoveryCode(
+  db: Db,
+  personId: string,
+  label: string,
+  hash: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_codes')
+    .where('person_id', '=', personId)
+    .where('label', '=', label)
+    .where('code_hash', '=', hash)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

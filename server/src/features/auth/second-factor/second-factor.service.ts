@@ -1,0 +1,175 @@
+import type { Contract, HandlerResult } from '@lifestory/contract';
+import { toString as renderQrCode } from 'qrcode';
+import type { AppContext } from '../../../context.ts';
+import type { Tx } from '../../../database/connection.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { fail } from '../../../http/failure.ts';
+import { recordChange } from '../../audit/index.ts';
+import { queueMail } from '../../mail/index.ts';
+import { lockPerson, type Person, personById } from '../../people/index.ts';
+import { passkeysOf } from '../passkeys/passkey.queries.ts';
+import { type SecondFactorChange, secondFactorChanged } from '../security.letter.ts';
+import { appUri, newAppSecret } from './one-time-code.ts';
+import { secretPurpose, useCode } from './proof.service.ts';
+import { createRecoveryCodes } from './recovery-code.ts';
+import {
+  countRecoveryCodes,
+  findAuthenticatorApp,
+  hasSecondFactor,
+  storeAuthenticatorApp,
+  storeRecoveryCodes,
+} from './second-factor.queries.ts';
+
+type Tools = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now' | 'textEncryption'>;
+type Codes = HandlerResult<Contract['auth']['replaceRecoveryCodes']>;
+
+const hasAppAlready = () =>
+  fail('conflict', { text: 'You already use an authenticator app. Remove it first, to use another one.' });
+
+/** Returns the caller's second factors. */
+export async function listSecondFactors(
+  { db }: Pick<AppContext, 'db'>,
+  { personId }: Actor,
+): Promise<HandlerResult<Contract['auth']['secondFactors']>> {
+  const app = await findAuthenticatorApp(db, personId);
+  const passkeys = await passkeysOf(db, personId);
+  const recovery_codes_left = await countRecoveryCodes(db, personId);
+  return {
+    success: true,
+    data: { authenticator_app: app?.confirmed_at ?? null, passkeys, recovery_codes_left, due_at: null },
+  };
+}
+
+/** Limits changes of second factors, each of which sends a mail, to 20 an hour per person. */
+export const countFactorChange = ({ limits }: Pick<AppContext, 'limits'>, personId: string): Promise<void> =>
+  limits.count([{ name: 'second-factor-change', subject: personId, max: 20, seconds: 3600 }]);
+
+/** Creates the secret of an authenticator app, with the picture that the app reads. */
+export async function startAuthenticatorApp(
+  app: Tools,
+  { personId }: Actor,
+): Promise<HandlerResult<Contract['auth']['startAuthenticatorApp']>> {
+  await countFactorChange(app, personId);
+  const secret = newAppSecret();
+  const person = await app.db.transaction().execute(async (tx) => {
+    const locked = await lockOwner(tx, personId);
+    if ((await findAuthenticatorApp(tx, personId))?.confirmed_at) throw hasAppAlready();
+    const encrypted = app.textEncryption(secretPurpose).encrypt(secret);
+    await storeAuthenticatorApp(tx, { personId, secret: encrypted, now: app.now() });
+    return locked;
+  });
+  const uri = appUri(secret, person.email);
+  const svg = await renderQrCode(uri, { type: 'svg', margin: 2 });
+  const picture = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+  return { success: true, data: { secret, uri, picture } };
+}
+
+/** Adds a started authenticator app with its first code. */
+export async function confirmAuthenticatorApp(app: Tools, { personId }: Actor, code: string): Promise<Codes> {
+  await countFactorChange(app, personId);
+  const started = await findAuthenticatorApp(app.db, personId);
+  if (!started) throw fail('conflict', { text: 'Please start again with a new picture.' });
+  if (started.confirmed_at) throw hasAppAlready();
+  await useCode(app, started, code);
+  return addFactor(app, personId, 'authenticator app added', async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('authenticator_apps')
+      .set({ confirmed_at: app.now() })
+      .where('person_id', '=', personId)
+      .where('secret', '=', started.secret)
+      .where('confirmed_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw hasAppAlready();
+  });
+}
+
+/** Removes the caller's authenticator app. */
+export const removeAuthenticatorApp = (app: Tools, { personId }: Actor): Promise<void> =>
+  removeFactor(app, personId, 'authenticator app removed', async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('authenticator_apps')
+      .where('person_id', '=', personId)
+      .where('confirmed_at', 'is not', null)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw fail('not_found');
+  });
+
+/** Replaces the caller's recovery codes; fails with `conflict` without a second factor. */
+export async function replaceRecoveryCodes(app: Tools, { personId }: Actor): Promise<Codes> {
+  await countFactorChange(app, personId);
+  const codes = await createRecoveryCodes();
+  await app.db.transaction().execute(async (tx) => {
+    const person = await lockOwner(tx, personId);
+    if (!(await hasSecondFactor(tx, personId))) {
+      throw fail('conflict', { text: 'Recovery codes come with a second step. Please add one first.' });
+    }
+    await storeRecoveryCodes(tx, personId, codes);
+    await reportChange(app, tx, person, 'recovery codes replaced');
+  });
+  return { success: true, data: { recovery_codes: codes.map(({ text }) => text) } };
+}
+
+/** Adds a second factor in one transaction, and returns new recovery codes if the person has none left. */
+export async function addFactor(
+  app: Tools,
+  personId: string,
+  change: SecondFactorChange,
+  add: (tx: Tx) => Promise<void>,
+): Promise<Codes> {
+  const isFirst = (await countRecoveryCodes(app.db, personId)) === 0;
+  const codes = isFirst ? await createRecoveryCodes() : [];
+  await app.db.transaction().execute(async (tx) => {
+    const person = await lockOwner(tx, personId);
+    await add(tx);
+    if (isFirst) await storeRecoveryCodes(tx, personId, codes);
+    await reportChange(app, tx, person, change);
+  });
+  return { success: true, data: { recovery_codes: codes.map(({ text }) => text) } };
+}
+
+/** Removes a second factor in one transaction, with the recovery codes if it was the last. */
+export async function removeFactor(
+  app: Tools,
+  personId: string,
+  change: SecondFactorChange,
+  remove: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    const person = await lockOwner(tx, personId);
+    await remove(tx);
+    if (!(await hasSecondFactor(tx, personId))) await storeRecoveryCodes(tx, personId, []);
+    await reportChange(app, tx, person, change);
+  });
+}
+
+/** Mails a change of second factors to the owner; one of staff is in the audit log too. */
+async function reportChange(
+  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  tx: Tx,
+  person: Person,
+  change: SecondFactorChange,
+): Promise<void> {
+  const mail = secondFactorChanged(person, change, app.now(), app.env.APP_URL);
+  await queueMail(app, tx, { to: person.email, personId: person.id, personIds: [], ...mail });
+  if (!person.staff_role) return;
+  await recordChange(tx, {
+    actorId: person.id,
+    action: change,
+    subjectKind: 'person',
+    subjectId: person.id,
+  });
+}
+
+/** Locks the caller's row, so that changes of their second factors follow one another. */
+async function lockOwner(tx: Tx, personId: string): Promise<Person> {
+  const person = await lockPerson(tx, personId);
+  if (!person) throw fail('not_signed_in');
+  return person;
+}
+
+/** Returns the caller, for a registration. */
+export async function findOwner(db: AppContext['db'], personId: string): Promise<Person> {
+  const person = await personById(db, personId);
+  if (!person) throw fail('not_signed_in');
+  return person;
+}

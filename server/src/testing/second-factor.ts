@@ -1,0 +1,36 @@
+import { contract } from '@lifestory/contract';
+import { Secret, TOTP } from 'otpauth';
+import type { AppContext } from '../context.ts';
+import type { Caller } from './caller.ts';
+import { createAuthenticator } from './passkey.ts';
+
+const { auth } = contract;
+
+/** The code that an authenticator app shows at an instant. */
+export const codeAt = (secret: string, instant: Date): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: instant.getTime() });
+
+/** Adds an authenticator app with the code of 30 seconds ago, so that the present one stays unused. */
+export async function addAuthenticatorApp({ now }: Pick<AppContext, 'now'>, person: Caller) {
+  const { data } = await person.request(auth.startAuthenticatorApp, {});
+  const code = codeAt(data.secret, new Date(now().getTime() - 30_000));
+  const confirmed = await person.request(auth.confirmAuthenticatorApp, { body: { code } });
+  return { secret: data.secret, recoveryCodes: confirmed.data.recovery_codes };
+}
+
+/** The challenge in the options of a call. */
+export const challengeOf = ({ options }: { options: { challenge: string } }): string => options.challenge;
+
+/** Adds a passkey on a new authenticator. */
+export async function addPasskey({ env }: Pick<AppContext, 'env'>, person: Caller, name = 'Laptop') {
+  const authenticator = createAuthenticator(env.APP_URL);
+  const { data } = await person.request(auth.passkeyOptions, {});
+  const { data: added } = await person.request(auth.addPasskey, {
+    body: {
+      challenge: data.challenge,
+      name,
+      passkey: authenticator.register({ challenge: challengeOf(data) }),
+    },
+  });
+  return { authenticator, recoveryCodes: added.recovery_codes };
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useRestoreFocus } from '../../../ui/dialogs/restore-focus.ts';
+import { Form } from '../../../ui/forms/form.tsx';
+import { confirmAppMutation, startAppMutation } from './second-factor.api.ts';
+import styles from './second-factors.module.css';
+
+interface Props {
+  /** Called after the app was added, with new recovery codes if there are any. */
+  onAdded: (codes: string[]) => void;
+  onClose: () => void;
+}
+
+/** Adds an authenticator app: shows the picture that it reads, and asks for its first code. */
+export function AuthenticatorAppDialog({ onAdded, onClose }: Props) {
+  const { mutate: start, data, error: startError } = useMutation(startAppMutation);
+  const confirm = useMutation(confirmAppMutation);
+  useRestoreFocus(true);
+  useEffect(() => start(), [start]);
+  return (
+    <Modal opened onClose={onClose} title="Add an authenticator app">
+      <Form
+        onSubmit={(read) => confirm.mutate(read('code'), { onSuccess: onAdded })}
+        failure={startError ?? confirm.error}
+        onDismiss={confirm.reset}
+      >
+        <Stack>
+          <Text>
+            1. Open an authenticator app on your phone, such as Google Authenticator, and scan this picture
+            with it.
+          </Text>
+          {data ? (
+            <img className={styles.picture} src={data.picture} alt="QR code for your authenticator app" />
+          ) : (
+            <Skeleton className={styles.picture ?? ''} animate={!startError} />
+          )}
+          <Text size="sm">
+            No camera? Type this key into the app instead:{' '}
+            <span className={styles.secret}>{data?.secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
+          </Text>
+          <TextInput
+            label="2. Enter the six digits that the app shows"
+            name="code"
+            id="app-code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            error={confirm.error?.fields.code}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={confirm.isPending} disabled={!data}>
+              Add
+            </Button>
+          </Group>
+        </Stack>
+      </Form>
+    </Modal>
+  );
+}

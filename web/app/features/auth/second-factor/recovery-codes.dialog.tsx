@@ -1,0 +1,47 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { useRestoreFocus } from '../../../ui/dialogs/restore-focus.ts';
+import styles from './second-factors.module.css';
+
+/** Saves the codes as a text file. */
+function download(codes: readonly string[]): void {
+  const text = `Recovery codes for Lifestory\nEach code works once.\n\n${codes.join('\n')}\n`;
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  link.download = 'lifestory-recovery-codes.txt';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Shows new recovery codes, once. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  useRestoreFocus(true);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Keep your recovery codes"
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Stack>
+        <Text>
+          If you lose your phone or computer, one of these codes lets you sign in. Each code works once. Print
+          them or write them down: we cannot show them again.
+        </Text>
+        <ul className={styles.codes} aria-label="Recovery codes">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <Group gap="sm">
+          <Button variant="default" onClick={() => download(codes)}>
+            Download
+          </Button>
+          <CopyButton label="Copy" copied="The codes are copied" text={codes.join('\n')} />
+        </Group>
+        <Button onClick={onClose}>I have kept them</Button>
+      </Stack>
+    </Modal>
+  );
+}
