@@ -175,20 +175,6 @@ export const auth = routes({
     reply: Done,
     done: 'All other devices are signed out.',
   },
-  stepUp: {
-    method: 'POST',
-    path: '/user/step-up',
-    access: 'signed-in',
-    summary:
-      'Confirms who the caller is, for calls that otherwise fail with `step_up_required`. Valid for ten minutes. Accounts with a second factor prove that, others the password.',
-    body: SecondFactorProof.omit({ recovery_code: true }).extend({
-      password: Credentials.shape.password.optional(),
-      challenge: ChallengeToken.optional(),
-    }),
-    reply: Done,
-    done: 'Thank you. You can continue.',
-    fails: ['too_many'],
-  },
   changePassword: {
     method: 'POST',
     path: '/user/profile/update',

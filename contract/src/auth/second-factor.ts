@@ -186,6 +186,20 @@ export const secondFactorRoutes = routes({
     reply: RecoveryCodes,
     fails: ['conflict', 'too_many'],
   },
+  stepUp: {
+    method: 'POST',
+    path: '/user/step-up',
+    access: 'signed-in',
+    summary:
+      'Confirms who the caller is, for calls that otherwise fail with `step_up_required`. Valid for ten minutes. Accounts with a second factor prove that, others the password.',
+    body: SecondFactorProof.omit({ recovery_code: true }).extend({
+      password: z.string().max(1000).optional(),
+      challenge: ChallengeToken.optional(),
+    }),
+    reply: Done,
+    done: 'Thank you. You can continue.',
+    fails: ['too_many'],
+  },
   stepUpPasskeyOptions: {
     method: 'POST',
     path: '/user/step-up/passkey-options',

@@ -7,7 +7,7 @@ import { makeMemory } from '../../testing/memory.ts';
 import { fetchUnreadNotifications, notifyStoryShared } from '../../testing/notifications.ts';
 import { saveCard } from '../../testing/payments/saved-card.ts';
 import { callUrl, everyRoute, inputFields } from '../../testing/route-table.ts';
-import { addPasskey } from '../../testing/second-factor.ts';
+import { addPasskey } from '../../testing/second-factor/second-factor.ts';
 import type { TestUser } from '../../testing/users.ts';
 
 const { users, db, app } = await testApp();

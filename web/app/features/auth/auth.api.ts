@@ -14,6 +14,12 @@ export const signInMutation = mutationOptions<CallReply<'auth.login'>, Failure, 
   mutationFn: (body) => call('auth.login', { body }, { unauthorized: 'stay' }),
 });
 
+/** Signs in with a passkey alone, without storing anything. */
+export const passkeySignInMutation = mutationOptions<CallReply<'auth.passkeyLogin'>, Failure, void>({
+  mutationKey: ['sign-in'],
+  mutationFn: async () => (await import('./second-factor/passkey-sign-in.ts')).signInWithPasskey(),
+});
+
 /** Requests a mail with a sign-in link; the reply never reveals whether an account exists. */
 export const requestSignInLinkMutation = mutationOptions<
   CallReply<'auth.requestSignInLink'>,

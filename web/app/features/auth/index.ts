@@ -1,15 +1,19 @@
 export { AddressLinkCard } from './address-change/address-link.tsx';
 export { ChangeAddressForm } from './address-change/change-address.form.tsx';
-export { destinationOf, requestSignInLinkMutation, signInMutation } from './auth.api.ts';
+export {
+  destinationOf,
+  passkeySignInMutation,
+  requestSignInLinkMutation,
+  signInMutation,
+} from './auth.api.ts';
 export { ChangePasswordForm } from './change-password.form.tsx';
 export { CreatePasswordForm } from './create-password.form.tsx';
 export { NarrowCard } from './narrow-card.tsx';
 export { OtherDevices } from './other-devices.tsx';
 export { invitationQuery, requestResetMutation, resetLinkQuery } from './password.api.ts';
-export { hasPasskeySupport } from './second-factor/passkey.ts';
-export { passkeySignInMutation } from './second-factor/second-factor.api.ts';
+export { hasPasskeySupport } from './second-factor/passkey-support.ts';
 export { SecondFactors } from './second-factor/second-factors.tsx';
-export { SecondStepForm, startedSignInOf } from './second-factor/second-step.form.tsx';
+export { SecondStepForm, startedSignInOf } from './second-factor/second-step.tsx';
 export { SignInEnd } from './sign-in-end.tsx';
 export { signInByLinkMutation, signInLinkQuery } from './sign-in-link.api.ts';
 export { StepUp } from './step-up/step-up.tsx';

@@ -1,8 +1,8 @@
 import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { createAuthenticator } from '../../../testing/passkey.ts';
-import { addPasskey, challengeOf } from '../../../testing/second-factor.ts';
+import { createAuthenticator } from '../../../testing/second-factor/passkey.ts';
+import { addPasskey, challengeOf } from '../../../testing/second-factor/second-factor.ts';
 
 const { users, app, db, visitor, setClock } = await testApp();
 const { auth } = contract;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { addAuthenticatorApp } from '../../../testing/second-factor.ts';
+import { addAuthenticatorApp } from '../../../testing/second-factor/second-factor.ts';
 
 const { app, users, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
 const password = 'gentle river stones';

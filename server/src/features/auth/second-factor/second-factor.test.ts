@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { addAuthenticatorApp, addPasskey, codeAt } from '../../../testing/second-factor.ts';
+import { addAuthenticatorApp, addPasskey, codeAt } from '../../../testing/second-factor/second-factor.ts';
 import { makePasswordLink } from '../index.ts';
 
 const { users, app, db, visitor, setClock } = await testApp();

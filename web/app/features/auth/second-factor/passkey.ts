@@ -8,10 +8,6 @@ import { Failure } from '../../../api/failure.ts';
 /** The response of a passkey, as the API takes it. */
 export type PasskeyResponse = CallInput<'auth.passkeyLogin'>['body']['passkey'];
 
-/** Whether this browser can use passkeys here: they need https, or this machine. */
-export const hasPasskeySupport = (): boolean =>
-  typeof window !== 'undefined' && window.isSecureContext && 'PublicKeyCredential' in window;
-
 // The browser tells neither why a passkey was not used, nor whether there is one.
 const notUsed = () =>
   new Failure(-1, { message: 'No passkey was used. Please try again, or choose another way.' });

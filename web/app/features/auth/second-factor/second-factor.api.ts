@@ -6,20 +6,6 @@ import { askForPasskey, createPasskey } from './passkey.ts';
 type SignIn = CallReply<'auth.login'>;
 export type SecondFactors = CallReply<'auth.secondFactors'>['data'];
 
-/** Signs in with a passkey alone, without storing anything. */
-export const passkeySignInMutation = mutationOptions<SignIn, Failure, void>({
-  mutationKey: ['sign-in'],
-  mutationFn: async () => {
-    const { data } = await call('auth.passkeySignInOptions', { body: {} });
-    const passkey = await askForPasskey(data.options);
-    return call(
-      'auth.passkeyLogin',
-      { body: { challenge: data.challenge, passkey } },
-      { unauthorized: 'stay' },
-    );
-  },
-});
-
 /** The second step of a sign-in: a typed code, or `passkey` to use a passkey. */
 export type SecondStep = { code: string } | { recovery_code: string } | 'passkey';
 

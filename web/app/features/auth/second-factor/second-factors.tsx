@@ -7,7 +7,7 @@ import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
 import { formatTime, localTimeZone } from '../../../ui/time.ts';
 import { AuthenticatorAppDialog } from './authenticator-app.dialog.tsx';
 import { PasskeyDialog } from './passkey.dialog.tsx';
-import { hasPasskeySupport } from './passkey.ts';
+import { hasPasskeySupport } from './passkey-support.ts';
 import { RecoveryCodesDialog } from './recovery-codes.dialog.tsx';
 import {
   type SecondFactors as Factors,

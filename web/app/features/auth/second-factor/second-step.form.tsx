@@ -2,20 +2,10 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CallReply } from '../../../api/call.ts';
-import type { Failure } from '../../../api/failure.ts';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
-import { hasPasskeySupport } from './passkey.ts';
+import { hasPasskeySupport } from './passkey-support.ts';
 import { secondStepMutation } from './second-factor.api.ts';
-
-/** A sign-in that needs a second step. */
-export interface StartedSignIn {
-  challenge: string;
-  methods: readonly string[];
-}
-
-/** The started sign-in that a failure describes; null if it describes none. */
-export const startedSignInOf = ({ code, data }: Failure): StartedSignIn | null =>
-  code === 'second_factor_required' ? (data as StartedSignIn) : null;
+import type { StartedSignIn } from './second-step.tsx';
 
 interface Props {
   started: StartedSignIn;
@@ -24,7 +14,7 @@ interface Props {
 }
 
 /** The second step of a sign-in: a passkey, a code of the authenticator app, or a recovery code. */
-export function SecondStepForm({ started: { challenge, methods }, onSignedIn, onBack }: Props) {
+export default function SecondStepForm({ started: { challenge, methods }, onSignedIn, onBack }: Props) {
   const complete = useMutation(secondStepMutation(challenge));
   const heading = useRef<HTMLHeadingElement>(null);
   const canUsePasskey = methods.includes('passkey') && hasPasskeySupport();

@@ -5,7 +5,7 @@ import type { StepUpMethod } from '../../../api/step-up.ts';
 import { useRestoreFocus } from '../../../ui/dialogs/restore-focus.ts';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
-import { hasPasskeySupport } from '../second-factor/passkey.ts';
+import { hasPasskeySupport } from '../second-factor/passkey-support.ts';
 import { stepUpMutation } from './step-up.api.ts';
 
 interface Props {

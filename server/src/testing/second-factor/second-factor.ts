@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import { Secret, TOTP } from 'otpauth';
-import type { AppContext } from '../context.ts';
-import type { Caller } from './caller.ts';
+import type { AppContext } from '../../context.ts';
+import type { Caller } from '../caller.ts';
 import { createAuthenticator } from './passkey.ts';
 
 const { auth } = contract;
