@@ -24,3 +24,7 @@ export function requestStepUp(data: unknown): Promise<boolean> {
   });
   return asking;
 }
+
+/** Whether this browser can use passkeys here: they need https, or this machine. */
+export const hasPasskeySupport = (): boolean =>
+  typeof window !== 'undefined' && window.isSecureContext && 'PublicKeyCredential' in window;

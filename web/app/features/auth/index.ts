@@ -11,7 +11,6 @@ export { CreatePasswordForm } from './create-password.form.tsx';
 export { NarrowCard } from './narrow-card.tsx';
 export { OtherDevices } from './other-devices.tsx';
 export { invitationQuery, requestResetMutation, resetLinkQuery } from './password.api.ts';
-export { hasPasskeySupport } from './second-factor/passkey-support.ts';
 export { SecondFactors } from './second-factor/second-factors.tsx';
 export { SecondStepForm, startedSignInOf } from './second-factor/second-step.tsx';
 export { SignInEnd } from './sign-in-end.tsx';

@@ -2,12 +2,12 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Failure } from '../../../api/failure.ts';
+import { hasPasskeySupport } from '../../../api/step-up.ts';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
 import { formatTime, localTimeZone } from '../../../ui/time.ts';
 import { AuthenticatorAppDialog } from './authenticator-app.dialog.tsx';
 import { PasskeyDialog } from './passkey.dialog.tsx';
-import { hasPasskeySupport } from './passkey-support.ts';
 import { RecoveryCodesDialog } from './recovery-codes.dialog.tsx';
 import {
   type SecondFactors as Factors,

@@ -2,8 +2,8 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { CallReply } from '../../../api/call.ts';
+import { hasPasskeySupport } from '../../../api/step-up.ts';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
-import { hasPasskeySupport } from './passkey-support.ts';
 import { secondStepMutation } from './second-factor.api.ts';
 import type { StartedSignIn } from './second-step.tsx';
 

@@ -7,10 +7,8 @@ import { consumeReturnPath, storeSignIn } from '../../../api/sign-in.ts';
 import {
   destinationOf,
   NarrowCard,
-  SecondStepForm,
   signInByLinkMutation,
   signInLinkQuery,
-  startedSignInOf,
 } from '../../../features/auth/index.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { Loading } from '../../../ui/loading/loading.tsx';
@@ -53,14 +51,6 @@ export default function SignInLinkPage() {
     await navigate(destinationOf(user, canSwitch, consumeReturnPath()), { replace: true });
   };
   const submit = () => signIn.mutate(token, { onSuccess: enter });
-  const started = signIn.error && startedSignInOf(signIn.error);
-  if (started) {
-    return (
-      <NarrowCard title="Sign In" lead="Your account has a second step.">
-        <SecondStepForm started={started} onSignedIn={enter} onBack={() => void navigate('/login')} />
-      </NarrowCard>
-    );
-  }
   return (
     <NarrowCard
       title="Sign In"

@@ -5,9 +5,9 @@ import { Link, useNavigate } from 'react-router';
 import type { CallReply } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { consumeReturnPath, storeSignIn } from '../../../api/sign-in.ts';
+import { hasPasskeySupport } from '../../../api/step-up.ts';
 import {
   destinationOf,
-  hasPasskeySupport,
   passkeySignInMutation,
   requestSignInLinkMutation,
   SecondStepForm,
