@@ -12,7 +12,10 @@ import {
   createMeeting,
   createMeetingJobOptions,
   findPaymentTerms,
+  type InsertedInterview,
   insertInterview,
+  type PaymentTerms,
+  resolvePaymentTerms,
 } from '../interviews/index.ts';
 import { notify } from '../notifications/index.ts';
 import { transferPayment } from '../payments/index.ts';
@@ -59,32 +62,34 @@ export async function bookSlot(
   const request: BookingRequest = { client: address, key, slotId, formHash };
   try {
     await countBookingAttempt(app, address);
-    return await findBookedTerms(app, await insertBooking(app, booking, request));
+    const interview = await insertBooking(app, booking, request);
+    return toBookedTerms(app, interview.id, await resolvePaymentTerms(app.db, app.env, interview));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const since = new Date(app.now().getTime() - repeatWindowMs);
     const repeated = await findRepeatedBooking(app.db, request, since);
     if (!repeated) throw error;
-    return findBookedTerms(app, repeated);
+    return toBookedTerms(app, repeated, await findPaymentTerms(app, repeated));
   }
 }
 
-const findBookedTerms = async (
-  app: Pick<AppContext, 'db' | 'env' | 'links'>,
+const toBookedTerms = (
+  app: Pick<AppContext, 'links'>,
   interviewId: string,
-): Promise<z.input<typeof BookedTerms>> => ({
-  ...(await findPaymentTerms(app, interviewId)),
+  terms: PaymentTerms,
+): z.input<typeof BookedTerms> => ({
+  ...terms,
   token: createInterviewToken(app, interviewId),
 });
 
 /**
- * Inserts a visitor's booking and records its request; returns the interview's id.
+ * Inserts a visitor's booking and records its request; returns the interview.
  */
 const insertBooking = (
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
   booking: Booking,
   request: BookingRequest,
-): Promise<string> =>
+): Promise<InsertedInterview> =>
   app.db.transaction().execute(async (tx) => {
     await enforceUnpaidClientLimit(app, tx, request.client);
     const created = await createBooking(app, tx, {
@@ -92,8 +97,8 @@ const insertBooking = (
       slotId: request.slotId,
       assertCanBook: (person) => assertAddressCanBook(tx, person, app.now()),
     });
-    if (!(await recordBookingRequest(tx, created.interviewId, request, app.now()))) throw fail('conflict');
-    return created.interviewId;
+    if (!(await recordBookingRequest(tx, created.interview.id, request, app.now()))) throw fail('conflict');
+    return created.interview;
   });
 
 interface NewBooking {
@@ -114,20 +119,22 @@ export async function createBooking(
   app: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
   { booking, slotId, actorId, assertCanBook }: NewBooking,
-): Promise<{ interviewId: string; personId: string; startsAt: Date }> {
-  const slot = await lockBookableSlot(tx, slotId, app.now());
+): Promise<{ interview: InsertedInterview; personId: string; startsAt: Date }> {
+  const settings = await readSettings(tx);
+  const slot = await lockBookableSlot(tx, slotId, app.now(), settings);
   const { personId, isNew } = await ensureBooker(tx, booking, assertCanBook);
   const storyId = await ensureStory(tx, personId);
-  const interviewId = await insertInterview(tx, {
+  const interview = await insertInterview(tx, {
     personId,
     storyId,
     slotId: slot.id,
     startsAt: slot.startsAt,
     durationMinutes: Math.round((slot.endsAt.getTime() - slot.startsAt.getTime()) / 60_000),
-    feeCents: (await readSettings(tx)).feeCents,
+    feeCents: settings.feeCents,
     booking,
   });
-  if (!interviewId) throw slotTakenFailure();
+  if (!interview) throw slotTakenFailure();
+  const interviewId = interview.id;
   if (!isNew) await transferPayment(tx, storyId, interviewId);
   await app.jobs.add(tx, createMeeting, { interviewId }, createMeetingJobOptions(interviewId));
   await notify(app, tx, {
@@ -138,7 +145,7 @@ export async function createBooking(
     url: `/session/view/${interviewId}`,
     values: { name: `${booking.first_name} ${booking.last_name}`, startsAt: slot.startsAt },
   });
-  return { interviewId, personId, startsAt: slot.startsAt };
+  return { interview, personId, startsAt: slot.startsAt };
 }
 
 /** Finds or inserts the person of the e-mail address. A booking neither changes an account nor reveals one. */

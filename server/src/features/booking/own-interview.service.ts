@@ -16,6 +16,7 @@ import {
   moveInterview,
   parseSenderAddress,
 } from '../interviews/index.ts';
+import { readSettings } from '../settings/index.ts';
 import { lockBookableSlot, slotTakenFailure } from '../time-slots/index.ts';
 
 /** Changes per interview and day, per person and day, and per client and hour. */
@@ -119,7 +120,7 @@ export async function moveOwnInterview(
   await changeInterview(app, token, client, async (tx, booked) => {
     // A repeated request whose first response was lost.
     if (booked.slotId === slot_id) return;
-    const slot = await lockBookableSlot(tx, slot_id, app.now());
+    const slot = await lockBookableSlot(tx, slot_id, app.now(), await readSettings(tx));
     if (!(await moveInterview(app, tx, booked, slot))) throw slotTakenFailure();
   });
   return fetchOwnInterview(app, token);

@@ -4,6 +4,7 @@ import type { Actor } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { findBookedInterview, moveInterview, sendPaymentLink } from '../interviews/index.ts';
+import { readSettings } from '../settings/index.ts';
 import { lockBookableSlot, slotTakenFailure } from '../time-slots/index.ts';
 import { createBooking, validateForm } from './booking.service.ts';
 
@@ -30,7 +31,7 @@ export const moveInterviewByStaff = (
       throw fail('interview_not_waiting', { text: 'Only a session that is still waiting can be moved.' });
     // A repeated request whose first response was lost.
     if (booked.slotId === slotId) return;
-    const slot = await lockBookableSlot(tx, slotId, app.now());
+    const slot = await lockBookableSlot(tx, slotId, app.now(), await readSettings(tx));
     if (!(await moveInterview(app, tx, booked, slot, 'staff'))) throw slotTakenFailure();
     await recordChange(tx, {
       actorId: actor.personId,
@@ -58,7 +59,7 @@ export async function bookForCaller(
     { name: 'staff-booking', subject: actor.personId, max: maxBookingsPerHour, seconds: 3600 },
   ]);
   return app.db.transaction().execute(async (tx) => {
-    const { interviewId, personId, startsAt } = await createBooking(app, tx, {
+    const { interview, personId, startsAt } = await createBooking(app, tx, {
       booking,
       slotId,
       actorId: actor.personId,
@@ -66,15 +67,15 @@ export async function bookForCaller(
         if (staff_role) throw invalid({ email: ['This e-mail address belongs to a staff account.'] });
       },
     });
-    const isSent = form.send_payment_link && (await sendPaymentLink(app, tx, interviewId));
+    const isSent = form.send_payment_link && (await sendPaymentLink(app, tx, interview.id));
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'interview booked',
       subjectKind: 'interview',
-      subjectId: interviewId,
+      subjectId: interview.id,
       after: { person_id: personId, starts_at: startsAt, payment_link_sent: isSent },
     });
-    return { id: interviewId, payment_link_sent: isSent };
+    return { id: interview.id, payment_link_sent: isSent };
   });
 }
 

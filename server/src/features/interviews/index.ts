@@ -36,7 +36,12 @@ export {
   sendConfirmation,
 } from './confirmations/confirmation.service.ts';
 export { changeLeadMs } from './interview.policy.ts';
-export { type Booking, countUpcomingUnpaid, insertInterview } from './interview.queries.ts';
+export {
+  type Booking,
+  countUpcomingUnpaid,
+  type InsertedInterview,
+  insertInterview,
+} from './interview.queries.ts';
 export {
   createMeeting,
   createMeetingJobOptions,
@@ -49,7 +54,7 @@ export {
   setInterviewPaidAt,
   transferPaidState,
 } from './payment-state.queries.ts';
-export { findPaymentTerms, type PaymentTerms } from './payment-terms.service.ts';
+export { findPaymentTerms, type PaymentTerms, resolvePaymentTerms } from './payment-terms.service.ts';
 export { isInReach, type Reach, reachOf } from './reach.ts';
 export { sendPaymentLink } from './reminders/payment-reminder.service.ts';
 export { type RestoredInterviews, restoreInterviews } from './restoration.service.ts';

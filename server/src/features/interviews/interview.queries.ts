@@ -38,9 +38,19 @@ export const interviewerOfSlot = (slotId: string) => sql<string | null>`(
   where slots.id = ${slotId} and people.staff_role = 'Interviewer'
     and people.deleted_at is null and people.deactivated_at is null)`;
 
-/** Inserts an interview, assigned to the Interviewer who added the slot, and returns its id; undefined when the unique index reports that the slot is taken. */
-export async function insertInterview(db: Db, interview: NewInterview): Promise<string | undefined> {
-  const row = await db
+/** The id of an interview, and the inputs of its payment terms. */
+export interface InsertedInterview {
+  id: string;
+  meeting_id: string;
+  fee_cents: number | null;
+}
+
+/**
+ * Inserts an interview, assigned to the Interviewer who added the slot; returns undefined when the unique index reports
+ * that the slot is taken.
+ */
+export const insertInterview = (db: Db, interview: NewInterview): Promise<InsertedInterview | undefined> =>
+  db
     .insertInto('interviews')
     .values({
       id: newId(),
@@ -63,10 +73,8 @@ export async function insertInterview(db: Db, interview: NewInterview): Promise<
         .where('status', '<>', sql.lit('cancelled'))
         .doNothing(),
     )
-    .returning('id')
+    .returning(['id', 'meeting_id', 'fee_cents'])
     .executeTakeFirst();
-  return row?.id;
-}
 
 /** Counts a person's future unpaid interviews. */
 export async function countUpcomingUnpaid(db: Db, personId: string, now: Date): Promise<number> {

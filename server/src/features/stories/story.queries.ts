@@ -17,11 +17,13 @@ export async function hasUnopenedStory(db: Db, personId: string): Promise<boolea
 
 /** Finds or inserts the story of a storyteller; returns its id. */
 export async function ensureStory(db: Db, personId: string): Promise<string> {
-  await db
+  const inserted = await db
     .insertInto('stories')
     .values({ id: newId(), person_id: personId })
     .onConflict((conflict) => conflict.column('person_id').doNothing())
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted) return inserted.id;
   const { id } = await db
     .selectFrom('stories')
     .select('id')

@@ -1,14 +1,19 @@
 import { Id } from '@lifestory/contract';
 import type { Db, Tx } from '../../database/connection.ts';
 import { fail } from '../../http/failure.ts';
-import { readSettings } from '../settings/index.ts';
+import { readSettings, type Settings } from '../settings/index.ts';
 import { type BookingWindow, lockFreeSlot } from './availability.queries.ts';
 
 /** Returns the booking window at `now`: slots must start at least the minimum lead time later. */
 export async function readBookingWindow(db: Db, now: Date): Promise<BookingWindow> {
   const { minLeadMinutes } = await readSettings(db);
-  return { now, earliest: new Date(now.getTime() + minLeadMinutes * 60_000) };
+  return toBookingWindow(now, minLeadMinutes);
 }
+
+const toBookingWindow = (now: Date, minLeadMinutes: number): BookingWindow => ({
+  now,
+  earliest: new Date(now.getTime() + minLeadMinutes * 60_000),
+});
 
 // The specification's booking page reads `data.booked` and prompts for another slot.
 const alreadyBooked = { data: { booked: true } };
@@ -24,10 +29,11 @@ export async function lockBookableSlot(
   tx: Tx,
   id: string,
   now: Date,
+  { minLeadMinutes }: Pick<Settings, 'minLeadMinutes'>,
 ): Promise<{ id: string; startsAt: Date; endsAt: Date }> {
   const slot = Id.safeParse(id).success ? await lockFreeSlot(tx, id) : undefined;
   if (!slot) throw slotTakenFailure();
-  const { earliest } = await readBookingWindow(tx, now);
+  const { earliest } = toBookingWindow(now, minLeadMinutes);
   if (slot.startsAt <= now || slot.startsAt < earliest) throw fail('slot_too_soon', alreadyBooked);
   return slot;
 }
