@@ -1,3 +1,4 @@
+import { type Ability, abilities } from '@lifestory/contract';
 import type { Page } from '@playwright/test';
 import { type Guard, type Page as PageEntry, pages } from '../web/app/pages.ts';
 import { expect, test } from './journey.ts';
@@ -6,18 +7,31 @@ import { demonstrationPassword } from './server.ts';
 
 test.use({ demonstration: true });
 
-/** One account per role, and the guards that let it in. */
+/** One account per role, the guards that let it in, and its abilities. */
 const everyone = [
   { who: 'a visitor', start: null, opens: ['anyone', 'guest'] },
-  { who: 'admin', start: '/dashboard', opens: ['anyone', 'signed-in', 'staff'] },
-  { who: 'developer', start: '/dashboard', opens: ['anyone', 'signed-in', 'staff'] },
+  { who: 'admin', start: '/dashboard', opens: ['anyone', 'signed-in', 'staff'], can: [...abilities] },
+  { who: 'developer', start: '/dashboard', opens: ['anyone', 'signed-in', 'staff'], can: ['view_business'] },
   { who: 'rose', start: '/home', opens: ['anyone', 'signed-in', 'family', 'customer'] },
   { who: 'clara', start: '/home', opens: ['anyone', 'signed-in', 'family'] },
   { who: 'helen', start: '/home', opens: ['anyone', 'signed-in', 'family', 'customer'], disabled: true },
-] as const satisfies { who: string; start: string | null; opens: Guard[]; disabled?: true }[];
+] as const satisfies {
+  who: string;
+  start: string | null;
+  opens: Guard[];
+  can?: Ability[];
+  disabled?: true;
+}[];
 
 /** Pages that redirect, or show the error page for an unknown id. */
-const leadOn = ['/customer', '/create-password/:token', '/payment', '/zoom/callback', '/in-active'];
+const leadOn = [
+  '/customer',
+  '/create-password/:token',
+  '/payment',
+  '/zoom/callback',
+  '/in-active',
+  '/change-password',
+];
 
 for (const { who, start, opens, ...rest } of everyone) {
   test(`${who} opens their pages and is redirected from the others`, async ({ enter, watch }) => {
@@ -27,10 +41,14 @@ for (const { who, start, opens, ...rest } of everyone) {
     // The requested records often do not exist; other journeys check the responses.
     watch.allowRefusals();
     const closed = 'disabled' in rest;
-    const isMine = ({ guard }: PageEntry) => opens.some((mine) => mine === guard);
-    // One page per guard is enough: guard.test.ts covers the redirect of every path.
+    const can: readonly Ability[] = 'can' in rest ? rest.can : [];
+    const isMine = ({ guard, needs }: PageEntry) =>
+      opens.some((mine) => mine === guard) && (!needs || can.includes(needs));
+    // One page per guard and ability is enough: guard.test.ts covers the redirect of every path.
     const others = pages.filter(
-      (entry, index) => !isMine(entry) && pages.findIndex(({ guard }) => guard === entry.guard) === index,
+      (entry, index) =>
+        !isMine(entry) &&
+        pages.findIndex(({ guard, needs }) => guard === entry.guard && needs === entry.needs) === index,
     );
     for (const entry of [...pages.filter(isMine), ...others]) {
       const mayOpen = isMine(entry);

@@ -33,6 +33,6 @@ test('a member asks to delete the account, keeps it, and then deletes it for goo
   await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill(clara.email);
   await page.getByLabel('Password', { exact: true }).fill(clara.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('incorrect');
 });

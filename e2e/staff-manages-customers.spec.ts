@@ -85,7 +85,7 @@ test('staff find a customer, edit, deactivate, delete and restore the account', 
     await rose.goto('/login');
     await rose.getByLabel('Email', { exact: true }).fill(as('rose').email);
     await rose.getByLabel('Password', { exact: true }).fill(as('rose').password);
-    await rose.getByRole('button', { name: 'Sign In' }).click();
+    await rose.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(rose.getByText('The e-mail address or password is incorrect.')).toBeVisible();
   });
 
