@@ -33,9 +33,19 @@ test.each(accessLevels.filter((access) => access !== 'link'))(
         return error instanceof Failure ? [error.code] : [];
       }
     });
-    expect(codesOf({ access }).sort()).toEqual([...new Set([...answered, ...common])].sort());
+    expect(codesOf({ access, duringPasswordChange: true }).sort()).toEqual(
+      [...new Set([...answered, ...common])].sort(),
+    );
   },
 );
+
+test('a call of signed-in people can require an own password first, unless it is part of changing it', () => {
+  expect(codesOf({ access: 'signed-in' })).toContain('password_change_required');
+  expect(codesOf({ access: 'signed-in', duringPasswordChange: true })).not.toContain(
+    'password_change_required',
+  );
+  expect(codesOf({ access: 'public' })).not.toContain('password_change_required');
+});
 
 test('a signed link can be expired', () => {
   expect(codesOf({ access: 'link' }).sort()).toEqual(['link_expired', ...common].sort());

@@ -26,7 +26,7 @@ export function createSampleReply(schema: Schema, variant: number): Sample {
         ([name, one]) => [name, createSampleReply(one, variant)] as const,
       );
       const pick = (side: keyof Sample) => Object.fromEntries(fields.map(([name, one]) => [name, one[side]]));
-      return { declared: pick('declared'), extended: { ...pick('extended'), secret: 'undeclared' } };
+      return { declared: pick('declared'), extended: { ...pick('extended'), undeclared: 'undeclared' } };
     }
     case 'array': {
       const items = [createSampleReply(def.element, variant), createSampleReply(def.element, variant + 1)];
