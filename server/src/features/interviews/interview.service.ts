@@ -105,5 +105,7 @@ export async function listInterviewEvents(
   const from = month ? first.subtract({ days: 7 }) : first.subtract({ months: 1 });
   const until = month ? first.add({ months: 1, days: 14 }) : first.add({ months: 13 });
   const [start, end] = [startOfDay(String(from)), startOfDay(String(until))];
-  return (await findInterviewsBetween(db, reachOf(actor), start, end)).map(interviewEvent);
+  return (await findInterviewsBetween(db, reachOf(actor), start, end)).map((row) =>
+    interviewEvent(row, actor.role),
+  );
 }

@@ -1,5 +1,6 @@
 import type { Interview, InterviewEvent, Role } from '@lifestory/contract';
 import { apiDateTime } from '../../calendar.ts';
+import { canViewBusiness } from '../../http/actor.ts';
 import { fullName, profileUrl } from '../people/index.ts';
 import { canSeePrivateData, getAbilities } from './interview.policy.ts';
 import type { EventRow, InterviewRow } from './lists/interview-list.queries.ts';
@@ -15,9 +16,10 @@ export interface Viewer extends EvaluationContext {
 export const buildPaymentUrl = (appUrl: string, meetingId: string): string =>
   `${appUrl}/payment?meeting_id=${encodeURIComponent(meetingId)}`;
 
-/** Serializes an interview for the API. */
+/** Serializes an interview for the API. Without what concerns its payment for Interviewers. */
 export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl }: Viewer): Interview {
-  const link = buildPaymentUrl(appUrl, row.meetingId);
+  const seesPayments = canViewBusiness(role);
+  const link = seesPayments ? buildPaymentUrl(appUrl, row.meetingId) : '';
   return {
     id: row.id,
     user_id: row.personId,
@@ -29,10 +31,10 @@ export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl
     created_at: row.createdAt.toISOString(),
     join_url: canSeePrivateData(role) ? row.joinUrl : null,
     link,
-    hosting_link: `${link}&hosting=true`,
+    hosting_link: seesPayments ? `${link}&hosting=true` : '',
     status: row.status as Interview['status'],
-    payment: row.feePaidAt !== null,
-    subscribed: row.subscribed,
+    payment: seesPayments && row.feePaidAt !== null,
+    subscribed: seesPayments && row.subscribed,
     interviewer: row.interviewerId
       ? {
           id: row.interviewerId,
@@ -51,17 +53,24 @@ export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl
       account_created: row.openedAt !== null,
       deleted: row.customerDeletedAt !== null,
     },
-    next_step: decideNextStep(row, { now, alertHours }),
+    next_step: decideNextStep(seesPayments ? row : asPaid(row), { now, alertHours }),
     can: getAbilities(row, role, now),
   };
 }
 
+/** The next steps of payment and account are those of a Super Admin. */
+const asPaid = (row: InterviewRow): InterviewRow => ({
+  ...row,
+  feePaidAt: row.createdAt,
+  openedAt: row.createdAt,
+});
+
 /** Serializes an interview for the calendar. */
-export const interviewEvent = (row: EventRow): InterviewEvent => ({
+export const interviewEvent = (row: EventRow, role: Role): InterviewEvent => ({
   id: row.id,
   title: fullName(row),
   start: apiDateTime(row.startsAt),
   end: apiDateTime(new Date(row.startsAt.getTime() + row.minutes * 60_000)),
   status: row.status as InterviewEvent['status'],
-  payment: row.feePaidAt !== null,
+  payment: canViewBusiness(role) && row.feePaidAt !== null,
 });

@@ -107,6 +107,24 @@ describe('an Interviewer', () => {
     expect((await ida.call('GET', `/api/user/info?id=${ana.person.id}`)).status).toBe(404);
   });
 
+  test('does not see whether an interview is paid', async () => {
+    await db.updateTable('interviews').set({ fee_paid_at: app.now() }).where('id', '=', own).execute();
+    const { session } = await ida.request(interviews.fetch, { body: { id: own } });
+    expect(session).toMatchObject({ payment: false, subscribed: false, link: '', hosting_link: '' });
+    const { events } = await ida.request(interviews.events, {});
+    expect(events).toMatchObject([{ id: own, payment: false }]);
+    expect((await boss.request(interviews.fetch, { body: { id: own } })).session.payment).toBe(true);
+  });
+
+  test('gets no next step of the payment or the account', async () => {
+    const { id } = await createInterview(app, ana, { startsAt: inDays(20), joinUrl: link.join_url });
+    await assign(id, ida.person.id);
+    const stepFor = async (user: TestUser) =>
+      (await user.request(interviews.fetch, { body: { id } })).session.next_step.kind;
+    expect(await stepFor(boss)).toBe('unpaid');
+    expect(await stepFor(ida)).toBe('nothing');
+  });
+
   test('is not notified of what happens in the business', async () => {
     const developer = await users.developer();
     await boss.request(interviews.delete, { body: { id: other } });
