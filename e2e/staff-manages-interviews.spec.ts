@@ -3,6 +3,9 @@ import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { superAdmin } from './server.ts';
 
+// Adds slots that visitors of other journeys would book.
+test.use({ ownServer: 'slots for interviews' });
+
 test('staff find an interview, manage it, and delete another one', async ({
   enter,
   server,

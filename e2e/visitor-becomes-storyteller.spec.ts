@@ -5,6 +5,9 @@ import { expect, test } from './journey.ts';
 import { fillContact, signIn, visitor } from './people.ts';
 import { superAdmin } from './server.ts';
 
+// Books the first free slot, so no other journey may add slots.
+test.use({ ownServer: 'first booking' });
+
 const password = 'a kettle on the stove';
 const name = `${visitor.firstName} ${visitor.lastName}`;
 

@@ -9,10 +9,9 @@
   } catch {
     // Storage may be forbidden, or hold something else; then nobody is signed in.
   }
-  const isStaff = user?.role === 'Super Admin' || user?.role === 'Developer';
-  // The guard redirects everybody else.
-  const isOpen =
-    shell === 'plain' || (token && user && (shell === 'staff' ? isStaff : !isStaff && !user.disabled));
+  // The roles that make the calls of a shell's pages; Interviewers make others.
+  const roles = shell === 'staff' ? ['Super Admin', 'Developer'] : ['Customer', 'Sub User'];
+  const isOpen = shell === 'plain' || (token && roles.includes(user?.role) && !user.disabled);
   // A link may switch the story first.
   if (!isOpen || /[?&]story=/.test(location.search)) return;
   const replies = new Map();
