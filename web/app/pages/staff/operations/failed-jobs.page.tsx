@@ -20,7 +20,7 @@ export default function FailedJobsPage() {
     <>
       <PageTitle
         title="Failed jobs"
-        text="Background work that failed for good, or at least four times in a row. Retry a job once its cause is mended. Discard it only if its work is no longer needed."
+        text="Background work that failed for good, or at least four times in a row. Retry a job once its cause is fixed. Discard it only if its work is no longer needed."
         trail={<Breadcrumbs trail={trail} />}
       />
       <ReadOnlyNote />
