@@ -4,9 +4,9 @@ import type { AppContext } from './context.ts';
 import type { Tx } from './database/connection.ts';
 import { newSecret } from './database/ids.ts';
 import { findDemoAccounts } from './demonstration/demo-account.queries.ts';
-import { listSignIns } from './demonstration/sign-in-list.ts';
+import { formatSignInInstructions } from './demonstration/sign-in-instructions.ts';
 import { setPassword } from './features/auth/index.ts';
-import { insertPerson, personByEmail } from './features/people/index.ts';
+import { findPersonByEmail, insertPerson } from './features/people/index.ts';
 import { Failure } from './http/failure.ts';
 
 /** Advisory lock key: one process bootstraps the database while others wait. */
@@ -28,7 +28,7 @@ export async function bootstrap(
       return seedDemonstration(app, tx);
     }
     await refuseDemoInProduction(app, tx);
-    const accounts = await listSignIns(tx);
+    const accounts = await formatSignInInstructions(tx);
     if (accounts.length > 0) return accounts;
     const ignored = await describeIgnoredAdmin(app, tx);
     return app.env.demoRequested
@@ -54,7 +54,7 @@ async function refuseDemoInProduction({ env }: Pick<AppContext, 'env'>, tx: Tx):
 /** Explains why ADMIN_EMAIL and ADMIN_PASSWORD have no effect on a database that has accounts. */
 async function describeIgnoredAdmin({ env }: Pick<AppContext, 'env'>, tx: Tx): Promise<string[]> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = env;
-  const person = ADMIN_EMAIL ? await personByEmail(tx, ADMIN_EMAIL) : undefined;
+  const person = ADMIN_EMAIL ? await findPersonByEmail(tx, ADMIN_EMAIL) : undefined;
   if (ADMIN_EMAIL && (person?.staff_role !== 'Super Admin' || person.deactivated_at)) {
     return [
       `ADMIN_EMAIL has no effect, since this database has accounts: ${ADMIN_EMAIL} is not an active Super Admin. Staff are added and changed with npm run staff.`,

@@ -6,7 +6,7 @@ import { seedInterviews } from './interviews.ts';
 import { seedLedger } from './ledger.ts';
 import { seedNotifications } from './notifications.ts';
 import { seedPeople } from './people.ts';
-import { listSignIns } from './sign-in-list.ts';
+import { formatSignInInstructions } from './sign-in-instructions.ts';
 import { seedStories, storeFilms } from './stories.ts';
 
 /**
@@ -30,5 +30,5 @@ export async function seedDemonstration(
   const pictures = await storing;
   await seedGalleries(tx, findPerson, stories, at, pictures);
   await seedNotifications(tx, findPerson, at, pictures);
-  return listSignIns(tx);
+  return formatSignInInstructions(tx);
 }

@@ -50,7 +50,7 @@ test('mails with a reset link run before other mails, and these before other job
   const letter = { greeting: 'Dear Ana,', paragraphs: ['Hello.'] };
   const { id: personId } = (await users.customer()).person;
   await sql`delete from graphile_worker._private_jobs`.execute(db);
-  const mail = { to: 'ana@example.com', personId, personIds: [], subject: 'Hello', letter };
+  const mail = { to: 'ana@example.com', personId, mentionedPersonIds: [], subject: 'Hello', letter };
   await app.jobs.add(db, fetchFilm, { id: newId() });
   await app.jobs.add(db, meetingsAuthorized, {});
   await queueMail(app, db, { ...mail, kind: 'usual' });

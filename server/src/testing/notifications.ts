@@ -14,7 +14,7 @@ export const notifyStoryShared = (
       kind: 'story-shared',
       to: to.map(({ person }) => person.id),
       from: from?.person.id ?? null,
-      personIds: [],
+      mentionedPersonIds: [],
       url: '/switch-account',
       values: { storyteller },
     }),

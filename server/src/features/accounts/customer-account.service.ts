@@ -8,7 +8,7 @@ import { makePasswordLink } from '../auth/index.ts';
 import { type HostingStart, insertSubscription, monthAt } from '../hosting/index.ts';
 import { type Letter, queueMail } from '../mail/index.ts';
 import { assignPrepaidPeriods } from '../payments/index.ts';
-import { type Person, personById } from '../people/index.ts';
+import { findPerson, type Person } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { lockStoryByPerson, openStory, sendPendingInvitations } from '../stories/index.ts';
 import { findStoryPayments } from './customer-account.queries.ts';
@@ -25,7 +25,7 @@ export const openCustomerAccount = (
   app.db.transaction().execute(async (tx) => {
     const story = await lockStoryByPerson(tx, personId);
     // Read under the lock, so that a concurrent deletion is seen.
-    const person = story && (await personById(tx, personId));
+    const person = story && (await findPerson(tx, personId));
     if (!person) throw fail('not_found');
     if (story.openedAt) return;
     const { paid, months } = await findStoryPayments(tx, story.id);
@@ -47,7 +47,7 @@ export const openCustomerAccount = (
       kind: 'account-created',
       to: person.email,
       personId,
-      personIds: [],
+      mentionedPersonIds: [],
       subject: 'Your Lifestory account is ready',
       letter: await createWelcomeLetter(app, tx, person),
     });

@@ -111,7 +111,7 @@ async function stageLife() {
       kind: 'account-created',
       to: 'Zebulon@Quince.example',
       personId: id,
-      personIds: [],
+      mentionedPersonIds: [],
       subject: 'Welcome, Zebulon',
       letter: { greeting: 'Dear Zebulon,', paragraphs: ['Welcome.'] },
     });

@@ -96,7 +96,7 @@ async function mailInvitation(
     kind: 'staff-invitation',
     to: email,
     personId: id,
-    personIds: [],
+    mentionedPersonIds: [],
     subject: 'Your Lifestory staff account',
     letter: {
       greeting: `Dear ${fname},`,

@@ -19,10 +19,10 @@ export { emailChanged } from './address-change/address-change.service.ts';
 export { requestAddressChangeForPerson } from './address-change/address-request.service.ts';
 export { type Entry, findEntries } from './entry.queries.ts';
 export { memberEntered } from './member-entered.ts';
+export { invalidateLinks } from './passwords/link.queries.ts';
 export { setPassword } from './passwords/password.service.ts';
 export { checkPassword } from './passwords/password-hash.ts';
 export { makePasswordLink, passwordLinkMaker } from './passwords/password-link.ts';
-export { invalidateLinks } from './passwords/secret.queries.ts';
 export {
   countSignIns,
   filterActiveSignIns,

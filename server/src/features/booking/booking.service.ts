@@ -141,7 +141,7 @@ export async function createBooking(
     kind: 'interview-booked',
     to: 'staff',
     from: actorId ?? personId,
-    personIds: [],
+    mentionedPersonIds: [],
     url: `/session/view/${interviewId}`,
     values: { name: `${booking.first_name} ${booking.last_name}`, startsAt: slot.startsAt },
   });

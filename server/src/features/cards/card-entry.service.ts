@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Actor, Client } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import type { SaveCardResult } from '../../providers/payments/port.ts';
-import { lockPerson, personById } from '../people/index.ts';
+import { findPerson, lockPerson } from '../people/index.ts';
 import { resumeCardEntryJob } from './card.kinds.ts';
 import { maxCards, serializeCard } from './card.policy.ts';
 import { findCardById, findCards } from './card.queries.ts';
@@ -119,7 +119,7 @@ async function requestSave(
   entry: CardEntry,
 ): Promise<SaveCardResult> {
   if (isAtOtherProvider(app, entry)) return otherProviderResult;
-  const person = await personById(app.db, entry.person_id);
+  const person = await findPerson(app.db, entry.person_id);
   if (!person) return { status: 'failed', code: 'abandoned', message: 'This account no longer exists.' };
   const customer = await ensureCustomer(app, person);
   return app.payments.saveCard({ idempotencyKey: `card-${entry.id}`, token: entry.token, customer });

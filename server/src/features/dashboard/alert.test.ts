@@ -180,7 +180,7 @@ test('an e-mail that cannot be sent raises an alert until it is sent', async () 
     kind: 'test',
     to: person.email,
     personId: person.id,
-    personIds: [],
+    mentionedPersonIds: [],
     subject: 'Hello',
     letter,
   });

@@ -3,7 +3,7 @@ import { apiDateTime, dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { reachOf } from '../interviews/index.ts';
-import { ledgerTotals, revenueByMonth, sumRevenue } from '../ledger/index.ts';
+import { ledgerTotals, sumRevenue, sumRevenueByMonth } from '../ledger/index.ts';
 import { fullName } from '../people/index.ts';
 import { countNewPeopleByMonth, countTallies } from './figures.queries.ts';
 import {
@@ -71,7 +71,7 @@ export async function monthFigures({
 }: Pick<AppContext, 'db' | 'now'>): Promise<HandlerResult<Routes['months']>['data']> {
   const period = lastTwelveMonths(dateAt(now()));
   const [revenue, people] = await Promise.all([
-    revenueByMonth(db, period.from, period.until),
+    sumRevenueByMonth(db, period.from, period.until),
     countNewPeopleByMonth(db, period),
   ]);
   return revenue.map(({ month, cents }) => ({

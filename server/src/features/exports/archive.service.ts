@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { CollectSections } from '../../contributions/personal-export.ts';
-import { personById } from '../people/index.ts';
+import { findPerson } from '../people/index.ts';
 import { requireUsableSpace } from '../recordings/index.ts';
 import { type ArchiveFile, createArchive } from './archive.ts';
 import { collectExport } from './layout.service.ts';
@@ -18,7 +18,7 @@ export async function writeArchive(
   onProgress: (fraction: number) => Promise<void>,
 ): Promise<void> {
   const { db, storage, now } = app;
-  const person = await personById(db, personId);
+  const person = await findPerson(db, personId);
   if (!person) return;
   const at = now();
   const { album, files } = await collectExport(app, collectSections, person, at);

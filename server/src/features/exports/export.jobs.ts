@@ -6,13 +6,13 @@ import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { removeObject, StorageFull } from '../../providers/storage/port.ts';
 import { queueMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
-import { personById } from '../people/index.ts';
+import { findPerson } from '../people/index.ts';
 import { writeArchive } from './archive.service.ts';
 import { exportLetter } from './export.letter.ts';
 import {
   beginAttempt,
   deleteExpiredExports,
-  exportById,
+  findExportById,
   markFailed,
   markReady,
   updateProgress,
@@ -72,7 +72,7 @@ async function writeFile(
   if ((await storage.size(exportFileKey(id))) !== null) return;
   // Removes the remains of an interrupted attempt.
   await removeFiles(app, id);
-  const row = await exportById(db, id);
+  const row = await findExportById(db, id);
   if (!row) return;
   let savedPercent = 0;
   await writeArchive(app, collectSections, row.person_id, exportFileKey(id), async (share) => {
@@ -92,8 +92,8 @@ async function notifyReady(
   const bytes = await storage.size(exportFileKey(id));
   if (bytes === null) return;
   const notified = await db.transaction().execute(async (tx) => {
-    const row = await exportById(tx, id);
-    const person = row && (await personById(tx, row.person_id));
+    const row = await findExportById(tx, id);
+    const person = row && (await findPerson(tx, row.person_id));
     const madeAt = now();
     const expiresAt = new Date(madeAt.getTime() + keptDays * day);
     if (!person || !(await markReady(tx, id, { bytes, madeAt, expiresAt }))) return false;
@@ -101,7 +101,7 @@ async function notifyReady(
       kind: 'export-ready',
       to: [person.id],
       from: null,
-      personIds: [],
+      mentionedPersonIds: [],
       url: '/setting',
       values: { until: expiresAt },
     });
@@ -109,7 +109,7 @@ async function notifyReady(
       kind: 'export-ready',
       to: person.email,
       personId: person.id,
-      personIds: [],
+      mentionedPersonIds: [],
       subject: 'Your Lifestory file is ready',
       letter: exportLetter(person.fname, formatDateTime(expiresAt), env.APP_URL),
     });
@@ -136,7 +136,7 @@ export const clearExportsCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'>
     const before = new Date(now().getTime() - day);
     for await (const stored of storage.list('exports/')) {
       const id = stored.key.split('/')[1] ?? '';
-      if (stored.at < before && !(await exportById(db, id))) await removeObject(storage, stored);
+      if (stored.at < before && !(await findExportById(db, id))) await removeObject(storage, stored);
     }
   },
 });

@@ -10,7 +10,7 @@ export const findExport = (db: Db, personId: string): Promise<ExportRow | undefi
   db.selectFrom('exports').selectAll().where('person_id', '=', personId).executeTakeFirst();
 
 /** Returns an export by id; undefined if another one replaced it. */
-export const exportById = (db: Db, id: string): Promise<ExportRow | undefined> =>
+export const findExportById = (db: Db, id: string): Promise<ExportRow | undefined> =>
   db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
-import { memoriesIn, memoryColumns, shortMemoryColumns } from './memories/memory.queries.ts';
+import { memoryColumns, selectMemoriesOfStory, shortMemoryColumns } from './memories/memory.queries.ts';
 
 /** The date of memories, without a month if only the year is known. */
 interface MemoryDate {
@@ -13,7 +13,7 @@ const month = sql<number>`coalesce(memories.month, 0)`;
 const position = sql`(memories.year, ${month}, memories.created_at, memories.id)`;
 
 /** Returns the number of memories of a story for each date, in timeline order. */
-export async function datesOfStory(db: Db, storyId: string): Promise<(MemoryDate & { count: number })[]> {
+export async function listDatesOfStory(db: Db, storyId: string): Promise<(MemoryDate & { count: number })[]> {
   const rows = await db
     .selectFrom('memories')
     .select(['memories.year', month.as('month'), sql<number>`count(*)::int`.as('count')])
@@ -38,7 +38,7 @@ export interface TimelineSelection {
 
 /** Selects from the memories of a story in timeline order. */
 const inTimelineOrder = (db: Db, storyId: string) =>
-  memoriesIn(db, storyId)
+  selectMemoriesOfStory(db, storyId)
     .orderBy('memories.year', 'desc')
     .orderBy(month, 'desc')
     .orderBy('memories.created_at', 'desc')
@@ -59,7 +59,7 @@ function partOfTimeline(db: Db, storyId: string, { date, limit, after, skip }: T
 }
 
 /** Returns memories of a story in timeline order. */
-export const memoriesByDate = (db: Db, storyId: string, selection: TimelineSelection) =>
+export const listMemoriesByDate = (db: Db, storyId: string, selection: TimelineSelection) =>
   partOfTimeline(db, storyId, selection).select(memoryColumns).execute();
 
 /** Returns the same memories with the columns of the short format. */

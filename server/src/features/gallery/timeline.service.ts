@@ -7,8 +7,8 @@ import { dateOfLabel, labelOf, memoryViews } from './memories/memory.view.ts';
 import { shortMemories } from './memories/short-memory.view.ts';
 import { findReadableStoryId } from './story-access.service.ts';
 import {
-  datesOfStory,
-  memoriesByDate,
+  listDatesOfStory,
+  listMemoriesByDate,
   shortMemoriesByDate,
   type TimelineSelection,
 } from './timeline.queries.ts';
@@ -24,7 +24,7 @@ export async function timeline(
   actor: Actor,
   part: TimelinePart,
 ): Promise<HandlerResult<Routes['timeline']>> {
-  const { storyId, rows, ...rest } = await selectPart(app, actor, part, memoriesByDate);
+  const { storyId, rows, ...rest } = await selectPart(app, actor, part, listMemoriesByDate);
   const data: HandlerResult<Routes['timeline']>['data'] = {};
   for (const memory of await memoryViews(app, storyId, rows, actor)) (data[memory.label] ??= []).push(memory);
   return { success: true, data, ...rest };
@@ -49,7 +49,7 @@ async function selectPart<T extends { id: string }>(
   const storyId = await findReadableStoryId(app, actor, id);
   const date = label === undefined ? undefined : dateOfLabel(label);
   const [dates, found] = await Promise.all([
-    datesOfStory(app.db, storyId),
+    listDatesOfStory(app.db, storyId),
     date === null ? [] : select(app.db, storyId, { ...part, date, limit: limit + 1 }),
   ]);
   const groups: TimelineGroup[] = dates.map(({ year, month, count }) => ({

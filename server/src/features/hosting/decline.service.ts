@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connection.ts';
 import { formatDollars } from '../../money.ts';
 import { queueMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
-import { personById } from '../people/index.ts';
+import { findPerson } from '../people/index.ts';
 import { authenticationRequiredLetter, renewalDeclinedLetter } from './decline.letter.ts';
 import { getNextAttempt } from './dunning.policy.ts';
 import { recordDecline } from './hosting.queries.ts';
@@ -32,7 +32,7 @@ export async function handleDeclinedRenewal(
   const { storyId, personId, cents, code, failure } = declined;
   const now = app.now();
   const attempt = await recordDecline(tx, storyId, (attempts) => getNextAttempt(attempts, now), now);
-  const person = attempt && (await personById(tx, personId));
+  const person = attempt && (await findPerson(tx, personId));
   if (!person) return;
   const nextAttemptOn = attempt.nextTryAt && dateAt(attempt.nextTryAt);
   const letter = code === 'authentication_required' ? authenticationRequiredLetter : renewalDeclinedLetter;
@@ -40,7 +40,7 @@ export async function handleDeclinedRenewal(
     kind: 'renewal-failed',
     to: person.email,
     personId,
-    personIds: [],
+    mentionedPersonIds: [],
     subject: nextAttemptOn
       ? 'Your Lifestory subscription could not be renewed'
       : 'Your Lifestory subscription has ended',
@@ -56,7 +56,7 @@ export async function handleDeclinedRenewal(
     kind: 'renewal-failed',
     to: [personId],
     from: null,
-    personIds: [],
+    mentionedPersonIds: [],
     url: '/subscription',
     values: { next: nextAttemptOn && formatDate(nextAttemptOn) },
   });

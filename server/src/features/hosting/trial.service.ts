@@ -38,7 +38,7 @@ const notifyBatch = (
         kind: 'trial-ending',
         to: email,
         personId,
-        personIds: [],
+        mentionedPersonIds: [],
         subject: `Your free trial of Lifestory ends on ${formatDate(endsOn)}`,
         letter: trialEndingLetter({ fname, appUrl: app.env.APP_URL, endsOn, price }),
       });
@@ -46,7 +46,7 @@ const notifyBatch = (
         kind: 'trial-ending',
         to: [personId],
         from: null,
-        personIds: [],
+        mentionedPersonIds: [],
         url: `/subscription?story=${storyId}`,
         values: { endsOn: formatDate(endsOn) },
       });
@@ -76,7 +76,7 @@ const closeExpiredBatch = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>)
         kind: 'trial-over',
         to: email,
         personId,
-        personIds: [],
+        mentionedPersonIds: [],
         subject: 'Your free trial of Lifestory is over',
         letter: trialEndedLetter({ fname, appUrl: app.env.APP_URL }),
       });

@@ -26,7 +26,7 @@ export async function moveInterview(
     kind: 'interview-moved',
     to: 'staff',
     from: personId,
-    personIds: [],
+    mentionedPersonIds: [],
     url: `/session/view/${id}`,
     values: { name, before, startsAt: slot.startsAt },
   });
@@ -50,7 +50,7 @@ export async function cancelInterview(
     kind: 'interview-cancelled',
     to: 'staff',
     from: personId,
-    personIds: [],
+    mentionedPersonIds: [],
     url: `/session/view/${id}`,
     values: { name, startsAt },
   });

@@ -5,7 +5,7 @@ import { fail } from '../../http/failure.ts';
 import { isMeetingDeleted } from '../../providers/meetings/records.ts';
 import { recordChange } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
-import { fullName, personById } from '../people/index.ts';
+import { findPerson, fullName } from '../people/index.ts';
 import { interviewCancelled } from './cancellation.kinds.ts';
 import { sendCancellation, sendConfirmation } from './confirmations/confirmation.service.ts';
 import type { InterviewsApp } from './interviews-app.ts';
@@ -57,13 +57,13 @@ async function softDelete(
   if (interview.startsAt > at) await sendCancellation(app, tx, id);
   await app.jobs.add(tx, interviewCancelled, { interviewId: id });
   await app.jobs.add(tx, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
-  const customer = await personById(tx, interview.personId);
+  const customer = await findPerson(tx, interview.personId);
   if (customer) {
     await notify(app, tx, {
       kind: 'interview-cancelled',
       to: 'staff',
       from: actor.personId,
-      personIds: [customer.id],
+      mentionedPersonIds: [customer.id],
       url: '/sessions',
       values: { name: fullName(customer), startsAt: interview.startsAt },
     });

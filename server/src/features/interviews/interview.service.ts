@@ -5,9 +5,9 @@ import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { pageRange, paginate } from '../../http/paginator.ts';
 import { recordAccess } from '../audit/index.ts';
-import { findInvitedMembers, fullName, personByIdIncludingDeleted } from '../people/index.ts';
+import { findInvitedMembers, findPersonIncludingDeleted, fullName } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { filmsOfInterview } from '../stories/index.ts';
+import { listFilmsOfInterview } from '../stories/index.ts';
 import { canSeePrivateData, toCompletedValue } from './interview.policy.ts';
 import type { Booking } from './interview.queries.ts';
 import { interviewEvent, interviewView, type Viewer } from './interview.view.ts';
@@ -54,11 +54,11 @@ export async function fetchInterview(
 ): Promise<HandlerResult<Routes['fetch']>> {
   const { db, links } = app;
   const row = await findInterviewRow(db, reachOf(actor), id);
-  const person = row && (await personByIdIncludingDeleted(db, row.personId));
+  const person = row && (await findPersonIncludingDeleted(db, row.personId));
   if (!row || !person) throw fail('not_found');
   const open = canSeePrivateData(actor.role);
   const view = interviewView(row, await loadViewer(app, actor));
-  const videos = open ? await filmsOfInterview(db, links, id) : [];
+  const videos = open ? await listFilmsOfInterview(db, links, id) : [];
   if (videos.length > 0) {
     const subject = { subjectKind: 'interview', subjectId: id };
     await recordAccess(db, { actorId: actor.personId, action: 'film viewed', ...subject });

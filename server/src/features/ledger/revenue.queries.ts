@@ -13,7 +13,7 @@ export async function sumRevenue(db: Db, from: string, until: string): Promise<n
 }
 
 /** Net revenue in cents for each month (`YYYY-MM`) of the period, earliest first. */
-export async function revenueByMonth(
+export async function sumRevenueByMonth(
   db: Db,
   from: string,
   until: string,

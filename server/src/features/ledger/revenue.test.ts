@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { makePayer } from '../../testing/payments/payer.ts';
-import { ledgerTotals, recordLedgerEntry, revenueByMonth, sumRevenue } from './index.ts';
+import { ledgerTotals, recordLedgerEntry, sumRevenue, sumRevenueByMonth } from './index.ts';
 
 const { app, db } = await testApp();
 const payer = await makePayer(app);
@@ -31,7 +31,7 @@ test('net revenue is grouped by days and months in Los Angeles', async () => {
   await recordEntry('2027-04-10T12:00:00Z', 26_000);
   await recordEntry('2027-04-11T12:00:00Z', -26_000);
   await recordEntry('2027-04-12T12:00:00Z', 999);
-  expect(await revenueByMonth(db, '2027-01-01', '2027-06-01')).toEqual([
+  expect(await sumRevenueByMonth(db, '2027-01-01', '2027-06-01')).toEqual([
     { month: '2027-01', cents: 25_000 },
     { month: '2027-02', cents: 1_050 },
     { month: '2027-03', cents: 0 },

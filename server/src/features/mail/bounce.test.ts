@@ -17,7 +17,7 @@ async function sent(): Promise<string> {
     kind: 'greeting',
     to: 'ana@exmaple.com',
     personId: staff.person.id,
-    personIds: [],
+    mentionedPersonIds: [],
     subject: 'Hello',
     letter,
   });

@@ -101,7 +101,7 @@ export async function countMails(db: Db, filter: Filter): Promise<number> {
 }
 
 /** Returns a mail with its text and HTML. */
-export const mailById = (db: Db, id: string) =>
+export const findMail = (db: Db, id: string) =>
   db.selectFrom('mails').selectAll().select(stateOf.as('told_state')).where('id', '=', id).executeTakeFirst();
 
 /** Inserts a queued copy of a mail with new bodies; returns its id. */

@@ -12,7 +12,7 @@ export interface Mail {
   /** The recipient. */
   personId: string;
   /** Ids of other people mentioned in the mail: the erasure of any of them deletes it. */
-  personIds: string[];
+  mentionedPersonIds: string[];
   subject: string;
   letter: Letter;
   attachments?: Attachment[];
@@ -32,7 +32,7 @@ export async function queueMail(
     .values({
       id,
       person_id: mail.personId,
-      about_ids: mail.personIds,
+      about_ids: mail.mentionedPersonIds,
       kind: mail.kind,
       to_email: mail.to,
       subject: mail.subject.replace(/[\r\n]+/g, ' '),

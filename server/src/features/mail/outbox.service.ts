@@ -6,7 +6,7 @@ import { fail } from '../../http/failure.ts';
 import { pageRange, paginate } from '../../http/paginator.ts';
 import type { Attachment } from '../../providers/mail/port.ts';
 import { recordChange } from '../audit/index.ts';
-import { copyMail, countMails, listMails, mailById } from './mail.queries.ts';
+import { copyMail, countMails, findMail, listMails } from './mail.queries.ts';
 import { mailTextDays } from './retention.jobs.ts';
 import {
   fillPasswordLinks,
@@ -36,7 +36,7 @@ const hiddenText = 'Only a Super Admin can read the text of this e-mail.';
  * digits. Fails with `not_found`.
  */
 export async function readMail(db: Db, { role }: Actor, id: string): Promise<HandlerResult<Mails['fetch']>> {
-  const mail = await mailById(db, id);
+  const mail = await findMail(db, id);
   if (!mail) throw fail('not_found');
   const isPrivate = role === 'Developer' && mail.forgotten_at === null;
   const attachments = mail.attachments as unknown as Attachment[];
@@ -89,7 +89,7 @@ export async function resendMail(
   id: string,
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
-    const { body_text, person_id } = sendable(await mailById(tx, id));
+    const { body_text, person_id } = sendable(await findMail(tx, id));
     const purpose = findMaskedPurpose(body_text);
     const url = purpose && (await makePasswordLink(tx, person_id, purpose));
     const mail = sendable(await lockMail(tx, id));

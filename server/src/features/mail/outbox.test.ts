@@ -16,7 +16,7 @@ const post = (changes: Partial<Mail> = {}) =>
     kind: 'booking-confirmation',
     to: 'ana@example.com',
     personId: staff.person.id,
-    personIds: [],
+    mentionedPersonIds: [],
     subject: 'Your interview',
     letter: { greeting: 'Dear Ana,', paragraphs: ['<b>All</b> is booked.'] },
     ...changes,

@@ -22,7 +22,7 @@ async function post(text = 'All is booked.') {
     kind: 'greeting',
     to,
     personId: staff.person.id,
-    personIds: [],
+    mentionedPersonIds: [],
     subject: 'Hello',
     letter,
   });
@@ -171,7 +171,7 @@ test('with a configured mail server, mails go there', async () => {
     kind: 'greeting',
     to: person.email,
     personId: person.id,
-    personIds: [],
+    mentionedPersonIds: [],
     subject: 'Hello',
     letter,
   });

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import { type CronJob, type Job, job } from '../../jobs/jobs.ts';
 import { memberEntered } from '../auth/index.ts';
-import { fullName, personById } from '../people/index.ts';
+import { findPerson, fullName } from '../people/index.ts';
 import { deleteOld } from './notification.queries.ts';
 import { storytellerOf } from './notify.queries.ts';
 import { notify } from './notify.service.ts';
@@ -16,14 +16,14 @@ const unreadFor = 365 * day;
 export const notifyMemberEnteredJob = (app: Pick<AppContext, 'db' | 'now'>): Job =>
   job(memberEntered, async ({ personId, storyId }) => {
     await app.db.transaction().execute(async (tx) => {
-      const member = await personById(tx, personId);
+      const member = await findPerson(tx, personId);
       const storyteller = await storytellerOf(tx, storyId);
       if (!member || !storyteller) return;
       await notify(app, tx, {
         kind: 'member-entered',
         to: [storyteller],
         from: personId,
-        personIds: [],
+        mentionedPersonIds: [],
         url: `/friends-and-family?story=${storyteller}`,
         values: { name: fullName(member) },
       });

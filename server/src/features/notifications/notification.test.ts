@@ -64,7 +64,7 @@ describe('a notification', () => {
         kind: 'story-shared',
         to: [ana.person.id],
         from: null,
-        personIds: [],
+        mentionedPersonIds: [],
         url: '/',
         values: { storyteller: 'x' },
       });
@@ -108,7 +108,7 @@ describe('text from outside', () => {
         kind: 'story-shared',
         to: [ana.person.id],
         from: null,
-        personIds: [],
+        mentionedPersonIds: [],
         url,
         values: { storyteller: 'x' },
       }),

@@ -16,7 +16,7 @@ export interface ReplacedNotifications {
 interface Row {
   to: Recipients;
   from: string | null;
-  personIds: string[];
+  mentionedPersonIds: string[];
   kind: string;
   url: string;
   msg: string;
@@ -30,7 +30,7 @@ interface Row {
  */
 export async function insertNotifications(
   db: Db,
-  { to, from, personIds, kind, url, msg, at, replacing }: Row,
+  { to, from, mentionedPersonIds, kind, url, msg, at, replacing }: Row,
 ): Promise<void> {
   await sql`
     with recipients as (
@@ -38,7 +38,7 @@ export async function insertNotifications(
       where people.deleted_at is null and people.id is distinct from ${from}::uuid and ${isRecipient(to)}
     ), renewed as (
       update notifications
-      set url = ${url}, msg = ${msg}, about_ids = ${personIds}::uuid[], created_at = ${at}, read_at = null
+      set url = ${url}, msg = ${msg}, about_ids = ${mentionedPersonIds}::uuid[], created_at = ${at}, read_at = null
       from recipients
       where notifications.person_id = recipients.id and notifications.sender_id = ${from}::uuid
         and notifications.kind = ${kind} and notifications.created_at >= ${replacing?.since ?? at}
@@ -46,7 +46,7 @@ export async function insertNotifications(
       returning person_id
     ), added as (
       insert into notifications (id, person_id, sender_id, about_ids, kind, url, msg, created_at)
-      select gen_random_uuid(), recipients.id, ${from}::uuid, ${personIds}::uuid[], ${kind}, ${url}, ${msg}, ${at}
+      select gen_random_uuid(), recipients.id, ${from}::uuid, ${mentionedPersonIds}::uuid[], ${kind}, ${url}, ${msg}, ${at}
       from recipients
       where recipients.id not in (select person_id from renewed)
       returning person_id

@@ -13,7 +13,7 @@ export type NewNotification = NotificationContent & {
    * Ids of the people mentioned in the sentence, besides `from`: the erasure of any of them deletes the
    * notification.
    */
-  personIds: string[];
+  mentionedPersonIds: string[];
   /**
    * The linked page of this site, such as `/post/…`; `?story=…` names the storyteller whose story becomes
    * active there.
@@ -35,12 +35,12 @@ export async function notify(
   tx: Tx,
   notification: NewNotification,
 ): Promise<void> {
-  const { kind, to, from, personIds, url, replacing } = notification;
+  const { kind, to, from, mentionedPersonIds, url, replacing } = notification;
   if (!staysHere(url)) throw new Error(`A notification cannot lead to ${url}.`);
   await insertNotifications(tx, {
     to,
     from,
-    personIds,
+    mentionedPersonIds,
     kind,
     url,
     msg: renderHtml(notification),

@@ -39,7 +39,7 @@ export const films = (db: Db) =>
 const current = (db: Db) => films(db).where('recordings.replaced_at', 'is', null);
 
 /** Returns the films of a story with newly signed URLs, sorted by interview (newest first) and part. */
-export async function filmsOfStory(db: Db, links: Links, storyId: string): Promise<Film[]> {
+export async function listFilmsOfStory(db: Db, links: Links, storyId: string): Promise<Film[]> {
   const rows = await current(db)
     .where('interviews.story_id', '=', storyId)
     .orderBy('interviews.starts_at', 'desc')
@@ -50,7 +50,7 @@ export async function filmsOfStory(db: Db, links: Links, storyId: string): Promi
 }
 
 /** Returns the current film of one interview, part by part; empty if there is none. */
-export async function filmsOfInterview(db: Db, links: Links, interviewId: string): Promise<Film[]> {
+export async function listFilmsOfInterview(db: Db, links: Links, interviewId: string): Promise<Film[]> {
   const rows = await current(db)
     .where('interviews.id', '=', interviewId)
     .orderBy('recordings.part')

@@ -15,21 +15,21 @@ export {
   readZipCode,
   validateBirthDate,
 } from './contact.policy.ts';
-export { films, filmsOfInterview, filmsOfStory, filmView } from './film.queries.ts';
+export { films, filmView, listFilmsOfInterview, listFilmsOfStory } from './film.queries.ts';
 export { findInvitedMembers, type InvitedMember } from './invited-member.queries.ts';
 export {
   changeEmail,
+  findPeople,
+  findPerson,
+  findPersonByEmail,
+  findPersonIncludingDeleted,
   fullName,
   insertPerson,
   lockPerson,
   lockPersonByEmail,
   type Person,
-  peopleById,
-  personByEmail,
-  personById,
-  personByIdIncludingDeleted,
   profileUrl,
-  userInfo,
+  toUserInfo,
 } from './person.queries.ts';
 export { pictureFiles } from './profile-pictures/profile-picture.policy.ts';
 export { personMatches } from './search.queries.ts';

@@ -1,12 +1,12 @@
 import type { PersonView, Role } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import type { Links } from '../../http/links.ts';
-import { filmsOfStory } from './film.queries.ts';
+import { listFilmsOfStory } from './film.queries.ts';
 import { findInvitedMembers } from './invited-member.queries.ts';
-import { type Person, userInfo } from './person.queries.ts';
+import { type Person, toUserInfo } from './person.queries.ts';
 
 /** Returns a person with the data of the staff's user view. */
-export async function personView(db: Db, links: Links, person: Person): Promise<PersonView> {
+export async function loadPersonView(db: Db, links: Links, person: Person): Promise<PersonView> {
   const story = await db
     .selectFrom('stories')
     .select(['id', 'opened_at'])
@@ -16,7 +16,7 @@ export async function personView(db: Db, links: Links, person: Person): Promise<
   const role = (person.staff_role as Role | null) ?? (story ? 'Customer' : 'Sub User');
   const [latest] = interviews;
   return {
-    ...userInfo(person, role, person.deactivated_at !== null),
+    ...toUserInfo(person, role, person.deactivated_at !== null),
     is_active: person.entered_at !== null,
     account_created: story ? story.opened_at !== null : person.password_hash !== null,
     deactivated: person.deactivated_at !== null,
@@ -31,7 +31,7 @@ export async function personView(db: Db, links: Links, person: Person): Promise<
           payment: latest.fee_paid_at !== null,
         }
       : null,
-    video: (story && (await filmsOfStory(db, links, story.id))[0]) ?? null,
+    video: (story && (await listFilmsOfStory(db, links, story.id))[0]) ?? null,
     sub_users: story ? await findInvitedMembers(db, story.id) : [],
   };
 }

@@ -8,7 +8,7 @@ import type { People } from '../../database/schema.generated.ts';
 export type Person = Selectable<People>;
 
 /** Returns a person by id; undefined if there is none or the person is deleted. */
-export async function personById(db: Db, id: string): Promise<Person | undefined> {
+export async function findPerson(db: Db, id: string): Promise<Person | undefined> {
   const [person] = await selectPerson(db, id);
   return person;
 }
@@ -18,11 +18,11 @@ const selectPerson = compileOnce((db, id: string) =>
 );
 
 /** Returns a person by id, including a deleted one. */
-export const personByIdIncludingDeleted = (db: Db, id: string): Promise<Person | undefined> =>
+export const findPersonIncludingDeleted = (db: Db, id: string): Promise<Person | undefined> =>
   db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Returns a person by e-mail (case-insensitive), unless deleted. */
-export const personByEmail = (db: Db, email: string): Promise<Person | undefined> =>
+export const findPersonByEmail = (db: Db, email: string): Promise<Person | undefined> =>
   db
     .selectFrom('people')
     .selectAll()
@@ -66,7 +66,7 @@ export const insertPerson = (
 export const profileUrl = (key: string | null): string | null => (key ? `/api/media/${key}` : null);
 
 /** Returns a person in the API's format. */
-export const userInfo = (person: Person, role: Role, disabled: boolean): UserInfo => ({
+export const toUserInfo = (person: Person, role: Role, disabled: boolean): UserInfo => ({
   id: person.id,
   fname: person.fname,
   lname: person.lname,
@@ -100,14 +100,14 @@ export async function updateFields(db: Db, id: string, fields: Updateable<People
 export async function changeEmail(tx: Tx, id: string, email: string): Promise<boolean> {
   // Serializes changes to the same address. A person inserted meanwhile fails the unique index, and the transaction.
   await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 42))`.execute(tx);
-  const owner = await personByEmail(tx, email);
+  const owner = await findPersonByEmail(tx, email);
   if (owner && owner.id !== id) return false;
   await updateFields(tx, id, { email });
   return true;
 }
 
 /** Returns people by id, except deleted ones. */
-export async function peopleById(db: Db, ids: string[]): Promise<Map<string, Person>> {
+export async function findPeople(db: Db, ids: string[]): Promise<Map<string, Person>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('people')

@@ -5,10 +5,10 @@ import { type Actor, abilitiesOf, canViewBusiness } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { validateChange } from './person.form.ts';
 import { forDeveloper, forFamily, viewForDeveloper } from './person.policy.ts';
-import { lockPerson, personById, userInfo } from './person.queries.ts';
+import { findPerson, lockPerson, toUserInfo } from './person.queries.ts';
 import { changePerson } from './person-change.service.ts';
-import { personView } from './person-view.queries.ts';
-import { personOfStory } from './story-person.queries.ts';
+import { loadPersonView } from './person-view.queries.ts';
+import { findPersonOfStory } from './story-person.queries.ts';
 
 /** Returns the caller, or the person `id`. Fails with `not_found` for a person the caller cannot access. */
 export async function personInfo(
@@ -17,28 +17,28 @@ export async function personInfo(
   id: string = actor.personId,
 ): Promise<HandlerResult<Contract['people']['info']>> {
   if (id === actor.personId) {
-    const person = await personById(app.db, id);
+    const person = await findPerson(app.db, id);
     if (!person) throw fail('not_signed_in');
     return {
       success: true,
       data: {
-        ...userInfo(person, actor.role, actor.disabled),
+        ...toUserInfo(person, actor.role, actor.disabled),
         can: abilitiesOf(actor.role),
         must_change_password: actor.mustChangePassword,
       },
     };
   }
   if (canViewBusiness(actor.role)) {
-    const person = await personById(app.db, id);
+    const person = await findPerson(app.db, id);
     if (!person) throw fail('not_found');
-    const view = await personView(app.db, app.links, person);
+    const view = await loadPersonView(app.db, app.links, person);
     return { success: true, data: actor.role === 'Developer' ? forDeveloper(view) : view };
   }
   const person =
-    actor.storyId && !actor.disabled ? await personOfStory(app.db, actor.storyId, id) : undefined;
+    actor.storyId && !actor.disabled ? await findPersonOfStory(app.db, actor.storyId, id) : undefined;
   if (!person) throw fail('not_found');
   const role: Role = person.owns_story ? 'Customer' : 'Sub User';
-  return { success: true, data: forFamily(userInfo(person, role, false), actor.role === 'Customer') };
+  return { success: true, data: forFamily(toUserInfo(person, role, false), actor.role === 'Customer') };
 }
 
 /** Returns one person for the staff's user view. */
@@ -47,9 +47,9 @@ export async function personForStaff(
   actor: Actor,
   id: string,
 ): Promise<HandlerResult<Contract['people']['fetch']>> {
-  const person = await personById(app.db, id);
+  const person = await findPerson(app.db, id);
   if (!person) throw fail('not_found');
-  const view = await personView(app.db, app.links, person);
+  const view = await loadPersonView(app.db, app.links, person);
   return { success: true, data: actor.role === 'Developer' ? viewForDeveloper(view) : view };
 }
 

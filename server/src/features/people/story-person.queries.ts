@@ -5,7 +5,7 @@ import type { Person } from './person.queries.ts';
  * Returns the storyteller of a story or a member who has entered it; undefined for anybody else. Invited people
  * who have not entered are excluded because the existence of an account is private.
  */
-export async function personOfStory(
+export async function findPersonOfStory(
   db: Db,
   storyId: string,
   personId: string,

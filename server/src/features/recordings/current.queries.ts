@@ -50,7 +50,7 @@ export const addRecordingTo = (current: string[], id: string, place: RecordingPl
   place === 'next_part' ? [...current.filter((other) => other !== id), id] : [id];
 
 /** Returns the id of a recording's interview, unless the interview is deleted. */
-export async function interviewOfRecording(db: Db, id: string): Promise<string | undefined> {
+export async function findInterviewOfRecording(db: Db, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('recordings')
     .innerJoin('interviews', 'interviews.id', 'recordings.interview_id')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Candidate, chooseParts } from './parts.policy.ts';
+import { chooseParts, type RecordingCandidate } from './parts.policy.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2027, 4, 4, 17, minute));
-const film = (id: string, change: Partial<Candidate>): Candidate => ({
+const film = (id: string, change: Partial<RecordingCandidate>): RecordingCandidate => ({
   id,
-  meeting: 'meeting',
+  meetingId: 'meeting',
   beginsAt: at(0),
   duration: 600,
   uploadedBy: null,
@@ -24,14 +24,14 @@ test('all parts of one meeting are shown, in the order in which they were record
 });
 
 test('of several meetings, the one with the longest total duration is shown', () => {
-  const test30 = film('camera test', { meeting: 'test', duration: 900, replacedAt: null });
+  const test30 = film('camera test', { meetingId: 'test', duration: 900, replacedAt: null });
   const parts = [film('one', { beginsAt: at(0) }), film('two', { beginsAt: at(20) })];
   expect(chooseParts([test30, ...parts.slice(0, 1)])).toEqual(['camera test']);
   expect(chooseParts([test30, ...parts])).toEqual(['one', 'two']);
 });
 
 test('with equal durations, the current film stays', () => {
-  const meetings = [film('new', { meeting: 'b' }), film('current', { meeting: 'a', replacedAt: null })];
+  const meetings = [film('new', { meetingId: 'b' }), film('current', { meetingId: 'a', replacedAt: null })];
   expect(chooseParts(meetings)).toEqual(['current']);
 });
 
@@ -43,9 +43,9 @@ test('a film that staff uploaded or withdrew is not overruled', () => {
 });
 
 test('a recording that was set aside and then restored by staff stays, whatever is imported later', () => {
-  const restored = film('restored', { meeting: 'a', replacedAt: null, restoredAt: at(9) });
-  const longer = film('longer', { meeting: 'b', duration: 9000 });
-  const nextPart = film('next part', { meeting: 'a', beginsAt: at(20) });
+  const restored = film('restored', { meetingId: 'a', replacedAt: null, restoredAt: at(9) });
+  const longer = film('longer', { meetingId: 'b', duration: 9000 });
+  const nextPart = film('next part', { meetingId: 'a', beginsAt: at(20) });
   expect(chooseParts([restored, longer])).toBeNull();
   expect(chooseParts([restored, nextPart])).toBeNull();
   expect(chooseParts([film('replaced again', { restoredAt: at(9) }), longer])).toEqual(['longer']);

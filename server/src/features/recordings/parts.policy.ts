@@ -1,8 +1,8 @@
 /** A recording of an interview, current or not. */
-export interface Candidate {
+export interface RecordingCandidate {
   id: string;
   /** The provider's id of the meeting it was recorded in; null for uploads. */
-  meeting: string | null;
+  meetingId: string | null;
   beginsAt: Date | null;
   /** Seconds. */
   duration: number | null;
@@ -18,17 +18,18 @@ export interface Candidate {
  * duration, because a short one may have been a camera test. If durations are equal, the current one stays.
  * Returns null if staff have uploaded, restored or withdrawn a film: their decision takes precedence.
  */
-export function chooseParts(candidates: readonly Candidate[]): string[] | null {
-  const isDecided = ({ uploadedBy, replacedAt, withdrawnAt, restoredAt }: Candidate) =>
+export function chooseParts(candidates: readonly RecordingCandidate[]): string[] | null {
+  const isDecided = ({ uploadedBy, replacedAt, withdrawnAt, restoredAt }: RecordingCandidate) =>
     withdrawnAt !== null || (replacedAt === null && (uploadedBy !== null || restoredAt !== null));
   if (candidates.some(isDecided)) return null;
   const imported = candidates.filter(({ uploadedBy }) => uploadedBy === null);
-  const meetings = [...Map.groupBy(imported, ({ id, meeting }) => meeting ?? id).values()];
-  const seconds = (parts: Candidate[]) => parts.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
-  const isCurrent = (parts: Candidate[]) => parts.some(({ replacedAt }) => replacedAt === null);
+  const meetings = [...Map.groupBy(imported, ({ id, meetingId }) => meetingId ?? id).values()];
+  const seconds = (parts: RecordingCandidate[]) =>
+    parts.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+  const isCurrent = (parts: RecordingCandidate[]) => parts.some(({ replacedAt }) => replacedAt === null);
   const [best = []] = meetings.sort(
     (one, other) => seconds(other) - seconds(one) || Number(isCurrent(other)) - Number(isCurrent(one)),
   );
-  const start = ({ beginsAt }: Candidate) => beginsAt?.getTime() ?? 0;
+  const start = ({ beginsAt }: RecordingCandidate) => beginsAt?.getTime() ?? 0;
   return best.sort((one, other) => start(one) - start(other)).map(({ id }) => id);
 }

@@ -60,7 +60,7 @@ function deletedAt({ replaced_at, withdrawn_at }: Omit<Times, 'shown_at'>): Date
 }
 
 /** Returns the unfinished uploads to an interview, newest first. */
-export async function unfinishedUploads(
+export async function listUnfinishedUploads(
   db: Db,
   interviewId: string,
   readerId: string,

@@ -14,7 +14,7 @@ export interface NewRecording {
   /** Null if it was imported automatically. */
   uploadedBy: string | null;
   /** The provider's id of the meeting, and when the recording began. */
-  meeting?: string | null;
+  meetingId?: string | null;
   beginsAt?: Date | null;
 }
 
@@ -31,7 +31,7 @@ export async function lockInterview(db: Db, id: string): Promise<boolean> {
 }
 
 /** Returns the story that an interview belongs to, with the storyteller's name. */
-export const storyOfInterview = (
+export const findStoryOfInterview = (
   db: Db,
   id: string,
 ): Promise<{ storyId: string; storytellerId: string; fname: string; lname: string }> =>
@@ -57,7 +57,7 @@ export async function insertRecording(db: Db, recording: NewRecording, at: Date)
       duration_seconds: recording.duration,
       video_codec: recording.codec,
       uploaded_by: recording.uploadedBy,
-      meeting: recording.meeting ?? null,
+      meeting: recording.meetingId ?? null,
       begins_at: recording.beginsAt ?? null,
       created_at: at,
       replaced_at: at,

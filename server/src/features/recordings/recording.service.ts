@@ -12,7 +12,12 @@ import { queueFilmMail } from './announcements/film-mail.kinds.ts';
 import { addRecordingTo, listCurrentRecordings, setCurrentRecordings } from './current.queries.ts';
 import { type Mp4, readMp4 } from './media/mp4.ts';
 import { makePoster } from './media/poster.jobs.ts';
-import { insertRecording, lockInterview, type NewRecording, storyOfInterview } from './recording.queries.ts';
+import {
+  findStoryOfInterview,
+  insertRecording,
+  lockInterview,
+  type NewRecording,
+} from './recording.queries.ts';
 import { findPlayback, formatName } from './uploads/codec.policy.ts';
 
 /**
@@ -98,12 +103,12 @@ export async function recordSetAside(
     subjectId: recording.interviewId,
     after: { recording: id, file: recording.filename, bytes: recording.bytes },
   });
-  const owner = await storyOfInterview(tx, recording.interviewId);
+  const owner = await findStoryOfInterview(tx, recording.interviewId);
   await notify(app, tx, {
     kind: 'recording-put-aside',
     to: 'staff',
     from: recording.uploadedBy,
-    personIds: [owner.storytellerId],
+    mentionedPersonIds: [owner.storytellerId],
     url: `/session/view/${recording.interviewId}`,
     values: { name: fullName(owner) },
   });
@@ -111,11 +116,11 @@ export async function recordSetAside(
 
 async function notifyStaff(app: Pick<AppContext, 'now'>, tx: Tx, recording: NewRecording): Promise<void> {
   const { codec, interviewId, uploadedBy } = recording;
-  const { storytellerId, ...owner } = await storyOfInterview(tx, interviewId);
+  const { storytellerId, ...owner } = await findStoryOfInterview(tx, interviewId);
   const name = fullName(owner);
   const notification = {
     to: 'staff' as const,
-    personIds: [storytellerId],
+    mentionedPersonIds: [storytellerId],
     url: `/session/view/${interviewId}`,
   };
   await notify(app, tx, { ...notification, kind: 'recording-uploaded', from: uploadedBy, values: { name } });

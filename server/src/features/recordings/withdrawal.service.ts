@@ -9,14 +9,14 @@ import { isAnnounced } from './announcements/announcement.queries.ts';
 import { announceFilm } from './announcements/announcement.service.ts';
 import {
   addRecordingTo,
-  interviewOfRecording,
+  findInterviewOfRecording,
   listCurrentRecordings,
   markRestored,
   markWithdrawn,
   setCurrentRecordings,
 } from './current.queries.ts';
 import { lockInterview } from './recording.queries.ts';
-import { recordingsOfInterview, unfinishedUploads } from './recording-list.queries.ts';
+import { listUnfinishedUploads, recordingsOfInterview } from './recording-list.queries.ts';
 import { isInterview } from './uploads/target.queries.ts';
 
 type Staff = Pick<Actor, 'personId'>;
@@ -29,7 +29,7 @@ export async function listRecordings(
 ): Promise<{ recordings: Recording[]; uploads: UnfinishedUpload[] }> {
   const [recordings, uploads] = await Promise.all([
     recordingsOfInterview(db, links, interviewId),
-    unfinishedUploads(db, interviewId, actor.personId),
+    listUnfinishedUploads(db, interviewId, actor.personId),
   ]);
   if (recordings.length === 0 && !(await isInterview(db, interviewId))) throw fail('not_found');
   return { recordings, uploads };
@@ -47,7 +47,7 @@ async function changeRecording(
   change: (tx: Tx, interviewId: string, current: string[]) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const interviewId = await interviewOfRecording(tx, id);
+    const interviewId = await findInterviewOfRecording(tx, id);
     if (!interviewId || !(await lockInterview(tx, interviewId))) throw fail('not_found');
     const before = await listCurrentRecordings(tx, interviewId);
     await change(tx, interviewId, before);

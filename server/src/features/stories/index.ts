@@ -6,7 +6,7 @@ import { invitationDueJob } from './invitations/invitation.jobs.ts';
 import { storyHandlers } from './story.handlers.ts';
 
 export { type AccountStatus, type Entry, findEntries, isClosed } from '../auth/index.ts';
-export { filmsOfInterview, filmsOfStory } from '../people/index.ts';
+export { listFilmsOfInterview, listFilmsOfStory } from '../people/index.ts';
 export { isOpenToInterviewer } from './interviewer-access.service.ts';
 export { sendPendingInvitations } from './invitations/invitation.service.ts';
 export { ensureStory, findStoryIds } from './story.queries.ts';

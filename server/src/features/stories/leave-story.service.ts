@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { chooseFirstEntry, findEntries, switchActiveStory } from '../auth/index.ts';
-import { personById, userInfo } from '../people/index.ts';
+import { findPerson, toUserInfo } from '../people/index.ts';
 import { deleteMembership, lockMemberships } from './membership.queries.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function leaveStory(
     const [membership] = await lockMemberships(tx, { id: actor.personId, storytellerId });
     if (!membership) throw fail('not_found');
     await deleteMembership(tx, membership.id);
-    const self = await personById(tx, actor.personId);
+    const self = await findPerson(tx, actor.personId);
     if (!self) throw fail('not_signed_in');
     const entries = await findEntries(tx, actor.personId, dateAt(app.now()));
     const current =
@@ -31,6 +31,6 @@ export async function leaveStory(
       await switchActiveStory(app, tx, actor, current.storyId);
     const role = current?.own ? 'Customer' : 'Sub User';
     const disabled = self.deactivated_at !== null || (current?.disabled ?? true);
-    return { success: true, data: userInfo(self, role, disabled) };
+    return { success: true, data: toUserInfo(self, role, disabled) };
   });
 }

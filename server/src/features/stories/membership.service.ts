@@ -5,7 +5,7 @@ import { type Actor, canViewBusiness, isStaff } from '../../http/actor.ts';
 import { fail, invalid } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { makePasswordLink } from '../auth/index.ts';
-import { personById, readPhone } from '../people/index.ts';
+import { findPerson, readPhone } from '../people/index.ts';
 import { sendInvitationJob } from './invitations/invitation.jobs.ts';
 import {
   deleteMembership,
@@ -100,7 +100,7 @@ export async function invitationLink(
   return app.db.transaction().execute(async (tx) => {
     const member = await lockAccessibleMember(tx, actor, ref);
     assertCanBeInvited(member);
-    const person = await personById(tx, member.personId);
+    const person = await findPerson(tx, member.personId);
     if (!person) throw fail('not_found');
     if (person.password_hash || person.staff_role) {
       return { success: true, data: { url: `${app.env.APP_URL}/login` } };

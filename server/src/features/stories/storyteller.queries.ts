@@ -1,7 +1,7 @@
 import type { Storyteller } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import type { Links } from '../../http/links.ts';
-import { filmsOfStory, type Person, userInfo } from '../people/index.ts';
+import { listFilmsOfStory, type Person, toUserInfo } from '../people/index.ts';
 
 /** Finds the storyteller of a story; undefined when the account is deleted. */
 export const findStoryteller = (db: Db, storyId: string): Promise<Person | undefined> =>
@@ -20,9 +20,9 @@ export async function buildStoryteller(
   storyId: string,
   person: Person,
 ): Promise<Storyteller> {
-  const videos = await filmsOfStory(db, links, storyId);
+  const videos = await listFilmsOfStory(db, links, storyId);
   return {
-    ...userInfo(person, 'Customer', false),
+    ...toUserInfo(person, 'Customer', false),
     recorded_at: videos[0]?.recorded_at ?? null,
     video: videos[0] ?? null,
     videos,

@@ -5,7 +5,7 @@ import { type Actor, canViewBusiness, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordAccess } from '../audit/index.ts';
 import { canSwitch, type Entry, findEntries, switchActiveStory } from '../auth/index.ts';
-import { fullName, type Person, peopleById, personById, profileUrl, userInfo } from '../people/index.ts';
+import { findPeople, findPerson, fullName, type Person, profileUrl, toUserInfo } from '../people/index.ts';
 import { hasUnopenedStory } from './story.queries.ts';
 import { findAccessibleStoryId } from './story-access.service.ts';
 import { redactStoryteller } from './storyteller.policy.ts';
@@ -18,10 +18,10 @@ export async function listRoles(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
 ): Promise<HandlerResult<Routes['roles']>> {
-  const self = await personById(app.db, actor.personId);
+  const self = await findPerson(app.db, actor.personId);
   if (!self) throw fail('not_signed_in');
   const entries = isStaff(actor.role) ? [] : await findEntries(app.db, self.id, today(app));
-  const owners = await peopleById(
+  const owners = await findPeople(
     app.db,
     entries.map(({ ownerId }) => ownerId),
   );
@@ -54,7 +54,7 @@ export async function listSwitches(
 ): Promise<HandlerResult<Routes['switches']>> {
   if (!(await canSeeStoriesOf(app, actor, id))) throw fail('not_found');
   const entries = await findEntries(app.db, id, today(app));
-  const owners = await peopleById(
+  const owners = await findPeople(
     app.db,
     entries.map(({ ownerId }) => ownerId),
   );
@@ -83,10 +83,10 @@ export async function switchStory(
     if (!entry) throw fail('not_found');
     if (entry.disabled && !entry.own) throw fail('story_inactive');
     await switchActiveStory(app, tx, actor, entry.storyId);
-    const self = await personById(tx, actor.personId);
+    const self = await findPerson(tx, actor.personId);
     if (!self) throw fail('not_signed_in');
     const disabled = entry.disabled || self.deactivated_at !== null;
-    return { success: true, data: userInfo(self, entry.own ? 'Customer' : 'Sub User', disabled) };
+    return { success: true, data: toUserInfo(self, entry.own ? 'Customer' : 'Sub User', disabled) };
   });
 }
 
@@ -122,5 +122,5 @@ async function canSeeStoriesOf(
   personId: string,
 ): Promise<boolean> {
   if (personId === actor.personId) return true;
-  return canViewBusiness(actor.role) && (await personById(app.db, personId)) !== undefined;
+  return canViewBusiness(actor.role) && (await findPerson(app.db, personId)) !== undefined;
 }

@@ -5,7 +5,7 @@ import { fail } from '../../http/failure.ts';
 import { queueMail } from '../mail/index.ts';
 import { notify } from '../notifications/index.ts';
 import { cancelRenewals } from '../payments/index.ts';
-import { fullName, personById } from '../people/index.ts';
+import { findPerson, fullName } from '../people/index.ts';
 import { lockStory } from '../stories/index.ts';
 import { cancellationLetter } from './cancellation.letter.ts';
 import { findSubscriptionStatus } from './status.service.ts';
@@ -26,13 +26,13 @@ export async function cancelSubscription(
     const ended = await cancelRenewals(app, tx, storyId, reason);
     if (!ended) throw fail('not_subscribed');
     const status = await findSubscriptionStatus(app, tx, storyId);
-    const person = await personById(tx, personId);
+    const person = await findPerson(tx, personId);
     if (!person) throw fail('not_signed_in');
     await queueMail(app, tx, {
       kind: 'subscription-cancelled',
       to: person.email,
       personId,
-      personIds: [],
+      mentionedPersonIds: [],
       subject: 'Your Lifestory subscription is cancelled',
       letter: cancellationLetter(
         person,
@@ -44,7 +44,7 @@ export async function cancelSubscription(
       kind: 'subscription-cancelled',
       to: 'staff',
       from: personId,
-      personIds: [],
+      mentionedPersonIds: [],
       url: `/user/view/${personId}`,
       values: { name: fullName(person), reason },
     });

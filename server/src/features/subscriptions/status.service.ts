@@ -7,7 +7,7 @@ import { isClosed } from '../auth/index.ts';
 import { listCards } from '../cards/index.ts';
 import { decideSubscription } from '../hosting/index.ts';
 import { findOpenHostingPayment } from '../payments/index.ts';
-import { personById } from '../people/index.ts';
+import { findPerson } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
 import {
   findLastDecline,
@@ -58,7 +58,7 @@ export async function findHostingOfPerson(
   personId: string,
 ): Promise<HandlerResult<Routes['ofPerson']>> {
   const { db } = app;
-  if (!(await personById(db, personId))) throw fail('not_found');
+  if (!(await findPerson(db, personId))) throw fail('not_found');
   const story = await findOpenedStory(db, personId);
   const subscription = story ? await findSubscriptionStatus(app, db, story.id) : null;
   return { success: true, data: { subscription, cards: await listCards(app, personId) } };

@@ -13,7 +13,7 @@ export default function TermsPage() {
       <p>
         You book a time for a conversation by video call. We send a confirmation with the link by e-mail. All
         times are given for Los Angeles. If you cannot come, tell us as early as you can and we will find
-        another time. A paid interview that is canceled can be booked again without paying twice.
+        another time. A paid interview that is cancelled can be booked again without paying twice.
       </p>
       <h2>Consent to the recording</h2>
       <p>
@@ -30,8 +30,8 @@ export default function TermsPage() {
       <h2>Prices and subscription</h2>
       <p>
         The price of an interview is shown before you book. Hosting is a monthly subscription: it begins after
-        your trial period, renews every month until you cancel, and can be canceled at any time in your
-        settings. After canceling you keep access until the end of the time you paid for.
+        your trial period, renews every month until you cancel, and can be cancelled at any time in your
+        settings. After cancelling you keep access until the end of the time you paid for.
       </p>
       <h2>Your account</h2>
       <p>

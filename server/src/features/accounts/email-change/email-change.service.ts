@@ -6,7 +6,7 @@ import { fail, invalid } from '../../../http/failure.ts';
 import { recordChange } from '../../audit/index.ts';
 import { findEntries, invalidateLinks, requestAddressChangeForPerson } from '../../auth/index.ts';
 import { replaceBookingEmail, sendConfirmation } from '../../interviews/index.ts';
-import { changeEmail, lockPerson, personByEmail, personById } from '../../people/index.ts';
+import { changeEmail, findPerson, findPersonByEmail, lockPerson } from '../../people/index.ts';
 
 type Form = Parsed<Contract['accounts']['changeEmail'], 'body'>;
 
@@ -34,13 +34,13 @@ const correctEmail = (
   { id, email, reason }: Form,
 ): Promise<string> =>
   app.db.transaction().execute(async (tx) => {
-    const known = await personById(tx, id);
+    const known = await findPerson(tx, id);
     if (!known || known.staff_role) throw fail('not_found');
     const before = known.email;
     if (before.toLowerCase() === email.toLowerCase()) {
       throw invalid({ email: ['This is the e-mail address already.'] });
     }
-    if (await personByEmail(tx, email)) {
+    if (await findPersonByEmail(tx, email)) {
       throw invalid({ email: ['Another account uses this e-mail address.'] });
     }
     // Interviews before the person, the order in which a deletion locks them.

@@ -63,7 +63,7 @@ export async function requestOwnDeletion(
       after: { deletion_at: deletionAt, remove_contributions },
     });
     const mail = deletionRequestedLetter(account, deletionAt, app.env.APP_URL);
-    await queueMail(app, tx, { to: account.email, personId: id, personIds: [], ...mail });
+    await queueMail(app, tx, { to: account.email, personId: id, mentionedPersonIds: [], ...mail });
   });
 }
 
@@ -129,7 +129,7 @@ export const ownDeletionCron = (
     await app.db.transaction().execute(async (tx) => {
       for (const owner of await markReminded(tx, new Date(now.getTime() + reminderMs), now)) {
         const mail = deletionReminderLetter(owner, owner.deletion_at ?? now, app.env.APP_URL);
-        await queueMail(app, tx, { to: owner.email, personId: owner.id, personIds: [], ...mail });
+        await queueMail(app, tx, { to: owner.email, personId: owner.id, mentionedPersonIds: [], ...mail });
       }
     });
     const failures: unknown[] = [];

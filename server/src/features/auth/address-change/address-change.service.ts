@@ -9,8 +9,8 @@ import { jobKind } from '../../../jobs/jobs.ts';
 import { recordChange } from '../../audit/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { changeEmail, lockPerson, type Person } from '../../people/index.ts';
+import { invalidateLinks } from '../passwords/link.queries.ts';
 import { makePasswordLink } from '../passwords/password-link.ts';
-import { invalidateLinks } from '../passwords/secret.queries.ts';
 import { deleteDevices } from '../sign-in/device.queries.ts';
 import { revokeSignIns } from '../sign-in/sign-in.queries.ts';
 import { addressChangedLetter, addressRestoredLetter } from './address-change.letter.ts';
@@ -86,7 +86,7 @@ export async function confirmAddressChange(app: Tools, token: string, client: Cl
       undoUrl: `${app.env.APP_URL}/restore-email/${undoSecret}`,
       byStaff: change.actor_id !== null,
     });
-    await queueMail(app, tx, { to: change.old_email, personId: person.id, personIds: [], ...mail });
+    await queueMail(app, tx, { to: change.old_email, personId: person.id, mentionedPersonIds: [], ...mail });
     return person.id;
   });
 }
@@ -123,7 +123,7 @@ export async function undoAddressChange(app: Tools, token: string, client: Clien
     await queueMail(app, tx, {
       to: change.old_email,
       personId: person.id,
-      personIds: [],
+      mentionedPersonIds: [],
       isUrgent: true,
       ...mail,
     });

@@ -8,7 +8,7 @@ import { fail, invalid } from '../../../http/failure.ts';
 import { tryCount } from '../../../http/limits/limits.ts';
 import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
 import { queueMail } from '../../mail/index.ts';
-import { lockPerson, type Person, personByEmail, personById } from '../../people/index.ts';
+import { findPerson, findPersonByEmail, lockPerson, type Person } from '../../people/index.ts';
 import { checkPassword } from '../passwords/password-hash.ts';
 import { addressInUseLetter, confirmAddressLetter } from './address-change.letter.ts';
 import { insertAddressChange } from './address-change.queries.ts';
@@ -34,7 +34,7 @@ export async function requestAddressChange(
   { new_email: email, password }: Parsed<Auth['requestAddressChange'], 'body'>,
 ): Promise<void> {
   await app.limits.count([{ name: 'old-password', subject: personId, max: 10, seconds: 900 }]);
-  const person = await personById(app.db, personId);
+  const person = await findPerson(app.db, personId);
   if (!person) throw fail('not_signed_in');
   if (!(await checkPassword(password, person.password_hash))) {
     throw invalid({ password: ['This is not your current password.'] });
@@ -52,12 +52,12 @@ export const mailAddressConfirmationJob = (
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>,
 ): Job =>
   job(mailAddressConfirmation, async ({ personId, email }) => {
-    const owner = await personByEmail(app.db, email);
+    const owner = await findPersonByEmail(app.db, email);
     if (owner) {
       const notices = { name: 'address-in-use', subject: email, max: 3, seconds: 24 * 3600 };
       if (owner.id === personId || !(await tryCount(app.limits, [notices]))) return;
       const mail = addressInUseLetter(owner, app.env.APP_URL);
-      await queueMail(app, app.db, { to: owner.email, personId: owner.id, personIds: [], ...mail });
+      await queueMail(app, app.db, { to: owner.email, personId: owner.id, mentionedPersonIds: [], ...mail });
       return;
     }
     await app.db.transaction().execute(async (tx) => {
@@ -80,7 +80,7 @@ export async function requestAddressChangeForPerson(
     const person = await lockPerson(tx, id);
     if (!person || person.staff_role) throw fail('not_found');
     assertDiffers(person, email, 'email');
-    if (await personByEmail(tx, email)) {
+    if (await findPersonByEmail(tx, email)) {
       throw invalid({ email: ['Another account uses this e-mail address.'] });
     }
     await sendConfirmationLink(app, tx, person, { email, actorId: actor.personId, reason });
@@ -111,5 +111,11 @@ async function sendConfirmationLink(
     expiresAt: new Date(createdAt.getTime() + confirmationMs),
   });
   const mail = confirmAddressLetter(person, `${app.env.APP_URL}/confirm-email/${secret}`, actorId !== null);
-  await queueMail(app, tx, { to: email, personId: person.id, personIds: [], isUrgent: true, ...mail });
+  await queueMail(app, tx, {
+    to: email,
+    personId: person.id,
+    mentionedPersonIds: [],
+    isUrgent: true,
+    ...mail,
+  });
 }

@@ -16,10 +16,10 @@ const columns = [
 const passkeys = (db: Db) => db.selectFrom('passkeys').select(columns);
 
 /** A registered passkey. */
-export type Passkey = Awaited<ReturnType<typeof passkeysOf>>[number];
+export type Passkey = Awaited<ReturnType<typeof listPasskeys>>[number];
 
 /** Returns the passkeys of a person, oldest first. */
-export const passkeysOf = (db: Db, personId: string) =>
+export const listPasskeys = (db: Db, personId: string) =>
   passkeys(db).where('person_id', '=', personId).orderBy('id').execute();
 
 /** Returns the passkey with a credential id, of any person. */

@@ -15,7 +15,7 @@ import {
   findOwner,
   removeFactor,
 } from '../second-factor/second-factor.service.ts';
-import { deletePasskey, insertPasskey, passkeysOf, updatePasskeyName } from './passkey.queries.ts';
+import { deletePasskey, insertPasskey, listPasskeys, updatePasskeyName } from './passkey.queries.ts';
 import { authenticationOptions, registrationOptions, verifyRegistration } from './webauthn.ts';
 
 type Tools = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now' | 'textEncryption'>;
@@ -34,7 +34,7 @@ const reply = <T>(challenge: string, options: T) => ({
 export async function startPasskey(app: Tools, { personId }: Actor): Promise<CreationOptions> {
   await countFactorChange(app, personId);
   const person = await findOwner(app.db, personId);
-  const existing = await passkeysOf(app.db, personId);
+  const existing = await listPasskeys(app.db, personId);
   if (existing.length >= maxPasskeys) {
     throw fail('conflict', { text: `You have ${maxPasskeys} passkeys. Remove one before you add another.` });
   }
@@ -109,7 +109,7 @@ export async function startPasskeySignIn(
   }
   const found = await findChallenge(app.db, challenge, 'second_factor', now);
   if (!found?.person_id) throw invalid('This took too long. Please sign in again.');
-  const options = await authenticationOptions(app.env, await passkeysOf(app.db, found.person_id));
+  const options = await authenticationOptions(app.env, await listPasskeys(app.db, found.person_id));
   await setWebauthn(app.db, challenge, options.challenge);
   return reply(challenge, options);
 }
@@ -120,7 +120,7 @@ export async function startPasskeyStepUp(
   { personId }: Actor,
 ): Promise<RequestOptions> {
   await app.limits.count([{ name: 'passkey-step-up', subject: personId, max: 30, seconds: 900 }]);
-  const passkeys = await passkeysOf(app.db, personId);
+  const passkeys = await listPasskeys(app.db, personId);
   if (passkeys.length === 0) throw fail('not_found');
   const options = await authenticationOptions(app.env, passkeys);
   const challenge = await insertChallenge(app.db, {

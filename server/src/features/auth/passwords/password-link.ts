@@ -3,8 +3,8 @@ import type { Tx } from '../../../database/connection.ts';
 import { newSecret } from '../../../database/ids.ts';
 import { fail } from '../../../http/failure.ts';
 import type { PasswordLinkMaker } from '../../mail/index.ts';
-import { lockPerson, personById } from '../../people/index.ts';
-import { insertSecret, invalidateLinks, type PasswordPurpose } from './secret.queries.ts';
+import { findPerson, lockPerson } from '../../people/index.ts';
+import { insertLink, invalidateLinks, type PasswordPurpose } from './link.queries.ts';
 
 const minute = 60 * 1000;
 
@@ -30,7 +30,7 @@ export async function makePasswordLink(
     await lockPerson(tx, person.id);
     await invalidateLinks(tx, person.id, createdAt, 'reset');
   }
-  await insertSecret(tx, { personId: person.id, purpose, secret, token, createdAt, expiresAt });
+  await insertLink(tx, { personId: person.id, purpose, secret, token, createdAt, expiresAt });
   return token
     ? `${env.APP_URL}/create-new-password/${secret}/${token}`
     : `${env.APP_URL}/create-password/${secret}`;
@@ -43,7 +43,7 @@ export async function makePasswordLink(
 export const passwordLinkMaker =
   (app: Pick<AppContext, 'env' | 'now'>): PasswordLinkMaker =>
   async (tx, personId, purpose) => {
-    const person = personId && (await personById(tx, personId));
+    const person = personId && (await findPerson(tx, personId));
     if (!person) throw fail('conflict', { text: 'The account that this e-mail is about was deleted.' });
     if (purpose === 'create' && person.password_hash) {
       throw fail('conflict', {

@@ -5,21 +5,21 @@ import type { Actor, Client } from '../../../http/actor.ts';
 import { fail, invalid } from '../../../http/failure.ts';
 import { recordChange } from '../../audit/index.ts';
 import { queueMail } from '../../mail/index.ts';
-import { lockPerson, personById } from '../../people/index.ts';
+import { findPerson, lockPerson } from '../../people/index.ts';
 import { deleteChallenges } from '../second-factor/challenge.queries.ts';
 import { passwordChangedLetter } from '../security.letter.ts';
 import { deleteDevices } from '../sign-in/device.queries.ts';
 import { revokeSignIns } from '../sign-in/sign-in.queries.ts';
 import { openSignIn, type SignedIn } from '../sign-in/sign-in.service.ts';
-import { findPasswordProblems, type NewPassword } from './password.policy.ts';
-import { checkPassword, hashPassword } from './password-hash.ts';
 import {
+  findLinkOwner,
   invalidateLinks,
   isCreateLinkValid,
   isResetLinkValid,
-  lockSecret,
-  ownerOfSecret,
-} from './secret.queries.ts';
+  lockLink,
+} from './link.queries.ts';
+import { findPasswordProblems, type NewPassword } from './password.policy.ts';
+import { checkPassword, hashPassword } from './password-hash.ts';
 
 const invalidLink = () => invalid({ id: ['Reset password link is invalid or expired'] });
 
@@ -32,7 +32,7 @@ export async function changePassword(
   { old_password, ...input }: NewPassword & { old_password: string },
 ): Promise<void> {
   await app.limits.count([{ name: 'old-password', subject: personId, max: 10, seconds: 900 }]);
-  const person = await personById(app.db, personId);
+  const person = await findPerson(app.db, personId);
   if (!person) throw fail('not_signed_in');
   if (!(await checkPassword(old_password, person.password_hash))) {
     throw wrongOldPassword();
@@ -57,7 +57,7 @@ export async function setPasswordForPerson(
   { user_id, ...input }: NewPassword & { user_id: string },
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
-    const person = await personById(tx, user_id);
+    const person = await findPerson(tx, user_id);
     if (!person || person.staff_role) throw fail('not_found');
     await setPassword(app, tx, person, input, { isGiven: true });
     await recordChange(tx, {
@@ -98,7 +98,7 @@ export async function createPassword(
 ): Promise<{ message: string; personId: string; signedIn: SignedIn | null }> {
   await app.limits.count([{ name: 'create-password', subject: client.address, max: 60, seconds: 900 }]);
   const now = app.now();
-  const linked = await ownerOfSecret(app.db, id, now);
+  const linked = await findLinkOwner(app.db, id, now);
   if (!linked) throw invalidLink();
   const faults = findPasswordProblems(input, linked);
   if (faults) throw invalid(faults);
@@ -106,7 +106,7 @@ export async function createPassword(
   const signedIn = await app.db.transaction().execute(async (tx) => {
     // Lock the person before the link, in the same order as the code that ends a person's links.
     const person = await lockPerson(tx, linked.id);
-    if (!person || !(await lockSecret(tx, id, now))) throw invalidLink();
+    if (!person || !(await lockLink(tx, id, now))) throw invalidLink();
     await storePassword(app, tx, person.id, hash);
     return openSignIn(app, tx, { ...person, must_change_password: false }, device);
   });
@@ -156,5 +156,5 @@ async function storePassword(
   if (exceptSignInId === undefined) await deleteDevices(tx, personId);
   if (person.password_hash === null) return;
   const mail = passwordChangedLetter(person, now, app.env.APP_URL);
-  await queueMail(app, tx, { to: person.email, personId, personIds: [], ...mail });
+  await queueMail(app, tx, { to: person.email, personId, mentionedPersonIds: [], ...mail });
 }

@@ -5,7 +5,7 @@ import type { Client } from '../../../http/actor.ts';
 import { tryCount } from '../../../http/limits/limits.ts';
 import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
 import { queueMail } from '../../mail/index.ts';
-import { personByEmail } from '../../people/index.ts';
+import { findPersonByEmail } from '../../people/index.ts';
 import { findEntries } from '../entry.queries.ts';
 import { makePasswordLink } from './password-link.ts';
 
@@ -30,7 +30,7 @@ export async function requestResetLink(
 /** Mails a reset link to a person who could sign in, at most five times an hour; ignores further requests. */
 export const mailResetLinkJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>): Job =>
   job(resetAsked, async ({ email }) => {
-    const person = await personByEmail(app.db, email);
+    const person = await findPersonByEmail(app.db, email);
     if (!person) return;
     const entries = await findEntries(app.db, person.id, dateAt(app.now()));
     if (person.staff_role ? person.deactivated_at : entries.length === 0) return;
@@ -43,7 +43,7 @@ export const mailResetLinkJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | '
         isUrgent: true,
         to: person.email,
         personId: person.id,
-        personIds: [],
+        mentionedPersonIds: [],
         subject: 'Your new password for Lifestory',
         letter: {
           greeting: `Dear ${person.fname},`,

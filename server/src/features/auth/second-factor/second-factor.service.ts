@@ -6,8 +6,8 @@ import type { Actor } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
 import { recordChange } from '../../audit/index.ts';
 import { queueMail } from '../../mail/index.ts';
-import { lockPerson, type Person, personById } from '../../people/index.ts';
-import { passkeysOf } from '../passkeys/passkey.queries.ts';
+import { findPerson, lockPerson, type Person } from '../../people/index.ts';
+import { listPasskeys } from '../passkeys/passkey.queries.ts';
 import { type SecondFactorChange, secondFactorChanged } from '../security.letter.ts';
 import { appUri, newAppSecret } from './one-time-code.ts';
 import { secretPurpose, useCode } from './proof.service.ts';
@@ -32,7 +32,7 @@ export async function listSecondFactors(
   { personId }: Actor,
 ): Promise<HandlerResult<Contract['auth']['secondFactors']>> {
   const app = await findAuthenticatorApp(db, personId);
-  const passkeys = await passkeysOf(db, personId);
+  const passkeys = await listPasskeys(db, personId);
   const recovery_codes_left = await countRecoveryCodes(db, personId);
   return {
     success: true,
@@ -150,7 +150,7 @@ async function reportChange(
   change: SecondFactorChange,
 ): Promise<void> {
   const mail = secondFactorChanged(person, change, app.now(), app.env.APP_URL);
-  await queueMail(app, tx, { to: person.email, personId: person.id, personIds: [], ...mail });
+  await queueMail(app, tx, { to: person.email, personId: person.id, mentionedPersonIds: [], ...mail });
   if (!person.staff_role) return;
   await recordChange(tx, {
     actorId: person.id,
@@ -169,7 +169,7 @@ async function lockOwner(tx: Tx, personId: string): Promise<Person> {
 
 /** Returns the caller, for a registration. */
 export async function findOwner(db: AppContext['db'], personId: string): Promise<Person> {
-  const person = await personById(db, personId);
+  const person = await findPerson(db, personId);
   if (!person) throw fail('not_signed_in');
   return person;
 }

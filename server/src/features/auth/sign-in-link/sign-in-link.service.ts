@@ -9,9 +9,9 @@ import { fail, invalid } from '../../../http/failure.ts';
 import { tryCount } from '../../../http/limits/limits.ts';
 import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
 import { queueMail } from '../../mail/index.ts';
-import { lockPerson, personByEmail } from '../../people/index.ts';
+import { findPersonByEmail, lockPerson } from '../../people/index.ts';
 import { findEntries } from '../entry.queries.ts';
-import { insertSecret, invalidateLinks, lockSecret, ownerOfSecret } from '../passwords/secret.queries.ts';
+import { findLinkOwner, insertLink, invalidateLinks, lockLink } from '../passwords/link.queries.ts';
 import { openSignIn, type SignedIn, startSecondStep } from '../sign-in/sign-in.service.ts';
 import { signInLink } from './sign-in-link.letter.ts';
 
@@ -47,7 +47,7 @@ export async function requestSignInLink(
  */
 export const mailSignInLinkJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>): Job =>
   job(mailSignInLink, async ({ email }) => {
-    const person = await personByEmail(app.db, email);
+    const person = await findPersonByEmail(app.db, email);
     if (!person || person.staff_role) return;
     const entries = await findEntries(app.db, person.id, dateAt(app.now()));
     if (entries.length === 0) return;
@@ -58,7 +58,7 @@ export const mailSignInLinkJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 
       await queueMail(app, tx, {
         to: person.email,
         personId: person.id,
-        personIds: [],
+        mentionedPersonIds: [],
         isUrgent: true,
         ...mail,
       });
@@ -77,7 +77,7 @@ async function makeSignInLink(
   await lockPerson(tx, id);
   await invalidateLinks(tx, id, createdAt, 'sign_in');
   const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
-  await insertSecret(tx, { personId: id, purpose: 'sign_in', secret, token: null, createdAt, expiresAt });
+  await insertLink(tx, { personId: id, purpose: 'sign_in', secret, token: null, createdAt, expiresAt });
   return `${env.APP_URL}/sign-in/${secret}`;
 }
 
@@ -88,7 +88,7 @@ export async function checkSignInLink(
   client: Client,
 ): Promise<HandlerResult<Contract['auth']['checkSignInLink']>> {
   await countUse(app, client);
-  const owner = await ownerOfSecret(app.db, token, app.now(), purposes);
+  const owner = await findLinkOwner(app.db, token, app.now(), purposes);
   if (!owner || owner.staff_role) throw badLink();
   return { success: true, data: { email: owner.email } };
 }
@@ -105,12 +105,12 @@ export async function signInByLink(
 ): Promise<SignedIn> {
   await countUse(app, client);
   const now = app.now();
-  const owner = await ownerOfSecret(app.db, token, now, purposes);
+  const owner = await findLinkOwner(app.db, token, now, purposes);
   if (!owner) throw badLink();
   const signedIn = await app.db.transaction().execute(async (tx) => {
     // Lock the person before the link, in the same order as the code that ends a person's links.
     const person = await lockPerson(tx, owner.id);
-    if (!person || person.staff_role || !(await lockSecret(tx, token, now, purposes))) throw badLink();
+    if (!person || person.staff_role || !(await lockLink(tx, token, now, purposes))) throw badLink();
     await invalidateLinks(tx, person.id, now, 'sign_in');
     const challenge = await startSecondStep(app, tx, person.id);
     if (challenge) return challenge;

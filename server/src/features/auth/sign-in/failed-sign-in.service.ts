@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../context.ts';
 import type { Client } from '../../../http/actor.ts';
 import { logSecurityEvent } from '../../../http/logging/security-log.ts';
-import { personByEmail } from '../../people/index.ts';
+import { findPersonByEmail } from '../../people/index.ts';
 import {
   countFailedAccounts,
   insertFailedSignIn,
@@ -16,7 +16,7 @@ export async function recordFailedSignIn(
 ): Promise<void> {
   const before = await countFailedAccounts(db, client.address, now());
   await insertFailedSignIn(db, email, client.address, now());
-  const person = await personByEmail(db, email);
+  const person = await findPersonByEmail(db, email);
   const event = { actorId: person?.id ?? null, client: client.address };
   logSecurityEvent(log, { action: 'sign-in failed', ...event });
   const after = await countFailedAccounts(db, client.address, now());

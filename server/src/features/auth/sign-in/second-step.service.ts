@@ -2,7 +2,7 @@ import type { Contract, Parsed } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Client } from '../../../http/actor.ts';
 import { invalid } from '../../../http/failure.ts';
-import { lockPerson, type Person, personById } from '../../people/index.ts';
+import { findPerson, lockPerson, type Person } from '../../people/index.ts';
 import { findChallenge, useUpChallenge } from '../second-factor/challenge.queries.ts';
 import { checkPasskey, checkProof } from '../second-factor/proof.service.ts';
 import { isKnownDevice } from './device.queries.ts';
@@ -24,7 +24,7 @@ export async function completeSignIn(
   device: string | null,
 ): Promise<SignedIn> {
   const found = await findChallenge(app.db, challenge, 'second_factor', app.now());
-  const person = found?.person_id && (await personById(app.db, found.person_id));
+  const person = found?.person_id && (await findPerson(app.db, found.person_id));
   if (!person) throw tookTooLong();
   const isKnown = device !== null && (await isKnownDevice(app.db, person.email, device));
   const attempt = await countAttempt(app, person.email, client, isKnown ? device : null);

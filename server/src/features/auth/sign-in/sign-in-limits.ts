@@ -4,7 +4,7 @@ import type { Client } from '../../../http/actor.ts';
 import { type Limit, tryCount } from '../../../http/limits/limits.ts';
 import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
 import { queueMail } from '../../mail/index.ts';
-import { personByEmail } from '../../people/index.ts';
+import { findPersonByEmail } from '../../people/index.ts';
 import { makePasswordLink } from '../passwords/password-link.ts';
 import { failedSignInsLetter } from '../security.letter.ts';
 import { digest } from './sign-in.queries.ts';
@@ -90,11 +90,11 @@ async function mailOwner(
 /** Mails a password reset link to the owner of an account with many failed sign-ins. */
 export const mailResetAfterFailuresJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Job =>
   job(signInsFailed, async ({ email }) => {
-    const person = await personByEmail(app.db, email);
+    const person = await findPersonByEmail(app.db, email);
     if (!person?.password_hash) return;
     await app.db.transaction().execute(async (tx) => {
       const url = await makePasswordLink(app, tx, person, 'reset');
       const mail = failedSignInsLetter(person, url);
-      await queueMail(app, tx, { to: person.email, personId: person.id, personIds: [], ...mail });
+      await queueMail(app, tx, { to: person.email, personId: person.id, mentionedPersonIds: [], ...mail });
     });
   });

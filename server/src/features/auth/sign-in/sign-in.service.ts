@@ -6,7 +6,7 @@ import { newSecret } from '../../../database/ids.ts';
 import { type Actor, abilitiesOf, type Client } from '../../../http/actor.ts';
 import { fail, invalid } from '../../../http/failure.ts';
 import { queueMail } from '../../mail/index.ts';
-import { lockPerson, type Person, personByEmail, userInfo } from '../../people/index.ts';
+import { findPersonByEmail, lockPerson, type Person, toUserInfo } from '../../people/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import { canSwitch, chooseFirstEntry } from '../active-story.policy.ts';
 import { findEntries } from '../entry.queries.ts';
@@ -55,7 +55,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   const isKnown = device !== null && (await isKnownDevice(app.db, email, device));
   const attempt = await countAttempt(app, email, client, isKnown ? device : null);
-  const person = await personByEmail(app.db, email);
+  const person = await findPersonByEmail(app.db, email);
   const isRight = await checkPassword(password, person?.password_hash).catch(async (error: unknown) => {
     await attempt.uncount();
     throw error;
@@ -151,7 +151,7 @@ export async function openSignIn(
   const disabled = person.deactivated_at !== null || (entry?.disabled ?? false);
   return {
     user: {
-      ...userInfo(person, role, disabled),
+      ...toUserInfo(person, role, disabled),
       can: abilitiesOf(role),
       must_change_password: person.must_change_password,
     },
@@ -183,7 +183,7 @@ async function recordDevice(app: Tools, tx: Tx, person: Person, presented: strin
   const isNew = await rememberDevice(tx, person.id, token, now);
   if (isNew && hadDevice) {
     const mail = newDeviceLetter(person, now, app.env.APP_URL);
-    await queueMail(app, tx, { to: person.email, personId: person.id, personIds: [], ...mail });
+    await queueMail(app, tx, { to: person.email, personId: person.id, mentionedPersonIds: [], ...mail });
   }
   return token;
 }

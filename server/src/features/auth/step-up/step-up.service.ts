@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Actor, Client } from '../../../http/actor.ts';
 import { fail, invalid } from '../../../http/failure.ts';
 import type { Authenticator } from '../../../http/mount.ts';
-import { personById } from '../../people/index.ts';
+import { findPerson } from '../../people/index.ts';
 import { checkPassword } from '../passwords/password-hash.ts';
 import { checkProof } from '../second-factor/proof.service.ts';
 import { countFactors, hasSecondFactor } from '../second-factor/second-factor.queries.ts';
@@ -45,7 +45,7 @@ export async function stepUp(
   client: Client,
   device: string | null,
 ): Promise<void> {
-  const person = await personById(app.db, personId);
+  const person = await findPerson(app.db, personId);
   if (!person) throw fail('not_signed_in');
   const isKnown = device !== null && (await isKnownDevice(app.db, person.email, device));
   const attempt = await countAttempt(app, person.email, client, isKnown ? device : null);

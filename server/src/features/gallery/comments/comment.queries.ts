@@ -24,7 +24,7 @@ const comments = (db: Db, storyId: string) =>
     .where('comments.deleted_at', 'is', null);
 
 /** Returns the comments on a memory of a story, oldest first. */
-export const commentsOfMemory = (db: Db, storyId: string, memoryId: string) =>
+export const listCommentsOfMemory = (db: Db, storyId: string, memoryId: string) =>
   comments(db, storyId)
     .where('comments.memory_id', '=', memoryId)
     .orderBy('comments.created_at')
@@ -32,7 +32,7 @@ export const commentsOfMemory = (db: Db, storyId: string, memoryId: string) =>
     .execute();
 
 /** Returns the comments on several memories of a story, oldest first. */
-export const commentsOfMemories = (db: Db, storyId: string, memoryIds: string[]) =>
+export const listCommentsOfMemories = (db: Db, storyId: string, memoryIds: string[]) =>
   comments(db, storyId)
     .where('comments.memory_id', 'in', memoryIds)
     .orderBy('comments.created_at')
@@ -40,10 +40,10 @@ export const commentsOfMemories = (db: Db, storyId: string, memoryIds: string[])
     .execute();
 
 /** Returns one comment of a story; undefined if there is none. */
-export const commentOfStory = (db: Db, storyId: string, id: string) =>
+export const findComment = (db: Db, storyId: string, id: string) =>
   comments(db, storyId).where('comments.id', '=', id).executeTakeFirst();
 
-export type CommentRow = Awaited<ReturnType<typeof commentsOfMemory>>[number];
+export type CommentRow = Awaited<ReturnType<typeof listCommentsOfMemory>>[number];
 
 /**
  * Increments or decrements the comment count of a memory; returns undefined if the story has no such memory.

@@ -7,14 +7,14 @@ import { fail } from '../../../http/failure.ts';
 import { runIdempotently } from '../../../http/idempotency.ts';
 import { notify } from '../../notifications/index.ts';
 import { fullName } from '../../people/index.ts';
-import { memoryOfStory } from '../memories/memory.queries.ts';
+import { findMemory } from '../memories/memory.queries.ts';
 import { labelOf } from '../memories/memory.view.ts';
 import { commentAbilities } from './comment.policy.ts';
 import {
-  commentOfStory,
-  commentsOfMemory,
   countComment,
+  findComment,
   insertComment,
+  listCommentsOfMemory,
   softDeleteComment,
   threadParticipants,
   updateComment,
@@ -43,8 +43,8 @@ export async function listComments(
   memoryId: string,
 ): Promise<HandlerResult<Routes['comments']>> {
   const storyId = storyOf(actor);
-  if (!(await memoryOfStory(app.db, storyId, memoryId))) throw noMemory();
-  const rows = await commentsOfMemory(app.db, storyId, memoryId);
+  if (!(await findMemory(app.db, storyId, memoryId))) throw noMemory();
+  const rows = await listCommentsOfMemory(app.db, storyId, memoryId);
   return { success: true, data: rows.map((row) => commentView(row, actor)) };
 }
 
@@ -69,14 +69,14 @@ export async function addComment(
       comment,
       created_at,
     });
-    const added = await commentOfStory(tx, storyId, id);
+    const added = await findComment(tx, storyId, id);
     if (!added) throw commentGone();
     await notify(app, tx, {
       kind: 'comment-added',
       to: await threadParticipants(tx, storyId, memoryId),
       from: actor.personId,
       // The notification contains the caption, which is personal data of the memory's author.
-      personIds: [memory.author_id],
+      mentionedPersonIds: [memory.author_id],
       url: `/post/${memoryId}`,
       values: {
         name: fullName(added),
@@ -126,7 +126,7 @@ async function commentFor(
   id: string,
   action: 'edit' | 'delete',
 ) {
-  const row = await commentOfStory(app.db, storyId, id);
+  const row = await findComment(app.db, storyId, id);
   if (!row) throw commentGone();
   if (!commentAbilities(row, actor)[action]) throw fail('not_allowed');
   return row;

@@ -28,17 +28,17 @@ const selectMemories = (db: Db) =>
     .orderBy('memories.id');
 
 /** Returns all memories of a story, oldest photograph first. */
-export const memoriesOfStory = (db: Db, storyId: string) =>
+export const listMemoriesOfStory = (db: Db, storyId: string) =>
   selectMemories(db).where('memories.story_id', '=', storyId).execute();
 
 /** Returns the memories that a person added to other people's stories. */
-export const memoriesInOtherStories = (db: Db, personId: string) =>
+export const listMemoriesInOtherStories = (db: Db, personId: string) =>
   selectMemories(db)
     .where('memories.author_id', '=', personId)
     .where('stories.person_id', '<>', personId)
     .execute();
 
-export type MemoryRow = Awaited<ReturnType<typeof memoriesOfStory>>[number];
+export type MemoryRow = Awaited<ReturnType<typeof listMemoriesOfStory>>[number];
 
 const selectComments = (db: Db) =>
   db
@@ -64,14 +64,14 @@ const selectComments = (db: Db) =>
     .orderBy('comments.id');
 
 /** Returns the comments on a story's memories, oldest first. */
-export const commentsOnStory = (db: Db, storyId: string) =>
+export const listCommentsOnStory = (db: Db, storyId: string) =>
   selectComments(db).where('memories.story_id', '=', storyId).execute();
 
 /** Returns a person's comments on memories in other people's stories. */
-export const commentsInOtherStories = (db: Db, personId: string) =>
+export const listCommentsInOtherStories = (db: Db, personId: string) =>
   selectComments(db)
     .where('comments.author_id', '=', personId)
     .where('stories.person_id', '<>', personId)
     .execute();
 
-export type CommentRow = Awaited<ReturnType<typeof commentsOnStory>>[number];
+export type CommentRow = Awaited<ReturnType<typeof listCommentsOnStory>>[number];

@@ -10,11 +10,11 @@ import { labelOf } from '../memories/memory.view.ts';
 import { variantsOf } from '../photographs/image.policy.ts';
 import {
   type CommentRow,
-  commentsInOtherStories,
-  commentsOnStory,
+  listCommentsInOtherStories,
+  listCommentsOnStory,
+  listMemoriesInOtherStories,
+  listMemoriesOfStory,
   type MemoryRow,
-  memoriesInOtherStories,
-  memoriesOfStory,
 } from './personal-export.queries.ts';
 
 /** Width in pixels of the pictures on the export's page; the originals are exported as well. */
@@ -23,14 +23,14 @@ const pictureWidth = 800;
 /** Exports the memories of a person's own story, and their memories and comments in other people's stories. */
 export const exportMemories: ExportPersonalData = async (db, subject) => {
   const { personId, storyId } = subject;
-  const comments = Map.groupBy(storyId ? await commentsOnStory(db, storyId) : [], (row) => row.memory_id);
-  const memories = storyId ? await memoriesOfStory(db, storyId) : [];
+  const comments = Map.groupBy(storyId ? await listCommentsOnStory(db, storyId) : [], (row) => row.memory_id);
+  const memories = storyId ? await listMemoriesOfStory(db, storyId) : [];
   return {
     memories: await addMemories(subject, memories, comments),
     contributions: await groupContributions(
       subject,
-      await memoriesInOtherStories(db, personId),
-      await commentsInOtherStories(db, personId),
+      await listMemoriesInOtherStories(db, personId),
+      await listCommentsInOtherStories(db, personId),
     ),
   };
 };

@@ -4,7 +4,7 @@ import type { Actor } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
 import { removalTime, removeMemory } from '../removal.jobs.ts';
 import { abilities, assertValidYear } from './memory.policy.ts';
-import { memoryOfStory } from './memory.queries.ts';
+import { findMemory } from './memory.queries.ts';
 import { labelOf, memoryView } from './memory.view.ts';
 import { softDeleteMemory, undeleteMemory, updateMemory } from './memory-change.queries.ts';
 
@@ -84,7 +84,7 @@ async function memoryFor(
   id: string,
   action: 'edit' | 'delete' | 'download',
 ) {
-  const row = actor.storyId && (await memoryOfStory(app.db, actor.storyId, id));
+  const row = actor.storyId && (await findMemory(app.db, actor.storyId, id));
   if (!row) throw fail('not_found');
   if (!abilities(row, actor)[action]) throw fail('not_allowed');
   return row;

@@ -35,8 +35,8 @@ export const shortMemoryColumns = [
   sql<string>`(memories.created_at at time zone 'UTC')::text`.as('created_at'),
 ] as const;
 
-/** Selects from the memories of a story. Lists fetch their authors separately, once each (`authorsOf`). */
-export const memoriesIn = (db: Db, storyId: string) =>
+/** Selects from the memories of a story. Lists fetch their authors separately, once each (`findAuthors`). */
+export const selectMemoriesOfStory = (db: Db, storyId: string) =>
   db.selectFrom('memories').where('memories.story_id', '=', storyId).where('memories.deleted_at', 'is', null);
 
 /** A part of the memories of a story: at most `limit`, after the memory `after`; only those by `authorId` if given. */
@@ -48,7 +48,7 @@ export interface Selection {
 
 /** Selects from the memories of a story, last added first. A deleted memory still works as `after`. */
 function memoriesByAddition(db: Db, storyId: string, { authorId, limit, after }: Selection) {
-  let found = memoriesIn(db, storyId)
+  let found = selectMemoriesOfStory(db, storyId)
     .orderBy('memories.created_at', 'desc')
     .orderBy('memories.id', 'desc')
     .limit(limit);
@@ -61,7 +61,7 @@ function memoriesByAddition(db: Db, storyId: string, { authorId, limit, after }:
 }
 
 /** Returns memories of a story, last added first. */
-export const memoriesOfStory = (db: Db, storyId: string, selection: Selection) =>
+export const listMemoriesOfStory = (db: Db, storyId: string, selection: Selection) =>
   memoriesByAddition(db, storyId, selection).select(memoryColumns).execute();
 
 /** Returns the same memories with the columns of the short format. */
@@ -81,7 +81,7 @@ export function partOf<T extends { id: string }>(
 }
 
 /** Returns people with the names and pictures that their memories show, even if they left the story. */
-export async function authorsOf(db: Db, rows: readonly Pick<MemoryRow, 'author_id'>[]) {
+export async function findAuthors(db: Db, rows: readonly Pick<MemoryRow, 'author_id'>[]) {
   const ids = [...new Set(rows.map((row) => row.author_id))];
   if (ids.length === 0) return new Map<string, AuthorRow>();
   const people = await db
@@ -93,15 +93,15 @@ export async function authorsOf(db: Db, rows: readonly Pick<MemoryRow, 'author_i
 }
 
 /** Returns one memory of a story; undefined if there is none. */
-export const memoryOfStory = (db: Db, storyId: string, id: string) =>
-  memoriesIn(db, storyId)
+export const findMemory = (db: Db, storyId: string, id: string) =>
+  selectMemoriesOfStory(db, storyId)
     .innerJoin('people as author', 'author.id', 'memories.author_id')
     .select([...memoryColumns, 'author.fname', 'author.lname', 'author.profile_key'])
     .where('memories.id', '=', id)
     .executeTakeFirst();
 
 /** Returns the photograph of a memory of a story; undefined if there is none. */
-export const photographOfStory = (db: Db, storyId: string, id: string) =>
+export const findPhotograph = (db: Db, storyId: string, id: string) =>
   db
     .selectFrom('memories')
     .select(['image_key', 'width'])
@@ -111,7 +111,7 @@ export const photographOfStory = (db: Db, storyId: string, id: string) =>
     .executeTakeFirst();
 
 /** Returns the one of several stories that contains a memory; undefined if none does. */
-export async function storyOfMemory(db: Db, storyIds: string[], id: string): Promise<string | undefined> {
+export async function findStoryOfMemory(db: Db, storyIds: string[], id: string): Promise<string | undefined> {
   if (storyIds.length === 0) return undefined;
   const row = await db
     .selectFrom('memories')
@@ -129,5 +129,5 @@ export interface AuthorRow {
   lname: string;
   profile_key: string | null;
 }
-export type MemoryRow = Awaited<ReturnType<typeof memoriesOfStory>>[number];
+export type MemoryRow = Awaited<ReturnType<typeof listMemoriesOfStory>>[number];
 export type ShortMemoryRow = Awaited<ReturnType<typeof shortMemoriesOfStory>>[number];

@@ -5,16 +5,16 @@ import type { Db } from '../../../database/connection.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
 import { findEntries } from '../../stories/index.ts';
-import { commentsOfMemories, commentsOfMemory } from '../comments/comment.queries.ts';
+import { listCommentsOfMemories, listCommentsOfMemory } from '../comments/comment.queries.ts';
 import { commentView } from '../comments/comment.view.ts';
 import { findReadableStoryId } from '../story-access.service.ts';
 import {
-  memoriesOfStory,
-  memoryOfStory,
+  findMemory,
+  findStoryOfMemory,
+  listMemoriesOfStory,
   partOf,
   type Selection,
   shortMemoriesOfStory,
-  storyOfMemory,
 } from './memory.queries.ts';
 import { memoryView, memoryViews } from './memory.view.ts';
 import { findNeighbors } from './neighbor.queries.ts';
@@ -28,12 +28,12 @@ export async function listMemories(
   actor: Actor,
   { comments, ...part }: Parsed<Routes['memories'], 'body'>,
 ): Promise<HandlerResult<Routes['memories']>> {
-  const { storyId, rows, next } = await selectPart(app, actor, part, memoriesOfStory);
+  const { storyId, rows, next } = await selectPart(app, actor, part, listMemoriesOfStory);
   const views = await memoryViews(app, storyId, rows, actor);
   if (!comments || views.length === 0) return { success: true, data: views, next };
   const ids = rows.map((row) => row.id);
   const commentsByMemory = Map.groupBy(
-    await commentsOfMemories(app.db, storyId, ids),
+    await listCommentsOfMemories(app.db, storyId, ids),
     (one) => one.memory_id,
   );
   const commentsOf = (view: { id: string }) =>
@@ -73,9 +73,9 @@ export async function memoryDetails(
   id: string,
 ): Promise<HandlerResult<Routes['memory']>> {
   const storyId = actor.storyId;
-  const row = storyId && (await memoryOfStory(app.db, storyId, id));
+  const row = storyId && (await findMemory(app.db, storyId, id));
   if (!row) throw fail('not_found', await findStorytellerToSwitchTo(app, actor, id));
-  const comments = await commentsOfMemory(app.db, storyId, id);
+  const comments = await listCommentsOfMemory(app.db, storyId, id);
   const neighbors = await findNeighbors(app.db, row);
   return {
     success: true,
@@ -98,7 +98,7 @@ async function findStorytellerToSwitchTo(
 ): Promise<{ data?: { switch_to: string } }> {
   const entries = await findEntries(db, actor.personId, dateAt(now()));
   const open = entries.filter(({ disabled }) => !disabled);
-  const storyId = await storyOfMemory(
+  const storyId = await findStoryOfMemory(
     db,
     open.map((entry) => entry.storyId),
     id,

@@ -4,7 +4,7 @@ import type { Actor } from '../../../http/actor.ts';
 import { fullName, profileUrl } from '../../people/index.ts';
 import { variantsOf } from '../photographs/image.policy.ts';
 import { abilities } from './memory.policy.ts';
-import { type AuthorRow, authorsOf, type MemoryRow } from './memory.queries.ts';
+import { type AuthorRow, findAuthors, type MemoryRow } from './memory.queries.ts';
 
 /** Copies the texts of a memory. */
 export function textsOf(row: MemoryTexts): MemoryTexts {
@@ -44,7 +44,7 @@ export async function memoryViews(
   rows: MemoryRow[],
   actor: Actor,
 ): Promise<Memory[]> {
-  const authors = await authorsOf(db, rows);
+  const authors = await findAuthors(db, rows);
   const pictures = links.signPictures(storyId);
   return rows.flatMap((row) => {
     const author = authors.get(row.author_id);

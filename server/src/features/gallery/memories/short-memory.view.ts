@@ -2,7 +2,7 @@ import type { Contract, HandlerResult } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { abilities } from './memory.policy.ts';
-import { authorsOf, type ShortMemoryRow } from './memory.queries.ts';
+import { findAuthors, type ShortMemoryRow } from './memory.queries.ts';
 import { authorView, textsOf } from './memory.view.ts';
 
 /** Formats a timestamp of PostgreSQL in UTC, with up to six decimals of the second, as the API's instant. */
@@ -21,7 +21,7 @@ export async function shortMemories(
   rows: ShortMemoryRow[],
   actor: Actor,
 ): Promise<Pick<Result, 'data' | 'people' | 'pictures'>> {
-  const authors = [...(await authorsOf(db, rows)).values()];
+  const authors = [...(await findAuthors(db, rows)).values()];
   const indexes = new Map(authors.map(({ author_id }, index) => [author_id, index]));
   return {
     data: rows.map((row) => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { notify } from '../../notifications/index.ts';
-import { fullName, personById } from '../../people/index.ts';
+import { findPerson, fullName } from '../../people/index.ts';
 import { labelOf } from '../memories/memory.view.ts';
 import { lastBatch } from './batch.policy.ts';
 import { addedSince } from './batch.queries.ts';
@@ -33,13 +33,13 @@ export async function notifyOfMemory(
   const batch = lastBatch(await addedSince(tx, storyId, authorId, since));
   const [first] = batch;
   if (!first) return;
-  const author = await personById(tx, authorId);
+  const author = await findPerson(tx, authorId);
   const all = `/gallery?story=${first.storytellerId}`;
   await notify(app, tx, {
     kind: 'memory-added',
     to: { storyId },
     from: authorId,
-    personIds: [],
+    mentionedPersonIds: [],
     url: batch.length > 1 ? all : `/post/${id}`,
     values: { name: author ? fullName(author) : '', label: labelOf(year, month), count: batch.length },
     replacing: { urls: [all, ...batch.map((one) => `/post/${one.id}`)], since: first.created_at },

@@ -10,7 +10,7 @@ import { runIdempotently } from '../../../http/idempotency.ts';
 import { UnreadablePicture } from '../../../pictures/picture-decoder.ts';
 import { StorageFull } from '../../../providers/storage/port.ts';
 import { assertValidYear } from '../memories/memory.policy.ts';
-import { memoryOfStory } from '../memories/memory.queries.ts';
+import { findMemory } from '../memories/memory.queries.ts';
 import { memoryView } from '../memories/memory.view.ts';
 import { insertMemory } from '../memories/memory-change.queries.ts';
 import { removeFolder } from '../removal.jobs.ts';
@@ -54,7 +54,7 @@ export async function addMemory(
     throw error;
   }
   if (id !== draft) await removeFolder(app, folder);
-  const row = await memoryOfStory(app.db, storyId, id);
+  const row = await findMemory(app.db, storyId, id);
   if (!row) throw fail('not_found');
   return {
     success: true,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 
 /** Returns the number of photographs of a story, and their total size in the store, in bytes. */
-export async function photographsOfStory(db: Db, storyId: string): Promise<{ count: number; bytes: number }> {
+export async function measurePhotographs(db: Db, storyId: string): Promise<{ count: number; bytes: number }> {
   const row = await db
     .selectFrom('memories')
     .select([sql<string>`count(*)`.as('count'), sql<string>`coalesce(sum(bytes), 0)`.as('bytes')])
@@ -14,7 +14,7 @@ export async function photographsOfStory(db: Db, storyId: string): Promise<{ cou
 
 /** Returns the total size of a story's photographs in the store, in bytes. */
 export const photographBytesOfStory = async (db: Db, storyId: string): Promise<number> =>
-  (await photographsOfStory(db, storyId)).bytes;
+  (await measurePhotographs(db, storyId)).bytes;
 
 /** Returns at most `limit` memories whose storage size is not recorded. */
 export const listUnmeasuredMemories = (db: Db, limit: number) =>

@@ -3,7 +3,7 @@ import type { Tx } from '../../../database/connection.ts';
 import { fail } from '../../../http/failure.ts';
 import { filmBytesOfStory } from '../../recordings/index.ts';
 import { readSettings } from '../../settings/index.ts';
-import { photographsOfStory } from './quota.queries.ts';
+import { measurePhotographs } from './quota.queries.ts';
 
 const gigabyte = 1e9;
 
@@ -14,7 +14,7 @@ const gigabyte = 1e9;
 export async function requireQuota(tx: Tx, storyId: string, bytes: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`quota:${storyId}`}, 0))`.execute(tx);
   const { maxPhotographsPerStory, maxStoryGigabytes } = await readSettings(tx);
-  const photographs = await photographsOfStory(tx, storyId);
+  const photographs = await measurePhotographs(tx, storyId);
   if (photographs.count >= maxPhotographsPerStory) {
     const count = photographs.count.toLocaleString('en-US');
     throw fail('story_full', {

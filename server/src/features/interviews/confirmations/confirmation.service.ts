@@ -138,7 +138,7 @@ async function sendCalendarMail(
     kind,
     to: booking.email,
     personId: interview.person_id,
-    personIds: [],
+    mentionedPersonIds: [],
     subject,
     letter,
     attachments: [

@@ -38,7 +38,7 @@ const remindBatch = (
         kind: 'payment-reminder',
         to: interview.booking.email,
         personId: interview.person_id,
-        personIds: [],
+        mentionedPersonIds: [],
         ...paymentReminder(interview, payment),
       });
     }
@@ -67,7 +67,7 @@ export async function sendPaymentLink(
     kind: 'payment-link',
     to: interview.booking.email,
     personId: interview.person_id,
-    personIds: [],
+    mentionedPersonIds: [],
     ...paymentReminder(interview, payment),
   });
   return true;

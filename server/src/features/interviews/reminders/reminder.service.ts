@@ -73,7 +73,7 @@ async function remindStaff(
         kind: 'staff-reminder',
         to: email,
         personId: id,
-        personIds: [interview.person_id],
+        mentionedPersonIds: [interview.person_id],
         ...mail,
       });
     }

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import { fail } from '../../../http/failure.ts';
 import type { ChargeResult, Source } from '../../../providers/payments/port.ts';
 import { ensureCustomer, findCardById, isAtOtherProvider } from '../../cards/index.ts';
-import { personByIdIncludingDeleted } from '../../people/index.ts';
+import { findPersonIncludingDeleted } from '../../people/index.ts';
 import { describePayment } from '../due.policy.ts';
 import { findPaymentById, type Payment, totalCents } from '../payment.queries.ts';
 import type { PaymentsApp } from '../payments-app.ts';
@@ -119,7 +119,7 @@ async function findSource(
 ): Promise<{ source: Source; customer: string | null }> {
   const owner =
     shouldSaveCard(payment) || !payment.token
-      ? await personByIdIncludingDeleted(app.db, payment.person_id)
+      ? await findPersonIncludingDeleted(app.db, payment.person_id)
       : null;
   const customer = owner ? await ensureCustomer(app, owner) : null;
   if (payment.token !== null) return { source: { token: payment.token }, customer };

@@ -3,7 +3,7 @@ import type { Db } from '../../../database/connection.ts';
 import type { ChargeResult } from '../../../providers/payments/port.ts';
 import { findCustomerId, isAtOtherProvider } from '../../cards/index.ts';
 import { isStoryRenewing } from '../../hosting/index.ts';
-import { personById } from '../../people/index.ts';
+import { findPerson } from '../../people/index.ts';
 import { findPaymentById, type Payment } from '../payment.queries.ts';
 import type { PaymentsApp } from '../payments-app.ts';
 import { type ChargeOutcome, callProvider, cancelPayment, chargePayment } from './charge.service.ts';
@@ -51,6 +51,6 @@ async function findEarlierResult(
 async function shouldCharge(db: Db, payment: Payment): Promise<boolean> {
   if (payment.called_off_at) return false;
   if (payment.kind === 'renewal') return isStoryRenewing(db, payment.story_id);
-  const person = await personById(db, payment.person_id);
+  const person = await findPerson(db, payment.person_id);
   return person !== undefined && (payment.hosting_cents === 0 || person.deactivated_at === null);
 }

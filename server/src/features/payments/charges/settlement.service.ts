@@ -13,7 +13,7 @@ import { setInterviewPaidAt } from '../../interviews/index.ts';
 import { recordLedgerEntry } from '../../ledger/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { notify } from '../../notifications/index.ts';
-import { fullName, personById } from '../../people/index.ts';
+import { findPerson, fullName } from '../../people/index.ts';
 import { describePayment } from '../due.policy.ts';
 import { cancelPaymentJob } from '../payment.kinds.ts';
 import { receiptLetter } from '../payment.letter.ts';
@@ -75,7 +75,7 @@ async function recordSuccess(
   const { person_id: personId, card_id: cardId } = payment;
   if (savedCardId) await savePreferredCard(app, tx, { personId, providerCardId: savedCardId, details: card });
   if (cardId && payment.kind === 'subscription') await setPreferredCard(app, tx, personId, cardId);
-  const person = await personById(tx, payment.person_id);
+  const person = await findPerson(tx, payment.person_id);
   // Last of the updates, because it locks the ledger of the day until the transaction ends.
   const number = await recordLedgerEntry(tx, {
     personId: payment.person_id,
@@ -91,7 +91,7 @@ async function recordSuccess(
     kind: 'payment-receipt',
     to: person.email,
     personId: person.id,
-    personIds: [],
+    mentionedPersonIds: [],
     subject: `Your receipt ${number} from Lifestory`,
     letter: receiptLetter({ person, payment, number, card, at: now, month, appUrl: app.env.APP_URL }),
   });
@@ -100,7 +100,7 @@ async function recordSuccess(
       kind: 'subscription-renewed',
       to: [personId],
       from: null,
-      personIds: [],
+      mentionedPersonIds: [],
       url: '/setting',
       values: { cents: totalCents(payment), until: formatDate(month.endsOn) },
     });
@@ -110,7 +110,7 @@ async function recordSuccess(
     kind: 'payment-made',
     to: 'staff',
     from: person.id,
-    personIds: [],
+    mentionedPersonIds: [],
     url: '/transactions',
     values: { name: fullName(person), description, cents: totalCents(payment) },
   });

@@ -12,7 +12,7 @@ import { recordChange } from '../../audit/index.ts';
 import { setInterviewPaidAt } from '../../interviews/index.ts';
 import { recordLedgerEntry } from '../../ledger/index.ts';
 import { type Letter, queueMail } from '../../mail/index.ts';
-import { personById } from '../../people/index.ts';
+import { findPerson } from '../../people/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import { describePayment } from '../due.policy.ts';
 import { findOpenPayment } from '../open-payment.queries.ts';
@@ -93,13 +93,13 @@ export const recordOfflinePayment = (
       subjectId: id,
       after: { method, reference, amount_cents: cents, transaction: number },
     });
-    const person = await personById(tx, payable.personId);
+    const person = await findPerson(tx, payable.personId);
     if (!person) return;
     await queueMail(app, tx, {
       kind: 'offline-receipt',
       to: person.email,
       personId: person.id,
-      personIds: [],
+      mentionedPersonIds: [],
       subject: 'Your receipt from Lifestory',
       letter: composeReceipt(person.fname, { number, method, reference, cents, at: now }, app.env.APP_URL),
     });

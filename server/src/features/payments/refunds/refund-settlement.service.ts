@@ -6,7 +6,7 @@ import { setInterviewPaidAt } from '../../interviews/index.ts';
 import { recordLedgerEntry } from '../../ledger/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { notify } from '../../notifications/index.ts';
-import { fullName, personById } from '../../people/index.ts';
+import { findPerson, fullName } from '../../people/index.ts';
 import { describePayment } from '../due.policy.ts';
 import { cancelHostingPayments } from '../hosting/hosting-cancellation.service.ts';
 import { refundLetter } from '../payment.letter.ts';
@@ -74,13 +74,13 @@ async function recordRefund(
   await updatePayment(tx, payment.id, { refunded_cents, ...(endsPurchase ? { refunded_at: now } : {}) });
   await recordPaymentEntry(tx, payment, isFull ? 'Refund' : 'Partial refund', -cents, now);
   if (endsPurchase) await revokePurchase(app, tx, payment, now);
-  const person = await personById(tx, payment.person_id);
+  const person = await findPerson(tx, payment.person_id);
   if (!person) return;
   await queueMail(app, tx, {
     kind: 'payment-refund',
     to: person.email,
     personId: person.id,
-    personIds: [],
+    mentionedPersonIds: [],
     subject: 'Your payment to Lifestory was refunded',
     letter: refundLetter(person, payment, cents, app.env.APP_URL),
   });
@@ -137,15 +137,15 @@ export async function notifyStaff(
   kind: StaffNotice,
   cents: number,
 ): Promise<void> {
-  const person = await personById(tx, payment.person_id);
+  const person = await findPerson(tx, payment.person_id);
   const name = person ? fullName(person) : 'An erased customer';
   const url = payment.interview_id ? `/session/view/${payment.interview_id}` : '/transactions';
-  const personIds = [payment.person_id];
+  const mentionedPersonIds = [payment.person_id];
   await notify(app, tx, {
     kind,
     to: 'staff',
     from: null,
-    personIds,
+    mentionedPersonIds,
     url,
     values: { name, cents },
   });

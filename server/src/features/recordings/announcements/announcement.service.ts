@@ -2,7 +2,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { notify } from '../../notifications/index.ts';
 import { fullName } from '../../people/index.ts';
-import { storyOfInterview } from '../recording.queries.ts';
+import { findStoryOfInterview } from '../recording.queries.ts';
 import { markAnnounced } from './announcement.queries.ts';
 import { queueFilmMail } from './film-mail.kinds.ts';
 
@@ -14,13 +14,13 @@ export async function announceFilm(
   id: string,
 ): Promise<void> {
   if (!(await markAnnounced(tx, id, app.now()))) return;
-  const { storyId, storytellerId, ...owner } = await storyOfInterview(tx, interviewId);
+  const { storyId, storytellerId, ...owner } = await findStoryOfInterview(tx, interviewId);
   // The notification does not name the staff member who uploaded the file.
   await notify(app, tx, {
     kind: 'film-ready',
     to: { storyId },
     from: null,
-    personIds: [storytellerId],
+    mentionedPersonIds: [storytellerId],
     url: `/home?story=${storytellerId}`,
     values: { storyteller: fullName(owner) },
   });

@@ -60,12 +60,12 @@ export const mailFilmJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' 
           url: `${env.APP_URL}/home?story=${film.storytellerId}`,
           hasStill: poster !== null,
         });
-        const personIds = [film.storytellerId];
+        const mentionedPersonIds = [film.storytellerId];
         await queueMail(app, tx, {
           kind: 'film-ready',
           to: email,
           personId,
-          personIds,
+          mentionedPersonIds,
           subject,
           letter,
           attachments,

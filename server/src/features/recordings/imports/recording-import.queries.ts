@@ -6,7 +6,7 @@ import { failingJobs } from '../../../jobs/failing-jobs.ts';
 import type { ProviderRecording } from '../../../providers/meetings/port.ts';
 import type { StoredPart } from '../../../providers/storage/port.ts';
 import { type FailingMeeting, hasRecording } from '../../interviews/index.ts';
-import type { Candidate } from '../parts.policy.ts';
+import type { RecordingCandidate } from '../parts.policy.ts';
 import { fetchFilm } from './recording-import.kinds.ts';
 
 /** An unfinished import of a film from the meeting provider. */
@@ -17,7 +17,7 @@ export interface RecordingImport {
   filename: string;
   bytes: number;
   /** Id of the meeting instance at the provider. */
-  meeting: string | null;
+  meetingId: string | null;
   /** Start of the recording; null if the provider does not report it. */
   beginsAt: Date | null;
   key: string;
@@ -63,7 +63,7 @@ export const findImport = (db: Db, id: string): Promise<RecordingImport | undefi
       'source',
       'filename',
       'bytes',
-      'meeting',
+      'meeting as meetingId',
       'begins_at as beginsAt',
       'storage_key as key',
       'storage_handle as handle',
@@ -137,12 +137,12 @@ export async function findStuckImports(db: Db): Promise<FailingMeeting[]> {
 }
 
 /** Returns all recordings of an interview, as input for `chooseParts`. */
-export const listRecordingCandidates = (db: Db, interviewId: string): Promise<Candidate[]> =>
+export const listRecordingCandidates = (db: Db, interviewId: string): Promise<RecordingCandidate[]> =>
   db
     .selectFrom('recordings')
     .select([
       'id',
-      'meeting',
+      'meeting as meetingId',
       'begins_at as beginsAt',
       'duration_seconds as duration',
       'uploaded_by as uploadedBy',

@@ -144,9 +144,9 @@ async function attach(
   recordingImport: RecordingImport,
   film: Mp4,
 ): Promise<boolean> {
-  const { interviewId, key, filename, bytes, meeting, beginsAt } = recordingImport;
+  const { interviewId, key, filename, bytes, meetingId, beginsAt } = recordingImport;
   if (!(await lockInterview(tx, interviewId))) return false;
-  const recording = { interviewId, key, filename, bytes, ...film, uploadedBy: null, meeting, beginsAt };
+  const recording = { interviewId, key, filename, bytes, ...film, uploadedBy: null, meetingId, beginsAt };
   const id = await insertRecording(tx, recording, app.now());
   const shown = chooseParts(await listRecordingCandidates(tx, interviewId));
   if (shown?.includes(id)) await publishRecording(app, tx, recording, id, shown);

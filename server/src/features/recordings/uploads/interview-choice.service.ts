@@ -1,7 +1,7 @@
 import type { UploadChoice, UploadTarget } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import { fail, invalid } from '../../../http/failure.ts';
-import { customerExists, interviewExists, pastInterviews } from './target.queries.ts';
+import { customerExists, interviewExists, listPastInterviews } from './target.queries.ts';
 
 /**
  * Returns the id of the interview that a new upload belongs to: the given one, or the customer's newest past
@@ -18,7 +18,7 @@ export async function chooseInterview(
   }
   const customer = target.customer_id ?? '';
   if (!(await customerExists(db, customer))) throw fail('not_found');
-  const interviews = await pastInterviews(db, customer, now());
+  const interviews = await listPastInterviews(db, customer, now());
   const chosen = interviews.find(({ hasFilm }) => !hasFilm) ?? interviews[0];
   if (!chosen) throw invalid('This customer has no past session that a recording could belong to.');
   return chosen.id;
@@ -30,7 +30,7 @@ export async function listUploadChoices(
   customer: string,
 ): Promise<UploadChoice[]> {
   if (!(await customerExists(db, customer))) throw fail('not_found');
-  const interviews = await pastInterviews(db, customer, now());
+  const interviews = await listPastInterviews(db, customer, now());
   return interviews.map(({ id, startsAt, hasFilm }) => ({
     session_id: id,
     starts_at: startsAt.toISOString(),

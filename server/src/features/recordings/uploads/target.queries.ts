@@ -44,7 +44,7 @@ export interface PastInterview {
 }
 
 /** Returns the customer's interviews that have taken place or are taking place, newest first. */
-export const pastInterviews = (db: Db, personId: string, now: Date): Promise<PastInterview[]> =>
+export const listPastInterviews = (db: Db, personId: string, now: Date): Promise<PastInterview[]> =>
   db
     .selectFrom('interviews')
     .select(['interviews.id', 'interviews.starts_at as startsAt', hasRecording.as('hasFilm')])

@@ -30,7 +30,7 @@ export const invitationDueJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | '
         kind: 'family-invitation',
         to: invited.email,
         personId: invited.person_id,
-        personIds: [invited.storyteller_id],
+        mentionedPersonIds: [invited.storyteller_id],
         subject: `${storyteller} shares a life story with you`,
         letter: await composeLetter(app, tx, { ...invited, storyteller }),
       });
@@ -40,7 +40,7 @@ export const invitationDueJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | '
           values: { storyteller },
           to: [invited.person_id],
           from: invited.storyteller_id,
-          personIds: [],
+          mentionedPersonIds: [],
           url: '/switch-account',
         });
       }

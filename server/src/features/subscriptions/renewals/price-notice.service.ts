@@ -31,7 +31,7 @@ const notifyBatch = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Prom
         kind: 'price-change',
         to: email,
         personId,
-        personIds: [],
+        mentionedPersonIds: [],
         subject: 'The price of your Lifestory subscription changes',
         letter: priceChangeLetter({
           fname,

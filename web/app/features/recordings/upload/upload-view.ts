@@ -1,4 +1,4 @@
-export type UploadState = 'uploading' | 'retrying' | 'error' | 'success' | 'canceled';
+export type UploadState = 'uploading' | 'retrying' | 'error' | 'success' | 'cancelled';
 
 /** The state of an upload for display. */
 export interface UploadView {

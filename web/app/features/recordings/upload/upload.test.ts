@@ -100,7 +100,7 @@ test.each([
 ])('a file of %s is rejected at once', async (_, file) => {
   const { upload } = makeUpload(file);
   await upload.start();
-  expect(upload.read()).toMatchObject({ state: 'canceled', label: 'cancelled', message: notMp4 });
+  expect(upload.read()).toMatchObject({ state: 'cancelled', label: 'cancelled', message: notMp4 });
   expect(FakeRequest.all).toEqual([]);
 });
 
@@ -191,13 +191,13 @@ test('an upload can be resumed and cancelled only while it is running', async ()
   await settled();
   expect(FakeRequest.waiting()).toHaveLength(3);
   await upload.cancel();
-  expect(upload.read()).toMatchObject({ state: 'canceled', label: 'cancelled' });
+  expect(upload.read()).toMatchObject({ state: 'cancelled', label: 'cancelled' });
   expect(FakeRequest.waiting()).toEqual([]);
   expect(cancel).toHaveBeenCalledOnce();
   upload.resume();
   upload.pause();
   await settled();
-  expect(upload.read()).toMatchObject({ state: 'canceled', paused: false });
+  expect(upload.read()).toMatchObject({ state: 'cancelled', paused: false });
   expect(FakeRequest.waiting()).toEqual([]);
 });
 

@@ -58,7 +58,7 @@ export class Upload {
     window.addEventListener('storage', this.resumeSignedIn);
     const playable = await isMp4(this.file);
     if (this.ended) return;
-    if (!playable) return this.end('canceled', { label: 'cancelled', message: notMp4 });
+    if (!playable) return this.end('cancelled', { label: 'cancelled', message: notMp4 });
     await this.go();
   }
 
@@ -91,7 +91,7 @@ export class Upload {
   readonly cancel = async (): Promise<void> => {
     if (this.ended) return;
     this.stopAll();
-    this.end('canceled', { label: 'cancelled', paused: false });
+    this.end('cancelled', { label: 'cancelled', paused: false });
     await this.calls.cancel?.(this.identifier, this.file.size).catch(() => undefined);
   };
 
@@ -101,7 +101,7 @@ export class Upload {
     this.stopListening();
     this.listeners.clear();
     // A status response that arrives after the upload has ended must not start chunks.
-    this.view = { ...this.view, state: 'canceled' };
+    this.view = { ...this.view, state: 'cancelled' };
   };
 
   private get active(): boolean {
@@ -110,7 +110,7 @@ export class Upload {
 
   private get ended(): boolean {
     const { state, resumable } = this.view;
-    return state === 'success' || state === 'canceled' || (state === 'error' && !resumable);
+    return state === 'success' || state === 'cancelled' || (state === 'error' && !resumable);
   }
 
   private async go(): Promise<void> {

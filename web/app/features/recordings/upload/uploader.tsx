@@ -47,7 +47,7 @@ export function Uploader({ calls, disabledReason, onDone, onBusy }: Props) {
   useEffect(() => {
     if (!upload) return;
     if (state === 'success') done.current?.(upload.file, upload.read().interviewId);
-    if (state === 'canceled' && upload.read().message === notMp4) void toastDanger(notMp4);
+    if (state === 'cancelled' && upload.read().message === notMp4) void toastDanger(notMp4);
   }, [state, upload]);
 
   const choose = (files: readonly File[]) => {

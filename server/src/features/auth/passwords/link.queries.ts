@@ -14,7 +14,7 @@ const passwordPurposes = ['reset', 'create'] as const satisfies PasswordPurpose[
  * Inserts a link. Only the digests of its values are stored: the secret and, for a reset link, the token. A reset link
  * has two values because its public path is `/create-new-password/:id/:token`; the secret alone authorizes the change.
  */
-export async function insertSecret(
+export async function insertLink(
   db: Db,
   secret: {
     personId: string;
@@ -39,7 +39,7 @@ export async function insertSecret(
     .execute();
 }
 
-const openSecrets = (db: Db, secret: string, now: Date) =>
+const selectOpenLinks = (db: Db, secret: string, now: Date) =>
   db
     .selectFrom('secrets')
     .innerJoin('people', 'people.id', 'secrets.person_id')
@@ -50,7 +50,7 @@ const openSecrets = (db: Db, secret: string, now: Date) =>
 
 /** Whether `secret` and `token` belong to the same reset link, which is unused and not expired. */
 export async function isResetLinkValid(db: Db, secret: string, token: string, now: Date): Promise<boolean> {
-  const found = await openSecrets(db, secret, now)
+  const found = await selectOpenLinks(db, secret, now)
     .select('secrets.id')
     .where('secrets.purpose', '=', 'reset')
     .where('secrets.token_hash', '=', digest(token))
@@ -60,15 +60,15 @@ export async function isResetLinkValid(db: Db, secret: string, token: string, no
 
 /** Whether a create-password link is unused and not expired. */
 export async function isCreateLinkValid(db: Db, secret: string, now: Date): Promise<boolean> {
-  const found = await openSecrets(db, secret, now)
+  const found = await selectOpenLinks(db, secret, now)
     .select('secrets.id')
     .where('secrets.purpose', '=', 'create')
     .executeTakeFirst();
   return found !== undefined;
 }
 
-const ownedSecret = (db: Db, secret: string, purposes: readonly Purpose[], now: Date) =>
-  openSecrets(db, secret, now)
+const selectOwnedLinks = (db: Db, secret: string, purposes: readonly Purpose[], now: Date) =>
+  selectOpenLinks(db, secret, now)
     .select(['people.id', 'people.email', 'people.fname', 'people.lname', 'people.staff_role'])
     .where('secrets.purpose', 'in', purposes);
 
@@ -76,20 +76,20 @@ const ownedSecret = (db: Db, secret: string, purposes: readonly Purpose[], now: 
  * Returns the owner of a link with one of these purposes (by default, those that set a password); undefined if it is
  * unknown, used or expired.
  */
-export const ownerOfSecret = (
+export const findLinkOwner = (
   db: Db,
   secret: string,
   now: Date,
   purposes: readonly Purpose[] = passwordPurposes,
-) => ownedSecret(db, secret, purposes, now).executeTakeFirst();
+) => selectOwnedLinks(db, secret, purposes, now).executeTakeFirst();
 
 /** The same, and locks the link, so that only one of two concurrent requests can use it. */
-export const lockSecret = (
+export const lockLink = (
   tx: Tx,
   secret: string,
   now: Date,
   purposes: readonly Purpose[] = passwordPurposes,
-) => ownedSecret(tx, secret, purposes, now).forUpdate('secrets').executeTakeFirst();
+) => selectOwnedLinks(tx, secret, purposes, now).forUpdate('secrets').executeTakeFirst();
 
 /** Marks the open links of a person as used: all, or those for one purpose. */
 export async function invalidateLinks(db: Db, personId: string, now: Date, purpose?: Purpose): Promise<void> {

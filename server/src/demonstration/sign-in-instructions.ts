@@ -3,7 +3,7 @@ import type { Tx } from '../database/connection.ts';
 import { accounts } from './accounts.ts';
 
 /** Returns the sign-in instructions for the accounts that still exist; empty without a demonstration. */
-export async function listSignIns(tx: Tx): Promise<string[]> {
+export async function formatSignInInstructions(tx: Tx): Promise<string[]> {
   const existing = await tx
     .selectFrom('people')
     .select('email')
