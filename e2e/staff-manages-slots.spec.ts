@@ -49,7 +49,7 @@ test('staff add, change and delete time slots', async ({ enter, server, expectRe
     await dialog.getByLabel('Start time').fill('15:00');
     await dialog.getByLabel('End time').fill('16:00');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(staff.getByText(/dates were skipped/)).toBeVisible();
+    await expect(staff.getByText(/time slots were skipped/)).toBeVisible();
     await expect(
       staff.getByText(/^Monday, .*: it overlaps another time slot on that day$/).first(),
     ).toBeVisible();

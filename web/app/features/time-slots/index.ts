@@ -1,13 +1,12 @@
 export { datesQuery, offeredSlotsQuery } from './availability.api.ts';
-export { BatchResult } from './batch/batch-result.tsx';
 export { SlotSelectionBar } from './batch/slot-selection.bar.tsx';
 export { SlotTools } from './batch/slot-tools.tsx';
 export { SlotCalendar } from './lazy-slot-calendar.tsx';
 export { MonthBar } from './month-bar.tsx';
-export { SkippedDates } from './skipped-dates.tsx';
 export { SlotForm, type SlotTask } from './slot-form.tsx';
 export { isPast } from './slot-format.ts';
 export { SlotList } from './slot-list.tsx';
+export { type SlotOutcome, SlotResult } from './slot-result.tsx';
 export {
   calendarDatesQuery,
   deleteSlotMutation,

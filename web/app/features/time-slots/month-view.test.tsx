@@ -2,10 +2,9 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderElement } from '../../testing/render.tsx';
 import { MonthBar } from './month-bar.tsx';
-import { SkippedDates } from './skipped-dates.tsx';
 import { slotEvent } from './slot.fixture.ts';
 import { SlotChip } from './slot-chip.tsx';
-import type { SlotsStored } from './time-slots.api.ts';
+import { type SlotOutcome, SlotResult } from './slot-result.tsx';
 import { ViewChoice } from './view-choice.tsx';
 
 const today = '2027-03-10';
@@ -108,14 +107,11 @@ test('read-only staff cannot open a free slot', async () => {
 });
 
 /** Renders the result of adding slots. */
-async function showResult(data: Partial<SlotsStored['data']>) {
-  const stored: SlotsStored = {
-    success: true,
-    message: '',
-    data: { added: 1, skipped: [], slots: [], ...data },
-  };
+async function showResult(outcome: Partial<SlotOutcome>) {
   const onDismiss = vi.fn();
-  const { user } = await renderElement(<SkippedDates stored={stored} onDismiss={onDismiss} />);
+  const { user } = await renderElement(
+    <SlotResult outcome={{ added: 1, changed: 0, skipped: [], ...outcome }} onDismiss={onDismiss} />,
+  );
   return { user, onDismiss, status: screen.getByRole('status') };
 }
 
@@ -131,23 +127,23 @@ test('one added slot is reported in the singular', async () => {
   expect(status.textContent).toBe('1 time slot added.');
 });
 
-test('skipped dates are listed with their reasons', async () => {
+test('skipped slots are listed with their reasons', async () => {
   const skipped = [
     { date: '2027-03-15', reason: 'overlap' as const, text: 'overlaps another time slot' },
     { date: '2027-03-14', reason: 'summer-time' as const, text: 'this time does not exist' },
   ];
   const { status } = await showResult({ added: 2, skipped });
-  expect(status.textContent).toContain('2 dates were skipped:');
+  expect(status.textContent).toContain('2 time slots were skipped:');
   expect(screen.getByText('Monday, March 15, 2027: overlaps another time slot')).toBeDefined();
 });
 
-test('one skipped date is reported in the singular', async () => {
+test('one skipped slot is reported in the singular', async () => {
   const skipped = [{ date: '2027-03-01', reason: 'past' as const, text: 'in the past' }];
   const { status } = await showResult({ skipped });
-  expect(status.textContent).toContain('One date was skipped:');
+  expect(status.textContent).toContain('1 time slot was skipped:');
 });
 
-test('nothing is reported when no slot was added', async () => {
-  const { status } = await showResult({ added: 0 });
-  expect(status.textContent).toBe('');
+test('without a result, nothing is reported', async () => {
+  await renderElement(<SlotResult outcome={null} onDismiss={vi.fn()} />);
+  expect(screen.getByRole('status').textContent).toBe('');
 });

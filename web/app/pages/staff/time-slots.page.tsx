@@ -6,15 +6,15 @@ import { useSearchParams } from 'react-router';
 import { toFailure } from '../../api/failure.ts';
 import { useAbility } from '../../api/sign-in.ts';
 import {
-  BatchResult,
   calendarDatesQuery,
   deleteSlotMutation,
   isPast,
   MonthBar,
-  SkippedDates,
   SlotCalendar,
   SlotForm,
   SlotList,
+  type SlotOutcome,
+  SlotResult,
   SlotSelectionBar,
   type SlotsBatch,
   type SlotsStored,
@@ -51,8 +51,7 @@ export default function TimeSlotsPage() {
   const events = slots.data ?? [];
   const [task, setTask] = useState<SlotTask | null>(null);
   const [itemToDelete, setItemToDelete] = useState<SlotEvent | null>(null);
-  const [stored, setStored] = useState<SlotsStored | null>(null);
-  const [batch, setBatch] = useState<SlotsBatch | null>(null);
+  const [outcome, setOutcome] = useState<SlotOutcome | null>(null);
   const [selected, setSelected] = useState<string[]>([]);
   const remove = useMutation(deleteSlotMutation);
 
@@ -68,16 +67,15 @@ export default function TimeSlotsPage() {
   };
   const onStored = (result: SlotsStored) => {
     setTask(null);
-    setBatch(null);
-    setStored(result);
+    const { added, skipped } = result.data;
+    setOutcome(added > 0 ? { added, changed: 0, skipped } : null);
     void toastSuccess(result.message);
     // Shows the month of the new slots.
     const [first] = result.data.slots;
     if (first && first.month !== month) chooseMonth(first.month);
   };
   const onBatch = (result: SlotsBatch) => {
-    setStored(null);
-    setBatch(result);
+    setOutcome(result);
     const first = result.slots.map((slot) => slot.month).sort()[0];
     if (result.added > 0 && first && first > month) chooseMonth(first);
   };
@@ -121,8 +119,7 @@ export default function TimeSlotsPage() {
         </Button>
       </PageTitle>
       {!canEdit && <ReadOnlyNote />}
-      <SkippedDates stored={stored} onDismiss={() => setStored(null)} />
-      <BatchResult stored={batch} onDismiss={() => setBatch(null)} />
+      <SlotResult outcome={outcome} onDismiss={() => setOutcome(null)} />
       <ErrorSummary failure={broken && toFailure(broken)} onDismiss={retry} />
       <div className={styles.bar}>
         <MonthBar month={month} today={today} onChoose={chooseMonth} />

@@ -57,7 +57,11 @@ export function timesAfter({ from, to }: Times): Times {
 export const countSlots = (count: number): string => `${count} time ${count === 1 ? 'slot' : 'slots'}`;
 
 /** The result of a batch in one sentence, and the skipped slots with their reasons. */
-export const describeBatch = ({ added, changed, skipped }: SlotsBatch) => ({
+export const describeBatch = ({
+  added,
+  changed,
+  skipped,
+}: Pick<SlotsBatch, 'added' | 'changed' | 'skipped'>) => ({
   summary:
     added + changed === 0
       ? 'No time slot was added or changed.'
