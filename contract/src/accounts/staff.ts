@@ -64,6 +64,7 @@ export const staffRoutes = routes({
     method: 'POST',
     path: '/staff/resend-invitation',
     access: 'super-admin',
+    stepUp: true,
     summary:
       'Mails a new link to choose a password to a staff member who has not chosen one; earlier links end.',
     body: OneAccount,
@@ -86,6 +87,7 @@ export const staffRoutes = routes({
     method: 'POST',
     path: '/staff/deactivate',
     access: 'super-admin',
+    stepUp: true,
     summary: 'Ends the access of another staff member at once, until the account is reactivated.',
     body: OneAccount,
     reply: Done,

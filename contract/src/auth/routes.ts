@@ -98,6 +98,7 @@ export const auth = routes({
     method: 'POST',
     path: '/email-change/request',
     access: 'family',
+    stepUp: true,
     summary:
       'Mails a link to the address that the caller wants to use from now on. The response is the same if it has an account.',
     body: z.object({

@@ -49,6 +49,8 @@ export interface ExportSections {
   family: { name: string; relationship: string; email: string; phone: string }[];
   contributions: ExportedContribution[];
   payments: { number: number; created_at: string; description: string; dollars: number }[];
+  /** Passkeys and authenticator app, without secrets. */
+  second_factors: { kind: string; name: string; created_at: string; last_used_at: string | null }[];
 }
 
 /** The person whose data is exported, and the archive that receives their files. */
@@ -74,7 +76,14 @@ export type CollectSections = (db: Db, subject: ExportSubject) => Promise<Export
 export const combineExports =
   (exporters: readonly ExportPersonalData[]): CollectSections =>
   async (db, subject) => {
-    const sections: ExportSections = { films: [], memories: [], family: [], contributions: [], payments: [] };
+    const sections: ExportSections = {
+      films: [],
+      memories: [],
+      family: [],
+      contributions: [],
+      payments: [],
+      second_factors: [],
+    };
     for (const exportData of exporters) Object.assign(sections, await exportData(db, subject));
     return sections;
   };

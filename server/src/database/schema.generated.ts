@@ -450,6 +450,12 @@ export interface RequiredComparisons {
   after: Timestamp;
 }
 
+export interface ReservedAddresses {
+  email: string;
+  person_id: string;
+  reserved_until: Timestamp;
+}
+
 export interface SandboxCards {
   behaviour: string;
   brand: string;
@@ -721,6 +727,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
   required_comparisons: RequiredComparisons;
+  reserved_addresses: ReservedAddresses;
   sandbox_cards: SandboxCards;
   sandbox_charges: SandboxCharges;
   sandbox_customers: SandboxCustomers;

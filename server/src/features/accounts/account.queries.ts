@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../database/connection.ts';
+import { lockFreeAddress } from '../people/index.ts';
 
 // Excludes staff, whose accounts are managed by staff-account.queries.
 const accountById = (db: Db, id: string) =>
@@ -30,26 +31,12 @@ export async function markDeleted(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('people').set({ deleted_at: at }).where('id', '=', id).execute();
 }
 
-/** Reverts a deletion; returns false if another account uses the e-mail address, even in a race. */
+/** Reverts a deletion; returns false if another account uses the e-mail address or it is reserved for one. */
 export async function markRestored(tx: Tx, id: string, email: string): Promise<boolean> {
-  const used = await tx
-    .selectFrom('people')
-    .select('id')
-    .where('email', '=', email)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (used) return false;
-  try {
-    await tx.updateTable('people').set({ deleted_at: null }).where('id', '=', id).execute();
-    return true;
-  } catch (error) {
-    if ((error as { code?: string }).code === uniqueViolation) return false;
-    throw error;
-  }
+  if (!(await lockFreeAddress(tx, id, email))) return false;
+  await tx.updateTable('people').set({ deleted_at: null }).where('id', '=', id).execute();
+  return true;
 }
-
-/** PostgreSQL's error code for a unique violation. */
-const uniqueViolation = '23505';
 
 /**
  * Deactivates an account at `at`, or reactivates it if `at` is null. Reactivating also cancels a deletion that its owner

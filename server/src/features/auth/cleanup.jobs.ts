@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { deleteOldIdempotencyKeys } from '../../http/idempotency.ts';
 import { deleteExpiredAttempts } from '../../http/limits/limits.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
+import { freeExpiredAddresses } from '../people/index.ts';
 import { deleteOldAddressChanges } from './address-change/address-change.queries.ts';
 import { deleteUnusedDevices } from './sign-in/device.queries.ts';
 import { deviceDays } from './sign-in/device-cookie.ts';
@@ -11,7 +12,7 @@ const day = 24 * 60 * 60 * 1000;
 
 /**
  * Hourly: deletes failed sign-ins and idempotency keys after a day, expired attempt counters, expired sign-ins (active or
- * ended early) and challenges, unused devices, and links a day after they expired.
+ * ended early) and challenges, unused devices, and links a day after they expired. Frees former addresses after their reservation.
  */
 export const cleanupCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJob => ({
   name: 'auth_cleanup',
@@ -26,6 +27,7 @@ export const cleanupCron = ({ db, now }: Pick<AppContext, 'db' | 'now'>): CronJo
     await deleteUnusedDevices(db, new Date(now().getTime() - deviceDays * day));
     await deleteOldIdempotencyKeys(db, yesterday);
     await deleteOldAddressChanges(db, yesterday);
+    await freeExpiredAddresses(db, now());
     await db.deleteFrom('secrets').where('expires_at', '<', yesterday).execute();
   },
 });

@@ -7,6 +7,7 @@ import { authHandlers } from './auth.handlers.ts';
 import { cleanupCron } from './cleanup.jobs.ts';
 import { eraseSignIns } from './erasure.queries.ts';
 import { mailResetLinkJob } from './passwords/reset.service.ts';
+import { exportSecondFactors } from './second-factor/personal-export.queries.ts';
 import { findSignInEndReason } from './sign-in/sign-in.queries.ts';
 import { signInAlerts } from './sign-in/sign-in-alerts.service.ts';
 import { mailResetAfterFailuresJob } from './sign-in/sign-in-limits.ts';
@@ -16,7 +17,10 @@ export { type AccountStatus, isClosed } from './account-status.policy.ts';
 export { canSwitch, chooseFirstEntry } from './active-story.policy.ts';
 export { actorCache } from './actor-cache.ts';
 export { emailChanged } from './address-change/address-change.service.ts';
-export { requestAddressChangeForPerson } from './address-change/address-request.service.ts';
+export {
+  assertFreeAddress,
+  requestAddressChangeForPerson,
+} from './address-change/address-request.service.ts';
 export { type Entry, findEntries } from './entry.queries.ts';
 export { memberEntered } from './member-entered.ts';
 export { invalidateLinks } from './passwords/link.queries.ts';
@@ -48,6 +52,7 @@ export const authFeature = (app: AppContext): Feature<typeof contract.auth> => (
     'sign_ins',
   ],
   erase: eraseSignIns,
+  exportData: exportSecondFactors,
   findAlerts: signInAlerts(app),
   handlers: authHandlers(app),
   jobs: [

@@ -19,7 +19,7 @@ import {
 } from '../interviews/index.ts';
 import { notify } from '../notifications/index.ts';
 import { transferPayment } from '../payments/index.ts';
-import { insertPerson, lockPersonByEmail } from '../people/index.ts';
+import { insertPerson, lockPersonByEmail, lockReservingPerson } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { ensureStory } from '../stories/index.ts';
 import { lockBookableSlot, slotTakenFailure } from '../time-slots/index.ts';
@@ -166,7 +166,8 @@ async function ensureBooker(
     dob: booking.dob,
   });
   if (created) return { personId: created.id, isNew: true };
-  const person = await lockPersonByEmail(tx, booking.email);
+  const person =
+    (await lockPersonByEmail(tx, booking.email)) ?? (await lockReservingPerson(tx, booking.email));
   if (!person) throw fail('conflict');
   await assertCanBook(person);
   return { personId: person.id, isNew: false };

@@ -5,6 +5,7 @@ import { fingerprint } from '../../testing/media/film.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { type ExportedFiles, ownExports, pageOf } from '../../testing/own-export.ts';
+import { addAuthenticatorApp, addPasskey } from '../../testing/second-factor/second-factor.ts';
 import { addFilm, addMemory } from '../../testing/story-content.ts';
 import type { ExportData } from './export-data.ts';
 
@@ -165,4 +166,31 @@ test('a file missing in the store is omitted, and the page says so', async () =>
   const files = await downloadExport(ana);
   expect([...files.keys()]).toEqual(['index.html', 'data.json']);
   expect(pageOf(files)).toContain('This file is missing.');
+});
+
+test('second factors are listed without their secrets', async () => {
+  const rose = await users.customer();
+  const { secret, recoveryCodes } = await addAuthenticatorApp(app, rose);
+  await addPasskey(app, rose, 'Tablet');
+  const files = await downloadExport(rose);
+  expect(dataOf(files).second_factors).toEqual([
+    { kind: 'Passkey', name: 'Tablet', created_at: expect.any(String), last_used_at: null },
+    {
+      kind: 'Authenticator app',
+      name: '',
+      created_at: expect.any(String),
+      last_used_at: expect.any(String),
+    },
+  ]);
+  const stored = await db
+    .selectFrom('authenticator_apps')
+    .innerJoin('passkeys', 'passkeys.person_id', 'authenticator_apps.person_id')
+    .select(['secret', 'credential_id'])
+    .where('passkeys.person_id', '=', rose.person.id)
+    .executeTakeFirstOrThrow();
+  const text = [...files.values()].map(String).join();
+  for (const hidden of [secret, ...recoveryCodes, stored.secret, stored.credential_id]) {
+    expect(text).not.toContain(hidden);
+  }
+  expect(pageOf(files)).toContain('Tablet');
 });

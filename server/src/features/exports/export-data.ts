@@ -31,4 +31,5 @@ export interface ExportData {
   } | null;
   contributions: ExportSections['contributions'];
   payments: ExportSections['payments'];
+  second_factors: ExportSections['second_factors'];
 }

@@ -28,6 +28,7 @@ export function renderAlbumPage(album: ExportData): string {
     story &&
       section('family', 'Friends & Family', story.family.length > 0 ? [familyTable(story.family)] : []),
     section('about', 'Your details', [details(person)]),
+    section('second-step', 'Second step at sign-in', factorTables(album.second_factors)),
     section('payments', 'Payments', album.payments.length > 0 ? [paymentTable(album.payments)] : []),
   ].filter((one) => one !== null && one !== undefined);
   return markup`<!doctype html>
@@ -159,6 +160,21 @@ const paymentTable = (payments: ExportData['payments']): Markup =>
       formatDollars(Math.round(dollars * 100)),
     ]),
   );
+
+const factorTables = (factors: ExportData['second_factors']): Markup[] =>
+  factors.length === 0
+    ? []
+    : [
+        table(
+          ['Kind', 'Name', 'Added', 'Last used'],
+          factors.map(({ kind, name, created_at, last_used_at }) => [
+            kind,
+            name,
+            formatDay(created_at),
+            last_used_at ? formatDay(last_used_at) : '',
+          ]),
+        ),
+      ];
 
 const details = (person: ExportData['person']): Markup =>
   table(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
+import { freeAddresses } from './addresses/reserved-address.queries.ts';
 import { pictureFiles } from './profile-pictures/profile-picture.policy.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function erasePerson(
     .set({ last_story_id: null })
     .where('last_story_id', '=', sql<string>`any(${storyIds}::uuid[])`)
     .execute();
+  await freeAddresses(tx, personId);
   const person = await tx
     .selectFrom('people')
     .select('profile_key')

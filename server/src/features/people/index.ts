@@ -6,7 +6,14 @@ import { personHandlers } from './person.handlers.ts';
 import { exportFamily } from './personal-export.queries.ts';
 import { removePictureJob } from './profile-pictures/profile-picture.jobs.ts';
 
-export { findOrCreatePeople } from './address.queries.ts';
+export { findOrCreatePeople } from './addresses/address.queries.ts';
+export {
+  findReservations,
+  freeAddresses,
+  freeExpiredAddresses,
+  lockAddresses,
+  reserveAddress,
+} from './addresses/reserved-address.queries.ts';
 export {
   maxAgeYears,
   type ParseResult,
@@ -25,8 +32,10 @@ export {
   findPersonIncludingDeleted,
   fullName,
   insertPerson,
+  lockFreeAddress,
   lockPerson,
   lockPersonByEmail,
+  lockReservingPerson,
   type Person,
   profileUrl,
   toUserInfo,
@@ -39,7 +48,7 @@ export { personMatches } from './search.queries.ts';
  */
 export const peopleFeature = (app: AppContext): Feature<typeof contract.people> => ({
   routes: contract.people,
-  tables: ['people'],
+  tables: ['people', 'reserved_addresses'],
   erase: erasePerson,
   exportData: exportFamily,
   handlers: personHandlers(app),

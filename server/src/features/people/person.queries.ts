@@ -1,9 +1,10 @@
 import type { Role, UserInfo } from '@lifestory/contract';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { People } from '../../database/schema.generated.ts';
+import { findReservations, lockAddresses } from './addresses/reserved-address.queries.ts';
 
 export type Person = Selectable<People>;
 
@@ -50,17 +51,26 @@ export const lockPersonByEmail = (tx: Tx, email: string): Promise<Person | undef
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Inserts a person; returns undefined if the e-mail address is already in use. */
-export const insertPerson = (
+/** Returns the person for whom a former address is reserved, unless deleted; locks the row until the transaction ends. */
+export async function lockReservingPerson(tx: Tx, email: string): Promise<Person | undefined> {
+  const [personId] = (await findReservations(tx, [email])).values();
+  return personId === undefined ? undefined : lockPerson(tx, personId);
+}
+
+/** Inserts a person; returns undefined if the e-mail address is already in use, or reserved. */
+export async function insertPerson(
   db: Db,
   person: Omit<Insertable<People>, 'id'> & { id?: string },
-): Promise<Person | undefined> =>
-  db
+): Promise<Person | undefined> {
+  await lockAddresses(db, [person.email]);
+  if ((await findReservations(db, [person.email])).size > 0) return undefined;
+  return db
     .insertInto('people')
     .values({ id: newId(), ...person })
     .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
     .returningAll()
     .executeTakeFirst();
+}
 
 /** Returns the URL of a profile picture, which is unguessable and does not expire; null without a picture. */
 export const profileUrl = (key: string | null): string | null => (key ? `/api/media/${key}` : null);
@@ -96,12 +106,20 @@ export async function updateFields(db: Db, id: string, fields: Updateable<People
   await db.updateTable('people').set(fields).where('id', '=', id).execute();
 }
 
-/** Changes the e-mail address of a person; returns false if another person who is not deleted uses it. */
-export async function changeEmail(tx: Tx, id: string, email: string): Promise<boolean> {
-  // Serializes changes to the same address. A person inserted meanwhile fails the unique index, and the transaction.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}, 42))`.execute(tx);
+/**
+ * Locks an e-mail address until the transaction ends; returns whether a person can have it: no other person who is not
+ * deleted uses it, and it is reserved for nobody else.
+ */
+export async function lockFreeAddress(tx: Tx, personId: string, email: string): Promise<boolean> {
+  await lockAddresses(tx, [email]);
   const owner = await findPersonByEmail(tx, email);
-  if (owner && owner.id !== id) return false;
+  const [reservedFor = personId] = (await findReservations(tx, [email])).values();
+  return (!owner || owner.id === personId) && reservedFor === personId;
+}
+
+/** Changes the e-mail address of a person; returns false if another account uses it, or it is reserved for one. */
+export async function changeEmail(tx: Tx, id: string, email: string): Promise<boolean> {
+  if (!(await lockFreeAddress(tx, id, email))) return false;
   await updateFields(tx, id, { email });
   return true;
 }

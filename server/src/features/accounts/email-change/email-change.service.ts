@@ -4,9 +4,14 @@ import type { AppContext } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { fail, invalid } from '../../../http/failure.ts';
 import { recordChange } from '../../audit/index.ts';
-import { findEntries, invalidateLinks, requestAddressChangeForPerson } from '../../auth/index.ts';
+import {
+  assertFreeAddress,
+  findEntries,
+  invalidateLinks,
+  requestAddressChangeForPerson,
+} from '../../auth/index.ts';
 import { replaceBookingEmail, sendConfirmation } from '../../interviews/index.ts';
-import { changeEmail, findPerson, findPersonByEmail, lockPerson } from '../../people/index.ts';
+import { changeEmail, findPerson, lockPerson } from '../../people/index.ts';
 
 type Form = Parsed<Contract['accounts']['changeEmail'], 'body'>;
 
@@ -40,9 +45,7 @@ const correctEmail = (
     if (before.toLowerCase() === email.toLowerCase()) {
       throw invalid({ email: ['This is the e-mail address already.'] });
     }
-    if (await findPersonByEmail(tx, email)) {
-      throw invalid({ email: ['Another account uses this e-mail address.'] });
-    }
+    await assertFreeAddress(tx, known, email);
     // Interviews before the person, the order in which a deletion locks them.
     const interviewIds = await replaceBookingEmail(tx, { personId: id, before, after: email });
     const person = await lockPerson(tx, id);

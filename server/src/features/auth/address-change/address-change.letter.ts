@@ -62,6 +62,7 @@ export const addressRestoredLetter = ({ fname }: Owner, url: string): SecurityMa
     greeting: `Dear ${fname},`,
     paragraphs: [
       'Your account uses this e-mail address again, and all devices are signed out.',
+      'Passkeys and authenticator apps that were added in the week before the change, or since, no longer work, nor do earlier recovery codes.',
       'Someone may know your password. Please choose a new one now:',
     ],
     button: { label: 'Choose a new password', url },

@@ -8,9 +8,18 @@ import { invalid } from '../../../http/failure.ts';
 import { jobKind } from '../../../jobs/jobs.ts';
 import { recordChange } from '../../audit/index.ts';
 import { queueMail } from '../../mail/index.ts';
-import { changeEmail, lockPerson, type Person } from '../../people/index.ts';
+import {
+  changeEmail,
+  freeAddresses,
+  lockAddresses,
+  lockPerson,
+  type Person,
+  reserveAddress,
+} from '../../people/index.ts';
 import { invalidateLinks } from '../passwords/link.queries.ts';
 import { makePasswordLink } from '../passwords/password-link.ts';
+import { deleteChallenges } from '../second-factor/challenge.queries.ts';
+import { deleteFactors } from '../second-factor/second-factor.queries.ts';
 import { deleteDevices } from '../sign-in/device.queries.ts';
 import { revokeSignIns } from '../sign-in/sign-in.queries.ts';
 import { addressChangedLetter, addressRestoredLetter } from './address-change.letter.ts';
@@ -29,6 +38,9 @@ export const emailChanged = jobKind(
 
 /** Time in milliseconds for which the old address can undo a change. */
 const undoMs = 7 * 24 * 60 * 60 * 1000;
+
+/** An undo also removes second factors that were added this long before the change, in milliseconds. */
+const suspectMs = 7 * 24 * 60 * 60 * 1000;
 
 type Tools = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>;
 type Checked = HandlerResult<Contract['auth']['checkAddressChange']>;
@@ -65,13 +77,17 @@ export async function confirmAddressChange(app: Tools, token: string, client: Cl
   const requested = await findRequestedChange(app.db, token, now);
   if (!requested) throw badLink();
   return app.db.transaction().execute(async (tx) => {
+    // Addresses before the person, the order in which a booking locks them. The old one is reserved below.
+    await lockAddresses(tx, [requested.old_email, requested.new_email]);
     const person = await lockPerson(tx, requested.person_id);
     // Read again under the lock of the person, which all changes take first.
     const change = await findRequestedChange(tx, token, now);
     if (!person || !change || person.email !== change.old_email) throw badLink();
     await replaceEmail(app, tx, person, change.new_email);
     const undoSecret = newSecret();
-    await markConfirmed(tx, change.id, { now, undoSecret, undoUntil: new Date(now.getTime() + undoMs) });
+    const undoUntil = new Date(now.getTime() + undoMs);
+    await markConfirmed(tx, change.id, { now, undoSecret, undoUntil });
+    await reserveAddress(tx, { email: change.old_email, personId: person.id, until: undoUntil });
     await recordChange(tx, {
       actorId: change.actor_id ?? person.id,
       action: 'e-mail address changed',
@@ -93,8 +109,8 @@ export async function confirmAddressChange(app: Tools, token: string, client: Cl
 
 /**
  * Restores the old address with the link mailed to it, even if the address was changed again since; ends all sign-ins and
- * links, and mails a link for a new password. Fails with `invalid` if the link no longer works or another account uses the
- * address now.
+ * links, removes second factors added shortly before the change or since, and mails a link for a new password. The address is reserved until then. Fails with `invalid` if the link no
+ * longer works.
  * @returns id of the person
  */
 export async function undoAddressChange(app: Tools, token: string, client: Client): Promise<string> {
@@ -103,11 +119,15 @@ export async function undoAddressChange(app: Tools, token: string, client: Clien
   const confirmed = await findUndoableChange(app.db, token, now);
   if (!confirmed) throw badLink();
   return app.db.transaction().execute(async (tx) => {
+    await lockAddresses(tx, [confirmed.old_email]);
     const person = await lockPerson(tx, confirmed.person_id);
     const change = await findUndoableChange(tx, token, now);
     if (!person || !change) throw badLink();
     await replaceEmail(app, tx, person, change.old_email);
     await closeChangesSince(tx, change, now);
+    await freeAddresses(tx, person.id);
+    await deleteChallenges(tx, person.id);
+    await deleteFactors(tx, person.id, new Date(change.created_at.getTime() - suspectMs));
     await revokeSignIns(tx, person.id, 'signed_out');
     await deleteDevices(tx, person.id);
     await recordChange(tx, {

@@ -8,7 +8,13 @@ import { fail, invalid } from '../../../http/failure.ts';
 import { tryCount } from '../../../http/limits/limits.ts';
 import { type Job, job, jobKind } from '../../../jobs/jobs.ts';
 import { queueMail } from '../../mail/index.ts';
-import { findPerson, findPersonByEmail, lockPerson, type Person } from '../../people/index.ts';
+import {
+  findPerson,
+  findPersonByEmail,
+  findReservations,
+  lockPerson,
+  type Person,
+} from '../../people/index.ts';
 import { checkPassword } from '../passwords/password-hash.ts';
 import { addressInUseLetter, confirmAddressLetter } from './address-change.letter.ts';
 import { insertAddressChange } from './address-change.queries.ts';
@@ -80,10 +86,24 @@ export async function requestAddressChangeForPerson(
     const person = await lockPerson(tx, id);
     if (!person || person.staff_role) throw fail('not_found');
     assertDiffers(person, email, 'email');
-    if (await findPersonByEmail(tx, email)) {
-      throw invalid({ email: ['Another account uses this e-mail address.'] });
-    }
+    await assertFreeAddress(tx, person, email);
     await sendConfirmationLink(app, tx, person, { email, actorId: actor.personId, reason });
+  });
+}
+
+/**
+ * Fails for staff if another account uses an e-mail address, or it is reserved for one.
+ * @throws `invalid`
+ */
+export async function assertFreeAddress(tx: Tx, { id }: Pick<Person, 'id'>, email: string): Promise<void> {
+  const owner = await findPersonByEmail(tx, email);
+  if (owner && owner.id !== id) throw invalid({ email: ['Another account uses this e-mail address.'] });
+  const [reservedFor = id] = (await findReservations(tx, [email])).values();
+  if (reservedFor === id) return;
+  throw invalid({
+    email: [
+      'Another account used this e-mail address until recently. It is free seven days after the change.',
+    ],
   });
 }
 

@@ -2,7 +2,9 @@ import { contract } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { addressChanges } from '../../../testing/address-change.ts';
 import { testApp } from '../../../testing/app.ts';
+import { addPasskey } from '../../../testing/second-factor/second-factor.ts';
 import type { TestUser } from '../../../testing/users.ts';
+import { insertChallenge } from '../second-factor/challenge.queries.ts';
 
 const testing = await testApp();
 const { users, visitor, db, app, setClock, runJobs, runCron } = testing;
@@ -70,6 +72,32 @@ test('the first old address is restored even after a second change, whose links 
   expect((await undo(first.undoToken)).status).toBe(200);
   expect(await addressOf(ana)).toBe(ana.person.email);
   expect(await undo(second)).toMatchObject(badLink);
+});
+
+test('an undo ends sign-ins in progress, and second factors added shortly before the change', async () => {
+  const ana = await users.customer({ password });
+  const start = app.now();
+  await addPasskey(app, ana, 'Own laptop');
+  setClock(new Date(start.getTime() + 8 * day));
+  const thief = await ana.signIn();
+  await addPasskey(app, thief, 'Laptop of a thief');
+  const { undoToken } = await changeAddress(thief);
+  const { person } = await users.customer();
+  for (const { id } of [ana.person, person]) {
+    await insertChallenge(db, { purpose: 'step_up', personId: id, now: app.now() });
+  }
+  expect((await undo(undoToken)).status).toBe(200);
+  const left = await db.selectFrom('sign_in_challenges').select('person_id').execute();
+  expect(left).toEqual([{ person_id: person.id }]);
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select('name')
+    .where('person_id', '=', ana.person.id)
+    .execute();
+  expect(passkeys).toEqual([{ name: 'Own laptop' }]);
+  const codes = await db.selectFrom('recovery_codes').where('person_id', '=', ana.person.id).execute();
+  expect(codes).toEqual([]);
+  setClock(start);
 });
 
 test('expired changes are deleted, those that can be undone stay', async () => {

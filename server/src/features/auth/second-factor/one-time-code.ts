@@ -19,6 +19,9 @@ export const newAppSecret = (): string => new Secret({ size: 20 }).base32;
 /** Returns the address that authenticator apps read from a picture. */
 export const appUri = (secret: string, email: string): string => generator(secret, email).toString();
 
+/** Returns when the code of a time step began to be shown. */
+export const stepTime = (step: number): Date => new Date(step * period * 1000);
+
 /**
  * Returns the time step of a code, which is accepted one step early and late (clocks differ); null if it is wrong.
  * The caller makes sure that each step is used once.

@@ -63,6 +63,14 @@ export async function useStep(db: Db, personId: string, step: number): Promise<b
   return numUpdatedRows > 0n;
 }
 
+/** Deletes the second factors of a person that were added since an instant, and all recovery codes. */
+export async function deleteFactors(tx: Tx, personId: string, since: Date): Promise<void> {
+  for (const table of ['authenticator_apps', 'passkeys'] as const) {
+    await tx.deleteFrom(table).where('person_id', '=', personId).where('created_at', '>=', since).execute();
+  }
+  await storeRecoveryCodes(tx, personId, []);
+}
+
 /** Replaces the recovery codes of a person. */
 export async function storeRecoveryCodes(
   tx: Tx,

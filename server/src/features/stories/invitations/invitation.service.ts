@@ -127,10 +127,14 @@ async function withPersonIds(
     tx,
     invitations.map(({ email, fname, lname, contact }) => ({ email, fname, lname, contact })),
   );
-  return invitations.map((invitation) => {
+  return invitations.map((invitation, index) => {
     const personId = ids.get(invitation.email.toLowerCase());
-    // The account was deleted between the two queries.
-    if (personId === undefined) throw fail('conflict');
+    // Reserved for an account that has changed its address, or deleted between the two queries.
+    if (personId === undefined) {
+      throw invalid({
+        [`${index}.email`]: ['This address cannot be invited this week. Please use another one.'],
+      });
+    }
     return { ...invitation, personId };
   });
 }

@@ -1,5 +1,6 @@
-import type { Tx } from '../../database/connection.ts';
-import { newId } from '../../database/ids.ts';
+import type { Tx } from '../../../database/connection.ts';
+import { newId } from '../../../database/ids.ts';
+import { findReservations, lockAddresses } from './reserved-address.queries.ts';
 
 interface Addressee {
   email: string;
@@ -11,11 +12,17 @@ interface Addressee {
 /**
  * Returns the ids of the people with these e-mail addresses (case-insensitive), by lowercase address; creates a
  * person with the given name for each unknown address. The result does not reveal which addresses already had
- * an account.
+ * an account. Addresses that are reserved are missing.
  */
 export async function findOrCreatePeople(tx: Tx, addressees: Addressee[]): Promise<Map<string, string>> {
+  const emails = addressees.map(({ email }) => email);
+  await lockAddresses(tx, emails);
+  const reserved = await findReservations(tx, emails);
   // Sorted, so that concurrent requests for the same addresses do not deadlock.
-  const inOrder = addressees.toSorted((a, b) => (a.email.toLowerCase() < b.email.toLowerCase() ? -1 : 1));
+  const inOrder = addressees
+    .filter(({ email }) => !reserved.has(email.toLowerCase()))
+    .toSorted((a, b) => (a.email.toLowerCase() < b.email.toLowerCase() ? -1 : 1));
+  if (inOrder.length === 0) return new Map();
   await tx
     .insertInto('people')
     .values(inOrder.map((addressee) => ({ id: newId(), ...addressee })))
