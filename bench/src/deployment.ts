@@ -31,7 +31,7 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const services = ['worker', 'web-1', 'web-2', 'backup'];
+const services = ['worker', 'web-1', 'web-2'];
 
 /** Replaces the containers one after the other by those of `version`, as docs/running.md says. */
 async function changeVersion(installation: Installation, version: string): Promise<void> {
@@ -79,11 +79,11 @@ async function tryMode({ name, files }: (typeof modes)[number]): Promise<void> {
       step('roll back', () => changeVersion(installation, firstVersion)),
     );
     await step('back up', () =>
-      compose('exec', '-T', 'backup', 'node', 'server/src/backup.ts', '/backups', '--keep', '30'),
+      compose('exec', '-T', 'worker', 'node', 'server/src/backup.ts', '/backups', '--keep', '30'),
     );
     await step('wipe', () => compose('down', '-v', '--remove-orphans'));
     await step('restore', () =>
-      compose('run', '--rm', '-T', 'backup', 'node', 'server/src/restore.ts', '/backups'),
+      compose('run', '--rm', '-T', 'worker', 'node', 'server/src/restore.ts', '/backups'),
     );
     await step('start again', () => compose('up', '-d', '--wait', '--no-build'));
     await step('sign in and compare with the snapshot', () => expectSnapshotIntact(client, snapshot));

@@ -46,6 +46,10 @@ export const failures = {
     status: 503,
     text: 'There is not enough free space on the server for this recording. Free some space there, then press Resume.',
   },
+  backups_off: {
+    status: 409,
+    text: 'Scheduled backups are not set up. Set BACKUP_DIR on the server, then restart it.',
+  },
   story_full: { status: 409, text: 'This story is full. Delete something before you add more.' },
   fee_paid: { status: 409, text: 'One time payment is already done' },
   all_paid: { status: 409, text: 'One time payment and subscription is already done' },

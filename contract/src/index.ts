@@ -71,6 +71,7 @@ export * from './limits.ts';
 export * from './mail/mail.ts';
 export * from './name.ts';
 export * from './notifications/notification.ts';
+export * from './operations/backup.ts';
 export * from './operations/failing-job.ts';
 export * from './payments/payment.ts';
 export * from './people/film.ts';

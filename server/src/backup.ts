@@ -23,7 +23,7 @@ async function save(
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const { files, bytes } = manifest.media;
   const summary = [
-    `${folder}: ${rows} rows, ${files} files (${copied} new), ${Math.ceil(bytes / 1e6)} MB of media.`,
+    `${folder}: ${rows} rows, ${files} files (${copied.length} new), ${Math.ceil(bytes / 1e6)} MB of media.`,
   ];
   if (removed > 0) summary.push(`Older backups removed: ${removed}.`);
   if (manifest.missing.length > 0) {

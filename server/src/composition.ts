@@ -32,6 +32,7 @@ export async function createAppContext(
     env,
     log,
     db,
+    pool,
     listen: createListen(pool),
     now,
     jobs: databaseJobs,

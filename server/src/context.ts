@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
 import type { Db } from './database/connection.ts';
 import type { Listen } from './database/listener.ts';
 import type { Env } from './env.ts';
@@ -16,6 +17,8 @@ export interface AppContext {
   env: Env;
   log: FastifyBaseLogger;
   db: Db;
+  /** The pool of `db`, for work that needs a connection of its own. */
+  pool: Pool;
   listen: Listen;
   jobs: Jobs;
   limits: Limits;

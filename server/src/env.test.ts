@@ -9,6 +9,12 @@ const keys = { S3_ACCESS_KEY_ID: 'hidden-id', S3_SECRET_ACCESS_KEY: 'hidden-key'
 
 const wrong: [string, Record<string, string>, string][] = [
   [
+    'a schedule that is none',
+    { BACKUP_DIR: '/backups', BACKUP_SCHEDULE: 'nightly' },
+    'BACKUP_SCHEDULE must be a time in UTC such as 02:15',
+  ],
+  ['keeping no backup', { BACKUP_DIR: '/backups', BACKUP_KEEP: '0' }, 'BACKUP_KEEP must be a whole number'],
+  [
     'a mail server without a sender',
     { SMTP_URL: 'smtps://a:hidden@mail.example' },
     'SMTP_URL needs MAIL_FROM,',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { findIgnoredVariables } from './config/ignored-variables.ts';
 import { findProductionSettings, hasProductionHint } from './config/production-settings.ts';
 import { readSecretFiles } from './config/secret-files.ts';
+import { isCronPattern, toCronPattern } from './jobs/cron-schedule.ts';
 
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 const text = z.string().min(1);
@@ -90,6 +91,15 @@ const Environment = z.object({
     .string()
     .regex(/^\/.+\/$/, 'must be a location of the proxy, such as /protected/')
     .optional(),
+  BACKUP_DIR: text.transform((directory) => resolve(directory)).optional(),
+  BACKUP_SCHEDULE: text
+    .transform(toCronPattern)
+    .refine(
+      isCronPattern,
+      'must be a time in UTC such as 02:15, or five fields of a crontab such as 15 2 * * *',
+    )
+    .default('15 2 * * *'),
+  BACKUP_KEEP: integer(1, 9999).default(30),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   TRUSTED_PROXIES: z
     .string()

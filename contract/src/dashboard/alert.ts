@@ -6,6 +6,8 @@ export const AlertCause = z.enum([
   'meetings_failing',
   'links_missing',
   'storage_low',
+  'backup_failed',
+  'backup_missed',
   'changes_unheard',
   'films_stuck',
   'meetings_unerased',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { routes } from '../route.ts';
 import { DataReply, Done } from '../scalars.ts';
+import { BackupStatus } from './backup.ts';
 import { FailingJob, JobId } from './failing-job.ts';
 
 /** Endpoints for the operation of the installation. */
@@ -32,5 +33,21 @@ export const operations = routes({
     reply: Done,
     done: 'The job is discarded.',
     fails: ['not_found'],
+  },
+  backups: {
+    method: 'GET',
+    path: '/backups',
+    access: 'staff',
+    summary: 'The latest scheduled backup, the latest one that was verified, and when the next one is due.',
+    reply: DataReply(BackupStatus),
+  },
+  startBackup: {
+    method: 'POST',
+    path: '/backups/start',
+    access: 'super-admin',
+    summary: 'Makes a backup now. One at a time: a backup that waits already is not queued again.',
+    reply: Done,
+    done: 'The backup starts now. Its result is shown on the dashboard.',
+    fails: ['backups_off'],
   },
 });

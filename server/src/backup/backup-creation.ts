@@ -26,8 +26,8 @@ type Source = Pick<AppContext, 'storage' | 'env' | 'now'>;
 interface Saved {
   folder: string;
   manifest: Manifest;
-  /** Number of files that were not in the directory yet. */
-  copied: number;
+  /** Files that were not in the directory yet. */
+  copied: MediaFile[];
 }
 
 /**
@@ -47,6 +47,8 @@ export async function createBackup(
   const client = await pool.connect();
   try {
     await acquireLock(client);
+    // Large tables take longer than the timeouts of requests. The connection is closed afterwards.
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
     if (keep !== null) assertOwnBackups(directory, fingerprintSecret(source.env.SECRET ?? ''));
     await removeDrafts(directory);
     const saved = await writeBackup(source, client, directory);

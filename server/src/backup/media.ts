@@ -32,11 +32,11 @@ export async function findReferencedMedia(client: ClientBase): Promise<Reference
   };
 }
 
-/** The saved files, the size of the new ones, and the missing ones. */
+/** The number and size of the saved files, the newly copied ones, and the missing ones. */
 interface SavedMedia {
   files: number;
   bytes: number;
-  copied: number;
+  copied: MediaFile[];
   sha256: string;
   missing: string[];
 }
@@ -54,7 +54,7 @@ export async function saveMedia(
 ): Promise<SavedMedia> {
   const unseen = new Set([...referenced.files, ...referenced.folders]);
   const list = createChecksum();
-  const saved = { files: 0, bytes: 0, copied: 0 };
+  const saved = { files: 0, bytes: 0, copied: [] as MediaFile[] };
   async function* lines(): AsyncIterable<string> {
     for (const prefix of prefixes) {
       for await (const { key, handle } of source.list(prefix)) {
@@ -67,7 +67,7 @@ export async function saveMedia(
         unseen.delete(folder);
         saved.files += 1;
         saved.bytes += file.bytes;
-        if (!before) saved.copied += 1;
+        if (!before) saved.copied.push(file);
         yield formatMediaLine(file);
       }
     }

@@ -7,8 +7,9 @@ import { from, to } from 'pg-copy-streams';
 import { createChecksum } from './checksum.ts';
 import { type TableCopy, tableFile } from './manifest.ts';
 
-/** Rows that a backup omits: running uploads cannot continue elsewhere, and exports are created again. */
+/** Rows that a backup omits: running uploads and backups cannot continue elsewhere, and exports are created again. */
 const rowFilters: Record<string, string> = {
+  'public.backup_runs': 'ended_at is not null',
   'public.exports': 'false',
   'public.uploads': 'completed_at is not null',
   'public.upload_chunks': 'upload_id in (select id from public.uploads where completed_at is not null)',

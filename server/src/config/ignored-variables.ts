@@ -1,5 +1,5 @@
 /** Prefixes of Lifestory variables; an unknown variable with such a prefix is probably misspelled. */
-const prefixes = /^(ADMIN|MAIL|METRICS|S3|SMTP|STRIPE|ZOOM)_/;
+const prefixes = /^(ADMIN|BACKUP|MAIL|METRICS|S3|SMTP|STRIPE|ZOOM)_/;
 
 /** A sentence for each variable that has no effect, so that none is ignored silently. `known`: all valid names. */
 export function findIgnoredVariables(given: Record<string, unknown>, known: readonly string[]): string[] {
@@ -13,6 +13,11 @@ export function findIgnoredVariables(given: Record<string, unknown>, known: read
     }
   } else if (has('MEETING_LINK_TEMPLATE')) {
     sentences.push('MEETING_LINK_TEMPLATE has no effect: meetings are created at Zoom (ZOOM_CLIENT_ID).');
+  }
+  if (!has('BACKUP_DIR')) {
+    for (const name of ['BACKUP_SCHEDULE', 'BACKUP_KEEP'].filter(has)) {
+      sentences.push(`${name} has no effect without BACKUP_DIR.`);
+    }
   }
   if (has('MEDIA_ACCEL') && has('S3_BUCKET')) {
     sentences.push('MEDIA_ACCEL has no effect: media are in a bucket (S3_BUCKET).');

@@ -94,6 +94,15 @@ export interface AuthenticatorApps {
   secret: string;
 }
 
+export interface BackupRuns {
+  bytes: number | null;
+  ended_at: Timestamp | null;
+  error: string | null;
+  id: string;
+  started_at: Timestamp;
+  verified: Generated<boolean>;
+}
+
 export interface BookingRequests {
   client: string;
   created_at: Timestamp;
@@ -698,6 +707,7 @@ export interface DB {
   attempts: Attempts;
   audit_entries: AuditEntries;
   authenticator_apps: AuthenticatorApps;
+  backup_runs: BackupRuns;
   booking_requests: BookingRequests;
   card_entries: CardEntries;
   cards: Cards;

@@ -20,6 +20,10 @@ const quietDay = () =>
     },
     'dashboard.alerts': { success: true, alerts: [] },
     'dashboard.data': { success: true, data: dashboardFigures() },
+    'operations.backups': {
+      success: true,
+      data: { next_at: null, keep: 30, latest: null, latest_verified: null },
+    },
     'dashboard.months': { success: true, data: [monthFigures()] },
     'interviews.waiting': { success: true, data: { sessions: [], counts: [] } },
     'interviews.events': { success: true, events: [] },

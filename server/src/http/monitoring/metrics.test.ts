@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { newId } from '../../database/ids.ts';
 import { readEnv } from '../../env.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { createHttpServer } from '../server.ts';
@@ -33,6 +34,26 @@ test('there are metrics of requests by route, uploads, the pool and the queue, a
   expect(body).toContain('lifestory_jobs{state="due"} 1');
   expect(body).toMatch(/nodejs_eventloop_lag_seconds [\d.]+/);
   expect(body).not.toContain('/ana');
+});
+
+test('the start of the latest verified backup is a metric once there is one', async () => {
+  const fastify = await watched('a token of monitoring');
+  const look = async () =>
+    (await fastify.inject({ url: '/metrics', headers: { authorization: 'Bearer a token of monitoring' } }))
+      .body;
+  expect(await look()).not.toMatch(/^lifestory_last_backup_timestamp_seconds/m);
+  const run = (second: number, verified: boolean) => ({
+    id: newId(),
+    started_at: new Date(second * 1000),
+    ended_at: new Date(second * 1000),
+    verified,
+  });
+  await db
+    .insertInto('backup_runs')
+    .values([run(1_000, true), run(2_000, true), run(3_000, false)])
+    .execute();
+  expect(await look()).toMatch(/^lifestory_last_backup_timestamp_seconds 2000$/m);
+  await fastify.close();
 });
 
 test('metrics are disabled without a token, even for local clients, which may be a proxy', async () => {

@@ -8,8 +8,8 @@ import { fail } from '../failure.ts';
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
 /**
- * Serves `GET /metrics` for Prometheus: requests by route, uploaded bytes, job queue, connection pool, and process
- * metrics. Requires `token`, and is disabled without one: a local source address proves nothing, since a proxy on
+ * Serves `GET /metrics` for Prometheus: requests by route, uploaded bytes, job queue, backups, connection pool, and
+ * process metrics. Requires `token`, and is disabled without one: a local source address proves nothing, since a proxy on
  * this machine forwards all requests.
  */
 export function serveMetrics(fastify: FastifyInstance, pool: Pool, token: string | undefined): void {
@@ -19,6 +19,7 @@ export function serveMetrics(fastify: FastifyInstance, pool: Pool, token: string
   countRequests(fastify, register);
   observePool(register, pool);
   observeQueue(register, pool);
+  observeBackups(register, pool);
   fastify.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
     if (!hasBearerToken(request, token)) throw fail('not_found');
     return reply
@@ -88,6 +89,22 @@ function observeQueue(register: Registry, pool: Pool): void {
     registers,
   });
 }
+
+/** Observes scheduled backups. Reports nothing before the first one, and while the database is unavailable. */
+function observeBackups(register: Registry, pool: Pool): void {
+  new Gauge({
+    name: 'lifestory_last_backup_timestamp_seconds',
+    help: 'Start of the latest verified backup, in seconds since 1970.',
+    registers: [register],
+    async collect() {
+      this.remove();
+      const { rows } = await pool.query(lastBackupQuery).catch(() => ({ rows: [] }));
+      if (rows[0]?.at) this.set(Number(rows[0].at));
+    },
+  });
+}
+
+const lastBackupQuery = 'select extract(epoch from max(started_at)) as at from backup_runs where verified';
 
 const queueQuery = `select
     case

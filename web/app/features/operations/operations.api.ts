@@ -22,3 +22,19 @@ export const discardJobMutation = mutationOptions<CallReply<'operations.discardJ
   mutationFn: (id) => call('operations.discardJob', { body: { id } }),
   onSettled: (_reply, _failure, _id, _context, { client }) => client.invalidateQueries({ queryKey: jobs }),
 });
+
+const backups = ['backups'] as const;
+
+/** The results of scheduled backups. Refetched each minute, as backups start and end. */
+export const backupsQuery = queryOptions<CallReply<'operations.backups'>['data'], Failure>({
+  queryKey: backups,
+  queryFn: async ({ signal }) => (await call('operations.backups', undefined, { signal })).data,
+  refetchInterval: 60_000,
+});
+
+/** Makes a backup now. */
+export const startBackupMutation = mutationOptions<CallReply<'operations.startBackup'>, Failure, void>({
+  mutationFn: () => call('operations.startBackup', undefined),
+  onSettled: (_reply, _failure, _input, _context, { client }) =>
+    client.invalidateQueries({ queryKey: backups }),
+});

@@ -23,6 +23,7 @@ import {
   writePeriod,
 } from '../../features/dashboard/index.ts';
 import { WaitingCard, waitingQuery } from '../../features/interviews/index.ts';
+import { BackupCard } from '../../features/operations/index.ts';
 import { calendarDatesQuery } from '../../features/time-slots/index.ts';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './dashboard.module.css';
@@ -102,6 +103,7 @@ function BusinessDashboard() {
           <CompletedTable rows={data?.completedInterviews} total={data?.totalCompletedBookings ?? 0} />
         </div>
         <MonthCharts />
+        <BackupCard />
       </div>
       {itemToMove && <MoveByStaffDialog interview={itemToMove} onClose={() => setItemToMove(null)} />}
     </>
