@@ -38,3 +38,6 @@ export const maxNextStepCount = 100;
 
 /** Time slots that one call adds, changes or deletes. */
 export const maxSlotsAtOnce = 500;
+
+/** Rows per page that a reader of a staff list can choose. The first is the default. */
+export const pageSizes = [10, 25, 50, 100] as const;

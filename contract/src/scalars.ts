@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pageSizes } from './limits.ts';
 
 /** A UUID as a string. Malformed ids are rejected before they reach the database. */
 export const Id = z.uuid({ error: 'This is not a valid id.' });
@@ -59,7 +60,7 @@ export const DataReply = <T extends z.ZodType>(data: T) => z.object({ success: z
 /** The reply of an endpoint that creates a file: a signed URL of this site, valid for at most an hour. */
 export const SignedFile = DataReply(z.object({ url: z.string() }));
 
-/** The query `?page=&search=` of a list. Invalid values fall back to page 1 and an empty search. */
+/** The query `?page=&search=&per_page=` of a list. Invalid values fall back to page 1, an empty search and 10 rows. */
 export const ListQuery = z.object({
   page: z.coerce.number({ error: 'Please choose a page.' }).int().min(1).max(1_000_000).catch(1).default(1),
   search: z
@@ -69,7 +70,25 @@ export const ListQuery = z.object({
     .pipe(z.string().max(200))
     .catch('')
     .default(''),
+  per_page: z.coerce.number().pipe(z.literal(pageSizes)).optional().catch(undefined),
 });
+
+/** One end of a range of dates. Years that no row can have are ignored, like other invalid values. */
+const RangeDate = PlainDate.regex(/^(19|2\d)/)
+  .optional()
+  .catch(undefined);
+
+/**
+ * The query of a list that callers can sort by one of `columns` and limit to a range of Los Angeles dates, both
+ * included. Without `sort` and `order`, a list has its own order, latest first. Invalid values are ignored.
+ */
+export const SortedListQuery = <const C extends readonly [string, ...string[]]>(columns: C) =>
+  ListQuery.extend({
+    sort: z.enum(columns).optional().catch(undefined),
+    order: z.enum(['asc', 'desc']).optional().catch(undefined),
+    from: RangeDate,
+    until: RangeDate,
+  });
 
 /** A page of a list, with the pagination fields at the top level. */
 export const Page = <T extends z.ZodType>(item: T) =>

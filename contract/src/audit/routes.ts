@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../route.ts';
-import { DataReply, Id, ListQuery, Page } from '../scalars.ts';
+import { DataReply, Id, Page, SortedListQuery } from '../scalars.ts';
 import { Change } from './change.ts';
 
 const FilterText = z.string().max(100).optional().catch(undefined);
@@ -12,8 +12,8 @@ export const audit = routes({
     path: '/audit/fetch-all',
     access: 'staff',
     summary:
-      'Changes made by staff, newest first, ten per page. `kind` and `subject` select changes by the kind and the id of their subject; `search` selects those that concern a person with this name or e-mail.',
-    query: ListQuery.extend({
+      'Changes made by staff, newest first. `kind` and `subject` select changes by the kind and the id of their subject; `search` selects those that concern a person with this name or e-mail.',
+    query: SortedListQuery(['created', 'action']).extend({
       actor: Id.optional().catch(undefined),
       action: FilterText,
       kind: FilterText,

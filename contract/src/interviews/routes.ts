@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../route.ts';
-import { DataReply, Done, Id, ListQuery, OptionalLine, Page } from '../scalars.ts';
+import { DataReply, Done, Id, OptionalLine, Page, SortedListQuery } from '../scalars.ts';
 import { Month } from '../time-slots/slots.ts';
 import {
   FamilyRow,
@@ -35,8 +35,11 @@ export const interviews = routes({
     path: '/sessions/fetch-all',
     access: 'interview-staff',
     summary:
-      'All interviews, newest first, ten per page; searched by name, e-mail, phone and meeting number.',
-    query: ListQuery,
+      'All interviews, latest first; searched by name, e-mail, phone and meeting number. Filtered by status, payment and date. Interviewers see no payments, so `payment` is ignored for them.',
+    query: SortedListQuery(['start', 'customer', 'status']).extend({
+      status: InterviewStatus.optional().catch(undefined),
+      payment: z.enum(['paid', 'unpaid']).optional().catch(undefined),
+    }),
     reply: Page(Interview),
   },
   fetch: {

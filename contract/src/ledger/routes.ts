@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../route.ts';
-import { DataReply, Id, ListQuery, SignedFile } from '../scalars.ts';
+import { DataReply, Id, SignedFile, SortedListQuery } from '../scalars.ts';
 import { Receipt } from './receipt.ts';
 import {
   LedgerNumber,
@@ -10,6 +10,14 @@ import {
   Transaction,
 } from './transaction.ts';
 
+const LedgerQuery = SortedListQuery(['created', 'amount']).extend({
+  /** Positive rows (`payments`) or negative rows (`refunds`, including disputed amounts). */
+  kind: z.enum(['payments', 'refunds']).optional().catch(undefined),
+});
+
+/** The filters of the list that an export repeats. */
+const ExportFilter = LedgerQuery.pick({ search: true, kind: true, from: true, until: true });
+
 /** Endpoints of the ledger: lists, exports and receipts. */
 export const ledger = routes({
   transactions: {
@@ -17,8 +25,8 @@ export const ledger = routes({
     path: '/transactions/fetch-all',
     access: 'staff',
     summary:
-      'The ledger with its total, newest first, ten per page; searched by number, description, name, e-mail and phone.',
-    query: ListQuery,
+      'The ledger with its total, newest first; searched by number, description, name, e-mail and phone. Filtered by kind and date.',
+    query: LedgerQuery,
     reply: LedgerPage,
   },
   exportTransactions: {
@@ -27,7 +35,7 @@ export const ledger = routes({
     access: 'super-admin',
     stepUp: true,
     summary: 'A signed URL of the ledger, or of its search results, as CSV.',
-    body: ListQuery.pick({ search: true }),
+    body: ExportFilter,
     reply: SignedFile,
   },
   transactionsFile: {
@@ -35,7 +43,7 @@ export const ledger = routes({
     path: '/transactions/export.csv',
     access: 'link',
     summary: 'The ledger as CSV: UTF-8, times in ISO 8601, dollars with two decimals.',
-    query: ListQuery.pick({ search: true }),
+    query: ExportFilter,
     reply: 'bytes',
   },
   ownTransactions: {

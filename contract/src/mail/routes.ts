@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routes } from '../route.ts';
-import { DataReply, Done, Id, ListQuery, Page } from '../scalars.ts';
+import { DataReply, Done, Id, Page, SortedListQuery } from '../scalars.ts';
 import { Mail, MailDetails, MailState } from './mail.ts';
 
 const OneMail = z.object({ id: Id });
@@ -11,9 +11,10 @@ export const mail = routes({
     method: 'GET',
     path: '/mails/fetch-all',
     access: 'staff',
-    summary:
-      'All e-mails, newest first, ten per page; filtered by state, and searched by address and subject.',
-    query: ListQuery.extend({ state: MailState.optional().catch(undefined) }),
+    summary: 'All e-mails, newest first; filtered by state and date, and searched by address and subject.',
+    query: SortedListQuery(['created', 'to', 'subject']).extend({
+      state: MailState.optional().catch(undefined),
+    }),
     reply: Page(Mail),
   },
   fetch: {

@@ -89,6 +89,17 @@ export type PersonView = z.output<typeof PersonView>;
 export const peopleRoles = ['customer', 'sub-user'] as const;
 export type PeopleRole = (typeof peopleRoles)[number];
 
+/**
+ * The statuses by which staff can filter people. `no-account`: a customer whose story is not open, or a sub user
+ * without a password.
+ */
+export const personStatuses = ['active', 'no-account', 'deactivated'] as const;
+export type PersonStatus = (typeof personStatuses)[number];
+
+/** The states of hosting by which staff can filter customers. */
+export const hostingStates = ['trial', 'active', 'past_due', 'cancelled', 'inactive'] as const;
+export type HostingState = (typeof hostingStates)[number];
+
 /** Days for which a deleted account can be restored before it is erased. */
 export const restorableDays = 90;
 

@@ -1,8 +1,30 @@
 import { z } from 'zod';
 import { routes } from '../route.ts';
-import { DataReply, Done, Id, ListQuery, Page, SignedFile } from '../scalars.ts';
+import { DataReply, Done, Id, Page, SignedFile, SortedListQuery } from '../scalars.ts';
 import { Bio, OwnDetailsForm } from './own-profile.ts';
-import { PersonForm, PersonRow, PersonView, peopleRoles, UserInfo } from './person.ts';
+import {
+  hostingStates,
+  PersonForm,
+  PersonRow,
+  PersonView,
+  peopleRoles,
+  personStatuses,
+  UserInfo,
+} from './person.ts';
+
+const PeopleListQuery = SortedListQuery(['created', 'name', 'email']).extend({
+  status: z.enum(personStatuses).optional().catch(undefined),
+  hosting: z.enum(hostingStates).optional().catch(undefined),
+});
+
+/** The filters of the list that an export repeats. */
+const ExportFilter = PeopleListQuery.pick({
+  search: true,
+  status: true,
+  hosting: true,
+  from: true,
+  until: true,
+});
 
 /** Endpoints for people: the caller's own profile, and the lists and profiles that staff manage. */
 export const people = routes({
@@ -22,8 +44,8 @@ export const people = routes({
     path: '/user/fetch-all',
     access: 'staff',
     summary:
-      'Customers or sub users, newest first, ten per page, searched by name, e-mail and phone; or the deleted ones.',
-    query: ListQuery.extend({
+      'Customers or sub users, newest first, searched by name, e-mail and phone; or the deleted ones. Filtered by status, by the state of hosting and by the date they were added.',
+    query: PeopleListQuery.extend({
       role: z.enum(peopleRoles, { error: 'Please choose customers or sub users.' }),
       /** `true` lists only the deleted people who can be restored, newest first. */
       deleted: z.enum(['true', 'false']).optional().catch(undefined),
@@ -35,8 +57,8 @@ export const people = routes({
     path: '/customers/export',
     access: 'super-admin',
     stepUp: true,
-    summary: 'A signed URL of all customers, or of the search results, as CSV.',
-    body: ListQuery.pick({ search: true }),
+    summary: 'A signed URL of all customers, or of those found, as CSV.',
+    body: ExportFilter,
     reply: SignedFile,
   },
   customersFile: {
@@ -44,7 +66,7 @@ export const people = routes({
     path: '/customers/export.csv',
     access: 'link',
     summary: 'Customers as CSV: UTF-8, times in ISO 8601.',
-    query: ListQuery.pick({ search: true }),
+    query: ExportFilter,
     reply: 'bytes',
   },
   fetch: {

@@ -1,8 +1,16 @@
-/** Rows per page of any list. */
-export const pageSize = 10;
+import { pageSizes } from '@lifestory/contract';
 
-/** Limit and offset of a page, counted from 1. */
-export const pageRange = (page: number) => ({ limit: pageSize, offset: (page - 1) * pageSize });
+/** The page of a list, counted from 1, and the rows per page, by default 10. */
+interface PageQuery {
+  page: number;
+  per_page?: (typeof pageSizes)[number] | undefined;
+}
+
+/** Limit and offset of a page. */
+export const pageRange = ({ page, per_page: limit = pageSizes[0] }: PageQuery) => ({
+  limit,
+  offset: (page - 1) * limit,
+});
 
 /**
  * One page of the list at `path` (below `/api`), in the response format of the paginator. Its links keep the other
@@ -10,13 +18,14 @@ export const pageRange = (page: number) => ({ limit: pageSize, offset: (page - 1
  */
 export function paginate<T>(
   path: string,
-  { page, ...query }: { page: number } & Record<string, string | number>,
+  { page, ...query }: PageQuery & Record<string, string | number | undefined>,
   total: number,
   data: T[],
 ) {
+  const { per_page: pageSize = pageSizes[0] } = query;
   const last = Math.max(1, Math.ceil(total / pageSize));
   const url = (number: number) => {
-    const parameters = Object.entries(query).filter(([, value]) => value !== '');
+    const parameters = Object.entries(query).filter(([, value]) => value !== '' && value !== undefined);
     const search = new URLSearchParams(parameters.map(([name, value]) => [name, String(value)]));
     search.set('page', String(number));
     return `/api${path}?${search}`;
@@ -53,3 +62,16 @@ function numbersAround(page: number, last: number): (number | null)[] {
     return gap ? [null, number] : [number];
   });
 }
+
+/** The search and filters of a list; undefined and '' do not filter. */
+type ListFilter = Record<string, string | undefined>;
+
+const givenFilters = (filter: ListFilter): [name: string, value: string][] =>
+  Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []));
+
+/** Whether a list has a search or filter. */
+export const isFiltered = (filter: ListFilter): boolean => givenFilters(filter).length > 0;
+
+/** The query of a URL that repeats the search and filters of a list. */
+export const toSearchParams = (filter: ListFilter): URLSearchParams =>
+  new URLSearchParams(givenFilters(filter));

@@ -15,11 +15,12 @@ const fullName = ({ fname, lname }: { fname: string | null; lname: string | null
 export async function changePage(
   db: Db,
   reader: Actor,
-  { page, search, actor = '', action = '', kind = '', subject = '' }: Parsed<Audit['list'], 'query'>,
+  query: Parsed<Audit['list'], 'query'>,
 ): Promise<HandlerResult<Audit['list']>> {
-  const filter = { actor, action, kind, subject, search };
+  const { search, actor = '', action = '', kind = '', subject = '', from, until } = query;
+  const filter = { actor, action, kind, subject, search, from, until };
   const [rows, total] = await Promise.all([
-    listChanges(db, filter, pageRange(page)),
+    listChanges(db, filter, query, pageRange(query)),
     countChanges(db, filter),
   ]);
   const subjectOf = await loadSubjects(db, rows);
@@ -31,7 +32,7 @@ export async function changePage(
     subject: { kind: row.subject_kind, id: row.subject_id, ...subjectOf(row) },
     changes: fieldChanges(row.before, row.after, reader.role === 'Developer'),
   }));
-  return paginate(contract.audit.list.path, { page, ...filter }, total, changes);
+  return paginate(contract.audit.list.path, query, total, changes);
 }
 
 /** Returns the filter options of the audit log. */

@@ -158,3 +158,15 @@ test.each(['actor=x', `actor=${newId()}`, 'action[]=a', `kind=${'x'.repeat(200)}
     expect((await ada.call('GET', `/api/audit/fetch-all?${query}`)).status).toBe(200);
   },
 );
+
+test('changes are sorted by date or action, and limited to dates', async () => {
+  const read = (query: object) => ada.request(audit.list, { query: { per_page: 100, ...query } });
+  const newestFirst = (await read({})).data;
+  expect((await read({ order: 'asc' })).data[0]?.id).toBe(newestFirst.at(-1)?.id);
+  const actions = (await read({ sort: 'action' })).data.map(({ action }) => action);
+  expect(new Set(actions).size).toBeGreaterThan(1);
+  expect(actions).toEqual(actions.toSorted());
+  expect((await read({ sort: 'action', order: 'desc' })).data[0]?.action).toBe(actions.at(-1));
+  expect((await read({ until: '2020-01-01' })).total).toBe(0);
+  expect((await read({ from: '2020-01-01' })).total).toBe(newestFirst.length);
+});

@@ -1,4 +1,4 @@
-import type { Contract, FamilyRow, HandlerResult, InterviewEvent, Role } from '@lifestory/contract';
+import type { Contract, FamilyRow, HandlerResult, InterviewEvent, Parsed, Role } from '@lifestory/contract';
 import { dateAt, startOfDay } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -29,18 +29,26 @@ const loadViewer = async (
   return { role, now: now(), alertHours, appUrl: env.APP_URL };
 };
 
-/** Returns one page of the interviews in the caller's reach, latest first. A Developer's search does not match phone numbers. */
+/**
+ * Returns one page of the interviews in the caller's reach. A Developer's search does not match phone numbers, and an
+ * Interviewer cannot filter by payment.
+ */
 export async function listInterviews(
   app: Pick<AppContext, 'db' | 'env' | 'now'>,
   actor: Actor,
-  { page, search }: { page: number; search: string },
+  query: Parsed<Routes['list'], 'query'>,
 ): Promise<HandlerResult<Routes['list']>> {
-  const filter = { text: search, withPhone: canSeePrivateData(actor.role) };
-  const { ids, total } = await findInterviewPage(app.db, reachOf(actor), filter, pageRange(page));
+  const search = {
+    ...query,
+    text: query.search,
+    withPhone: canSeePrivateData(actor.role),
+    payment: actor.role === 'Interviewer' ? undefined : query.payment,
+  };
+  const { ids, total } = await findInterviewPage(app.db, reachOf(actor), search, query, pageRange(query));
   const rows = new Map((await findInterviewRows(app.db, ids)).map((row) => [row.id, row]));
   const reader = await loadViewer(app, actor);
   const data = ids.flatMap((id) => rows.get(id) ?? []).map((row) => interviewView(row, reader));
-  return paginate('/sessions/fetch-all', { page, search }, total, data);
+  return paginate('/sessions/fetch-all', query, total, data);
 }
 
 /**

@@ -1,18 +1,22 @@
-import type { Contract, HandlerResult } from '@lifestory/contract';
+import type { Contract, HandlerResult, Parsed } from '@lifestory/contract';
 import type { FastifyReply } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { batchSize, type Columns, readInBatches, sendCsv } from '../../http/csv.ts';
+import { isFiltered, toSearchParams } from '../../http/paginator.ts';
 import { recordChange } from '../audit/index.ts';
+import { listRowsAfter } from './filtered-ledger.queries.ts';
 import type { LedgerRow } from './ledger.queries.ts';
 import { getPayerName } from './ledger.service.ts';
-import { findMatchingKinds, listRowsAfter } from './ledger-list.queries.ts';
+import { findMatchingKinds } from './ledger-list.queries.ts';
 
-/** Returns a signed URL of the ledger export, filtered by a search, and audits the request. */
+type ExportFilter = Parsed<Contract['ledger']['exportTransactions'], 'body'>;
+
+/** Returns a signed URL of the ledger export, with a search and filters, and audits the request. */
 export async function createTransactionsExport(
   { db, links }: Pick<AppContext, 'db' | 'links'>,
   actor: Actor,
-  search: string,
+  filter: ExportFilter,
 ): Promise<HandlerResult<Contract['ledger']['exportTransactions']>> {
   await recordChange(db, {
     actorId: actor.personId,
@@ -20,20 +24,20 @@ export async function createTransactionsExport(
     subjectKind: 'export',
     subjectId: 'transactions',
     // The search text may name a person and would survive their erasure.
-    after: { filtered: search !== '' },
+    after: { filtered: isFiltered(filter) },
   });
-  const url = links.sign(`/api/transactions/export.csv?${new URLSearchParams({ search })}`);
+  const url = links.sign(`/api/transactions/export.csv?${toSearchParams(filter)}`);
   return { success: true, data: { url } };
 }
 
 /** Sends the filtered ledger as CSV, latest first. Links are signed for Super Admins only. */
 export async function sendTransactionsCsv(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
-  search: string,
+  query: ExportFilter,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const criteria = { text: search, withPhone: true };
-  const { kinds } = await findMatchingKinds(db, search);
+  const criteria = { ...query, text: query.search, withPhone: true };
+  const { kinds } = await findMatchingKinds(db, query.search);
   const batches = readInBatches<LedgerRow>((after) =>
     listRowsAfter(db, criteria, kinds, after?.number ?? null, batchSize),
   );

@@ -18,10 +18,11 @@ interface Range {
   offset: number;
 }
 
-const isOneOf = (kinds: string[]) => sql<boolean>`description = any(${kinds}::text[])`;
+/** The condition that a ledger row is of one of the kinds. */
+export const isOneOf = (kinds: string[]) => sql<boolean>`description = any(${kinds}::text[])`;
 
 /** The row number in a search text such as `100001` or `#100001`; null otherwise. */
-const parseNumber = (text: string): number | null => {
+export const parseNumber = (text: string): number | null => {
   const digits = /^#?(\d{1,15})$/.exec(text)?.[1];
   return digits ? Number(digits) : null;
 };
@@ -180,28 +181,3 @@ async function findStartDay(db: Db, kinds: Kinds, offset: number) {
   const next = Temporal.PlainDate.from(found.day).add({ days: 1 }).toString();
   return { before: startOfDay(next), rows: found.rows };
 }
-
-/** Rows after a row number, or from the latest for null: all rows, or those that match the search. */
-export const listRowsAfter = (db: Db, search: Search, kinds: string[], after: number | null, limit: number) =>
-  selectLedgerRows(db)
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(transactions.created_at, transactions.number) <
-          (select created_at, number from transactions where number = ${after})`,
-      ),
-    )
-    .$if(search.text !== '', (query) =>
-      query.where((eb) =>
-        eb.or([
-          isOneOf(kinds),
-          eb('transactions.number', '=', parseNumber(search.text) ?? -1),
-          eb(
-            'transactions.person_id',
-            'in',
-            db.selectFrom('people').select('people.id').where(personMatches(search.text, search.withPhone)),
-          ),
-        ]),
-      ),
-    )
-    .limit(limit)
-    .execute();

@@ -61,6 +61,29 @@ test('the ledger has ten rows per page, latest first, with the sum of all pages'
   expect((await list('', 99)).data).toEqual([]);
 });
 
+test('filters by kind and date and sorts by amount; the total is that of the filtered rows', async () => {
+  const read = async (query: object) => {
+    const reply = await staff.request(ledger.transactions, { query: { per_page: 100, ...query } });
+    const cents = reply.data.reduce((sum, { credit }) => sum + Math.round(credit * 100), 0);
+    expect([reply.data.length, Math.round(reply.total_credit * 100)]).toEqual([reply.total, cents]);
+    return reply.data;
+  };
+  const [payments, refunds] = [await read({ kind: 'payments' }), await read({ kind: 'refunds' })];
+  expect(payments.every(({ credit }) => credit >= 0)).toBe(true);
+  expect(refunds.length).toBeGreaterThan(0);
+  expect(refunds.every(({ credit }) => credit < 0)).toBe(true);
+  expect(payments.length + refunds.length).toBe((await read({})).length);
+  // 07:59:59.999 UTC is the day before in Los Angeles.
+  expect(await read({ from: '2026-03-06', until: '2026-03-06' })).toHaveLength(1);
+  expect(await read({ from: '2026-03-07', until: '2026-03-07' })).toEqual([]);
+  const amounts = (await read({ sort: 'amount', order: 'asc' })).map(({ credit }) => credit);
+  expect(amounts).toEqual(amounts.toSorted((one, other) => one - other));
+  expect(amounts[0]).toBeLessThan(0);
+  const ofRose = await read({ search: 'rosalind', kind: 'refunds' });
+  expect(ofRose.every(({ user }) => user.id === rose.person.id)).toBe(true);
+  expect(await read({ search: 'refund', kind: 'payments' })).toEqual([]);
+});
+
 test('a row has the specified fields, and a refund is negative', async () => {
   const [latest, refund] = (await list()).data;
   expect(latest).toEqual({

@@ -7,8 +7,8 @@ import { findReceipt } from './receipt.service.ts';
 
 export const ledgerHandlers = (app: AppContext): Handlers<Contract['ledger']> => ({
   transactions: ({ actor, query }) => listTransactions(app, actor, query),
-  exportTransactions: ({ actor, body }) => createTransactionsExport(app, actor, body.search),
-  transactionsFile: ({ query, reply }) => sendTransactionsCsv(app, query.search, reply),
+  exportTransactions: ({ actor, body }) => createTransactionsExport(app, actor, body),
+  transactionsFile: ({ query, reply }) => sendTransactionsCsv(app, query, reply),
   ownTransactions: ({ actor, query }) => listOwnTransactions(app, actor, query),
   receipt: async ({ actor, params }) => ({
     success: true,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
+import type { DateRange } from '../../database/period.ts';
 
 /** Net revenue in cents from `from` up to and excluding `until` (`YYYY-MM-DD`, Los Angeles). */
 export async function sumRevenue(db: Db, from: string, until: string): Promise<number> {
@@ -30,14 +31,19 @@ export async function sumRevenueByMonth(
   return monthsBetween(from, until).map((name) => ({ month: name, cents: cents.get(name) ?? 0 }));
 }
 
-/** Total net revenue in cents and number of ledger rows. */
-export async function ledgerTotals(db: Db): Promise<{ cents: number; count: number }> {
+/** Total net revenue in cents and number of ledger rows, of all days or of a range. */
+export async function ledgerTotals(
+  db: Db,
+  { from, until }: DateRange = {},
+): Promise<{ cents: number; count: number }> {
   const { cents, count } = await db
     .selectFrom('transaction_days')
     .select(({ fn }) => [
       fn.sum<string | null>('amount_cents').as('cents'),
       fn.sum<string | null>('count').as('count'),
     ])
+    .$if(from !== undefined, (query) => query.where('day', '>=', from ?? ''))
+    .$if(until !== undefined, (query) => query.where('day', '<=', until ?? ''))
     .executeTakeFirstOrThrow();
   return { cents: Number(cents), count: Number(count) };
 }

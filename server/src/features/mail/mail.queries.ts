@@ -3,6 +3,7 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import { containsPattern } from '../../database/like-pattern.ts';
+import { type DateRange, isWithin } from '../../database/period.ts';
 import type { DB } from '../../database/schema.generated.ts';
 import type { Bodies } from './state.queries.ts';
 
@@ -26,18 +27,30 @@ const stateOf = sql<MailState>`case
 end`;
 
 /** Filters of a list of mails; '' matches all. */
-export interface Filter {
+export interface Filter extends DateRange {
   state: MailState | '';
   /** A part of the recipient's address or of the subject. */
   search: string;
 }
+
+/** The order of a list; the default is `created`, latest first. */
+export interface Order {
+  sort?: 'created' | 'to' | 'subject' | undefined;
+  order?: 'asc' | 'desc' | undefined;
+}
+
+const sortColumn = {
+  created: 'mails.created_at',
+  to: 'mails.to_email',
+  subject: 'mails.subject',
+} as const;
 
 /** Maximum number of matches to count in a search. */
 const maxCounted = 10_000;
 
 type MailQuery = SelectQueryBuilder<DB, 'mails', object>;
 
-const matchingMails = (db: Db, { state, search }: Filter): MailQuery =>
+const matchingMails = (db: Db, { state, search, ...dates }: Filter): MailQuery =>
   db
     .selectFrom('mails')
     .$if(state === 'queued' || state === 'sent', (query) => query.where('mails.state', '=', state))
@@ -50,21 +63,25 @@ const matchingMails = (db: Db, { state, search }: Filter): MailQuery =>
     )
     .$if(state === 'undelivered', (query) => query.where('mails.sent_at', 'is', null))
     .$if(state === 'bounced', (query) => query.where('mails.sent_at', 'is not', null))
+    .where(isWithin('mails.created_at', dates))
     // Must be exactly the expression of the index mails_search.
     .$if(search !== '', (query) =>
       query.where(sql<SqlBool>`(mails.to_email || ' ' || mails.subject) ilike ${containsPattern(search)}`),
     );
 
-/**
- * Returns one page of mails, newest first, without their bodies. Selects ten ids first, then reads their rows.
- */
-export const listMails = (db: Db, filter: Filter, page: { limit: number; offset: number }) =>
+/** Returns one page of mails without their bodies. Selects the ids of the page first, then reads their rows. */
+export const listMails = (
+  db: Db,
+  filter: Filter,
+  { sort = 'created', order = sort === 'created' ? 'desc' : 'asc' }: Order,
+  page: { limit: number; offset: number },
+) =>
   db
     .with('found', (cte) =>
       matchingMails(cte as Db, filter)
         .select('mails.id')
-        .orderBy('mails.created_at', 'desc')
-        .orderBy('mails.id', 'desc')
+        .orderBy(sortColumn[sort], order)
+        .orderBy('mails.id', order)
         .limit(page.limit)
         .offset(page.offset),
     )
@@ -81,14 +98,14 @@ export const listMails = (db: Db, filter: Filter, page: { limit: number; offset:
       'mails.created_at',
       'mails.sent_at',
     ])
-    .orderBy('mails.created_at', 'desc')
-    .orderBy('mails.id', 'desc')
+    .orderBy(sortColumn[sort], order)
+    .orderBy('mails.id', order)
     .execute();
 
 /** Returns the size of a list: the total comes from the tallies, a filtered count stops at ten thousand. */
 export async function countMails(db: Db, filter: Filter): Promise<number> {
   const counted =
-    filter.state === '' && filter.search === ''
+    filter.state === '' && filter.search === '' && !filter.from && !filter.until
       ? db
           .selectFrom('tallies')
           .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))

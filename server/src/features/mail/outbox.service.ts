@@ -22,11 +22,14 @@ type Mails = Contract['mail'];
 /** Returns one page of the outbox. */
 export async function mailPage(
   db: Db,
-  { page, search, state }: Parsed<Mails['list'], 'query'>,
+  query: Parsed<Mails['list'], 'query'>,
 ): Promise<HandlerResult<Mails['list']>> {
-  const filter = { state: state ?? ('' as const), search };
-  const [mails, total] = await Promise.all([listMails(db, filter, pageRange(page)), countMails(db, filter)]);
-  return paginate(contract.mail.list.path, { page, ...filter }, total, mails);
+  const filter = { ...query, state: query.state ?? ('' as const) };
+  const [mails, total] = await Promise.all([
+    listMails(db, filter, query, pageRange(query)),
+    countMails(db, filter),
+  ]);
+  return paginate(contract.mail.list.path, query, total, mails);
 }
 
 const hiddenText = 'Only a Super Admin can read the text of this e-mail.';

@@ -143,3 +143,15 @@ test('only a Super Admin can resend; a missing mail is not found', async () => {
     expect((await staff.call('POST', '/api/mails/fetch', body)).status).toBe(422);
   }
 });
+
+test('mails are sorted by recipient or subject and limited to dates', async () => {
+  await post({ to: 'zoe@example.com', subject: 'A first letter' });
+  await post({ to: 'abe@example.com', subject: 'Zest' });
+  const read = (query: object) => staff.request(mail.list, { query: { per_page: 100, ...query } });
+  const recipients = (await read({ sort: 'to' })).data.map(({ to }) => to);
+  expect(recipients).toEqual(recipients.toSorted());
+  expect((await read({ sort: 'to', order: 'desc' })).data[0]?.to).toBe('zoe@example.com');
+  expect((await read({ sort: 'subject', search: 'letter' })).data[0]?.subject).toBe('A first letter');
+  expect((await read({ until: '2020-01-01' })).total).toBe(0);
+  expect((await read({ from: '2020-01-01' })).total).toBe((await read({})).total);
+});

@@ -1,19 +1,22 @@
-import type { Contract, HandlerResult } from '@lifestory/contract';
+import type { Contract, HandlerResult, Parsed } from '@lifestory/contract';
 import type { FastifyReply } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { batchSize, type Columns, readInBatches, sendCsv } from '../../http/csv.ts';
+import { isFiltered, toSearchParams } from '../../http/paginator.ts';
 import { recordChange } from '../audit/index.ts';
 import { type ListedPerson, listPeopleAfter } from './list.queries.ts';
 
+type ExportFilter = Parsed<Contract['people']['exportCustomers'], 'body'>;
+
 /**
- * Returns a link to download the customers, or the results of a search, as a file; records the request in the
+ * Returns a link to download the customers, or those found by a search and filters, as a file; records the request in the
  * audit log.
  */
 export async function createCustomerExportLink(
   { db, links }: Pick<AppContext, 'db' | 'links'>,
   actor: Actor,
-  search: string,
+  filter: ExportFilter,
 ): Promise<HandlerResult<Contract['people']['exportCustomers']>> {
   await recordChange(db, {
     actorId: actor.personId,
@@ -21,9 +24,9 @@ export async function createCustomerExportLink(
     subjectKind: 'export',
     subjectId: 'customers',
     // The search text is not recorded: it may contain a person's name, and an erasure would not find it there.
-    after: { filtered: search !== '' },
+    after: { filtered: isFiltered(filter) },
   });
-  const url = links.sign(`/api/customers/export.csv?${new URLSearchParams({ search })}`);
+  const url = links.sign(`/api/customers/export.csv?${toSearchParams(filter)}`);
   return { success: true, data: { url } };
 }
 
@@ -33,10 +36,10 @@ export async function createCustomerExportLink(
  */
 export async function sendCustomers(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
-  search: string,
+  query: ExportFilter,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const filter = { role: 'customer', deleted: false, text: search, withPhone: true } as const;
+  const filter = { ...query, role: 'customer', deleted: false, text: query.search, withPhone: true } as const;
   const batches = readInBatches<ListedPerson>((after) =>
     listPeopleAfter(db, filter, after?.id ?? null, batchSize),
   );

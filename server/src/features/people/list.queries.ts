@@ -1,11 +1,12 @@
-import type { PeopleRole } from '@lifestory/contract';
+import type { HostingState, PeopleRole, PersonStatus } from '@lifestory/contract';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
+import { type DateRange, isWithin } from '../../database/period.ts';
 import type { DB } from '../../database/schema.generated.ts';
 import { personMatches } from './search.queries.ts';
 
 /** Filters of a list of people. */
-export interface Filter {
+export interface Filter extends DateRange {
   role: PeopleRole;
   /** Lists deleted people who are not erased yet, instead of people who are not deleted. */
   deleted: boolean;
@@ -13,14 +14,24 @@ export interface Filter {
   text: string;
   /** Whether the search includes phone numbers. */
   withPhone: boolean;
+  status?: PersonStatus | undefined;
+  /** The state of hosting of the person's story. */
+  hosting?: HostingState | undefined;
+}
+
+/** The order of a list. The default is `created`, for deleted people the time of deletion, latest first. */
+export interface Order {
+  sort?: 'created' | 'name' | 'email' | undefined;
+  order?: 'asc' | 'desc' | undefined;
 }
 
 type PeopleQuery = SelectQueryBuilder<DB, 'people', object>;
 
 // For people who are not deleted, these conditions must match the indexes people_customers and
 // people_sub_users.
-const matchingPeople = (db: Db, { role, deleted, text, withPhone }: Filter): PeopleQuery =>
-  db
+const matchingPeople = (db: Db, filter: Filter): PeopleQuery => {
+  const { role, deleted, text, withPhone, status, hosting } = filter;
+  return db
     .selectFrom('people')
     .where('people.deleted_at', deleted ? 'is not' : 'is', null)
     .where('people.staff_role', 'is', null)
@@ -28,41 +39,68 @@ const matchingPeople = (db: Db, { role, deleted, text, withPhone }: Filter): Peo
       role === 'customer' ? eb.ref('people.storyteller') : eb.not(eb.ref('people.storyteller')),
     )
     .$if(deleted, (query) => query.where('people.erased_at', 'is', null))
-    .$if(text !== '', (query) => query.where(personMatches(text, withPhone)));
+    .where(isWithin('people.created_at', filter))
+    .$if(text !== '', (query) => query.where(personMatches(text, withPhone)))
+    .$if(status !== undefined, (query) =>
+      query.where('people.deactivated_at', status === 'deactivated' ? 'is not' : 'is', null),
+    )
+    .$if(status === 'active', (query) => query.where(hasAccount(role)))
+    .$if(status === 'no-account', (query) => query.where(({ not }) => not(hasAccount(role))))
+    .$if(hosting !== undefined, (query) => query.where(isHosted(hosting)));
+};
 
-/**
- * Returns one page of a list, newest or most recently deleted first. Selects ten ids first, then reads their
- * rows.
- */
-export const listPeople = (db: Db, filter: Filter, page: { limit: number; offset: number }) =>
-  db
-    .with('found', (cte) => pageOf(matchingPeople(cte as Db, filter), filter, page).select('people.id'))
-    .selectFrom('people')
-    .innerJoin('found', 'found.id', 'people.id')
-    .leftJoin('stories', 'stories.person_id', 'people.id')
-    .selectAll('people')
-    .select('stories.opened_at')
-    .orderBy(filter.deleted ? 'people.deleted_at' : 'people.created_at', 'desc')
-    .orderBy('people.id', 'desc')
-    .execute();
+/** The same condition as `account_created` of a row. */
+const hasAccount = (role: PeopleRole) =>
+  role === 'customer'
+    ? sql<boolean>`people.id in (select stories.person_id from stories where stories.opened_at is not null)`
+    : sql<boolean>`people.password_hash is not null`;
 
-const pageOf = (
-  query: PeopleQuery,
+const isHosted = (state: HostingState | undefined) => sql<boolean>`people.id in (
+  select stories.person_id
+  from stories join subscriptions on subscriptions.story_id = stories.id
+  where subscriptions.status = ${state})`;
+
+/** Returns one page of a list. Selects the ids of the page first, then reads their rows. */
+export const listPeople = (db: Db, filter: Filter, order: Order, page: { limit: number; offset: number }) =>
+  inOrder(
+    db
+      .with('found', (cte) =>
+        inOrder(matchingPeople(cte as Db, filter), filter, order)
+          .select('people.id')
+          .limit(page.limit)
+          .offset(page.offset),
+      )
+      .selectFrom('people')
+      .innerJoin('found', 'found.id', 'people.id')
+      .leftJoin('stories', 'stories.person_id', 'people.id')
+      .selectAll('people')
+      .select('stories.opened_at'),
+    filter,
+    order,
+  ).execute();
+
+// The expressions are those of the indexes.
+const inOrder = <Q extends { orderBy(by: unknown, direction: 'asc' | 'desc'): Q }>(
+  query: Q,
   { deleted }: Filter,
-  { limit, offset }: { limit: number; offset: number },
-) =>
-  query
-    .orderBy(deleted ? 'people.deleted_at' : 'people.created_at', 'desc')
-    .orderBy('people.id', 'desc')
-    .limit(limit)
-    .offset(offset);
+  { sort = 'created', order = sort === 'created' ? 'desc' : 'asc' }: Order,
+): Q => {
+  const by = {
+    created: sql.ref(deleted ? 'people.deleted_at' : 'people.created_at'),
+    name: sql`lower(people.fname || ' ' || people.lname)`,
+    email: sql.ref('people.email'),
+  };
+  return query.orderBy(by[sort], order).orderBy(sql.ref('people.id'), order);
+};
 
 /**
- * Returns the size of a list. Without a search, the total of people who are not deleted comes from the tallies.
+ * Returns the size of a list. Without a search or filter, the total of people who are not deleted comes from the
+ * tallies.
  */
 export async function countPeople(db: Db, filter: Filter): Promise<number> {
+  const { text, deleted, status, hosting, from, until } = filter;
   const counted =
-    filter.text === '' && !filter.deleted
+    text === '' && !deleted && !(status || hosting || from || until)
       ? db
           .selectFrom('tallies')
           .select(sql<number>`coalesce(sum(count), 0)::int`.as('count'))

@@ -1,7 +1,7 @@
 import {
   type Contract,
   type HandlerResult,
-  type PeopleRole,
+  type Parsed,
   type PersonRow,
   restorableDays,
 } from '@lifestory/contract';
@@ -13,13 +13,6 @@ import { fullName, profileUrl } from './person.queries.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-interface Query {
-  role: PeopleRole;
-  page: number;
-  search: string;
-  deleted?: 'true' | 'false' | undefined;
-}
-
 /**
  * Returns one page of customers, sub users or deleted people; a Developer can neither see nor search phone
  * numbers.
@@ -27,13 +20,12 @@ interface Query {
 export async function peoplePage(
   { db }: Pick<AppContext, 'db'>,
   actor: Actor,
-  { role, page, search, deleted }: Query,
+  query: Parsed<Contract['people']['list'], 'query'>,
 ): Promise<HandlerResult<Contract['people']['list']>> {
   const withPhone = actor.role === 'Super Admin';
-  const filter = { role, deleted: deleted === 'true', text: search, withPhone };
+  const filter = { ...query, deleted: query.deleted === 'true', text: query.search, withPhone };
   const total = await countPeople(db, filter);
-  const rows = await listPeople(db, filter, pageRange(page));
-  const query = { role, page, search, ...(filter.deleted ? { deleted: 'true' } : {}) };
+  const rows = await listPeople(db, filter, query, pageRange(query));
   return paginate(
     '/user/fetch-all',
     query,

@@ -16,7 +16,7 @@ async function bornAt(person: { person: { id: string } }, minute: number) {
   await db.updateTable('people').set({ created_at }).where('id', '=', person.person.id).execute();
 }
 
-const customers = [];
+const customers: Awaited<ReturnType<typeof users.customer>>[] = [];
 for (let number = 0; number < 12; number++) {
   const customer = await users.customer({ fname: `Storyteller${number}` });
   await bornAt(customer, number);
@@ -135,4 +135,74 @@ test('unusual pages and searches return a list; an unknown role is rejected with
       body: { message: { role: ['Please choose customers or sub users.'] } },
     });
   }
+});
+
+test('sorting by name or address works in both directions, and the links keep it', async () => {
+  const sorted = (query: object) =>
+    sue.request(contract.people.list, { query: { role: 'customer', per_page: 25, ...query } });
+  const names = async (query: object) => (await sorted(query)).data.map(({ fullName }) => fullName);
+  const ascending = await names({ sort: 'name' });
+  expect(ascending).toHaveLength(12);
+  expect(ascending).toEqual(ascending.toSorted());
+  expect(await names({ sort: 'name', order: 'desc' })).toEqual(ascending.toReversed());
+  const emails = (await sorted({ sort: 'email', order: 'asc' })).data.map(({ email }) => email);
+  expect(emails).toEqual(emails.toSorted());
+  const { next_page_url } = await sorted({ sort: 'name', per_page: 10 });
+  expect(next_page_url).toBe('/api/user/fetch-all?per_page=10&sort=name&role=customer&page=2');
+});
+
+test('a page has 10, 25, 50 or 100 rows; other numbers and unknown columns are ignored', async () => {
+  const read = (query: string) => sue.call('GET', `/api/user/fetch-all?role=customer&${query}`);
+  for (const [query, rows] of [
+    ['per_page=25', 12],
+    ['per_page=100', 12],
+    ['per_page=11', 10],
+    ['per_page=-1', 10],
+    ['sort=password_hash&order=sideways', 10],
+    ['from=1999-02-31&until=never', 10],
+    ['from=0000-01-01&until=9999-12-31&status=unknown&hosting=free', 10],
+  ] as const) {
+    const { status, body } = await read(query);
+    expect([query, status, body.data]).toMatchObject([
+      query,
+      200,
+      { length: rows, 0: { fname: 'Storyteller11' } },
+    ]);
+  }
+});
+
+test('filters by account, by hosting and by the dates of Los Angeles, on their own and with a search', async () => {
+  const names = async (query: object) =>
+    (
+      await sue.request(contract.people.list, {
+        query: { role: 'customer', sort: 'name', per_page: 25, ...query },
+      })
+    ).data.map(({ fname }) => fname);
+  const [, , two, three] = customers;
+  if (!two || !three) throw new Error('The cast is not complete.');
+  const shut = { deactivated_at: start };
+  await db.updateTable('people').set(shut).where('id', '=', two.person.id).execute();
+  const story = await db
+    .selectFrom('stories')
+    .selectAll()
+    .where('person_id', '=', three.person.id)
+    .executeTakeFirstOrThrow();
+  await db.updateTable('stories').set({ opened_at: null }).where('id', '=', story.id).execute();
+  await db
+    .updateTable('subscriptions')
+    .set({ status: 'past_due' })
+    .where('story_id', '=', story.id)
+    .execute();
+  expect(await names({ status: 'deactivated' })).toEqual(['Storyteller2']);
+  expect(await names({ status: 'no-account' })).toEqual(['Storyteller3']);
+  expect(await names({ status: 'active' })).toHaveLength(10);
+  expect(await names({ hosting: 'past_due' })).toEqual(['Storyteller3']);
+  expect(await names({ hosting: 'past_due', search: 'storyteller4' })).toEqual([]);
+  const midnight = new Date('2027-03-05T08:00:00Z');
+  const joined = { created_at: midnight };
+  await db.updateTable('people').set(joined).where('id', '=', three.person.id).execute();
+  expect(await names({ from: '2027-03-05' })).toEqual(['Storyteller3']);
+  expect(await names({ from: '2027-03-05', until: '2027-03-05' })).toEqual(['Storyteller3']);
+  expect(await names({ until: '2027-03-04' })).toHaveLength(11);
+  expect((await list({ role: 'customer' })).total).toBe(12);
 });

@@ -10,8 +10,8 @@ export function personHandlers(app: AppContext): Handlers<Contract['people']> {
   return {
     info: ({ actor, query }) => personInfo(app, actor, query.id),
     list: ({ actor, query }) => peoplePage(app, actor, query),
-    exportCustomers: ({ actor, body }) => createCustomerExportLink(app, actor, body.search),
-    customersFile: ({ query, reply }) => sendCustomers(app, query.search, reply),
+    exportCustomers: ({ actor, body }) => createCustomerExportLink(app, actor, body),
+    customersFile: ({ query, reply }) => sendCustomers(app, query, reply),
     fetch: ({ actor, body }) => personForStaff(app, actor, body.id),
     update: ({ actor, body }) => updatePerson(app, actor, body),
     updateOwn: ({ actor, body }) => updateOwnDetails(app, actor, body),

@@ -4,10 +4,16 @@ import { type ReactNode, useState } from 'react';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
-import { List, useListAddress } from '../../ui/lists/list.tsx';
+import { List } from '../../ui/lists/list.tsx';
 import { SearchBox } from '../../ui/lists/search-box.tsx';
 import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
-import { DeletedPeopleTable, PeopleTable, peopleQuery } from '../people/index.ts';
+import {
+  DeletedPeopleTable,
+  PeopleFilters,
+  PeopleTable,
+  peopleQuery,
+  usePeopleAddress,
+} from '../people/index.ts';
 import { restoreMutation } from './accounts.api.ts';
 import { DeleteDialog } from './delete.dialog.tsx';
 import { DeletedFilter, useShowsDeleted } from './deleted-filter.tsx';
@@ -26,7 +32,7 @@ interface Props {
 /** The list of customers or sub users, active or deleted; search and page are in the URL. */
 export function AccountList({ personRole, title, text, noun, children }: Props) {
   const deleted = useShowsDeleted();
-  const list = useQuery(peopleQuery({ role: personRole, deleted, ...useListAddress() }));
+  const list = useQuery(peopleQuery({ role: personRole, deleted, ...usePeopleAddress() }));
   const [itemToDelete, setItemToDelete] = useState<PersonRow | null>(null);
   const restore = useMutation(restoreMutation);
   const giveBack = ({ id }: PersonRow) =>
@@ -46,6 +52,7 @@ export function AccountList({ personRole, title, text, noun, children }: Props) 
       </PageTitle>
       <ReadOnlyNote />
       <DeletedFilter label={`Which ${noun[1]}`} />
+      <PeopleFilters role={personRole} />
       <List list={list} noun={noun} searchHint="Try part of the name or e-mail address.">
         {(people) =>
           deleted ? (

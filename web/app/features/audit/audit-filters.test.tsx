@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeApi, pending } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
+import { SearchBox } from '../../ui/lists/search-box.tsx';
 import { pageOf } from '../people/person.fixture.ts';
 import { changesQuery } from './audit.api.ts';
 import { AuditFilterBar, useAuditFilters } from './audit-filters.tsx';
@@ -12,8 +13,13 @@ const sue = { id: '01890000-0000-7000-8000-000000000002', fullName: 'Sue Gray' }
 /** The filters with the query they apply to. */
 function Log() {
   const filters = useAuditFilters();
-  useQuery(changesQuery(1, filters));
-  return <AuditFilterBar filters={filters} />;
+  useQuery(changesQuery({ page: 1, ...filters }));
+  return (
+    <>
+      <SearchBox label="Search changes" />
+      <AuditFilterBar />
+    </>
+  );
 }
 
 /** Renders the filters at a URL. */

@@ -1,18 +1,20 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type CallReply, call } from '../../api/call.ts';
+import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
 /** The filters of the audit log; '' for all. */
 export type AuditFilters = Record<'search' | 'actor' | 'action' | 'kind' | 'subject', string>;
 
-/** One page of the audit log, newest first. The previous page is shown while loading. */
-export const changesQuery = (page: number, filters: AuditFilters) =>
+type ListQuery = Omit<CallInput<'audit.list'>['query'], keyof AuditFilters>;
+
+/** One page of the audit log. The previous page is shown while loading. */
+export const changesQuery = (query: ListQuery & AuditFilters) =>
   queryOptions<CallReply<'audit.list'>, Failure>({
-    queryKey: ['audit', 'list', page, filters],
+    queryKey: ['audit', 'list', query],
     queryFn: ({ signal }) => {
-      const { search, ...choices } = filters;
-      const selected = Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ''));
-      return call('audit.list', { query: { page, search, ...selected } }, { signal });
+      const { actor, action, kind, subject, ...list } = query;
+      const choices = Object.entries({ actor, action, kind, subject }).filter(([, value]) => value !== '');
+      return call('audit.list', { query: { ...list, ...Object.fromEntries(choices) } }, { signal });
     },
     placeholderData: keepPreviousData,
   });

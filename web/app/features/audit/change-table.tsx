@@ -2,6 +2,7 @@ import type { Change } from '@lifestory/contract';
 import { Link } from 'react-router';
 import { InterviewTime } from '../../ui/interview-time.tsx';
 import list from '../../ui/lists/list-table.module.css';
+import { SortHead } from '../../ui/lists/sort-head.tsx';
 import { actionLabel, subjectLabel } from './change-labels.ts';
 import styles from './change-table.module.css';
 import { FieldChanges } from './field-changes.tsx';
@@ -12,10 +13,12 @@ export function ChangeTable({ changes }: { changes: readonly Change[] }) {
     <table className={`${list.table} ${styles.rows}`}>
       <thead>
         <tr>
-          <th scope="col">What</th>
+          <SortHead column="action">What</SortHead>
           <th scope="col">Before and after</th>
           <th scope="col">Who</th>
-          <th scope="col">When</th>
+          <SortHead column="created" isDefault first="desc">
+            When
+          </SortHead>
         </tr>
       </thead>
       <tbody>

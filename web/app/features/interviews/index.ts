@@ -1,6 +1,5 @@
 export { AssignedInterview } from './assignment/assigned-interview.tsx';
 export { InterviewCard } from './interview.card.tsx';
-export { InterviewTable } from './interview-table.tsx';
 export {
   deleteInterviewMutation,
   type InterviewAnswer,
@@ -10,6 +9,8 @@ export {
   sendPaymentLinkMutation,
   waitingQuery,
 } from './interviews.api.ts';
+export { InterviewFilters, useInterviewsAddress } from './list/interview-filters.tsx';
+export { InterviewTable } from './list/interview-table.tsx';
 export { MeetingLinkForm } from './meeting-link.form.tsx';
 export { NextStepBar } from './next-step.bar.tsx';
 export { PaymentRequired } from './payment-required.tsx';

@@ -8,11 +8,11 @@ const interviews = ['interviews'] as const;
 /** Next steps change with time and other people's work: always stale, and refetched every minute (milliseconds). */
 const fresh = { staleTime: 0, refetchInterval: 60_000 };
 
-/** One page of all interviews, ten per page, latest first. The previous page is shown while loading. */
-export const interviewsQuery = (page: number, search: string) =>
+/** One page of all interviews. The previous page is shown while loading. */
+export const interviewsQuery = (query: CallInput<'interviews.list'>['query']) =>
   queryOptions<CallReply<'interviews.list'>, Failure>({
-    queryKey: [...interviews, 'list', page, search],
-    queryFn: ({ signal }) => call('interviews.list', { query: { page, search } }, { signal }),
+    queryKey: [...interviews, 'list', query],
+    queryFn: ({ signal }) => call('interviews.list', { query }, { signal }),
     placeholderData: keepPreviousData,
     ...fresh,
   });

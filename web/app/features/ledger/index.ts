@@ -5,6 +5,7 @@ export {
   receiptQuery,
   requestTransactionsExport,
 } from './ledger.api.ts';
+export { LedgerFilters, useLedgerAddress } from './ledger-filters.tsx';
 export { LedgerTable } from './ledger-table.tsx';
 export { OwnTransactionsCard } from './own-transactions.card.tsx';
 export { PaymentState } from './payment-state.tsx';

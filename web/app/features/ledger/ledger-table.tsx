@@ -1,13 +1,21 @@
 import { Link } from 'react-router';
 import table from '../../ui/lists/list-table.module.css';
+import { SortHead } from '../../ui/lists/sort-head.tsx';
 import { signedDollars } from '../../ui/money.ts';
 import { formatTime } from '../../ui/time.ts';
 import type { Ledger } from './ledger.api.ts';
 import styles from './ledger-table.module.css';
 import { PaymentState } from './payment-state.tsx';
 
+interface Props {
+  ledger: Ledger;
+  search: string;
+  /** Whether the list is limited by more than the search. */
+  isFiltered?: boolean;
+}
+
 /** A page of the ledger with its total and the total of all pages; on a phone each row is a card. */
-export function LedgerTable({ ledger, search }: { ledger: Ledger; search: string }) {
+export function LedgerTable({ ledger, search, isFiltered = false }: Props) {
   const { data: rows, total, last_page, total_credit } = ledger;
   const onPage = rows.reduce((cents, { credit }) => cents + Math.round(credit * 100), 0) / 100;
   return (
@@ -15,12 +23,14 @@ export function LedgerTable({ ledger, search }: { ledger: Ledger; search: string
       <thead>
         <tr>
           <th scope="col">Trx #</th>
-          <th scope="col">Date</th>
+          <SortHead column="created" isDefault first="desc">
+            Date
+          </SortHead>
           <th scope="col">Description</th>
           <th scope="col">Account</th>
-          <th scope="col" className={table.amount}>
+          <SortHead column="amount" first="desc" className={table.amount}>
             Amount
-          </th>
+          </SortHead>
         </tr>
       </thead>
       <tbody>
@@ -63,7 +73,9 @@ export function LedgerTable({ ledger, search }: { ledger: Ledger; search: string
             <span className={styles.of}>
               {search
                 ? `of ${inNumbers(total)} found for “${search}”`
-                : `of all ${inNumbers(total)} ${total === 1 ? 'transaction' : 'transactions'}`}
+                : isFiltered
+                  ? `of ${inNumbers(total)} found`
+                  : `of all ${inNumbers(total)} ${total === 1 ? 'transaction' : 'transactions'}`}
             </span>
           </th>
           <td className={table.amount}>{signedDollars(total_credit)}</td>

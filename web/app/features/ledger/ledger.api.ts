@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type CallReply, call } from '../../api/call.ts';
+import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import { refetchIntervalMs } from '../../api/refetch-interval.ts';
 
@@ -9,17 +9,18 @@ export const ledgerKey = ['ledger'] as const;
 /** One page of ledger rows, plus the sum of all amounts. */
 export type Ledger = CallReply<'ledger.transactions'>;
 
-/** One page of the ledger, ten per page, newest first. The previous page is shown while loading. */
-export const ledgerQuery = (page: number, search: string) =>
+/** One page of the ledger. The previous page is shown while loading. */
+export const ledgerQuery = (query: CallInput<'ledger.transactions'>['query']) =>
   queryOptions<Ledger, Failure>({
-    queryKey: [...ledgerKey, 'page', page, search],
-    queryFn: ({ signal }) => call('ledger.transactions', { query: { page, search } }, { signal }),
+    queryKey: [...ledgerKey, 'page', query],
+    queryFn: ({ signal }) => call('ledger.transactions', { query }, { signal }),
     placeholderData: keepPreviousData,
   });
 
 /** Requests a signed URL for downloading the ledger, or its search results, as a file. */
-export const requestTransactionsExport = async (search: string): Promise<string> =>
-  (await call('ledger.exportTransactions', { body: { search } })).data.url;
+export const requestTransactionsExport = async (
+  filter: CallInput<'ledger.exportTransactions'>['body'],
+): Promise<string> => (await call('ledger.exportTransactions', { body: filter })).data.url;
 
 /** A customer's payments and refunds. */
 export const personTransactionsQuery = (userId: string) =>

@@ -2,6 +2,7 @@ import type { Mail } from '@lifestory/contract';
 import { Link, useSearchParams } from 'react-router';
 import { InterviewTime } from '../../ui/interview-time.tsx';
 import list from '../../ui/lists/list-table.module.css';
+import { SortHead } from '../../ui/lists/sort-head.tsx';
 import { Failure, kindLabel, StateBadge } from './mail-labels.tsx';
 import styles from './mail-table.module.css';
 
@@ -17,11 +18,13 @@ export function MailTable({ mails }: { mails: readonly Mail[] }) {
     <table className={`${list.table} ${styles.rows}`}>
       <thead>
         <tr>
-          <th scope="col">Subject</th>
-          <th scope="col">To</th>
+          <SortHead column="subject">Subject</SortHead>
+          <SortHead column="to">To</SortHead>
           <th scope="col">About</th>
           <th scope="col">State</th>
-          <th scope="col">Date</th>
+          <SortHead column="created" isDefault first="desc">
+            Date
+          </SortHead>
         </tr>
       </thead>
       <tbody>

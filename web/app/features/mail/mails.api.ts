@@ -1,15 +1,14 @@
-import type { MailState } from '@lifestory/contract';
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
-import { type CallReply, call } from '../../api/call.ts';
+import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
 const mails = ['mails'] as const;
 
-/** One page of the outbox, newest first. The previous page is shown while loading. */
-export const mailsQuery = (page: number, search: string, state: MailState | undefined) =>
+/** One page of the outbox. The previous page is shown while loading. */
+export const mailsQuery = (query: CallInput<'mail.list'>['query']) =>
   queryOptions<CallReply<'mail.list'>, Failure>({
-    queryKey: [...mails, 'list', page, search, state],
-    queryFn: ({ signal }) => call('mail.list', { query: { page, search, state } }, { signal }),
+    queryKey: [...mails, 'list', query],
+    queryFn: ({ signal }) => call('mail.list', { query }, { signal }),
     placeholderData: keepPreviousData,
   });
 

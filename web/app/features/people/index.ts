@@ -3,6 +3,7 @@ export { NewPasswordFields, newPasswordOf } from './fields/new-password.fields.t
 export { PhoneField } from './fields/phone-field.tsx';
 export { DeletedPeopleTable } from './list/deleted-people-table.tsx';
 export { peopleQuery, requestCustomerExport } from './list/people.api.ts';
+export { PeopleFilters, usePeopleAddress } from './list/people-filters.tsx';
 export { PeopleTable } from './list/people-table.tsx';
 export { FontSizeChoice } from './own-profile/font-size.choice.tsx';
 export { OwnDetailsForm } from './own-profile/own-details.form.tsx';

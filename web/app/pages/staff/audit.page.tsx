@@ -5,13 +5,14 @@ import { AuditFilterBar, ChangeTable, changesQuery, useAuditFilters } from '../.
 import { Icon } from '../../ui/icon.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
-import { List, useListAddress } from '../../ui/lists/list.tsx';
+import { List } from '../../ui/lists/list.tsx';
+import { useListAddress } from '../../ui/lists/list-address.ts';
+import { SearchBox } from '../../ui/lists/search-box.tsx';
 
 /** The audit log, newest first; filters, search and page are in the URL. */
 export default function AuditPage() {
-  const { page } = useListAddress();
   const filters = useAuditFilters();
-  const list = useQuery(changesQuery(page, filters));
+  const list = useQuery(changesQuery({ ...useListAddress(['created', 'action']), ...filters }));
   const trail = [
     { label: 'Dashboard', to: '/dashboard' },
     { label: 'Settings', to: '/Settings' },
@@ -24,6 +25,7 @@ export default function AuditPage() {
         text="Everything staff changed or viewed: who, what and when, with the values before and after."
         trail={<Breadcrumbs trail={trail} />}
       >
+        <SearchBox label="Search changes" hint="Customer’s name or e-mail" />
         {(filters.kind || filters.subject) && (
           <Button
             component={Link}
@@ -35,7 +37,7 @@ export default function AuditPage() {
           </Button>
         )}
       </PageTitle>
-      <AuditFilterBar filters={filters} />
+      <AuditFilterBar />
       <List list={list} noun={['change', 'changes']} searchHint="Try part of the name or e-mail address.">
         {(changes) => <ChangeTable changes={changes} />}
       </List>

@@ -1,11 +1,10 @@
 import { AccountList } from '../../features/accounts/index.ts';
-import { requestCustomerExport } from '../../features/people/index.ts';
+import { requestCustomerExport, usePeopleAddress } from '../../features/people/index.ts';
 import { ExportButton } from '../../ui/lists/export-button.tsx';
-import { useListAddress } from '../../ui/lists/list.tsx';
 
 /** The page with all customers. */
 export default function CustomersPage() {
-  const { search } = useListAddress();
+  const { search, status, hosting, from, until } = usePeopleAddress();
   return (
     <AccountList
       personRole="customer"
@@ -13,7 +12,7 @@ export default function CustomersPage() {
       text="Everyone with a story of their own."
       noun={['customer', 'customers']}
     >
-      <ExportButton getUrl={() => requestCustomerExport(search)} />
+      <ExportButton getUrl={() => requestCustomerExport({ search, status, hosting, from, until })} />
     </AccountList>
   );
 }

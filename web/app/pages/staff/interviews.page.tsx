@@ -3,20 +3,25 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAbility } from '../../api/sign-in.ts';
 import { BookCaller, MoveByStaffDialog } from '../../features/booking/index.ts';
-import { deleteInterviewMutation, InterviewTable, interviewsQuery } from '../../features/interviews/index.ts';
+import {
+  deleteInterviewMutation,
+  InterviewFilters,
+  InterviewTable,
+  interviewsQuery,
+  useInterviewsAddress,
+} from '../../features/interviews/index.ts';
 import { Confirm, confirmTexts } from '../../ui/dialogs/confirm.tsx';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
-import { List, useListAddress } from '../../ui/lists/list.tsx';
+import { List } from '../../ui/lists/list.tsx';
 import { SearchBox } from '../../ui/lists/search-box.tsx';
 import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 
 /** All interviews, latest first; search and page are in the URL. */
 export default function InterviewsPage() {
-  const { page, search } = useListAddress();
   const viewsBusiness = useAbility('view_business');
-  const list = useQuery(interviewsQuery(page, search));
+  const list = useQuery(interviewsQuery(useInterviewsAddress()));
   const [itemToDelete, setItemToDelete] = useState<Interview | null>(null);
   const [itemToMove, setItemToMove] = useState<Interview | null>(null);
   const remove = useMutation(deleteInterviewMutation);
@@ -39,6 +44,7 @@ export default function InterviewsPage() {
         <SearchBox label="Search sessions" hint="Name, e-mail or phone" />
       </PageTitle>
       {viewsBusiness && <ReadOnlyNote />}
+      <InterviewFilters />
       <List list={list} noun={['session', 'sessions']} searchHint="Try part of the name or e-mail address.">
         {(interviews) => (
           <InterviewTable interviews={interviews} onDelete={setItemToDelete} onMove={setItemToMove} />

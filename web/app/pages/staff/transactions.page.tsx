@@ -1,16 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { LedgerTable, ledgerQuery, requestTransactionsExport } from '../../features/ledger/index.ts';
+import {
+  LedgerFilters,
+  LedgerTable,
+  ledgerQuery,
+  requestTransactionsExport,
+  useLedgerAddress,
+} from '../../features/ledger/index.ts';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { ExportButton } from '../../ui/lists/export-button.tsx';
-import { List, useListAddress } from '../../ui/lists/list.tsx';
+import { List } from '../../ui/lists/list.tsx';
 import { SearchBox } from '../../ui/lists/search-box.tsx';
 
 /** The ledger, newest first; search and page are in the URL. */
 export default function TransactionsPage() {
-  const { page, search } = useListAddress();
-  const list = useQuery(ledgerQuery(page, search));
+  const address = useLedgerAddress();
+  const { search, kind, from, until } = address;
+  const list = useQuery(ledgerQuery(address));
   return (
     <>
       <PageTitle
@@ -19,15 +26,20 @@ export default function TransactionsPage() {
         trail={<Breadcrumbs trail={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Transactions' }]} />}
       >
         <SearchBox label="Search transactions" hint="Number, description, name" />
-        <ExportButton getUrl={() => requestTransactionsExport(search)} />
+        <ExportButton getUrl={() => requestTransactionsExport({ search, kind, from, until })} />
       </PageTitle>
       <ReadOnlyNote />
+      <LedgerFilters />
       <List
         list={list}
         noun={['transaction', 'transactions']}
         searchHint="Try a transaction number, a word from the description, or part of the name or e-mail address."
       >
-        {() => list.data && <LedgerTable ledger={list.data} search={search} />}
+        {() =>
+          list.data && (
+            <LedgerTable ledger={list.data} search={search} isFiltered={Boolean(kind || from || until)} />
+          )
+        }
       </List>
     </>
   );

@@ -4,13 +4,15 @@ import { expect, test, vi } from 'vitest';
 import { Failure } from '../../api/failure.ts';
 import { pending } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
-import { List, useListAddress } from './list.tsx';
+import { List } from './list.tsx';
+import { useListAddress } from './list-address.ts';
 
 interface Names {
   data: string[];
   total: number;
   current_page: number;
   last_page: number;
+  per_page: number;
 }
 
 /** Twelve names, ten per page. */
@@ -21,6 +23,7 @@ const pageOfNames = async (page: number): Promise<Names> => ({
   total: 12,
   current_page: page,
   last_page: 2,
+  per_page: 10,
 });
 
 /** The list of names that `load` loads. */
@@ -40,7 +43,7 @@ function People({ load }: { load: (page: number) => Promise<Names> }) {
 const showPeople = (load: typeof pageOfNames, address = '/people') =>
   renderElement(<People load={load} />, address);
 const few = (...data: string[]) =>
-  showPeople(async () => ({ data, total: data.length, current_page: 1, last_page: 1 }));
+  showPeople(async () => ({ data, total: data.length, current_page: 1, last_page: 1, per_page: 10 }));
 
 test('the list shows its rows and announces how many there are', async () => {
   await few('Ana', 'Otto');
@@ -60,7 +63,10 @@ test('an empty list shows a message without a search hint', async () => {
 });
 
 test('a search without results shows the search text and a suggestion', async () => {
-  await showPeople(async () => ({ data: [], total: 0, current_page: 1, last_page: 1 }), '/people?search=zoe');
+  await showPeople(
+    async () => ({ data: [], total: 0, current_page: 1, last_page: 1, per_page: 10 }),
+    '/people?search=zoe',
+  );
   await screen.findByText('Nothing matches “zoe”. Try part of the name.');
 });
 

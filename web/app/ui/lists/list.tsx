@@ -5,16 +5,8 @@ import { Navigate, useSearchParams } from 'react-router';
 import type { Failure } from '../../api/failure.ts';
 import { ErrorSummary } from '../forms/error-summary.tsx';
 import { EmptyState } from '../notices/empty-state.tsx';
+import { useListAddress } from './list-address.ts';
 import { Paginator } from './paginator.tsx';
-
-/** Page (from 1) and search of a list, from the URL. */
-export function useListAddress(): { page: number; search: string } {
-  const [address] = useSearchParams();
-  return {
-    page: Math.max(1, Math.trunc(Number(address.get('page'))) || 1),
-    search: address.get('search') ?? '',
-  };
-}
 
 /** One page of a list, as list calls return it. */
 interface ListPage<Row> {
@@ -22,6 +14,7 @@ interface ListPage<Row> {
   total: number;
   current_page: number;
   last_page: number;
+  per_page: number;
 }
 
 interface Props<Row> {

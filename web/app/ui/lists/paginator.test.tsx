@@ -4,7 +4,10 @@ import { renderElement } from '../../testing/render.tsx';
 import { Paginator } from './paginator.tsx';
 
 const showPages = (current_page: number, last_page: number, address = '/') =>
-  renderElement(<Paginator page={{ current_page, last_page }} label="sessions" />, address);
+  renderElement(
+    <Paginator page={{ current_page, last_page, per_page: 10, total: last_page * 10 }} label="sessions" />,
+    address,
+  );
 const texts = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
 
 test('a list of one page has no page numbers', async () => {
@@ -35,4 +38,29 @@ test('opening a page keeps the search', async () => {
   expect(router.state.location.search).toBe('?search=ana&page=3');
   await user.click(screen.getByRole('link', { name: 'Previous' }));
   expect(router.state.location.search).toBe('?search=ana&page=1');
+});
+
+test('more rows per page start at the first page; ten rows are the default', async () => {
+  const { user, router } = await showPages(2, 3, '/?search=ana&page=2');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50');
+  expect(router.state.location.search).toBe('?search=ana&per_page=50');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '10');
+  expect(router.state.location.search).toBe('?search=ana');
+});
+
+test('one page of many rows can still be shortened', async () => {
+  await renderElement(
+    <Paginator page={{ current_page: 1, last_page: 1, per_page: 100, total: 60 }} label="sessions" />,
+  );
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('100');
+});
+
+test('a page of a long list opens by its number, and a number beyond the end opens the last page', async () => {
+  const { user, router } = await showPages(1, 40, '/?search=ana');
+  await user.type(screen.getByRole('textbox', { name: 'Page number, 1 to 40' }), '23{Enter}');
+  expect(router.state.location.search).toBe('?search=ana&page=23');
+  await user.type(screen.getByRole('textbox', { name: 'Page number, 1 to 40' }), '99');
+  await user.click(screen.getByRole('button', { name: 'Go' }));
+  expect(router.state.location.search).toBe('?search=ana&page=40');
 });

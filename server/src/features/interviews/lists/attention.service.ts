@@ -36,13 +36,13 @@ export async function listInterviewsNeedingAttention(
     decideStepKind(one, moment),
   );
   const distance = ({ startsAt }: InterviewProgress) => Math.abs(startsAt.getTime() - moment.now.getTime());
+  const byDistance = (one: InterviewProgress, other: InterviewProgress) =>
+    distance(one) - distance(other) || other.startsAt.getTime() - one.startsAt.getTime();
   const kinds = stepKinds
     .filter((kind) => kind !== 'nothing' && (canViewBusiness(actor.role) || !businessKinds.includes(kind)))
     .map((kind) => ({ kind, all: byKind.get(kind) ?? [] }))
     .filter(({ all }) => all.length > 0);
-  const listed = kinds.flatMap(({ all }) =>
-    all.sort((one, other) => distance(one) - distance(other)).slice(0, maxListed),
-  );
+  const listed = kinds.flatMap(({ all }) => all.sort(byDistance).slice(0, maxListed));
   const ids = listed.map(({ id }) => id);
   const people = ids.length > 0 ? await findInterviewees(db, ids) : [];
   const names = new Map(people.map((person) => [person.id, fullName(person)]));

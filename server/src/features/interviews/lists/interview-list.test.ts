@@ -119,3 +119,42 @@ test('shows the interviews around a month in the calendar, without cancelled one
   });
   expect((await staff.request(interviews.events, { query: { month: '2028-05' } })).events).toEqual([]);
 });
+
+test('filters by status, payment and date, sorts by customer, and counts what it found', async () => {
+  const filtered = async (query: object, by = staff) => {
+    const { data, total } = await by.request(interviews.list, { query: { per_page: 100, ...query } });
+    expect(data).toHaveLength(total);
+    return data;
+  };
+  await db.updateTable('interviews').set({ status: 'started' }).where('id', '=', first.id).execute();
+  expect((await filtered({ status: 'started' })).map(({ id }) => id)).toEqual([first.id]);
+  expect((await filtered({ payment: 'paid' })).map(({ id }) => id)).toEqual([first.id]);
+  expect(await filtered({ payment: 'unpaid' })).toHaveLength((await list()).total - 1);
+  expect(await filtered({ payment: 'paid', search: 'zoë' })).toEqual([]);
+  // 20:00 on 11 May in Los Angeles is 12 May in UTC.
+  expect((await filtered({ from: '2027-05-11', until: '2027-05-11' })).map(({ id }) => id)).toEqual([
+    first.id,
+  ]);
+  expect(await filtered({ from: '2027-05-12' })).toEqual([]);
+  const names = async (query: object) => (await filtered(query)).map(({ customer }) => customer.fname);
+  expect((await names({ sort: 'customer' })).slice(0, 2)).toEqual(['100%', 'Margaret']);
+  expect((await names({ sort: 'customer', order: 'desc', search: 'mail.example' }))[0]).toBe('Zoë');
+  const starts = (await filtered({ order: 'asc' })).map(({ starts_at }) => String(starts_at));
+  expect(starts).toEqual(starts.toSorted());
+  const statuses = (await filtered({ sort: 'status' })).map(({ status }) => status);
+  expect(statuses).toEqual(statuses.toSorted());
+});
+
+test('an Interviewer filters their own interviews, but not by payment', async () => {
+  const interviewer = await users.interviewer();
+  await db
+    .updateTable('interviews')
+    .set({ interviewer_id: interviewer.person.id })
+    .where('person_id', '=', margaret.person.id)
+    .execute();
+  const total = async (query: object) => (await interviewer.request(interviews.list, { query })).total;
+  expect(await total({})).toBe(21);
+  expect(await total({ status: 'started' })).toBe(1);
+  expect(await total({ payment: 'paid' })).toBe(21);
+  expect(await total({ sort: 'customer', search: 'zoë' })).toBe(0);
+});

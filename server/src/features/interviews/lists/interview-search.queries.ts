@@ -1,12 +1,24 @@
-import { sql } from 'kysely';
+import type { InterviewStatus } from '@lifestory/contract';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
+import { type DateRange, isWithin } from '../../../database/period.ts';
 import { personMatches } from '../../people/index.ts';
 import { isInReach, type Reach } from '../reach.ts';
 
-/** A search of the interview list: the text ('' matches all), and whether it includes phone numbers. */
-export interface InterviewSearch {
+/** A search of the interview list with its filters. */
+export interface InterviewSearch extends DateRange {
+  /** Search text; '' matches all. */
   text: string;
+  /** Whether the search includes phone numbers. */
   withPhone: boolean;
+  status?: InterviewStatus | undefined;
+  payment?: 'paid' | 'unpaid' | undefined;
+}
+
+/** The order of the list; the default is `start`, latest first. */
+export interface InterviewOrder {
+  sort?: 'start' | 'customer' | 'status' | undefined;
+  order?: 'asc' | 'desc' | undefined;
 }
 
 /** The ids of one page in order, and the total over all pages. */
@@ -15,22 +27,30 @@ export interface InterviewIdPage {
   total: number;
 }
 
-/** Finds one page of matching interviews in reach, latest first. Reads ids only, from indexes. */
-export const findInterviewPage = (
+interface Range {
+  limit: number;
+  offset: number;
+}
+
+/** Finds one page of matching interviews in reach. Reads ids only, from indexes. */
+export function findInterviewPage(
   db: Db,
   reach: Reach,
   search: InterviewSearch,
-  page: { limit: number; offset: number },
-): Promise<InterviewIdPage> =>
-  search.text === '' && reach.interviewerId === null
+  order: InterviewOrder,
+  page: Range,
+): Promise<InterviewIdPage> {
+  if (search.text !== '') return findMatching(db, reach, search, order, page);
+  const { status, payment, from, until } = search;
+  const isWhole = reach.interviewerId === null && !(status || payment || from || until);
+  const { sort = 'start', order: direction = 'desc' } = order;
+  return isWhole && sort === 'start' && direction === 'desc'
     ? findAll(db, page)
-    : findMatching(db, reach, search, page);
+    : findFiltered(db, reach, search, order, page);
+}
 
 /** Reads the total from `tallies` instead of counting, and pages in the second half from the end of the index. */
-async function findAll(
-  db: Db,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<InterviewIdPage> {
+async function findAll(db: Db, { limit, offset }: Range): Promise<InterviewIdPage> {
   const { total } = await db
     .selectFrom('tallies')
     .select(sql<number>`coalesce(sum(count), 0)::integer`.as('total'))
@@ -53,27 +73,90 @@ async function findAll(
   return { ids: fromEnd ? ids.reverse() : ids, total };
 }
 
+const isListed = (reach: Reach, search: InterviewSearch) => {
+  const { status, payment } = search;
+  const conditions = [
+    sql<SqlBool>`interviews.deleted_at is null`,
+    isInReach(reach),
+    isWithin('interviews.starts_at', search),
+  ];
+  if (status) conditions.push(sql<SqlBool>`interviews.status = ${status}`);
+  if (payment === 'paid') conditions.push(sql<SqlBool>`interviews.fee_paid_at is not null`);
+  if (payment === 'unpaid') conditions.push(sql<SqlBool>`interviews.fee_paid_at is null`);
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+};
+
+/** The order of a list by `start`, `status` and `customer`, in ascending or descending order throughout. */
+function orderOf(
+  { sort = 'start', order = sort === 'start' ? 'desc' : 'asc' }: InterviewOrder,
+  columns: Record<'start' | 'status' | 'customer' | 'id', RawBuilder<unknown>>,
+) {
+  const direction = order === 'asc' ? sql`asc` : sql`desc`;
+  const by = sort === 'start' ? ['start'] : sort === 'status' ? ['status', 'start'] : ['customer', 'start'];
+  const expressions = [...by, 'id'].map((name) => sql`${columns[name as keyof typeof columns]} ${direction}`);
+  return sql`${sql.join(expressions)}`;
+}
+
+const customerName = sql`lower(people.fname || ' ' || people.lname)`;
+
+/** Counts and pages separately: without a search, both read indexes only. */
+async function findFiltered(
+  db: Db,
+  reach: Reach,
+  search: InterviewSearch,
+  order: InterviewOrder,
+  { limit, offset }: Range,
+): Promise<InterviewIdPage> {
+  const listed = db.selectFrom('interviews').where(isListed(reach, search));
+  const columns = {
+    start: sql`interviews.starts_at`,
+    status: sql`interviews.status`,
+    customer: customerName,
+    id: sql`interviews.id`,
+  };
+  const { total } = await listed
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await listed
+    .$if(order.sort === 'customer', (query) => query.innerJoin('people', 'people.id', 'interviews.person_id'))
+    .select('interviews.id')
+    .orderBy(orderOf(order, columns))
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { ids: rows.map(({ id }) => id), total };
+}
+
 /** Matches once, materialized, for both the page and the total: matching costs more than sorting and counting. */
 async function findMatching(
   db: Db,
   reach: Reach,
-  { text, withPhone }: InterviewSearch,
-  { limit, offset }: { limit: number; offset: number },
+  search: InterviewSearch,
+  order: InterviewOrder,
+  { limit, offset }: Range,
 ): Promise<InterviewIdPage> {
+  const { text, withPhone } = search;
   const interviewsOfPeople = db
     .selectFrom('people')
     .innerJoin('interviews', 'interviews.person_id', 'people.id')
-    .select(['interviews.id', 'interviews.starts_at'])
-    .where('interviews.deleted_at', 'is', null)
-    .where(isInReach(reach));
+    .select([
+      'interviews.id',
+      'interviews.starts_at',
+      'interviews.status',
+      sql`${customerName}`.as('customer'),
+    ])
+    .where(isListed(reach, search));
   const byPerson = interviewsOfPeople.where(personMatches(text, withPhone));
   const byNumber = interviewsOfPeople
     .where('interviews.meeting_id', '=', text)
     .where(({ not }) => not(personMatches(text, withPhone)));
+  const columns = { start: sql`starts_at`, status: sql`status`, customer: sql`customer`, id: sql`id` };
   const { rows } = await sql<InterviewIdPage>`
     with found as materialized (${byPerson} union all ${byNumber})
     select
-      array(select id from found order by starts_at desc, id desc limit ${limit} offset ${offset}) as ids,
+      array(
+        select id from found order by ${orderOf(order, columns)} limit ${limit} offset ${offset}
+      ) as ids,
       (select count(*)::integer from found) as total
   `.execute(db);
   return rows[0] ?? { ids: [], total: 0 };

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import list from '../../../ui/lists/list-table.module.css';
+import { SortHead } from '../../../ui/lists/sort-head.tsx';
 import { formatTime } from '../../../ui/time.ts';
 import styles from './people-table.module.css';
 
@@ -23,9 +24,11 @@ export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) 
     <table className={list.table}>
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Email</th>
-          <th scope="col">Deleted on</th>
+          <SortHead column="name">Name</SortHead>
+          <SortHead column="email">Email</SortHead>
+          <SortHead column="created" isDefault first="desc">
+            Deleted on
+          </SortHead>
           <th scope="col">Can be restored until</th>
           <th scope="col">Actions</th>
         </tr>

@@ -6,6 +6,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { editableProps, useCanEdit } from '../../../ui/forms/read-only.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import list from '../../../ui/lists/list-table.module.css';
+import { SortHead } from '../../../ui/lists/sort-head.tsx';
 import styles from './people-table.module.css';
 
 interface Props {
@@ -20,8 +21,8 @@ export function PeopleTable({ people, onDelete }: Props) {
     <table className={list.table}>
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Email</th>
+          <SortHead column="name">Name</SortHead>
+          <SortHead column="email">Email</SortHead>
           <th scope="col">Role</th>
           {featureSwitches.peopleStatusColumn && <th scope="col">Status</th>}
           <th scope="col">Actions</th>

@@ -1,31 +1,29 @@
-import type { PeopleRole } from '@lifestory/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type CallReply, call } from '../../../api/call.ts';
+import { type CallInput, type CallReply, call } from '../../../api/call.ts';
 import type { Failure } from '../../../api/failure.ts';
 
-interface PeopleFilter {
-  role: PeopleRole;
-  page: number;
-  search: string;
+/** The query of a list of people: page, search, order and filters. */
+export type PeopleListQuery = Omit<CallInput<'people.list'>['query'], 'deleted'>;
+
+interface PeopleFilter extends PeopleListQuery {
   /** Only deleted people. */
   deleted: boolean;
 }
 
-/** One page of customers or sub users, ten per page, newest first. The previous page is shown while loading. */
-export const peopleQuery = ({ role, page, search, deleted }: PeopleFilter) =>
+/** One page of customers or sub users. The previous page is shown while loading. */
+export const peopleQuery = ({ deleted, ...query }: PeopleFilter) =>
   queryOptions<CallReply<'people.list'>, Failure>({
-    queryKey: ['people', 'list', role, deleted, page, search],
+    queryKey: ['people', 'list', query.role, deleted, query],
     queryFn: ({ signal }) =>
-      call(
-        'people.list',
-        { query: { role, page, search, ...(deleted ? { deleted: 'true' } : {}) } },
-        { signal },
-      ),
+      call('people.list', { query: { ...query, ...(deleted ? { deleted: 'true' } : {}) } }, { signal }),
     // Only a page of the same list: active people must not stand in for deleted ones.
-    placeholderData: (before, query) =>
-      query?.queryKey[2] === role && query.queryKey[3] === deleted ? keepPreviousData(before) : undefined,
+    placeholderData: (before, last) =>
+      last?.queryKey[2] === query.role && last.queryKey[3] === deleted ? keepPreviousData(before) : undefined,
   });
 
-/** Requests the signed URL of all customers, or of search results, as a file. */
-export const requestCustomerExport = async (search: string): Promise<string> =>
-  (await call('people.exportCustomers', { body: { search } })).data.url;
+/** The filters of the list of customers that its export repeats. */
+export type CustomerFilter = CallInput<'people.exportCustomers'>['body'];
+
+/** Requests the signed URL of all customers, or of those found, as a file. */
+export const requestCustomerExport = async (filter: CustomerFilter): Promise<string> =>
+  (await call('people.exportCustomers', { body: filter })).data.url;

@@ -1,15 +1,16 @@
 import type { Interview } from '@lifestory/contract';
 import { Link } from 'react-router';
-import { useAbility } from '../../api/sign-in.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { InterviewTime } from '../../ui/interview-time.tsx';
-import list from '../../ui/lists/list-table.module.css';
-import { InterviewerSelect } from './assignment/interviewer.select.tsx';
-import { InterviewMenu } from './interview-menu.tsx';
+import { useAbility } from '../../../api/sign-in.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { InterviewTime } from '../../../ui/interview-time.tsx';
+import list from '../../../ui/lists/list-table.module.css';
+import { SortHead } from '../../../ui/lists/sort-head.tsx';
+import { InterviewerSelect } from '../assignment/interviewer.select.tsx';
+import { InterviewMenu } from '../interview-menu.tsx';
+import { StepLine } from '../next-step.tsx';
+import { PaymentBadge, StatusBadge } from '../status-badge.tsx';
 import styles from './interview-table.module.css';
-import { StepLine } from './next-step.tsx';
-import { PaymentBadge, StatusBadge } from './status-badge.tsx';
 
 interface Props {
   interviews: readonly Interview[];
@@ -24,12 +25,14 @@ export function InterviewTable({ interviews, onDelete, onMove }: Props) {
     <table className={`${list.table} ${styles.rows}`}>
       <thead>
         <tr>
-          <th scope="col">Customer</th>
-          <th scope="col">Start Time</th>
+          <SortHead column="customer">Customer</SortHead>
+          <SortHead column="start" isDefault first="desc">
+            Start Time
+          </SortHead>
           <th scope="col">Duration</th>
           {viewsBusiness && <th scope="col">Payment</th>}
           <th scope="col">Interviewer</th>
-          <th scope="col">Status</th>
+          <SortHead column="status">Status</SortHead>
           <th scope="col">Profile, actions</th>
         </tr>
       </thead>

@@ -1,10 +1,10 @@
 import type { Interview } from '@lifestory/contract';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi } from '../../testing/fake-api.ts';
-import { renderElement } from '../../testing/render.tsx';
-import { signInAs } from '../people/person.fixture.ts';
-import { interviewDetails, interviewee, readOnly } from './interview.fixture.ts';
+import { fakeApi } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { signInAs } from '../../people/person.fixture.ts';
+import { interviewDetails, interviewee, readOnly } from '../interview.fixture.ts';
 import { InterviewTable } from './interview-table.tsx';
 
 beforeEach(() => signInAs('Super Admin'));

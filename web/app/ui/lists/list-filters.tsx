@@ -1,0 +1,96 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { Icon } from '../icon.tsx';
+import { changeQuery, useChangeList } from './list-address.ts';
+import styles from './list-filters.module.css';
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+interface Props {
+  /** The names of the filters in the URL, besides the dates. */
+  names: readonly string[];
+  /** The orders: `column.asc` or `column.desc`; the first one, with an empty value, is the list's own. */
+  sorts: readonly Option[];
+  children: ReactNode;
+}
+
+/** The filters of a list, all in the URL. Where rows are cards without a head, a select chooses the order. */
+export function ListFilters({ names, sorts, children }: Props) {
+  const [address] = useSearchParams();
+  const change = useChangeList();
+  const all = [...names, 'from', 'until'];
+  const sort = address.get('sort');
+  return (
+    <div className={styles.filters}>
+      {children}
+      <NativeSelect
+        className={styles.sort}
+        label="Sort by"
+        value={sort ? `${sort}.${address.get('order') ?? 'asc'}` : ''}
+        data={[...sorts]}
+        onChange={({ currentTarget }) => {
+          const [column = '', order = ''] = currentTarget.value.split('.');
+          change({ sort: column, order });
+        }}
+      />
+      {all.some((name) => address.get(name)) && (
+        <Button
+          component={Link}
+          to={`?${changeQuery(address, Object.fromEntries(all.map((name) => [name, ''])))}`}
+          preventScrollReset
+          variant="subtle"
+          leftSection={<Icon name="close" size={16} />}
+        >
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A filter with one choice, in the URL under `name`. `any` is the text of no choice. */
+export function FilterSelect(props: {
+  name: string;
+  label: string;
+  any: string;
+  options: readonly Option[];
+}) {
+  const { name, label, any, options } = props;
+  const [address] = useSearchParams();
+  const change = useChangeList();
+  const value = address.get(name) ?? '';
+  return (
+    <NativeSelect
+      label={label}
+      value={options.some((option) => option.value === value) ? value : ''}
+      data={[{ value: '', label: any }, ...options]}
+      onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
+    />
+  );
+}
+
+/** A range of Los Angeles dates, both included, in the URL as `from` and `until`. */
+export function DateFilter() {
+  const [address] = useSearchParams();
+  const change = useChangeList();
+  const field = (name: 'from' | 'until', label: string) => (
+    <TextInput
+      type="date"
+      label={label}
+      min="1900-01-01"
+      max="2999-12-31"
+      value={address.get(name) ?? ''}
+      onChange={({ currentTarget }) => change({ [name]: currentTarget.value })}
+    />
+  );
+  return (
+    <>
+      {field('from', 'From')}
+      {field('until', 'Until')}
+    </>
+  );
+}
