@@ -1,0 +1,67 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createBackup } from '../../../backup/backup-creation.ts';
+import { verifyNewBackup } from '../../../backup/backup-verification.ts';
+import { loadOrCreateSecret } from '../../../config/secret.ts';
+import type { AppContext } from '../../../context.ts';
+import { redactSecrets } from '../../../http/logging/request-log.ts';
+import { type BackupResult, endInterruptedRuns, recordEnd, recordStart } from './backup-run.queries.ts';
+
+/** Maximum length of a recorded error, in characters, and maximum number of files that it names. */
+const maxErrorLength = 500;
+const maxNamedFiles = 3;
+
+type Source = Pick<AppContext, 'db' | 'pool' | 'env' | 'log' | 'now' | 'storage'>;
+
+/** Makes a backup in `directory`, verifies it and records the result, which it returns. Never fails by itself. */
+export async function runBackup(app: Source, directory: string): Promise<BackupResult> {
+  const { db, now, log } = app;
+  await endInterruptedRuns(db, now());
+  const id = await recordStart(db, now());
+  const result = await saveAndVerify(app, directory).catch((error: unknown) => {
+    log.error({ err: error }, 'the backup failed');
+    return { bytes: null, error: describeError(error, directory) };
+  });
+  await recordEnd(db, id, result, now());
+  return result;
+}
+
+async function saveAndVerify(app: Source, directory: string): Promise<BackupResult> {
+  const { env, pool } = app;
+  const source = { ...app, env: { ...env, SECRET: env.SECRET ?? loadOrCreateSecret(env.DATA_DIR) } };
+  const { folder, manifest, copied } = await createBackup(source, pool, directory, env.BACKUP_KEEP);
+  const bytes = manifest.media.bytes + sumFolderBytes(folder);
+  const damaged = await verifyNewBackup(folder, copied);
+  if (damaged.length > 0) return { bytes, error: `Damaged in the backup: ${nameFiles(damaged)}.` };
+  if (manifest.missing.length > 0) {
+    return {
+      bytes,
+      error: `Missing from the media store: ${nameFiles(manifest.missing)}. No older backup was removed.`,
+    };
+  }
+  return { bytes, error: null };
+}
+
+function sumFolderBytes(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return files.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
+
+const nameFiles = (keys: readonly string[]): string => {
+  const others = keys.length - maxNamedFiles;
+  return `${keys.slice(0, maxNamedFiles).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+};
+
+/** What failed, in words for staff. */
+function describeError(error: unknown, directory: string): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return `There is no space left in the backup folder ${directory}.`;
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code ?? ''))
+    return `The server may not write to the backup folder ${directory}.`;
+  if (['ENOENT', 'ENOTDIR', 'EEXIST', 'EIO'].includes(code ?? ''))
+    return `The backup folder ${directory} cannot be used (${code}).`;
+  return redactSecrets(message ?? String(error)).slice(0, maxErrorLength);
+}
