@@ -65,7 +65,9 @@ test('unknown paths of the API and of files return a JSON 404 that is not cached
     const response = await fastify.inject({ url });
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ success: false, code: 'not_found' });
-    expect(response.headers).not.toHaveProperty('content-security-policy');
+    expect(response.headers['content-security-policy']).toBe(
+      "object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    );
     expect(response.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
@@ -155,4 +157,12 @@ test('a site without https sends no headers that require it', async () => {
     expect(headers[name]).toBeUndefined();
   }
   await plain.close();
+});
+
+test.each(['TRACE', 'CONNECT', 'PROPFIND'] as const)('%s is not supported', async (method) => {
+  for (const url of ['/', '/api/user/info', '/api/login']) {
+    const response = await fastify.inject({ method: method as 'GET', url, headers: { 'x-probe': 'echo' } });
+    expect(response.statusCode).toBe(404);
+    expect(response.body).not.toContain('echo');
+  }
 });

@@ -22,6 +22,9 @@ const permissionsPolicy = [
   .concat('clipboard-write=(self)', 'fullscreen=(self)', 'picture-in-picture=(self)')
   .join(', ');
 
+/** The policy of responses that are not pages: none may be framed, or run anything if it is opened as a page. */
+const dataPolicy = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 /**
  * Registers the security headers: the full set, with the Content-Security-Policy, on pages, and those that protect data on
  * all other responses. Scripts may come from this origin, the inline scripts of the build, and the given sources. With
@@ -41,7 +44,10 @@ export async function registerSecurityHeaders(
     done();
   });
   fastify.addHook('onSend', (_request, reply, _payload, done) => {
-    if (!String(reply.getHeader('content-type')).startsWith('text/html')) return done();
+    if (!String(reply.getHeader('content-type')).startsWith('text/html')) {
+      if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', dataPolicy);
+      return done();
+    }
     reply.header('permissions-policy', permissionsPolicy);
     Promise.resolve(reply.helmet()).then(() => done(), done);
   });

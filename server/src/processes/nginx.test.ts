@@ -69,6 +69,16 @@ describe.runIf(hasNginx() && isMediaSentByServer)(
       expect(response.headers.get('content-length')).toBe(String(content.length));
     });
 
+    test('pages redirect to https, calls of the API do not', async () => {
+      const look = async (path: string) => {
+        const headers = { host: 'lifestory.example' };
+        const response = await fetch(`${nginx.plainUrl}${path}`, { headers, redirect: 'manual' });
+        return [response.status, response.headers.get('location')];
+      };
+      expect(await look('/login')).toEqual([301, expect.stringMatching(/^https:.*\/login$/)]);
+      expect(await look('/api/user/info')).toEqual([404, null]);
+    });
+
     test('no file is served without a valid link', async () => {
       const [path = ''] = film.split('?');
       const expired = film.replace(/expires=\d+/, 'expires=1000000000');

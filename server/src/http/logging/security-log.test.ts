@@ -50,6 +50,21 @@ test('denials, limits and invalid tokens are logged with the call, once a minute
   ]);
 });
 
+test('requests that no page sends are logged without their content', async () => {
+  const attacker = visitor('203.0.113.8');
+  for (const _ of [1, 2])
+    await attacker.call('POST', '/api/login', { email: 'mallory\ud800@example.com', password });
+  expect(events()).toEqual([
+    {
+      action: 'malformed request refused',
+      actor: null,
+      client: '203.0.113.8',
+      subject: 'POST /api/login',
+    },
+  ]);
+  expect(lines.join('')).not.toContain('mallory');
+});
+
 test('setting a password through a link is logged, and the sign-in that it starts', async () => {
   const ana = await users.customer({ password });
   const url = await app.db.transaction().execute((tx) => makePasswordLink(app, tx, ana.person, 'reset'));

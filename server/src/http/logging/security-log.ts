@@ -36,7 +36,7 @@ export function logSecurityEvent(log: Log, { action, actorId, client, subject }:
 const repeatMs = 60_000;
 const maxRemembered = 10_000;
 
-/** Logs refused calls: denials, limits, and sign-in tokens that are no longer valid. */
+/** Logs refused calls: denials, limits, malformed requests, and sign-in tokens that are no longer valid. */
 export function createRefusalLog(): (request: FastifyRequest, failure: Failure) => void {
   const loggedAt = new Map<string, number>();
   return (request, failure) => {
@@ -56,5 +56,7 @@ export function createRefusalLog(): (request: FastifyRequest, failure: Failure) 
 function describeRefusal({ headers }: FastifyRequest, { code, status }: Failure): string | undefined {
   if (code === 'not_allowed') return 'access denied';
   if (code === 'too_many') return 'limit reached';
+  // No page of the product sends what cannot be read.
+  if (code === 'malformed') return 'malformed request refused';
   return status === 401 && headers.authorization ? 'sign-in token refused' : undefined;
 }

@@ -12,6 +12,8 @@ export const hasNginx = (): boolean => spawnSync(program, ['-v'], { stdio: 'igno
 /** The real nginx with the shipped configuration, in front of one process of the product. */
 export interface Nginx {
   url: string;
+  /** The address that stands for http, port 80. */
+  plainUrl: string;
   /** Returns its log. */
   log(): string;
   stop(): void;
@@ -34,6 +36,7 @@ export async function startNginx(port: number, mediaDir: string): Promise<Nginx>
   }
   return {
     url,
+    plainUrl: `http://127.0.0.1:${plain}`,
     log: () => readFileSync(join(folder, 'error.log'), 'utf8'),
     stop() {
       child.kill('SIGTERM');

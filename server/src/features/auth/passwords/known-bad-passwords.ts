@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The bundled list, in lowercase. */
-const knownBad = new Set(
-  readFileSync(join(import.meta.dirname, 'known-bad-passwords.txt'), 'utf8')
+const readList = (name: string): string[] =>
+  readFileSync(join(import.meta.dirname, name), 'utf8')
     .split('\n')
-    .filter(Boolean),
-);
+    .filter(Boolean);
+
+/**
+ * The bundled lists, in lowercase: common words, including those of this product, and breached passwords that no other
+ * rule rejects (from the list of zxcvbn, MIT).
+ */
+const knownBad = new Set([...readList('known-bad-passwords.txt'), ...readList('breached-passwords.txt')]);
 
 /** Keyboard rows, digits and the alphabet, along which keyboard walks are detected. */
 const rows = [
@@ -20,7 +24,7 @@ const rows = [
 ];
 
 /**
- * Whether a password is easy to guess: on the bundled list (also with letters replaced by digits or symbols,
+ * Whether a password is easy to guess: on a bundled list (also with letters replaced by digits or symbols,
  * or with up to six of these appended), a repeated character or short sequence, or a keyboard walk.
  */
 export function isKnownBad(password: string): boolean {

@@ -39,6 +39,10 @@ test.each([
   'Lifestory123',
   'welcome2024',
   'asdfghjkl123',
+  'qazwsxedc123',
+  'Konstantin!',
+  '4815162342',
+  'Lifestory 2027!',
 ])('%s is rejected as easy to guess', (password) => {
   expect(isKnownBad(password)).toBe(true);
   expect(faults(password)).toHaveProperty('password');

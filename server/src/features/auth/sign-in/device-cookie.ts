@@ -1,7 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../../../env.ts';
 
-const name = 'device';
+/**
+ * The name of the cookie. Browsers accept the prefix only with Secure and for the whole site, so that no other host of the
+ * domain can set it. Earlier releases used the name without it on https too.
+ */
+const plainName = 'device';
+const hostName = `__Host-${plainName}`;
 
 /** Lifetime of the cookie after a sign-in, in days. */
 export const deviceDays = 365;
@@ -12,16 +17,20 @@ export const deviceDays = 365;
  */
 export function readDevice({ headers }: FastifyRequest): string | null {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  const token = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  const findValue = (name: string) =>
+    pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  const token = findValue(hostName) ?? findValue(plainName);
   return token && /^[\w-]{43}$/.test(token) ? token : null;
 }
 
 /** Sets the device token as an HttpOnly cookie. */
 export function writeDevice(reply: FastifyReply, { APP_URL }: Pick<Env, 'APP_URL'>, token: string): void {
-  const secure = APP_URL.startsWith('https:') ? '; Secure' : '';
   const lifetime = deviceDays * 24 * 60 * 60;
+  const attributes = `Max-Age=${lifetime}; HttpOnly; SameSite=Strict`;
   reply.header(
     'set-cookie',
-    `${name}=${token}; Path=/api; Max-Age=${lifetime}; HttpOnly; SameSite=Strict${secure}`,
+    APP_URL.startsWith('https:')
+      ? `${hostName}=${token}; Path=/; Secure; ${attributes}`
+      : `${plainName}=${token}; Path=/api; ${attributes}`,
   );
 }

@@ -1,8 +1,10 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { mailsDeliveredTo } from '../../../testing/delivered-mail.ts';
 import type { TestUser } from '../../../testing/users.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
+import { readDevice, writeDevice } from './device-cookie.ts';
 import { accountFailureLimit } from './sign-in-limits.ts';
 
 const { fastify, users, db, app, runJobs, setClock, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
@@ -118,4 +120,24 @@ test('the owner is mailed one link a day, which gives immediate access to the ac
   );
   expect(created).toMatchObject({ status: 200, body: { sign_in: { user: { id: ana.person.id } } } });
   after(0);
+});
+
+test('with https, no other host of the domain can set the device cookie, and earlier cookies stay valid', async () => {
+  const secure = { APP_URL: 'https://story.example' };
+  const written = (env: { APP_URL: string }) => {
+    const headers: string[] = [];
+    const reply = {
+      header: (_name: string, value: string) => headers.push(value),
+    } as unknown as FastifyReply;
+    writeDevice(reply, env, 'x'.repeat(43));
+    return headers;
+  };
+  expect(written(secure)).toEqual([
+    `__Host-device=${'x'.repeat(43)}; Path=/; Secure; Max-Age=31536000; HttpOnly; SameSite=Strict`,
+  ]);
+  expect(written({ APP_URL: 'http://localhost:3000' })[0]).toMatch(/^device=x+; Path=\/api; .*HttpOnly/);
+  const read = (cookie: string) => readDevice({ headers: { cookie } } as FastifyRequest);
+  expect(read(`device=${'y'.repeat(43)}; __Host-device=${'x'.repeat(43)}`)).toBe('x'.repeat(43));
+  expect(read(`a=1; device=${'y'.repeat(43)}`)).toBe('y'.repeat(43));
+  expect(read('__Host-device=short')).toBeNull();
 });

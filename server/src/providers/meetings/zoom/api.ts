@@ -29,6 +29,8 @@ export function createZoomApi(tokens: ZoomTokens, apiUrl: string, now: () => Dat
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined ? null : JSON.stringify(body),
+      // Zoom's API does not redirect; the token must not follow one.
+      redirect: 'error',
       signal: AbortSignal.timeout(requestTimeoutMs),
     });
 

@@ -33,6 +33,7 @@ export function createZoomOauth({ clientId, clientSecret, apiUrl, oauthUrl }: Zo
       method: 'POST',
       headers: { authorization: basic },
       body: new URLSearchParams(form),
+      redirect: 'error',
       signal: AbortSignal.timeout(requestTimeoutMs),
     });
     if (!response.ok) throw await readFailure(response);
@@ -62,6 +63,7 @@ export function createZoomOauth({ clientId, clientSecret, apiUrl, oauthUrl }: Zo
         await sleep(delayMs);
         const response = await fetch(`${apiUrl}/users/me`, {
           headers: { authorization: `Bearer ${access}` },
+          redirect: 'error',
           signal: AbortSignal.timeout(requestTimeoutMs),
         }).catch(() => null);
         const owner = response?.ok ? Owner.safeParse(await response.json().catch(() => null)).data : null;
