@@ -108,9 +108,13 @@ const rules = [
   forbid('server-not-web', 'the server never imports the web', { path: '^server/' }, { path: '^web/' }),
   forbid(
     'contract-by-type',
-    'the web takes types and limits from the contract; routes come from virtual:contract, so that no schema is shipped',
+    'the web takes types, limits and the consent text from the contract; routes come from virtual:contract, so that no schema is shipped',
     { path: '^web/app/', pathNot: tests },
-    { path: '^contract/', pathNot: '^contract/src/limits.ts$', dependencyTypesNot: ['type-only'] },
+    {
+      path: '^contract/',
+      pathNot: '^contract/src/(limits|consents/text).ts$',
+      dependencyTypesNot: ['type-only'],
+    },
   ),
   forbid(
     'no-cycle',

@@ -12,6 +12,7 @@ export const featureOrder = [
   'time-slots',
   'interviews',
   'recordings',
+  'consents',
   'cards',
   'ledger',
   'payments',

@@ -3,6 +3,7 @@ import { audit } from './audit/routes.ts';
 import { auth } from './auth/routes.ts';
 import { booking } from './booking/routes.ts';
 import { cards } from './cards/routes.ts';
+import { consents } from './consents/routes.ts';
 import { dashboard } from './dashboard/routes.ts';
 import { exports } from './exports/routes.ts';
 import { gallery } from './gallery/routes.ts';
@@ -33,6 +34,7 @@ export const contract = {
   timeSlots,
   interviews,
   recordings,
+  consents,
   cards,
   ledger,
   payments,
@@ -55,6 +57,8 @@ export * from './booking/own-interview.ts';
 export * from './booking/upcoming-interview.ts';
 export * from './cards/card.ts';
 export * from './cards/token.ts';
+export * from './consents/consent.ts';
+export * from './consents/text.ts';
 export * from './dashboard/alert.ts';
 export * from './dashboard/figures.ts';
 export * from './exports/export.ts';

@@ -15,6 +15,7 @@ import {
 } from './features/auth/index.ts';
 import { bookingFeature } from './features/booking/index.ts';
 import { cardsFeature } from './features/cards/index.ts';
+import { consentsFeature } from './features/consents/index.ts';
 import { dashboardFeature } from './features/dashboard/index.ts';
 import { exportsFeature } from './features/exports/index.ts';
 import { galleryFeature, photographBytesOfStory } from './features/gallery/index.ts';
@@ -56,6 +57,7 @@ export function createFeatures(app: AppContext): {
     timeSlotsFeature(app),
     interviewsFeature(app),
     recordingsFeature(app, photographBytesOfStory),
+    consentsFeature(app),
     cardsFeature(app),
     ledgerFeature(app),
     paymentsFeature(app),

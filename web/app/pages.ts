@@ -93,6 +93,7 @@ export const pages: readonly Page[] = [
   open('/create-password/:token', 'first-password.page.tsx', 'Create Password'),
   open('/schedule-lifestory', 'wizard.page.tsx', 'Schedule Your Lifestory Interview'),
   open('/interview/:token', 'own-interview.page.tsx', 'Your Interview'),
+  open('/consent/:token', 'consent.page.tsx', 'Agree to the Recording'),
   open('/payment', 'payment.page.tsx', 'Payment'),
   // Tries an upload on a device or connection; nothing is stored.
   open('/test', 'upload-demo.page.tsx', 'Upload a Video'),

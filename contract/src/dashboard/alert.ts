@@ -13,6 +13,7 @@ export const AlertCause = z.enum([
   'meetings_unerased',
   'meetings_expiring',
   'meetings_soon',
+  'consents_missing',
   'no_free_slot',
   'recordings_missing',
   'renewals_failing',

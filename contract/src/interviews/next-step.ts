@@ -7,6 +7,7 @@ import { Id, Instant } from '../scalars.ts';
  */
 export const stepKinds = [
   'link-missing',
+  'consent-missing',
   'starting',
   'upload-unfinished',
   'recording-missing',

@@ -180,7 +180,11 @@ export const recordings = routes({
     summary: 'A stored file, or a range of it, by a signed link.',
     params: z.object({ '*': z.string().max(300) }),
     /** `staff` marks links for staff, which also serve the files of withdrawn recordings. */
-    query: z.object({ download: z.string().max(500).optional(), staff: z.literal('1').optional() }),
+    query: z.object({
+      download: z.string().max(500).optional(),
+      staff: z.literal('1').optional(),
+      own: z.literal('1').optional(),
+    }),
     reply: 'bytes',
     fails: ['not_found'],
   },

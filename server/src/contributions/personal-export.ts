@@ -48,6 +48,16 @@ export interface ExportSections {
   /** Members of the person's own story. */
   family: { name: string; relationship: string; email: string; phone: string }[];
   contributions: ExportedContribution[];
+  /** The person's decisions about the recording of their interviews. */
+  consents: {
+    interview: string;
+    kind: string;
+    decision: string;
+    text_version: string;
+    method: string;
+    given_by: string;
+    at: string;
+  }[];
   payments: { number: number; created_at: string; description: string; dollars: number }[];
   /** Passkeys and authenticator app, without secrets. */
   second_factors: { kind: string; name: string; created_at: string; last_used_at: string | null }[];
@@ -81,6 +91,7 @@ export const combineExports =
       memories: [],
       family: [],
       contributions: [],
+      consents: [],
       payments: [],
       second_factors: [],
     };

@@ -152,6 +152,26 @@ export interface Comparisons {
   provider: string;
 }
 
+export interface ConsentRequests {
+  interview_id: string;
+  reminded_at: Timestamp | null;
+  requested_at: Timestamp;
+}
+
+export interface Consents {
+  created_at: Timestamp;
+  decision: string;
+  given_by: string;
+  id: string;
+  interview_id: string;
+  kind: string;
+  method: string;
+  note: Generated<string>;
+  noted_by: string | null;
+  person_id: string;
+  text_version: string;
+}
+
 export interface Devices {
   created_at: Timestamp;
   id: string;
@@ -223,6 +243,7 @@ export interface Interviews {
   password: string;
   payment_reminded_at: Timestamp | null;
   person_id: string;
+  recording_consent: Generated<string>;
   reminded_at: Timestamp | null;
   slot_id: string | null;
   staff_reminded_at: Timestamp | null;
@@ -713,6 +734,8 @@ export interface DB {
   cards: Cards;
   comments: Comments;
   comparisons: Comparisons;
+  consent_requests: ConsentRequests;
+  consents: Consents;
   devices: Devices;
   discrepancies: Discrepancies;
   ended_sign_ins: EndedSignIns;

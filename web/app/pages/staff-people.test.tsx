@@ -30,6 +30,7 @@ const apiOf = (person: PersonView) =>
     'stories.family': { success: true, data: [] },
     'gallery.shortMemories': shortMemoriesOf(),
     'gallery.shortTimeline': timelineOf(),
+    'consents.ofCustomer': { success: true, data: [] },
     'recordings.uploadChoices': { success: true, data: [] },
   });
 
@@ -44,10 +45,12 @@ test('the page of a customer shows account, details, subscription, payments, pas
   const api = apiOf(mei);
   await open(<PersonPage />);
   await heading('Customer View');
+  await heading('Consent to the recording', 2);
   expect(headings()).toEqual([
     'Mei Tanaka',
     'Details',
     'Subscription',
+    'Consent to the recording',
     'Transactions and subscriptions',
     'Change Password',
     'Invited Friends and Family',

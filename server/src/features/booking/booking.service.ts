@@ -6,6 +6,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { Client } from '../../http/actor.ts';
 import { Failure, fail, invalid } from '../../http/failure.ts';
+import { startConsent } from '../consents/index.ts';
 import {
   type Booking,
   createInterviewToken,
@@ -86,7 +87,7 @@ const toBookedTerms = (
  * Inserts a visitor's booking and records its request; returns the interview.
  */
 const insertBooking = (
-  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
+  app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'links' | 'now'>,
   booking: Booking,
   request: BookingRequest,
 ): Promise<InsertedInterview> =>
@@ -116,7 +117,7 @@ interface NewBooking {
  * @throws `slot_taken`, `slot_too_soon`, `conflict`
  */
 export async function createBooking(
-  app: Pick<AppContext, 'jobs' | 'now'>,
+  app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
   tx: Tx,
   { booking, slotId, actorId, assertCanBook }: NewBooking,
 ): Promise<{ interview: InsertedInterview; personId: string; startsAt: Date }> {
@@ -124,6 +125,8 @@ export async function createBooking(
   const slot = await lockBookableSlot(tx, slotId, app.now(), settings);
   const { personId, isNew } = await ensureBooker(tx, booking, assertCanBook);
   const storyId = await ensureStory(tx, personId);
+  // Staff and other bookers cannot agree to the recording for the storyteller.
+  const hasConsent = actorId === undefined && booking.account_for === 'my_self';
   const interview = await insertInterview(tx, {
     personId,
     storyId,
@@ -132,9 +135,11 @@ export async function createBooking(
     durationMinutes: Math.round((slot.endsAt.getTime() - slot.startsAt.getTime()) / 60_000),
     feeCents: settings.feeCents,
     booking,
+    hasConsent,
   });
   if (!interview) throw slotTakenFailure();
   const interviewId = interview.id;
+  await startConsent(app, tx, interviewId, hasConsent);
   if (!isNew) await transferPayment(tx, storyId, interviewId);
   await app.jobs.add(tx, createMeeting, { interviewId }, createMeetingJobOptions(interviewId));
   await notify(app, tx, {

@@ -18,7 +18,13 @@ const missingId = '01890000-0000-7000-8000-000000000000';
 let place = 3000;
 const freeSlot = () => makeSlot(db, hours((place += 24)));
 const mailsTo = (email: string) =>
-  db.selectFrom('mails').selectAll().where('to_email', '=', email).orderBy('id').execute();
+  db
+    .selectFrom('mails')
+    .selectAll()
+    .where('to_email', '=', email)
+    .where('kind', '<>', 'consent-request')
+    .orderBy('id')
+    .execute();
 const auditOf = (subjectId: string, action: string) =>
   db
     .selectFrom('audit_entries')

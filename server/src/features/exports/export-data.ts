@@ -30,6 +30,7 @@ export interface ExportData {
     family: ExportSections['family'];
   } | null;
   contributions: ExportSections['contributions'];
+  consents: ExportSections['consents'];
   payments: ExportSections['payments'];
   second_factors: ExportSections['second_factors'];
 }

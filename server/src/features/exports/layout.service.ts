@@ -33,12 +33,13 @@ export async function collectExport(
   const { profile_key, created_at } = person;
   const portrait = profile_key && (await addFile(profile_key, 'pictures', 'Portrait'));
   const story = await ownStory(db, person.id);
-  const { films, memories, family, contributions, payments, second_factors } = await collectSections(db, {
-    personId: person.id,
-    name: fullName(person),
-    storyId: story?.id ?? null,
-    addFile,
-  });
+  const { films, memories, family, contributions, consents, payments, second_factors } =
+    await collectSections(db, {
+      personId: person.id,
+      name: fullName(person),
+      storyId: story?.id ?? null,
+      addFile,
+    });
   const album: ExportData = {
     made_at: at.toISOString(),
     person: {
@@ -56,6 +57,7 @@ export async function collectExport(
     },
     story: story ? { films, memories, family } : null,
     contributions,
+    consents,
     payments,
     second_factors,
   };

@@ -29,6 +29,7 @@ export function renderAlbumPage(album: ExportData): string {
       section('family', 'Friends & Family', story.family.length > 0 ? [familyTable(story.family)] : []),
     section('about', 'Your details', [details(person)]),
     section('second-step', 'Second step at sign-in', factorTables(album.second_factors)),
+    section('consents', 'Consents', album.consents.length > 0 ? [consentTable(album.consents)] : []),
     section('payments', 'Payments', album.payments.length > 0 ? [paymentTable(album.payments)] : []),
   ].filter((one) => one !== null && one !== undefined);
   return markup`<!doctype html>
@@ -148,6 +149,17 @@ const familyTable = (family: NonNullable<ExportData['story']>['family']): Markup
   table(
     ['Name', 'Relationship', 'E-mail', 'Phone'],
     family.map(({ name, relationship, email, phone }) => [name, relationship, email, phone]),
+  );
+
+const consentTable = (consents: ExportData['consents']): Markup =>
+  table(
+    ['Date', 'Decision', 'Interview', 'Text'],
+    consents.map(({ at, decision, interview, text_version }) => [
+      formatDay(at),
+      decision === 'given' ? 'Consent to the recording' : 'Consent to the recording withdrawn',
+      formatDay(interview),
+      text_version,
+    ]),
   );
 
 const paymentTable = (payments: ExportData['payments']): Markup =>

@@ -55,10 +55,10 @@ export {
   transferPaidState,
 } from './payment-state.queries.ts';
 export { findPaymentTerms, type PaymentTerms, resolvePaymentTerms } from './payment-terms.service.ts';
-export { isInReach, type Reach, reachOf } from './reach.ts';
+export { everything, isInReach, type Reach, reachOf } from './reach.ts';
 export { sendPaymentLink } from './reminders/payment-reminder.service.ts';
 export { type RestoredInterviews, restoreInterviews } from './restoration.service.ts';
-export { findInterviewIds, findWaitingInterviewIds } from './state.queries.ts';
+export { findInterviewIds, findWaitingInterviewIds, setRecordingConsent } from './state.queries.ts';
 
 export { needsAuthorization };
 

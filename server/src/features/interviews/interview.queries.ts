@@ -29,6 +29,8 @@ export interface NewInterview {
   /** The fee frozen at booking, in cents; 0 when no fee is set. */
   feeCents: number;
   booking: Booking;
+  /** Whether the storyteller has agreed to the recording; otherwise their consent is missing. */
+  hasConsent: boolean;
 }
 
 /** The Interviewer who added a slot, while they can sign in. */
@@ -64,6 +66,7 @@ export const insertInterview = (db: Db, interview: NewInterview): Promise<Insert
       password: '',
       fee_cents: interview.feeCents || null,
       booking: JSON.stringify(interview.booking),
+      recording_consent: interview.hasConsent ? 'given' : 'missing',
     })
     .onConflict((conflict) =>
       conflict

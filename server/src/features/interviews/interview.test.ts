@@ -151,8 +151,9 @@ test('deletes a waiting interview: keeps its row, frees its slot and cancels its
     .selectFrom('audit_entries')
     .select('action')
     .where('subject_id', '=', id)
+    .orderBy('id')
     .execute();
-  expect(entries).toEqual([{ action: 'interview deleted' }]);
+  expect(entries).toEqual([{ action: 'consent given' }, { action: 'interview deleted' }]);
 });
 
 test('deletes only waiting interviews', async () => {

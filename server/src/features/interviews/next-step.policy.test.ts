@@ -14,6 +14,7 @@ const base: InterviewProgress = {
   startsAt: days(20),
   minutes: 60,
   joinUrl: 'https://meet.example.com/room',
+  consent: 'given',
   feePaidAt: now,
   openedAt: now,
   uploading: false,
@@ -29,6 +30,7 @@ const anyProgress = record({
   startsAt: anyInstant,
   minutes: integer({ min: 1, max: 600 }),
   joinUrl: option(constantFrom('https://meet.example.com/room')),
+  consent: constantFrom('given', 'missing', 'withdrawn'),
   feePaidAt: option(anyInstant),
   openedAt: option(anyInstant),
   uploading: constantFrom(true, false),
@@ -57,6 +59,7 @@ test('gives an interview of a deleted customer no next step', () => {
 test('moves on to a later step when a step is completed, never back', () => {
   const done: Record<string, Partial<InterviewProgress>> = {
     'link-missing': { joinUrl: 'https://meet.example.com/room' },
+    'consent-missing': { consent: 'given' },
     'upload-unfinished': { uploading: false },
     'recording-missing': { status: 'completed', recordedAt: now },
     unpaid: { feePaidAt: now },

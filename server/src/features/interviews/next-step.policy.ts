@@ -6,6 +6,8 @@ export interface InterviewProgress {
   startsAt: Date;
   minutes: number;
   joinUrl: string | null;
+  /** The storyteller's last decision about the recording: `given`, `missing` or `withdrawn`. */
+  consent: string;
   feePaidAt: Date | null;
   /** When the account was created. */
   openedAt: Date | null;
@@ -32,7 +34,7 @@ const hourMs = 60 * minuteMs;
 export const watchGracePeriodMs = 3 * 24 * hourMs;
 
 /**
- * Decides the next step of an interview, by urgency: a missing meeting link, the meeting itself, the recording, the
+ * Decides the next step of an interview, by urgency: a missing meeting link or consent, the meeting itself, the recording, the
  * payment, the account, and an unwatched recording.
  */
 export function decideStepKind(
@@ -45,6 +47,7 @@ export function decideStepKind(
   const isCompleted = status === 'completed';
   const isOver = isCompleted || msUntilStart + minutes * minuteMs <= 0;
   if (!isOver && joinUrl === null) return 'link-missing';
+  if (!isOver && interview.consent !== 'given') return 'consent-missing';
   if (!isOver && msUntilStart <= alertHours * hourMs) return 'starting';
   if (interview.uploading) return 'upload-unfinished';
   if (isOver && !isCompleted) return 'recording-missing';
@@ -57,6 +60,7 @@ export function decideStepKind(
 
 const stepTexts: Record<StepKind, Omit<NextStep, 'kind'>> = {
   'link-missing': { text: 'Meeting link is missing', action: 'Paste a meeting link' },
+  'consent-missing': { text: 'Consent is missing', action: 'Ask for consent' },
   starting: { text: 'Starts soon', action: 'Start the session' },
   'upload-unfinished': { text: 'Upload is not finished', action: 'Continue the upload' },
   'recording-missing': { text: 'Recording is missing', action: 'Upload the recording' },

@@ -95,6 +95,19 @@ export async function findInterviewIds(
   return interviews.map(({ id }) => id);
 }
 
+/** Sets the storyteller's last decision about the recording of interviews. */
+export async function setRecordingConsent(
+  tx: Tx,
+  ids: readonly string[],
+  state: 'given' | 'withdrawn',
+): Promise<void> {
+  await tx
+    .updateTable('interviews')
+    .set({ recording_consent: state })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
 /** Assigns an interview to an interviewer, or to nobody. */
 export async function setInterviewer(db: Db, id: string, interviewerId: string | null): Promise<void> {
   await db.updateTable('interviews').set({ interviewer_id: interviewerId }).where('id', '=', id).execute();

@@ -24,10 +24,10 @@ export function findMaskedPurpose(body: string): 'create' | 'reset' | null {
 export const fillPasswordLinks = (body: string, url: string): string =>
   body.replace(new RegExp(`https?://[^\\s"'<>]+/create-(?:new-)?password/${mask}`, 'g'), () => url);
 
-// Links to pages where a secret signs in, sets a password or changes a booking. Percent-encoded characters are part of
+// Links to pages where a secret signs in, sets a password, changes a booking or gives consent. Percent-encoded characters are part of
 // the link; quotes and brackets end it.
 const secretLinks =
-  /(\/(?:create-(?:new-)?password|sign-in|confirm-email|restore-email|interview))\/[^\s"'<>)\]]+/gi;
+  /(\/(?:create-(?:new-)?password|sign-in|confirm-email|restore-email|interview|consent))\/[^\s"'<>)\]]+/gi;
 
 /**
  * Masks the secrets of one-time links in the text or HTML of a mail: with them, a reader could sign in as a

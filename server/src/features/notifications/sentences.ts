@@ -55,6 +55,12 @@ export const sentences = {
       ? markup`The recording of the session with <strong>${name}</strong> is in ${format}, which many browsers do not play. Convert it to H.264 and upload it again`
       : markup`The recording of the session with <strong>${name}</strong> is in ${format}, which browsers do not play. Convert it to H.264 and upload it again`,
 
+  'consent-withdrawn': ({ name }: { name: string }) =>
+    markup`<strong>${name}</strong> withdrew the consent to the recording. The films are hidden from the family; please decide with them whether to delete them`,
+
+  'consent-given': ({ name }: { name: string }) =>
+    markup`<strong>${name}</strong> gave consent to the recording again. The films are visible to the family`,
+
   'film-ready': ({ storyteller }: { storyteller: string }) =>
     markup`A film of <strong>${storyteller}</strong>’s life story is ready to watch`,
 

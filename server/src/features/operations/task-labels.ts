@@ -36,6 +36,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   notifications_cleanup: 'Remove old notifications',
   preferred_card_changed: 'Try a payment with a new card',
   reconcile_payments: 'Compare payments with the card provider',
+  remind_of_consents: 'Send reminders of missing consents',
   remind_of_interviews: 'Send reminders of interviews',
   remind_of_payments: 'Send reminders of payments',
   remove_export: 'Remove a download of personal data',

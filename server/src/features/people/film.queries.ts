@@ -12,6 +12,7 @@ interface Row {
   created_at: Date;
   interview_id: string;
   starts_at: Date;
+  recording_consent: string;
   part: number;
   parts: number;
 }
@@ -32,16 +33,26 @@ export const films = (db: Db) =>
       'recordings.interview_id',
       'recordings.part',
       'interviews.starts_at',
+      'interviews.recording_consent',
       sql<number>`(select count(*)::int from recordings as parts
         where parts.interview_id = interviews.id and parts.replaced_at is null)`.as('parts'),
     ]);
 
 const current = (db: Db) => films(db).where('recordings.replaced_at', 'is', null);
 
-/** Returns the films of a story with newly signed URLs, sorted by interview (newest first) and part. */
-export async function listFilmsOfStory(db: Db, links: Links, storyId: string): Promise<Film[]> {
+/**
+ * Returns the films of a story with newly signed URLs, sorted by interview (newest first) and part. Those whose consent is
+ * withdrawn are shown to the storyteller and to staff only (`withWithdrawn`).
+ */
+export async function listFilmsOfStory(
+  db: Db,
+  links: Links,
+  storyId: string,
+  { withWithdrawn }: { withWithdrawn: boolean },
+): Promise<Film[]> {
   const rows = await current(db)
     .where('interviews.story_id', '=', storyId)
+    .$if(!withWithdrawn, (query) => query.where('interviews.recording_consent', '<>', 'withdrawn'))
     .orderBy('interviews.starts_at', 'desc')
     .orderBy('interviews.id', 'desc')
     .orderBy('recordings.part')
@@ -58,10 +69,17 @@ export async function listFilmsOfInterview(db: Db, links: Links, interviewId: st
   return rows.map((row) => filmView(row, links, 'family'));
 }
 
-/** Returns a recording with URLs that `reader` may open. Staff URLs also open withdrawn recordings. */
+/**
+ * Returns a recording with URLs that `reader` may open. Staff URLs also open withdrawn recordings; `own` URLs, films whose
+ * consent is withdrawn.
+ */
 export function filmView(row: Row, links: Links, reader: 'family' | 'staff'): Film {
   const signed = (key: string, query: Record<string, string> = {}) => {
-    const parameters = new URLSearchParams({ ...query, ...(reader === 'staff' ? { staff: '1' } : {}) });
+    const parameters = new URLSearchParams({
+      ...query,
+      ...(reader === 'staff' ? { staff: '1' } : {}),
+      ...(reader === 'family' && row.recording_consent === 'withdrawn' ? { own: '1' } : {}),
+    });
     return links.sign(`/api/media/${key}${parameters.size > 0 ? `?${parameters}` : ''}`);
   };
   return {

@@ -31,7 +31,7 @@ export async function loadPersonView(db: Db, links: Links, person: Person): Prom
           payment: latest.fee_paid_at !== null,
         }
       : null,
-    video: (story && (await listFilmsOfStory(db, links, story.id))[0]) ?? null,
+    video: (story && (await listFilmsOfStory(db, links, story.id, { withWithdrawn: true }))[0]) ?? null,
     sub_users: story ? await findInvitedMembers(db, story.id) : [],
   };
 }

@@ -87,3 +87,16 @@ export async function isWithdrawn(db: Db, key: string): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Whether a file belongs to a film whose storyteller has withdrawn the consent to the recording. */
+export async function isConsentWithdrawn(db: Db, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('recordings')
+    .innerJoin('interviews', 'interviews.id', 'recordings.interview_id')
+    .select('recordings.id')
+    .where('interviews.recording_consent', '=', 'withdrawn')
+    .where((eb) => eb.or([eb('storage_key', '=', key), eb('poster_key', '=', key)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

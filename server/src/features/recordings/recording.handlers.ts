@@ -63,7 +63,10 @@ export const recordingHandlers = (
     picture: ({ params, request, reply }) =>
       files.send(`profiles/${params.name}`, request, reply, { cache: forEver }),
     media: async ({ params, query, request, reply }) => {
-      await requireVisible(app, params['*'], query.staff === '1');
+      await requireVisible(app, params['*'], {
+        isForStaff: query.staff === '1',
+        isForStoryteller: query.own === '1',
+      });
       return files.send(params['*'], request, reply, {
         cache: forViewers,
         download: query.download,

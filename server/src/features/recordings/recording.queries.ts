@@ -34,12 +34,18 @@ export async function lockInterview(db: Db, id: string): Promise<boolean> {
 export const findStoryOfInterview = (
   db: Db,
   id: string,
-): Promise<{ storyId: string; storytellerId: string; fname: string; lname: string }> =>
+): Promise<{ storyId: string; storytellerId: string; fname: string; lname: string; consent: string }> =>
   db
     .selectFrom('interviews')
     .innerJoin('stories', 'stories.id', 'interviews.story_id')
     .innerJoin('people', 'people.id', 'stories.person_id')
-    .select(['stories.id as storyId', 'people.id as storytellerId', 'people.fname', 'people.lname'])
+    .select([
+      'stories.id as storyId',
+      'people.id as storytellerId',
+      'people.fname',
+      'people.lname',
+      'interviews.recording_consent as consent',
+    ])
     .where('interviews.id', '=', id)
     .executeTakeFirstOrThrow();
 

@@ -19,8 +19,9 @@ export async function buildStoryteller(
   links: Links,
   storyId: string,
   person: Person,
+  films: { withWithdrawn: boolean },
 ): Promise<Storyteller> {
-  const videos = await listFilmsOfStory(db, links, storyId);
+  const videos = await listFilmsOfStory(db, links, storyId, films);
   return {
     ...toUserInfo(person, 'Customer', false),
     recorded_at: videos[0]?.recorded_at ?? null,

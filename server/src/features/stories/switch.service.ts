@@ -103,7 +103,8 @@ export async function loadStoryteller(
     const subject = { subjectKind: 'person', subjectId: person.id };
     await recordAccess(app.db, { actorId: actor.personId, action: 'story viewed', ...subject });
   }
-  const view = await buildStoryteller(app.db, app.links, storyId, person);
+  const withWithdrawn = actor.role !== 'Sub User';
+  const view = await buildStoryteller(app.db, app.links, storyId, person, { withWithdrawn });
   return { success: true, data: redactStoryteller(actor.role, view) };
 }
 

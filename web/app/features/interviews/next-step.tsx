@@ -5,6 +5,7 @@ import styles from './next-step.module.css';
 /** The icon, plural label and page section of each kind of step. */
 export const steps: Record<StepKind, { icon: IconName; label: string; part: string }> = {
   'link-missing': { icon: 'link', label: 'Link missing', part: 'session-title' },
+  'consent-missing': { icon: 'check', label: 'Consent missing', part: 'consent-title' },
   starting: { icon: 'clock', label: 'Starting soon', part: 'session-title' },
   'upload-unfinished': { icon: 'upload', label: 'Upload unfinished', part: 'recording-title' },
   'recording-missing': { icon: 'video', label: 'Recording missing', part: 'recording-title' },

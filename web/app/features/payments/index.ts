@@ -1,6 +1,6 @@
+export { PaymentModal } from './lazy-payment.modal.tsx';
 export { InterviewPayment } from './offline/offline-payment.tsx';
 export { PaymentForm } from './payment.form.tsx';
-export { PaymentModal } from './payment.modal.tsx';
 export { PaymentSummary } from './payment-summary.tsx';
 export { dueQuery, isAlreadyPaid, isRefusal, payableQuery } from './payments.api.ts';
 export { RenewalTerms } from './renewal-terms.tsx';

@@ -9,6 +9,7 @@ import {
   OtherDevices,
   SecondFactors,
 } from '../../features/auth/index.ts';
+import { OwnConsent } from '../../features/consents/index.ts';
 import { OwnDataCard } from '../../features/exports/index.ts';
 import { FontSizeChoice, OwnDetailsForm, OwnProfileCard } from '../../features/people/index.ts';
 import { InterviewerAccess, storytellerQuery } from '../../features/stories/index.ts';
@@ -55,6 +56,11 @@ export default function OwnSettingsPage() {
           {isCustomer && (
             <Part title="Your interviewer">
               <InterviewerAccess />
+            </Part>
+          )}
+          {isCustomer && (
+            <Part title="Consent to the recording">
+              <OwnConsent />
             </Part>
           )}
           {isCustomer && <BillingOverview />}

@@ -6,6 +6,7 @@ import { type Failure, isMissing } from '../../api/failure.ts';
 import { useAbility } from '../../api/sign-in.ts';
 import { CustomerAccountCard, openAccountMutation } from '../../features/accounts/index.ts';
 import { MoveByStaffDialog } from '../../features/booking/index.ts';
+import { InterviewConsentCard } from '../../features/consents/index.ts';
 import {
   AssignedInterview,
   type InterviewAnswer,
@@ -63,7 +64,9 @@ export default function InterviewPage() {
       />
       {viewsBusiness && <ReadOnlyNote />}
       {interview.data && !viewsBusiness ? (
-        <AssignedInterview interview={interview.data.session} />
+        <AssignedInterview interview={interview.data.session}>
+          <InterviewConsentCard interviewId={id} />
+        </AssignedInterview>
       ) : interview.data ? (
         <Parts answer={interview.data} renew={renew} />
       ) : (
@@ -119,6 +122,7 @@ function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) 
             payable={!customer.deleted && session.status !== 'cancelled'}
           />
         </InterviewCard>
+        <InterviewConsentCard interviewId={session.id} onChange={renew} />
         <RecordingCard interview={session} onChange={renew} />
         <TransactionsCard userId={customer.id} />
       </div>

@@ -25,6 +25,7 @@ export function findAttentionCandidates(
       'interviews.starts_at as startsAt',
       'interviews.duration_minutes as minutes',
       'interviews.join_url as joinUrl',
+      'interviews.recording_consent as consent',
       'interviews.fee_paid_at as feePaidAt',
       'stories.opened_at as openedAt',
       hasOpenUpload.as('uploading'),
@@ -53,6 +54,11 @@ function candidateIds({ now, alertHours }: EvaluationContext) {
   return sql`
     (select id from interviews
       where deleted_at is null and status = 'waiting' and join_url is null and starts_at > ${earliestStart}
+      order by starts_at limit ${max})
+    union
+    (select id from interviews
+      where deleted_at is null and recording_consent <> 'given' and status in ('waiting', 'started')
+        and starts_at > ${earliestStart}
       order by starts_at limit ${max})
     union
     (select id from interviews

@@ -28,6 +28,7 @@ const selectInterviews = (db: Db) =>
       'interviews.password',
       'interviews.created_at as createdAt',
       'interviews.join_url as joinUrl',
+      'interviews.recording_consent as consent',
       'interviews.status',
       'interviews.booking',
       'interviews.fee_paid_at as feePaidAt',

@@ -13,8 +13,10 @@ export async function announceFilm(
   interviewId: string,
   id: string,
 ): Promise<void> {
+  const { storyId, storytellerId, consent, ...owner } = await findStoryOfInterview(tx, interviewId);
+  // The family cannot watch it.
+  if (consent === 'withdrawn') return;
   if (!(await markAnnounced(tx, id, app.now()))) return;
-  const { storyId, storytellerId, ...owner } = await findStoryOfInterview(tx, interviewId);
   // The notification does not name the staff member who uploaded the file.
   await notify(app, tx, {
     kind: 'film-ready',

@@ -1,3 +1,4 @@
+import { recordingConsent } from '@lifestory/contract/consent-text';
 import styles from './consent.module.css';
 
 const page = (address: string, words: string) => (
@@ -11,8 +12,8 @@ const page = (address: string, words: string) => (
 export function Consent() {
   return (
     <p className={styles.consent}>
-      The interview is recorded on video. When you choose Next, you agree to the recording, to our{' '}
-      {page('/terms', 'terms of service')} and to our {page('/privacy', 'privacy notice')}.
+      {recordingConsent.bookingText}, to our {page('/terms', 'terms of service')} and to our{' '}
+      {page('/privacy', 'privacy notice')}.
     </p>
   );
 }

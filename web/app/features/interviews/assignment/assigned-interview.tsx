@@ -1,14 +1,22 @@
 import type { InterviewDetails } from '@lifestory/contract';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PersonDetailsCard } from '../../people/index.ts';
 import { InterviewCard } from '../interview.card.tsx';
 import { NextStepBar } from '../next-step.bar.tsx';
 import styles from './assigned-interview.module.css';
 
+interface Props {
+  interview: InterviewDetails;
+  /** Further cards. */
+  children?: ReactNode;
+}
+
 /** The parts of an interview for its Interviewer: meeting and customer, without payments and account. */
-export function AssignedInterview({ interview }: { interview: InterviewDetails }) {
+export function AssignedInterview({ interview, children }: Props) {
   const { customer, next_step: step } = interview;
-  const isOwnStep = step.kind === 'starting' || step.kind === 'link-missing';
+  const isOwnStep =
+    step.kind === 'starting' || step.kind === 'link-missing' || step.kind === 'consent-missing';
   return (
     <div className={styles.parts}>
       {isOwnStep && <NextStepBar step={step} />}
@@ -18,6 +26,7 @@ export function AssignedInterview({ interview }: { interview: InterviewDetails }
             <Link to={`/customer-gallery/${customer.id}`}>Open, if the storyteller shares them</Link>
           )}
         </InterviewCard>
+        {children}
       </div>
       <div id="customer">
         <PersonDetailsCard person={customer} title="Customer Details" fixed onSaved={async () => undefined} />

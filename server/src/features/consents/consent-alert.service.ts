@@ -1,0 +1,26 @@
+import type { AppContext } from '../../context.ts';
+import { type FindAlerts, formatCount } from '../../contributions/alerts.ts';
+import { createAlertKey, interviewPage, selectOpenInterviews } from '../interviews/index.ts';
+import { readSettings } from '../settings/index.ts';
+
+/** Finds interviews within the alert hours whose storyteller has not agreed to the recording. */
+export const consentAlerts =
+  ({ db, now }: Pick<AppContext, 'db' | 'now'>): FindAlerts =>
+  async () => {
+    const { alertHours } = await readSettings(db);
+    const instant = now();
+    const concerned = await selectOpenInterviews(db)
+      .where('recording_consent', '<>', 'given')
+      .where('starts_at', '>', instant)
+      .where('starts_at', '<=', new Date(instant.getTime() + alertHours * 3_600_000))
+      .orderBy('starts_at')
+      .execute();
+    return [
+      concerned.length > 0 && {
+        key: createAlertKey('consents_missing', concerned),
+        cause: 'consents_missing',
+        message: `${formatCount(concerned.length, 'interview begins', 'interviews begin')} soon without the storyteller’s consent to the recording. Please ask for it before you record.`,
+        url: interviewPage(concerned),
+      },
+    ];
+  };

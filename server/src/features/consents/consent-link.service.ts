@@ -1,0 +1,133 @@
+import { type ConsentPage, type ConsentState, recordingConsent } from '@lifestory/contract';
+import type { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../database/connection.ts';
+import type { Client } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+import { everything } from '../interviews/index.ts';
+import { queueMail } from '../mail/index.ts';
+import { composeConsentRequest } from './consent.letter.ts';
+import { type ConsentInterview, findConsentInterview } from './consent.queries.ts';
+import { assertCurrentText, recordDecision } from './consent.service.ts';
+import { lockInterviewsToRemind, markConsentReminded, recordConsentRequest } from './request.queries.ts';
+
+/** Token purpose of consent links. */
+const linkPurpose = 'consent';
+/** Openings of consent links per client in 15 minutes, and decisions per interview and day. */
+const maxOpenings = 60;
+const maxDecisionsPerDay = 10;
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Milliseconds after the end of an interview for which its link works. */
+const linkLifetimeMs = 14 * dayMs;
+/** Milliseconds before an interview at which a reminder is sent, and at least after the request. */
+const reminderLeadMs = 3 * dayMs;
+const minIntervalMs = dayMs;
+/** Maximum number of interviews per transaction. */
+const batchSize = 50;
+
+type LinkApp = Pick<AppContext, 'db' | 'limits' | 'links' | 'now'>;
+type MailApp = Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>;
+
+async function findByToken(app: LinkApp, token: string, db: AppContext['db'], lock = false) {
+  const id = app.links.readToken(linkPurpose, token);
+  const interview = id ? await findConsentInterview(db, id, everything, lock) : undefined;
+  if (!interview || interview.status === 'cancelled') throw fail('not_found');
+  const end = interview.startsAt.getTime() + interview.minutes * 60_000;
+  if (app.now().getTime() - end > linkLifetimeMs) {
+    throw fail('link_expired', {
+      text: 'This link has expired: it works until two weeks after the interview. For anything else, please reply to one of our e-mails.',
+    });
+  }
+  return interview;
+}
+
+const countOpening = ({ limits }: Pick<AppContext, 'limits'>, { address }: Client) =>
+  limits.count([{ name: 'consent-link', subject: address, max: maxOpenings, seconds: 900 }]);
+
+/** Returns the page of a consent link. Fails with `not_found`, `link_expired` and `too_many`. */
+export async function openConsentPage(
+  app: LinkApp,
+  token: string,
+  client: Client,
+): Promise<z.input<typeof ConsentPage>> {
+  await countOpening(app, client);
+  const { booking, startsAt, state } = await findByToken(app, token, app.db);
+  return {
+    fname: booking.first_name ?? '',
+    starts_at: startsAt,
+    state: state as ConsentState,
+    text: recordingConsent.ownText,
+    version: recordingConsent.version,
+  };
+}
+
+/**
+ * Gives consent with a link; repeating it changes nothing. Consent that the storyteller withdrew is given again in their
+ * settings only, because a link can be passed on.
+ */
+export async function giveConsentByLink(
+  app: LinkApp,
+  { token, name, version }: { token: string; name: string; version: string },
+  client: Client,
+): Promise<void> {
+  await countOpening(app, client);
+  assertCurrentText(version);
+  const { id } = await findByToken(app, token, app.db);
+  await app.limits.count([{ name: 'consent', subject: id, max: maxDecisionsPerDay, seconds: 86_400 }]);
+  await app.db.transaction().execute(async (tx) => {
+    const interview = await findByToken(app, token, tx, true);
+    if (interview.state === 'given') return;
+    if (interview.state === 'withdrawn') {
+      throw fail('conflict', {
+        text: 'The storyteller has withdrawn their consent. They can give it again in their settings, or call us.',
+      });
+    }
+    await recordDecision(app, tx, [interview], { decision: 'given', method: 'link', givenBy: name });
+  });
+}
+
+/** Mails the consent link of an interview to the address of its booking, in the caller’s transaction. */
+export async function sendConsentRequest(
+  app: MailApp,
+  tx: Tx,
+  interview: ConsentInterview,
+  isReminder = false,
+): Promise<void> {
+  const url = `${app.env.APP_URL}/consent/${app.links.createToken(linkPurpose, interview.id)}`;
+  await queueMail(app, tx, {
+    to: interview.booking.email ?? '',
+    personId: interview.bookedBy,
+    mentionedPersonIds: interview.personId === interview.bookedBy ? [] : [interview.personId],
+    ...composeConsentRequest(interview, url, isReminder),
+  });
+  if (!isReminder) await recordConsentRequest(tx, interview.id, app.now());
+}
+
+/** Reminds once of every consent that is still missing three days before its interview, a day after the request. */
+export async function sendConsentReminders(app: MailApp & Pick<AppContext, 'db'>): Promise<void> {
+  while ((await remindBatch(app)) === batchSize);
+}
+
+const remindBatch = (app: MailApp & Pick<AppContext, 'db'>): Promise<number> =>
+  app.db.transaction().execute(async (tx) => {
+    const now = app.now();
+    const due = await lockInterviewsToRemind(
+      tx,
+      {
+        now,
+        until: new Date(now.getTime() + reminderLeadMs),
+        askedBefore: new Date(now.getTime() - minIntervalMs),
+      },
+      batchSize,
+    );
+    if (due.length === 0) return 0;
+    for (const interview of due) await sendConsentRequest(app, tx, interview, true);
+    await markConsentReminded(
+      tx,
+      due.map(({ id }) => id),
+      now,
+    );
+    return due.length;
+  });

@@ -1,0 +1,36 @@
+import { formatDateTime } from '../../calendar.ts';
+import type { Letter } from '../mail/index.ts';
+import type { ConsentInterview } from './consent.queries.ts';
+
+/** Composes the mail with the consent link; when someone else booked, with wording to pass on. */
+export function composeConsentRequest(
+  { booking, startsAt }: Pick<ConsentInterview, 'booking' | 'startsAt'>,
+  url: string,
+  isReminder: boolean,
+): { kind: string; subject: string; letter: Letter } {
+  const when = `${formatDateTime(startsAt)}, Los Angeles time`;
+  const { first_name: fname = '', account_for: accountFor } = booking;
+  const name = `${fname} ${booking.last_name ?? ''}`.trim();
+  const forSomeoneElse = accountFor === 'someone_else';
+  return {
+    kind: isReminder ? 'consent-reminder' : 'consent-request',
+    subject: forSomeoneElse
+      ? `${isReminder ? 'Reminder: please' : 'Please'} ask ${name} to agree to the recording`
+      : `${isReminder ? 'Reminder: please' : 'Please'} agree to the recording of your interview`,
+    letter: {
+      greeting: forSomeoneElse ? 'Hello,' : `Dear ${fname},`,
+      paragraphs: forSomeoneElse
+        ? [
+            `You booked a life-story interview for ${name} on ${when}. We record it on video, so we need ${name}’s own consent before we begin.`,
+            'Please pass on this message:',
+            `“Dear ${fname}, a life-story interview is booked for you on ${when}. It is recorded on video. Please open the link and say whether you agree.”`,
+          ]
+        : [
+            `Your life-story interview is on ${when}. We record it on video, so we need your consent before we begin.`,
+            'Please open the page and say whether you agree.',
+          ],
+      button: { label: 'Agree to the recording', url },
+      footnote: 'The link works until two weeks after the interview. It needs no account.',
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { Consent } from '@lifestory/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../database/connection.ts';
+import { newId } from '../../database/ids.ts';
+import { isInReach, type Reach } from '../interviews/index.ts';
+
+/** A decision to store. `notedBy`: the staff member who wrote down a decision on the phone. */
+export interface Decision {
+  personId: string;
+  interviewId: string;
+  decision: Consent['decision'];
+  textVersion: string;
+  method: Consent['method'];
+  givenBy: string;
+  notedBy?: string;
+  note?: string;
+  at: Date;
+}
+
+/** Inserts decisions. They are never changed. */
+export async function insertDecisions(tx: Tx, decisions: readonly Decision[]): Promise<void> {
+  if (decisions.length === 0) return;
+  await tx
+    .insertInto('consents')
+    .values(
+      decisions.map((one) => ({
+        id: newId(),
+        person_id: one.personId,
+        interview_id: one.interviewId,
+        kind: 'recording',
+        decision: one.decision,
+        text_version: one.textVersion,
+        method: one.method,
+        given_by: one.givenBy,
+        noted_by: one.notedBy ?? null,
+        note: one.note ?? '',
+        created_at: one.at,
+      })),
+    )
+    .execute();
+}
+
+const selectDecisions = (db: Db) =>
+  db
+    .selectFrom('consents')
+    .innerJoin('interviews', 'interviews.id', 'consents.interview_id')
+    .leftJoin('people', 'people.id', 'consents.noted_by')
+    .select([
+      'consents.id',
+      'consents.interview_id as session_id',
+      'interviews.starts_at',
+      'consents.kind',
+      'consents.decision',
+      'consents.text_version',
+      'consents.method',
+      'consents.given_by',
+      sql<
+        string | null
+      >`case when people.id is not null then concat_ws(' ', people.fname, people.lname) end`.as('noted_by'),
+      'consents.note',
+      'consents.created_at as at',
+    ])
+    .orderBy('consents.created_at', 'desc')
+    .orderBy('consents.id', 'desc')
+    .$castTo<Omit<Consent, 'starts_at' | 'at'> & { starts_at: Date; at: Date }>();
+
+/** Finds the decisions about an interview, newest first. */
+export const findDecisionsAbout = (db: Db, interviewId: string) =>
+  selectDecisions(db).where('consents.interview_id', '=', interviewId).execute();
+
+/** Finds the decisions about all interviews of a storyteller, newest first. */
+export const findDecisionsOf = (db: Db, personId: string) =>
+  selectDecisions(db).where('consents.person_id', '=', personId).execute();
+
+/** An interview whose storyteller decides about its recording. */
+export interface ConsentInterview {
+  id: string;
+  storyId: string;
+  /** The storyteller. */
+  personId: string;
+  /** The account that booked, which receives the mails. */
+  bookedBy: string;
+  startsAt: Date;
+  minutes: number;
+  status: string;
+  state: string;
+  booking: Record<string, string | undefined>;
+}
+
+/** Selects interviews that are not deleted, with their storyteller. */
+export const selectConsentInterviews = (db: Db) =>
+  db
+    .selectFrom('interviews')
+    .innerJoin('stories', 'stories.id', 'interviews.story_id')
+    .select([
+      'interviews.id',
+      'interviews.story_id as storyId',
+      'stories.person_id as personId',
+      'interviews.person_id as bookedBy',
+      'interviews.starts_at as startsAt',
+      'interviews.duration_minutes as minutes',
+      'interviews.status',
+      'interviews.recording_consent as state',
+      'interviews.booking',
+    ])
+    .where('interviews.deleted_at', 'is', null)
+    .$castTo<ConsentInterview>();
+
+/** Finds an interview in reach; `lock` locks it until the transaction ends. */
+export const findConsentInterview = (
+  db: Db,
+  id: string,
+  reach: Reach,
+  lock = false,
+): Promise<ConsentInterview | undefined> =>
+  selectConsentInterviews(db)
+    .where('interviews.id', '=', id)
+    .where(isInReach(reach))
+    .$if(lock, (query) => query.forNoKeyUpdate('interviews'))
+    .executeTakeFirst();
+
+/** Locks the interviews of a story that are neither deleted nor cancelled, in the order of their ids. */
+export const lockInterviewsOfStory = (tx: Tx, storyId: string): Promise<ConsentInterview[]> =>
+  selectConsentInterviews(tx)
+    .where('interviews.story_id', '=', storyId)
+    .where('interviews.status', '<>', 'cancelled')
+    .orderBy('interviews.id')
+    .forNoKeyUpdate('interviews')
+    .execute();
+
+/** The states of the interviews of a story that are neither deleted nor cancelled. */
+export async function findStatesOfStory(db: Db, storyId: string): Promise<string[]> {
+  const rows = await selectConsentInterviews(db)
+    .where('interviews.story_id', '=', storyId)
+    .where('interviews.status', '<>', 'cancelled')
+    .execute();
+  return rows.map(({ state }) => state);
+}

@@ -1,0 +1,65 @@
+import { type OwnConsent, recordingConsent } from '@lifestory/contract';
+import type { z } from 'zod';
+import type { AppContext } from '../../context.ts';
+import type { Actor } from '../../http/actor.ts';
+import { fail } from '../../http/failure.ts';
+import { notify } from '../notifications/index.ts';
+import { findPerson, fullName } from '../people/index.ts';
+import { findDecisionsOf, findStatesOfStory, lockInterviewsOfStory } from './consent.queries.ts';
+import { assertCurrentText, combineStates, recordDecision } from './consent.service.ts';
+
+/** Decisions of one person in their settings within a day. */
+const maxDecisionsPerDay = 10;
+
+type App = Pick<AppContext, 'db' | 'limits' | 'now'>;
+
+/** Returns the consent of the caller with every decision about their interviews. */
+export async function readOwnConsent(
+  { db }: Pick<AppContext, 'db'>,
+  { storyId, personId }: Actor,
+): Promise<z.input<typeof OwnConsent>> {
+  const [states, history] = await Promise.all([
+    storyId ? findStatesOfStory(db, storyId) : [],
+    findDecisionsOf(db, personId),
+  ]);
+  const { ownText: text, version } = recordingConsent;
+  return { state: combineStates(states), text, version, history };
+}
+
+/** Gives consent for all interviews of the caller’s story. Fails with `conflict` for an outdated text. */
+export async function giveOwnConsent(app: App, actor: Actor, version: string): Promise<void> {
+  assertCurrentText(version);
+  await decide(app, actor, 'given');
+}
+
+/** Withdraws consent for all interviews of the caller’s story, and notifies staff, who decide about the films. */
+export const withdrawOwnConsent = (app: App, actor: Actor): Promise<void> => decide(app, actor, 'withdrawn');
+
+async function decide(
+  app: App,
+  { storyId, personId }: Actor,
+  decision: 'given' | 'withdrawn',
+): Promise<void> {
+  if (!storyId) throw fail('conflict');
+  await app.limits.count([
+    { name: 'own-consent', subject: personId, max: maxDecisionsPerDay, seconds: 86_400 },
+  ]);
+  await app.db.transaction().execute(async (tx) => {
+    const person = await findPerson(tx, personId);
+    if (!person) throw fail('not_signed_in');
+    const interviews = await lockInterviewsOfStory(tx, storyId);
+    if (interviews.length === 0) throw fail('conflict', { text: 'There is no interview yet.' });
+    const changed = interviews.filter(({ state }) => state !== decision);
+    // A repeated request.
+    if (changed.length === 0) return;
+    await recordDecision(app, tx, changed, { decision, method: 'settings', givenBy: fullName(person) });
+    await notify(app, tx, {
+      kind: decision === 'given' ? 'consent-given' : 'consent-withdrawn',
+      to: 'staff',
+      from: personId,
+      mentionedPersonIds: [],
+      url: `/user/view/${personId}`,
+      values: { name: fullName(person) },
+    });
+  });
+}

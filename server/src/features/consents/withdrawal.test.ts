@@ -1,0 +1,87 @@
+import { contract, recordingConsent } from '@lifestory/contract';
+import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { createInterview } from '../../testing/interviews.ts';
+import { makeRecording } from '../../testing/media/recording.ts';
+
+const { db, app, users, fastify } = await testApp();
+const { consents, stories } = contract;
+const { version } = recordingConsent;
+const staff = await users.superAdmin();
+
+/** A storyteller with a film and a member of the family. */
+async function family() {
+  const ana = await users.customer();
+  const ben = await users.subUser(ana);
+  const interview = await createInterview(app, ana, { status: 'completed' });
+  const recording = await makeRecording(app, interview.id);
+  await app.storage.write(`recordings/${recording}.mp4`, Buffer.from('film'));
+  return { ana, ben, interview, recording };
+}
+const filmsOf = async (member: Awaited<ReturnType<typeof users.customer>>) =>
+  (await member.request(stories.customer, { query: {} })).data.videos;
+const statusOf = async (url: string) =>
+  (await fastify.inject({ method: 'GET', url, headers: { range: 'bytes=0-0' } })).statusCode;
+
+test('after a withdrawal the family sees no film, and links made before stop working', async () => {
+  const { ana, ben } = await family();
+  const [before] = await filmsOf(ben);
+  expect(await statusOf(before?.file ?? '')).toBeLessThan(400);
+  await ana.request(consents.withdraw, {});
+  expect(await filmsOf(ben)).toEqual([]);
+  expect(await statusOf(before?.file ?? '')).toBe(404);
+  const [own] = await filmsOf(ana);
+  expect(await statusOf(own?.file ?? '')).toBeLessThan(400);
+  // Nothing is deleted.
+  expect(
+    await db.selectFrom('recordings').select('id').where('withdrawn_at', 'is not', null).execute(),
+  ).toEqual([]);
+});
+
+test('a link for the storyteller cannot be made from one for the family', async () => {
+  const { ana, ben } = await family();
+  const [before] = await filmsOf(ben);
+  await ana.request(consents.withdraw, {});
+  expect(await statusOf((before?.file ?? '').replace('?', '?own=1&'))).toBe(403);
+});
+
+test('giving consent again shows the films again, and every decision stays', async () => {
+  const { ana, ben, interview } = await family();
+  await ana.request(consents.withdraw, {});
+  expect((await ana.request(consents.own, {})).data.state).toBe('withdrawn');
+  await ana.request(consents.give, { body: { version } });
+  expect(await filmsOf(ben)).toHaveLength(1);
+  const { data } = await ana.request(consents.own, {});
+  expect(data).toMatchObject({ state: 'given', version });
+  expect(data.history.map(({ decision }) => decision)).toEqual(['given', 'withdrawn']);
+  const ofCustomer = await staff.request(consents.ofCustomer, { body: { id: ana.person.id } });
+  expect(ofCustomer.data).toHaveLength(2);
+  expect(ofCustomer.data[0]).toMatchObject({ session_id: interview.id, method: 'settings' });
+  const audit = await staff.request(contract.audit.list, { query: { subject: interview.id } });
+  expect(audit.data.map(({ action }) => action)).toEqual(['consent given', 'consent withdrawn']);
+});
+
+test('staff are notified once of a withdrawal', async () => {
+  const { ana } = await family();
+  await ana.request(consents.withdraw, {});
+  await ana.request(consents.withdraw, {});
+  const rows = await db
+    .selectFrom('notifications')
+    .select('url')
+    .where('kind', '=', 'consent-withdrawn')
+    .where('person_id', '=', staff.person.id)
+    .where('url', '=', `/user/view/${ana.person.id}`)
+    .execute();
+  expect(rows).toHaveLength(1);
+});
+
+test('an inactive storyteller can still withdraw; members and older texts cannot decide', async () => {
+  const closed = await users.customer({ disabled: true });
+  await createInterview(app, closed, { status: 'completed' });
+  expect((await closed.call('POST', '/api/user/consents/withdraw', {})).status).toBe(200);
+  const { ana, ben } = await family();
+  expect((await ben.call('POST', '/api/user/consents/withdraw', {})).status).toBe(403);
+  expect((await ana.call('POST', '/api/user/consents/give', { version: '2020-01' })).status).toBe(409);
+  const fresh = await users.customer();
+  expect((await fresh.call('POST', '/api/user/consents/withdraw', {})).status).toBe(409);
+});

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { isMissing } from '../../api/failure.ts';
+import { ConsentLinkCard, consentPageQuery } from '../../features/consents/index.ts';
+import { Loading } from '../../ui/loading/loading.tsx';
+import { Notice } from '../../ui/notices/notice.tsx';
+
+/** The page of a mailed consent link. */
+export default function ConsentPage() {
+  const { token = '' } = useParams();
+  const page = useQuery(consentPageQuery(token));
+  if (page.data) return <ConsentLinkCard token={token} page={page.data} />;
+  if (page.isPending) return <Loading />;
+  const isGone = isMissing(page.error);
+  return (
+    <Notice
+      title={isGone ? 'There is no interview here' : 'We could not open this page'}
+      text={
+        isGone
+          ? 'The link may be incomplete, or the interview was cancelled. Please use the link in our latest e-mail.'
+          : page.error.message
+      }
+    >
+      <Link className="button large" to="/">
+        Back to Home
+      </Link>
+    </Notice>
+  );
+}
