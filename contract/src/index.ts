@@ -61,6 +61,7 @@ export * from './consents/consent.ts';
 export * from './consents/text.ts';
 export * from './dashboard/alert.ts';
 export * from './dashboard/figures.ts';
+export * from './dashboard/search.ts';
 export * from './exports/export.ts';
 export * from './failures.ts';
 export * from './gallery/comment.ts';

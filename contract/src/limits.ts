@@ -39,5 +39,8 @@ export const maxNextStepCount = 100;
 /** Time slots that one call adds, changes or deletes. */
 export const maxSlotsAtOnce = 500;
 
+/** Minimum length of a search over everything, in characters. */
+export const minSearchLength = 2;
+
 /** Rows per page that a reader of a staff list can choose. The first is the default. */
 export const pageSizes = [10, 25, 50, 100] as const;

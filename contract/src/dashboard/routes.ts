@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { routes } from '../route.ts';
-import { DataReply } from '../scalars.ts';
+import { DataReply, ListQuery } from '../scalars.ts';
 import { Alert } from './alert.ts';
 import { DashboardData, DashboardRow, FiguresQuery, MonthFigures } from './figures.ts';
+import { SearchResult } from './search.ts';
 
 /** Endpoints for the figures, charts and alerts of the dashboard. */
 export const dashboard = routes({
@@ -20,6 +21,15 @@ export const dashboard = routes({
     access: 'interview-staff',
     summary: 'The next interviews in the reach of the caller: for an Interviewer, those assigned to them.',
     reply: DataReply(z.object({ total: z.number().int(), upcoming: z.array(DashboardRow) })),
+  },
+  search: {
+    method: 'GET',
+    path: '/dashboard/search',
+    access: 'interview-staff',
+    summary:
+      'A few matches of each kind in the reach of the caller: people and their sessions and transactions by name, e-mail and phone, sessions by meeting number, transactions by number. Empty for fewer than two characters.',
+    query: ListQuery.pick({ search: true }),
+    reply: DataReply(z.array(SearchResult)),
   },
   months: {
     method: 'GET',

@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { hasAbility, useUser } from '../api/sign-in.ts';
+import { StaffSearch } from '../features/dashboard/index.ts';
 import { Bell } from '../features/notifications/index.ts';
 import { guard } from '../guard.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -101,6 +102,7 @@ function StaffFrame() {
           </UnstyledButton>
           <GoBack />
           <div className={styles.tools}>
+            <StaffSearch />
             <Bell variant="staff" />
             <ProfileMenu links={useOffered(links)} />
           </div>

@@ -7,4 +7,5 @@ export { CompletedTable, UpcomingTable } from './interview-tables.tsx';
 export { OwnDashboard } from './own-dashboard.tsx';
 export { PeriodCard } from './period/period.card.tsx';
 export { readPeriod, writePeriod } from './period/period.ts';
+export { StaffSearch } from './search/staff-search.tsx';
 export { SummaryCards } from './summary-cards.tsx';

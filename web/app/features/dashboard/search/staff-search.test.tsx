@@ -1,0 +1,89 @@
+import type { SearchResult } from '@lifestory/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { StaffSearch } from './staff-search.tsx';
+
+const result = (kind: SearchResult['kind'], title: string, number: number): SearchResult => ({
+  id: `01890000-0000-7000-8000-00000000000${number}`,
+  kind,
+  title,
+  detail: 'rose@example.com',
+  url: `/found/${number}`,
+});
+const found = [
+  result('customer', 'Rose Reyes', 1),
+  result('session', 'Rose Reyes', 2),
+  result('transaction', '#100001', 3),
+];
+
+async function openSearch(data: SearchResult[] = found) {
+  const api = fakeApi({ 'dashboard.search': { success: true, data } });
+  const page = await renderElement(
+    <>
+      <input aria-label="Other field" />
+      <StaffSearch />
+    </>,
+    '/dashboard',
+  );
+  await page.user.keyboard('/');
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Search everything' });
+  return { ...page, api, field, path: () => page.router.state.location.pathname };
+}
+
+const selected = () => screen.getByRole('option', { selected: true });
+
+test('the key / opens the search, and Escape closes it', async () => {
+  const { user, field } = await openSearch();
+  expect(field.value).toBe('');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Search everything' }));
+  await screen.findByRole('dialog', { name: 'Search everything' });
+});
+
+test('a slash in another field is text', async () => {
+  fakeApi({});
+  const { user } = await renderElement(
+    <>
+      <input aria-label="Other field" />
+      <StaffSearch />
+    </>,
+  );
+  await user.type(screen.getByLabelText('Other field'), '1/2');
+  expect(screen.getByLabelText<HTMLInputElement>('Other field').value).toBe('1/2');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('results are grouped by kind; arrows choose one and Enter opens it', async () => {
+  const { user, field, path } = await openSearch();
+  await user.type(field, 'rose');
+  const sessions = await screen.findByRole('group', { name: 'Sessions' });
+  expect(within(sessions).getAllByRole('option')).toHaveLength(1);
+  expect(screen.getByRole('status').textContent).toMatch(/^3 results/);
+  expect(field.getAttribute('aria-activedescendant')).toBe(selected().id);
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(selected().textContent).toContain('#100001');
+  await user.keyboard('{ArrowDown}{ArrowUp}{ArrowUp}');
+  expect(field.getAttribute('aria-activedescendant')).toBe(within(sessions).getByRole('option').id);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(path()).toBe('/found/2'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a click opens a result', async () => {
+  const { user, field, path } = await openSearch();
+  await user.type(field, 'rose');
+  await user.click(await screen.findByRole('option', { name: /#100001/ }));
+  await waitFor(() => expect(path()).toBe('/found/3'));
+});
+
+test('one character searches nothing, and a search without matches says so', async () => {
+  const { user, field, api } = await openSearch([]);
+  await user.type(field, 'z');
+  expect(screen.getByRole('status').textContent).toBe('Enter at least two characters.');
+  await user.type(field, 'oe');
+  await screen.findByText('Nothing matches “zoe”.');
+  expect(api.requests.map(({ query }) => query?.search)).toEqual(['zoe']);
+});
