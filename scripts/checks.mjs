@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.mjs';
 import { command, root } from './command.mjs';
+import { checkDocumentedPaths } from './documented-paths.mjs';
 import { checkLayout } from './layout.mjs';
 import { checkLicences } from './licences.mjs';
 import { checkNames } from './name-check.mjs';
@@ -38,6 +39,7 @@ const checks = {
   boundaries: lines(checkBoundaries),
   layout: lines(checkLayout),
   names: lines(checkNames),
+  'documented paths': lines(checkDocumentedPaths),
   licences: lines(checkLicences),
   'page budgets': lines(checkPageBudgets),
   'table ownership': lines(checkTableOwnership),
