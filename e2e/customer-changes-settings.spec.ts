@@ -1,8 +1,12 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
 
 test.use({ demonstration: true, ownServer: 'settings' });
+
+/** The list of devices in the settings. */
+const devicesOf = (page: Page) => page.getByRole('region', { name: 'Your devices' }).getByRole('listitem');
 
 const rose = { email: 'rose@lifestory.example', password: demonstrationPassword };
 
@@ -147,7 +151,7 @@ test('changing the password signs out the other device', async ({ enter, watch }
   const page = await enter();
   await signIn(page, george);
   await page.goto('/setting');
-  await expect(page.getByText('You are signed in here and on one other device.')).toBeVisible();
+  await expect(devicesOf(page)).toHaveCount(2);
   const change = async (old: string, newPassword: string) => {
     await page.getByLabel('Old password').fill(old);
     await page.getByLabel('New password').fill(newPassword);
@@ -158,7 +162,7 @@ test('changing the password signs out the other device', async ({ enter, watch }
   await expect(page.getByRole('alert')).toContainText('This is not your current password.');
   await change(george.password, 'orchard-lantern-52');
   await expect(page.getByText('Password changed successfully')).toBeVisible();
-  await expect(page.getByText('You are signed in on this device only.')).toBeVisible();
+  await expect(devicesOf(page)).toHaveCount(1);
   // The page redirects to the sign-in page before it has loaded.
   await tablet.reload({ waitUntil: 'commit' });
   await expect(tablet).toHaveURL(/\/login$/);
@@ -166,7 +170,10 @@ test('changing the password signs out the other device', async ({ enter, watch }
   await expect(tablet.getByText('The password was changed')).toHaveCSS('font-size', bodySize);
 });
 
-test('one click signs out all other devices', async ({ enter, watch }) => {
+test('one device or all others are signed out, and the next call of each is refused', async ({
+  enter,
+  watch,
+}) => {
   // The other device may request notifications before it learns that it is signed out.
   watch.allowRefusals();
   const clara = { email: 'clara@lifestory.example', password: demonstrationPassword };
@@ -184,9 +191,23 @@ test('one click signs out all other devices', async ({ enter, watch }) => {
   await expect(page.getByText(/Invited to the story of Ros/)).toBeVisible();
   await expect(page.getByLabel('Phone number')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Transactions' })).toHaveCount(0);
+  const phone = await enter();
+  await signIn(phone, clara);
+  await page.reload();
+  await expect(devicesOf(page)).toHaveCount(3);
+  await expect(devicesOf(page).filter({ hasText: 'This device' })).toHaveCount(1);
+  await page
+    .getByRole('button', { name: /^Sign out Chrome on/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(devicesOf(page)).toHaveCount(2);
+  // The device that was used last is the first of the others.
+  await phone.reload({ waitUntil: 'commit' });
+  await expect(phone).toHaveURL(/\/login$/);
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText('You are signed in on this device only.')).toBeVisible();
+  await expect(devicesOf(page)).toHaveCount(1);
 });
 
 test('a member changes their e-mail address, and the old address undoes it', async ({

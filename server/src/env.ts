@@ -110,6 +110,10 @@ const Environment = z.object({
         .map((entry) => entry.trim())
         .filter(Boolean),
     ),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be the name of a header, such as CF-IPCountry')
+    .optional(),
   API_REFERENCE: oneOf(['public', 'staff']).optional(),
   RATE_LIMIT_SCALE: z.coerce
     .number('must be a number, 0 or more')

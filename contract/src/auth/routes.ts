@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { UserInfo } from '../people/person.ts';
 import { routes } from '../route.ts';
 import { DataReply, Done, Email, Id } from '../scalars.ts';
+import { addressChangeRoutes } from './address-change.ts';
+import { ownSignInRoutes } from './own-sign-ins.ts';
 import { ChallengeToken, PasskeyResponse, SecondFactorProof, secondFactorRoutes } from './second-factor.ts';
 
 const Credentials = z.object({
@@ -24,11 +26,6 @@ const linkIsBad = 'Reset password link is invalid or expired';
 
 /** The secret from a mailed link. A malformed secret returns the same message as an expired one. */
 const LinkPart = z.string({ error: linkIsBad }).max(200, linkIsBad);
-
-const addressLinkIsBad = 'This link was already used or has expired.';
-
-/** The secret from a mailed link that confirms or undoes a change of address. */
-const AddressLink = z.object({ token: z.string({ error: addressLinkIsBad }).max(200, addressLinkIsBad) });
 
 const signInLinkIsBad = 'This sign-in link was already used or has expired.';
 
@@ -94,64 +91,7 @@ export const auth = routes({
     reply: SignIn.extend({ success: z.literal(true) }),
     fails: ['too_many', 'second_factor_required'],
   },
-  requestAddressChange: {
-    method: 'POST',
-    path: '/email-change/request',
-    access: 'family',
-    stepUp: true,
-    summary:
-      'Mails a link to the address that the caller wants to use from now on. The response is the same if it has an account.',
-    body: z.object({
-      new_email: Email,
-      password: z
-        .string({ error: 'Please enter your current password.' })
-        .min(1, 'Please enter your current password.')
-        .max(1000),
-    }),
-    reply: Done,
-    done: 'We have sent an e-mail to the new address. Your address changes once you confirm it there, within 60 minutes.',
-    fails: ['too_many'],
-  },
-  checkAddressChange: {
-    method: 'POST',
-    path: '/email-change/check',
-    access: 'public',
-    summary: 'The address that a link confirms. Checking does not use it up.',
-    body: AddressLink,
-    reply: DataReply(z.object({ email: z.string() })),
-    fails: ['too_many'],
-  },
-  confirmAddressChange: {
-    method: 'POST',
-    path: '/email-change/confirm',
-    access: 'public',
-    summary:
-      'Changes the address of an account with the link mailed to the new one. Announces it to the old one.',
-    body: AddressLink,
-    reply: Done,
-    done: 'Your new e-mail address is confirmed. Use it from now on to sign in.',
-    fails: ['too_many'],
-  },
-  checkAddressUndo: {
-    method: 'POST',
-    path: '/email-change/check-undo',
-    access: 'public',
-    summary: 'The address that a link restores. Checking does not use it up.',
-    body: AddressLink,
-    reply: DataReply(z.object({ email: z.string() })),
-    fails: ['too_many'],
-  },
-  undoAddressChange: {
-    method: 'POST',
-    path: '/email-change/undo',
-    access: 'public',
-    summary:
-      'Restores the old address with the link mailed to it, for seven days. Ends all sign-ins and mails a link for a new password.',
-    body: AddressLink,
-    reply: Done,
-    done: 'Your account uses this address again, and all devices are signed out. We have sent you an e-mail to choose a new password.',
-    fails: ['too_many'],
-  },
+  ...addressChangeRoutes,
   logout: {
     method: 'POST',
     path: '/user/logout',
@@ -161,21 +101,7 @@ export const auth = routes({
     reply: Done,
     done: 'You are signed out.',
   },
-  signIns: {
-    method: 'GET',
-    path: '/user/sign-ins',
-    access: 'signed-in',
-    summary: 'The number of other devices the caller is signed in on.',
-    reply: DataReply(z.object({ others: z.number().int() })),
-  },
-  logoutEverywhere: {
-    method: 'POST',
-    path: '/user/logout-everywhere',
-    access: 'signed-in',
-    summary: 'Ends all other sign-ins of the caller.',
-    reply: Done,
-    done: 'All other devices are signed out.',
-  },
+  ...ownSignInRoutes,
   changePassword: {
     method: 'POST',
     path: '/user/profile/update',

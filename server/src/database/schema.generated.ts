@@ -595,6 +595,7 @@ export interface SignInChallenges {
 export interface SignIns {
   active_at: Timestamp | null;
   authenticated_at: Timestamp | null;
+  country: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;

@@ -17,10 +17,10 @@ function momentOf(value: string | Date, zone: string): { date: Date; zone: strin
   return { date: new Date(`${day}T${time ?? timeAlone ?? '00:00'}:00Z`), zone: 'UTC' };
 }
 
-const tokens = /YYYY|MMM|MM|DD|ddd|HH|hh|h|mm|A/g;
+const tokens = /YYYY|MMM|MM|DD|D|ddd|HH|hh|h|mm|A/g;
 
 /**
- * Formats a time by a pattern of `YYYY MMM MM DD ddd HH hh h mm A`. Takes an instant (ISO 8601 with Z, or a Date),
+ * Formats a time by a pattern of `YYYY MMM MM DD D ddd HH hh h mm A`. Takes an instant (ISO 8601 with Z, or a Date),
  * which is shown in `zone`, or wall-clock time (`YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss` or `HH:mm:ss`), which is shown
  * unchanged. Returns '' for an invalid value.
  */
@@ -38,6 +38,7 @@ export function formatTime(value: string | Date, pattern: string, zone = storyZo
     MMM: () => formatPart({ month: 'short' }, 'month'),
     MM: () => formatPart({ month: '2-digit' }, 'month'),
     DD: () => formatPart({ day: '2-digit' }, 'day'),
+    D: () => formatPart({ day: 'numeric' }, 'day'),
     ddd: () => formatPart({ weekday: 'short' }, 'weekday'),
     HH: () => twoDigits(hour),
     hh: () => twoDigits(hour % 12 || 12),

@@ -89,20 +89,21 @@ export function actorCache({
   };
   return {
     async findActor(token, idleSeconds) {
-      const activeAt = new Date(now().getTime() - idleSeconds * 1000);
+      const usedAt = now();
+      const activity = { activeAt: new Date(usedAt.getTime() - idleSeconds * 1000), now: usedAt };
       stop ??= start();
       const tokenHash = digest(token);
       const key = tokenHash.toString('base64');
       const cached = findCached(key);
       if (cached) {
-        await recordActivity(db, cached.facts, activeAt);
+        await recordActivity(db, cached.facts, activity);
         return cached.actor;
       }
       const read = { readAt: performance.now(), changesBefore: changes };
       const facts = await findSignInFacts(db, tokenHash);
       if (!facts) return null;
       const actor = actorOf(facts, now());
-      if (actor) await recordActivity(db, facts, activeAt);
+      if (actor) await recordActivity(db, facts, activity);
       if (isListening && isCacheable(actor)) remember(key, { facts, ...read });
       return actor;
     },

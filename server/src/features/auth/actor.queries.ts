@@ -25,6 +25,7 @@ const selectSignInFacts = compileOnce((db, tokenHash: Buffer) =>
       'sign_ins.expires_at',
       'sign_ins.active_at',
       'sign_ins.idle_minutes',
+      'sign_ins.last_seen_at',
       'people.id as person_id',
       'people.staff_role',
       'people.deactivated_at',

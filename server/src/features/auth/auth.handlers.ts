@@ -20,10 +20,12 @@ import {
 } from './passwords/password.service.ts';
 import { requestResetLink } from './passwords/reset.service.ts';
 import { secondFactorHandlers } from './second-factor/second-factor.handlers.ts';
-import { readDevice, writeDevice } from './sign-in/device-cookie.ts';
+import { readDevice } from './sign-in/device.ts';
+import { writeDevice } from './sign-in/device-cookie.ts';
 import { recordFailedSignIn } from './sign-in/failed-sign-in.service.ts';
+import { endOwnSignIn, listOwnSignIns, signOut, signOutEverywhere } from './sign-in/own-sign-ins.service.ts';
 import { completeSignIn, signInWithPasskey } from './sign-in/second-step.service.ts';
-import { otherSignIns, signIn, signOut, signOutEverywhere } from './sign-in/sign-in.service.ts';
+import { signIn } from './sign-in/sign-in.service.ts';
 import { checkSignInLink, requestSignInLink, signInByLink } from './sign-in-link/sign-in-link.service.ts';
 import { stepUp } from './step-up/step-up.service.ts';
 
@@ -37,7 +39,7 @@ export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
   return {
     ...secondFactorHandlers(app, log),
     login: async ({ body, client, request, reply }) => {
-      const { device, ...signedIn } = await signIn(app, body, client, readDevice(request)).catch(
+      const { device, ...signedIn } = await signIn(app, body, client, readDevice(request, app.env)).catch(
         async (error: unknown) => {
           if (error instanceof Failure && error.code === 'invalid') {
             await recordFailedSignIn(app, body.email, client);
@@ -50,17 +52,23 @@ export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
       return { success: true, ...signedIn };
     },
     secondFactorLogin: async ({ body, client, request, reply }) => {
-      const { device, ...signedIn } = await completeSignIn(app, body, client, readDevice(request)).catch(
-        logInvalid('second factor failed', null, client),
-      );
+      const { device, ...signedIn } = await completeSignIn(
+        app,
+        body,
+        client,
+        readDevice(request, app.env),
+      ).catch(logInvalid('second factor failed', null, client));
       log('sign-in succeeded', signedIn.user.id, client);
       writeDevice(reply, app.env, device);
       return { success: true, ...signedIn };
     },
     passkeyLogin: async ({ body, client, request, reply }) => {
-      const { device, ...signedIn } = await signInWithPasskey(app, body, client, readDevice(request)).catch(
-        logInvalid('passkey failed', null, client),
-      );
+      const { device, ...signedIn } = await signInWithPasskey(
+        app,
+        body,
+        client,
+        readDevice(request, app.env),
+      ).catch(logInvalid('passkey failed', null, client));
       log('sign-in succeeded', signedIn.user.id, client);
       writeDevice(reply, app.env, device);
       return { success: true, ...signedIn };
@@ -68,7 +76,12 @@ export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
     requestSignInLink: ({ body, client }) => requestSignInLink(app, body.email, client),
     checkSignInLink: ({ body, client }) => checkSignInLink(app, body.token, client),
     signInByLink: async ({ body, client, request, reply }) => {
-      const { device, ...signedIn } = await signInByLink(app, body.token, client, readDevice(request));
+      const { device, ...signedIn } = await signInByLink(
+        app,
+        body.token,
+        client,
+        readDevice(request, app.env),
+      );
       log('sign-in by link succeeded', signedIn.user.id, client);
       writeDevice(reply, app.env, device);
       return { success: true, ...signedIn };
@@ -85,10 +98,14 @@ export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
       log('e-mail address restored', personId, client);
     },
     logout: ({ actor }) => signOut(app, actor),
-    signIns: ({ actor }) => otherSignIns(app, actor),
+    signIns: ({ actor }) => listOwnSignIns(app, actor),
+    endSignIn: async ({ actor, body, client }) => {
+      await endOwnSignIn(app, actor, body.id);
+      log('sign-in ended by its owner', actor.personId, client);
+    },
     logoutEverywhere: ({ actor }) => signOutEverywhere(app, actor),
     stepUp: async ({ actor, body, client, request }) => {
-      await stepUp(app, actor, body, client, readDevice(request)).catch(
+      await stepUp(app, actor, body, client, readDevice(request, app.env)).catch(
         logInvalid('step-up failed', actor.personId, client),
       );
       log('step-up succeeded', actor.personId, client);
@@ -105,7 +122,12 @@ export function authHandlers(app: AppContext): Handlers<Contract['auth']> {
     checkResetLink: ({ body }) => checkResetLink(app, body),
     checkInvitation: ({ params }) => checkInvitation(app, params.token),
     createPassword: async ({ body, client, request, reply }) => {
-      const { message, personId, signedIn } = await createPassword(app, body, client, readDevice(request));
+      const { message, personId, signedIn } = await createPassword(
+        app,
+        body,
+        client,
+        readDevice(request, app.env),
+      );
       log('password set by link', personId, client);
       if (!signedIn) return { success: true, message };
       log('sign-in succeeded', personId, client);

@@ -1,5 +1,6 @@
 import { formatDateTime } from '../../calendar.ts';
 import type { Letter } from '../mail/index.ts';
+import { type DeviceDescription, describeUserAgent } from './sign-in/device.ts';
 
 interface Owner {
   fname: string;
@@ -27,13 +28,18 @@ export const passwordChangedLetter = ({ fname }: Owner, at: Date, appUrl: string
 });
 
 /** Composes the notice of a sign-in on a new device. */
-export const newDeviceLetter = ({ fname }: Owner, at: Date, appUrl: string): SecurityMail => ({
+export const newDeviceLetter = (
+  { fname }: Owner,
+  { userAgent, network, country }: DeviceDescription,
+  at: Date,
+  appUrl: string,
+): SecurityMail => ({
   kind: 'new-device',
   subject: 'New sign-in to your Lifestory account',
   letter: {
     greeting: `Dear ${fname},`,
     paragraphs: [
-      `A new device signed in to your account on ${formatDateTime(at)}, Los Angeles time.`,
+      `A new device signed in to your account on ${formatDateTime(at)}, Los Angeles time: ${describeUserAgent(userAgent).name}, network address ${network}${country ? ` (${country})` : ''}.`,
       'If this was you, you do not need to do anything. If not, choose a new password now. That signs out all devices.',
     ],
     button: { label: 'Choose a new password', url: `${appUrl}/forget-password` },

@@ -64,6 +64,12 @@ const { id: theirPasskey } = await db
   .where('person_id', '=', stranger.person.id)
   .executeTakeFirstOrThrow();
 for (const call of ['renamePasskey', 'removePasskey']) foreign[`auth.${call}`] = { id: theirPasskey };
+const { id: theirSignIn } = await db
+  .selectFrom('sign_ins')
+  .select('id')
+  .where('person_id', '=', stranger.person.id)
+  .executeTakeFirstOrThrow();
+foreign['auth.endSignIn'] = { id: theirSignIn };
 
 const { id: theirCard } = await saveCard(stranger);
 for (const name of ['cards.prefer', 'cards.delete']) foreign[name] = { id: theirCard };

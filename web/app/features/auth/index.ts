@@ -8,8 +8,8 @@ export {
 } from './auth.api.ts';
 export { ChangePasswordForm } from './change-password.form.tsx';
 export { CreatePasswordForm } from './create-password.form.tsx';
+export { Devices } from './devices/devices.tsx';
 export { NarrowCard } from './narrow-card.tsx';
-export { OtherDevices } from './other-devices.tsx';
 export { invitationQuery, requestResetMutation, resetLinkQuery } from './password.api.ts';
 export { SecondFactors } from './second-factor/second-factors.tsx';
 export { SecondStepForm, startedSignInOf } from './second-factor/second-step.tsx';

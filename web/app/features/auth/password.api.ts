@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import { clearSignIn } from '../../api/sign-in.ts';
-import { otherSignInsQuery } from './other-devices.api.ts';
+import { devicesQuery } from './devices/devices.api.ts';
 
 /** Requests a password reset mail; the reply never reveals whether an account exists. */
 export const requestResetMutation = mutationOptions<CallReply<'auth.requestReset'>, Failure, string>({
@@ -46,5 +46,5 @@ export const changePasswordMutation = mutationOptions<
   CallInput<'auth.changePassword'>['body']
 >({
   mutationFn: (body) => call('auth.changePassword', { body }),
-  onSuccess: (_reply, _body, _context, { client }) => client.invalidateQueries(otherSignInsQuery),
+  onSuccess: (_reply, _body, _context, { client }) => client.invalidateQueries(devicesQuery),
 });

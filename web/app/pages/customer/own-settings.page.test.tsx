@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { Link } from 'react-router';
 import { expect, test } from 'vitest';
 import { storeSignIn } from '../../api/sign-in.ts';
+import { signedInDevice, signIns } from '../../features/auth/devices/device.fixture.ts';
 import { userInfo } from '../../features/people/person.fixture.ts';
 import { subscription } from '../../features/subscriptions/subscription.fixture.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
@@ -16,7 +17,7 @@ async function openSettings(role: Role) {
   storeSignIn(userInfo({ role }), 'secret');
   const api = fakeApi({
     'stories.customer': { success: true, data: roseStoryteller() },
-    'auth.signIns': { success: true, data: { others: 0 } },
+    'auth.signIns': signIns(signedInDevice()),
     'subscriptions.status': { success: true, data: subscription() },
     'cards.list': { success: true, data: [] },
   });
@@ -31,7 +32,7 @@ async function openSettings(role: Role) {
     { path: '/', element: settings },
     { path: '/home', element: <h1>My home</h1> },
   ]);
-  await screen.findByText('You are signed in on this device only.');
+  await screen.findByText('This device');
   return { api, user, leave: () => user.click(screen.getByRole('link', { name: 'Home' })) };
 }
 
@@ -44,7 +45,7 @@ test('a customer has settings for profile, appearance, password, devices and bil
     'E-mail address',
     'Appearance',
     'Update Password',
-    'Other devices',
+    'Your devices',
   ]) {
     screen.getByRole('region', { name });
   }

@@ -3,12 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useUser } from '../../api/sign-in.ts';
 import { DeleteAccount } from '../../features/accounts/index.ts';
-import {
-  ChangeAddressForm,
-  ChangePasswordForm,
-  OtherDevices,
-  SecondFactors,
-} from '../../features/auth/index.ts';
+import { ChangeAddressForm, ChangePasswordForm, Devices, SecondFactors } from '../../features/auth/index.ts';
 import { OwnConsent } from '../../features/consents/index.ts';
 import { OwnDataCard } from '../../features/exports/index.ts';
 import { FontSizeChoice, OwnDetailsForm, OwnProfileCard } from '../../features/people/index.ts';
@@ -50,8 +45,8 @@ export default function OwnSettingsPage() {
           <Part title="Second step at sign-in">
             <SecondFactors />
           </Part>
-          <Part title="Other devices">
-            <OtherDevices />
+          <Part title="Your devices">
+            <Devices />
           </Part>
           {isCustomer && (
             <Part title="Your interviewer">

@@ -1,11 +1,11 @@
 import { useUser } from '../../api/sign-in.ts';
-import { ChangePasswordForm, SecondFactors } from '../../features/auth/index.ts';
+import { ChangePasswordForm, Devices, SecondFactors } from '../../features/auth/index.ts';
 import { ProfilePicture } from '../../features/people/index.ts';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import styles from './staff-profile.module.css';
 
-/** The profile page of a staff member: details and password. */
+/** The profile page of a staff member: details, password and sign-in. */
 export default function StaffProfilePage() {
   const user = useUser();
   if (!user) return null;
@@ -51,6 +51,10 @@ export default function StaffProfilePage() {
           <section className={styles.card} aria-labelledby="second-step">
             <h2 id="second-step">Second step at sign-in</h2>
             <SecondFactors />
+          </section>
+          <section className={styles.card} aria-labelledby="devices">
+            <h2 id="devices">Your devices</h2>
+            <Devices />
           </section>
         </div>
       </div>

@@ -9,6 +9,7 @@ import { findPerson, lockPerson } from '../../people/index.ts';
 import { deleteChallenges } from '../second-factor/challenge.queries.ts';
 import { passwordChangedLetter } from '../security.letter.ts';
 import { deleteDevices } from '../sign-in/device.queries.ts';
+import type { Device } from '../sign-in/device.ts';
 import { revokeSignIns } from '../sign-in/sign-in.queries.ts';
 import { openSignIn, type SignedIn } from '../sign-in/sign-in.service.ts';
 import {
@@ -94,7 +95,7 @@ export async function createPassword(
   app: Pick<AppContext, 'env' | 'db' | 'jobs' | 'limits' | 'now'>,
   { id, ...input }: NewPassword & { id: string },
   client: Client,
-  device: string | null,
+  device: Device,
 ): Promise<{ message: string; personId: string; signedIn: SignedIn | null }> {
   await app.limits.count([{ name: 'create-password', subject: client.address, max: 60, seconds: 900 }]);
   const now = app.now();

@@ -12,6 +12,7 @@ import { queueMail } from '../../mail/index.ts';
 import { findPersonByEmail, lockPerson } from '../../people/index.ts';
 import { findEntries } from '../entry.queries.ts';
 import { findLinkOwner, insertLink, invalidateLinks, lockLink } from '../passwords/link.queries.ts';
+import type { Device } from '../sign-in/device.ts';
 import { openSignIn, type SignedIn, startSecondStep } from '../sign-in/sign-in.service.ts';
 import { signInLink } from './sign-in-link.letter.ts';
 
@@ -101,7 +102,7 @@ export async function signInByLink(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>,
   token: string,
   client: Client,
-  device: string | null,
+  device: Device,
 ): Promise<SignedIn> {
   await countUse(app, client);
   const now = app.now();

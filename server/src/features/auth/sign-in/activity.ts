@@ -7,6 +7,9 @@ const minuteMs = 60 * 1000;
 /** Milliseconds after which activity is recorded again: at most one write a minute per sign-in. */
 const recordIntervalMs = minuteMs;
 
+/** Milliseconds after which the use of a sign-in is recorded again. */
+const seenIntervalMs = 5 * minuteMs;
+
 /** Whether a sign-in has ended because its person did not act for its idle time. */
 export const isIdle = (
   { active_at: at, idle_minutes: minutes }: Pick<SignInFacts, 'active_at' | 'idle_minutes'>,
@@ -18,14 +21,29 @@ export const isNotIdle = (now: Date) => sql<SqlBool>`(
   sign_ins.idle_minutes is null or sign_ins.active_at is null
   or sign_ins.active_at + sign_ins.idle_minutes * interval '1 minute' > ${now})`;
 
-/** Records in `facts` and the database that a person acted at an instant, in sign-ins that end by inactivity. */
-export async function recordActivity(db: Db, facts: SignInFacts, at: Date): Promise<void> {
-  const { sign_in_id: id, active_at: last, idle_minutes: minutes } = facts;
-  if (minutes === null || (last !== null && at.getTime() - last.getTime() < recordIntervalMs)) return;
-  facts.active_at = at;
+/**
+ * Records in `facts` and the database that a sign-in was used at `now`, and, if it ends by inactivity, that its person
+ * acted at `activeAt`.
+ */
+export async function recordActivity(
+  db: Db,
+  facts: SignInFacts,
+  { activeAt, now }: { activeAt: Date; now: Date },
+): Promise<void> {
+  const canEnd = facts.idle_minutes !== null;
+  const isActive = canEnd && isOlder(facts.active_at, activeAt, recordIntervalMs);
+  if (!isActive && !isOlder(facts.last_seen_at, now, seenIntervalMs)) return;
+  facts.last_seen_at = now;
+  if (isActive) facts.active_at = activeAt;
   await db
     .updateTable('sign_ins')
-    .set({ active_at: sql`greatest(active_at, ${at}::timestamptz)` })
-    .where('id', '=', id)
+    .set({
+      last_seen_at: now,
+      ...(isActive ? { active_at: sql`greatest(active_at, ${activeAt}::timestamptz)` } : {}),
+    })
+    .where('id', '=', facts.sign_in_id)
     .execute();
 }
+
+const isOlder = (last: Date | null, at: Date, intervalMs: number) =>
+  last === null || at.getTime() - last.getTime() >= intervalMs;

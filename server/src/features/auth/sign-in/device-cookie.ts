@@ -15,7 +15,7 @@ export const deviceDays = 365;
  * Returns the device token of a browser; null without a valid cookie. It grants no access: it only exempts
  * its owner from rate limits caused by strangers.
  */
-export function readDevice({ headers }: FastifyRequest): string | null {
+export function readDeviceToken({ headers }: FastifyRequest): string | null {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
   const findValue = (name: string) =>
     pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);

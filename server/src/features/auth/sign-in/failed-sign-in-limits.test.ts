@@ -4,7 +4,7 @@ import { testApp } from '../../../testing/app.ts';
 import { mailsDeliveredTo } from '../../../testing/delivered-mail.ts';
 import type { TestUser } from '../../../testing/users.ts';
 import { hashPassword } from '../passwords/password-hash.ts';
-import { readDevice, writeDevice } from './device-cookie.ts';
+import { readDeviceToken, writeDevice } from './device-cookie.ts';
 import { accountFailureLimit } from './sign-in-limits.ts';
 
 const { fastify, users, db, app, runJobs, setClock, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
@@ -136,7 +136,7 @@ test('with https, no other host of the domain can set the device cookie, and ear
     `__Host-device=${'x'.repeat(43)}; Path=/; Secure; Max-Age=31536000; HttpOnly; SameSite=Strict`,
   ]);
   expect(written({ APP_URL: 'http://localhost:3000' })[0]).toMatch(/^device=x+; Path=\/api; .*HttpOnly/);
-  const read = (cookie: string) => readDevice({ headers: { cookie } } as FastifyRequest);
+  const read = (cookie: string) => readDeviceToken({ headers: { cookie } } as FastifyRequest);
   expect(read(`device=${'y'.repeat(43)}; __Host-device=${'x'.repeat(43)}`)).toBe('x'.repeat(43));
   expect(read(`a=1; device=${'y'.repeat(43)}`)).toBe('y'.repeat(43));
   expect(read('__Host-device=short')).toBeNull();

@@ -6,6 +6,7 @@ import { findPerson, lockPerson, type Person } from '../../people/index.ts';
 import { findChallenge, useUpChallenge } from '../second-factor/challenge.queries.ts';
 import { checkPasskey, checkProof } from '../second-factor/proof.service.ts';
 import { isKnownDevice } from './device.queries.ts';
+import type { Device } from './device.ts';
 import { openSignIn, type SignedIn } from './sign-in.service.ts';
 import { countAttempt } from './sign-in-limits.ts';
 
@@ -21,13 +22,13 @@ export async function completeSignIn(
   app: Tools,
   { challenge, ...proof }: Parsed<Contract['auth']['secondFactorLogin'], 'body'>,
   client: Client,
-  device: string | null,
+  device: Device,
 ): Promise<SignedIn> {
   const found = await findChallenge(app.db, challenge, 'second_factor', app.now());
   const person = found?.person_id && (await findPerson(app.db, found.person_id));
   if (!person) throw tookTooLong();
-  const isKnown = device !== null && (await isKnownDevice(app.db, person.email, device));
-  const attempt = await countAttempt(app, person.email, client, isKnown ? device : null);
+  const isKnown = device.token !== null && (await isKnownDevice(app.db, person.email, device.token));
+  const attempt = await countAttempt(app, person.email, client, isKnown ? device.token : null);
   await checkProof(app, person.id, proof, { token: challenge, purpose: 'second_factor' });
   const signedIn = await open(app, person, challenge, device);
   await attempt.succeed();
@@ -39,7 +40,7 @@ export async function signInWithPasskey(
   app: Tools,
   { challenge, passkey }: Parsed<Contract['auth']['passkeyLogin'], 'body'>,
   client: Client,
-  device: string | null,
+  device: Device,
 ): Promise<SignedIn> {
   await app.limits.count([{ name: 'passkey-sign-in', subject: client.address, max: 30, seconds: 900 }]);
   const { person_id } = await checkPasskey(app, passkey, { token: challenge, purpose: 'passkey_sign_in' });
@@ -47,12 +48,7 @@ export async function signInWithPasskey(
 }
 
 /** Opens a sign-in after the challenge was answered, once. */
-const open = (
-  app: Tools,
-  { id }: Pick<Person, 'id'>,
-  challenge: string,
-  device: string | null,
-): Promise<SignedIn> =>
+const open = (app: Tools, { id }: Pick<Person, 'id'>, challenge: string, device: Device): Promise<SignedIn> =>
   app.db.transaction().execute(async (tx) => {
     // A password change locks the person before it deletes the challenges.
     const person = await lockPerson(tx, id);

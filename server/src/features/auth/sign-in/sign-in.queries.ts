@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 import { newId, newSecret } from '../../../database/ids.ts';
 import { isIdle, isNotIdle } from './activity.ts';
+import type { DeviceDescription } from './device.ts';
 
 /** Returns the stored form of a token or secret: its SHA-256 digest. */
 export const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
@@ -17,6 +18,7 @@ export async function insertSignIn(
     expiresAt: Date;
     /** Minutes without an act of the person after which it ends; none by default. */
     idleMinutes?: number | null;
+    device?: DeviceDescription;
   },
 ): Promise<string> {
   const token = newSecret();
@@ -31,6 +33,10 @@ export async function insertSignIn(
       expires_at: signIn.expiresAt,
       active_at: signIn.createdAt,
       idle_minutes: signIn.idleMinutes ?? null,
+      last_seen_at: signIn.createdAt,
+      user_agent: signIn.device?.userAgent ?? null,
+      network: signIn.device?.network ?? null,
+      country: signIn.device?.country ?? null,
     })
     .execute();
   return token;
@@ -72,6 +78,18 @@ export async function revokeSignIns(
   await sql`select pg_notify(${signInsEnded}, ${personId})`.execute(db);
 }
 
+/** Ends one sign-in of a person, as `revokeSignIns` does; returns whether there was one. */
+export async function revokeSignIn(db: Db, personId: string, id: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    with ended as (
+      delete from sign_ins where person_id = ${personId} and id = ${id} returning token_hash, expires_at
+    )
+    insert into ended_sign_ins (token_hash, reason, expires_at)
+    select token_hash, 'signed_out', expires_at from ended`.execute(db);
+  await sql`select pg_notify(${signInsEnded}, ${personId})`.execute(db);
+  return numAffectedRows > 0n;
+}
+
 /** Returns why the sign-in of a token ended; null if the token is unknown or its owner signed out. */
 export async function findSignInEndReason(
   db: Db,
@@ -94,18 +112,17 @@ export async function findSignInEndReason(
   return isIdle(signIn, now) ? 'idle' : null;
 }
 
-/** Returns the number of a person's other active sign-ins. */
-export async function countOtherSignIns(db: Db, personId: string, id: string, now: Date): Promise<number> {
-  const { count } = await db
+/** Returns the active sign-ins of a person, the last used first. */
+export const listSignIns = (db: Db, personId: string, now: Date) =>
+  db
     .selectFrom('sign_ins')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(['id', 'user_agent', 'network', 'country', 'created_at', 'last_seen_at'])
     .where('person_id', '=', personId)
-    .where('id', '<>', id)
     .where('expires_at', '>', now)
     .where(isNotIdle(now))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+    .orderBy('last_seen_at', (order) => order.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .execute();
 
 /**
  * Returns which of the given sign-ins are still active: not ended, not expired, not idle, and their person not deleted.

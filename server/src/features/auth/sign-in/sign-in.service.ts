@@ -16,15 +16,13 @@ import { insertChallenge } from '../second-factor/challenge.queries.ts';
 import { countFactors, hasSecondFactor } from '../second-factor/second-factor.queries.ts';
 import { newDeviceLetter } from '../security.letter.ts';
 import { hasDevice, isIssuedToken, isKnownDevice, rememberDevice } from './device.queries.ts';
+import type { Device } from './device.ts';
 import {
-  countOtherSignIns,
-  deleteSignIn,
   insertSignIn,
   recordFirstSignIn,
   recordFirstVisit,
   recordLastSignIn,
   rememberStory,
-  revokeSignIns,
   setActiveStory,
 } from './sign-in.queries.ts';
 import { countAttempt } from './sign-in-limits.ts';
@@ -44,17 +42,15 @@ export type Credentials = { email: string; password: string };
 /**
  * Starts a sign-in. An unknown address, a wrong password and a person without a story to enter
  * get the same message after the same time; attempts are counted before they are processed. An account with a second
- * factor fails with `second_factor_required` and a challenge. `device` is the
- * device token that the browser sent, if any.
- */
+ * factor fails with `second_factor_required` and a challenge.  */
 export async function signIn(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>,
   { email, password }: Credentials,
   client: Client,
-  device: string | null,
+  device: Device,
 ): Promise<SignedIn> {
-  const isKnown = device !== null && (await isKnownDevice(app.db, email, device));
-  const attempt = await countAttempt(app, email, client, isKnown ? device : null);
+  const isKnown = device.token !== null && (await isKnownDevice(app.db, email, device.token));
+  const attempt = await countAttempt(app, email, client, isKnown ? device.token : null);
   const person = await findPersonByEmail(app.db, email);
   const isRight = await checkPassword(password, person?.password_hash).catch(async (error: unknown) => {
     await attempt.uncount();
@@ -92,28 +88,6 @@ export async function startSecondStep(
   return { challenge, methods: [...methods, 'recovery_code'] };
 }
 
-/** Ends this sign-in; other devices stay signed in. */
-export async function signOut(app: Pick<AppContext, 'db'>, { signInId }: Actor): Promise<void> {
-  await deleteSignIn(app.db, signInId);
-}
-
-/** Returns the number of other devices on which a person is signed in. */
-export async function otherSignIns(
-  app: Pick<AppContext, 'db' | 'now'>,
-  { personId, signInId }: Actor,
-): Promise<HandlerResult<Contract['auth']['signIns']>> {
-  const others = await countOtherSignIns(app.db, personId, signInId, app.now());
-  return { success: true, data: { others } };
-}
-
-/** Ends all other sign-ins of a person; this one stays. */
-export async function signOutEverywhere(
-  app: Pick<AppContext, 'db'>,
-  { personId, signInId }: Actor,
-): Promise<void> {
-  await revokeSignIns(app.db, personId, 'signed_out', signInId);
-}
-
 const wrongCredentials = () => invalid('The e-mail address or password is incorrect.');
 
 /**
@@ -125,7 +99,7 @@ export async function openSignIn(
   app: Tools,
   tx: Tx,
   person: Person,
-  device: string | null,
+  device: Device,
   isVerified = false,
 ): Promise<SignedIn | undefined> {
   const now = app.now();
@@ -146,6 +120,7 @@ export async function openSignIn(
     personId: person.id,
     storyId: entry?.storyId ?? null,
     createdAt: now,
+    device,
     ...(await findLifetime(tx, person, now)),
   });
   const disabled = person.deactivated_at !== null || (entry?.disabled ?? false);
@@ -176,13 +151,14 @@ async function findLifetime(
  * Records the device of a sign-in and notifies the owner of a new one, except the first. Returns the device
  * token; a token that this server did not issue is replaced.
  */
-async function recordDevice(app: Tools, tx: Tx, person: Person, presented: string | null): Promise<string> {
+async function recordDevice(app: Tools, tx: Tx, person: Person, device: Device): Promise<string> {
   const now = app.now();
+  const presented = device.token;
   const token = presented && (await isIssuedToken(tx, presented)) ? presented : newSecret();
   const hadDevice = await hasDevice(tx, person.id);
   const isNew = await rememberDevice(tx, person.id, token, now);
   if (isNew && hadDevice) {
-    const mail = newDeviceLetter(person, now, app.env.APP_URL);
+    const mail = newDeviceLetter(person, device, now, app.env.APP_URL);
     await queueMail(app, tx, { to: person.email, personId: person.id, mentionedPersonIds: [], ...mail });
   }
   return token;

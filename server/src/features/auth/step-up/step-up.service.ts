@@ -8,6 +8,7 @@ import { checkPassword } from '../passwords/password-hash.ts';
 import { checkProof } from '../second-factor/proof.service.ts';
 import { countFactors, hasSecondFactor } from '../second-factor/second-factor.queries.ts';
 import { isKnownDevice } from '../sign-in/device.queries.ts';
+import type { Device } from '../sign-in/device.ts';
 import { countAttempt } from '../sign-in/sign-in-limits.ts';
 import { authenticatedAt, renewAuthentication } from './step-up.queries.ts';
 
@@ -43,12 +44,12 @@ export async function stepUp(
   { personId, signInId }: Actor,
   { password = '', challenge = '', ...proof }: Parsed<Contract['auth']['stepUp'], 'body'>,
   client: Client,
-  device: string | null,
+  device: Device,
 ): Promise<void> {
   const person = await findPerson(app.db, personId);
   if (!person) throw fail('not_signed_in');
-  const isKnown = device !== null && (await isKnownDevice(app.db, person.email, device));
-  const attempt = await countAttempt(app, person.email, client, isKnown ? device : null);
+  const isKnown = device.token !== null && (await isKnownDevice(app.db, person.email, device.token));
+  const attempt = await countAttempt(app, person.email, client, isKnown ? device.token : null);
   if (await hasSecondFactor(app.db, personId)) {
     await checkProof(app, personId, proof, { token: challenge, purpose: 'step_up' });
   } else if (!(await checkPassword(password, person.password_hash))) {

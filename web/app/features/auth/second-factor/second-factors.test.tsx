@@ -64,6 +64,7 @@ test('a wrong first code is shown, and the dialog stays', async () => {
 test('a passkey is removed after a confirmation', async () => {
   const { api, user } = await show({ passkeys: [laptop], recovery_codes_left: 9 });
   await screen.findByText('9 unused codes are left.');
+  await screen.findByText('Added May 3, 2027');
   await user.click(await screen.findByRole('button', { name: 'Remove the passkey Laptop' }));
   await screen.findByText('You can no longer sign in with “Laptop”.');
   expect(api.bodies('auth.removePasskey')).toHaveLength(0);
