@@ -11,6 +11,7 @@ export const featureOrder = [
   'hosting',
   'time-slots',
   'interviews',
+  'notes',
   'recordings',
   'consents',
   'cards',

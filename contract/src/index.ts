@@ -10,6 +10,7 @@ import { gallery } from './gallery/routes.ts';
 import { interviews } from './interviews/routes.ts';
 import { ledger } from './ledger/routes.ts';
 import { mail } from './mail/routes.ts';
+import { notes } from './notes/routes.ts';
 import { notifications } from './notifications/routes.ts';
 import { operations } from './operations/routes.ts';
 import { payments } from './payments/routes.ts';
@@ -29,6 +30,7 @@ export const contract = {
   mail,
   people,
   auth,
+  notes,
   notifications,
   stories,
   timeSlots,
@@ -75,6 +77,7 @@ export * from './ledger/transaction.ts';
 export * from './limits.ts';
 export * from './mail/mail.ts';
 export * from './name.ts';
+export * from './notes/note.ts';
 export * from './notifications/notification.ts';
 export * from './operations/backup.ts';
 export * from './operations/failing-job.ts';

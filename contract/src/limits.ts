@@ -39,6 +39,10 @@ export const maxNextStepCount = 100;
 /** Time slots that one call adds, changes or deletes. */
 export const maxSlotsAtOnce = 500;
 
+/** Maximum length of an internal note of staff, in characters, and number of notes about a person. */
+export const maxNoteLength = 2000;
+export const maxNotesPerPerson = 500;
+
 /** Minimum length of a search over everything, in characters. */
 export const minSearchLength = 2;
 

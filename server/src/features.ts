@@ -23,6 +23,7 @@ import { hostingFeature } from './features/hosting/index.ts';
 import { interviewsFeature } from './features/interviews/index.ts';
 import { ledgerFeature } from './features/ledger/index.ts';
 import { mailFeature } from './features/mail/index.ts';
+import { notesFeature } from './features/notes/index.ts';
 import { notificationsFeature } from './features/notifications/index.ts';
 import { operationsFeature } from './features/operations/index.ts';
 import { paymentsFeature } from './features/payments/index.ts';
@@ -56,6 +57,7 @@ export function createFeatures(app: AppContext): {
     hostingFeature(app),
     timeSlotsFeature(app),
     interviewsFeature(app),
+    notesFeature(app),
     recordingsFeature(app, photographBytesOfStory),
     consentsFeature(app),
     cardsFeature(app),

@@ -17,8 +17,9 @@ export const Role = z.enum(roles);
  * - `view_business`: read customers, sub users, payments, settings, e-mails and the audit log
  * - `manage_staff`: read and change the accounts of staff
  * - `manage_slots`: add, change and delete time slots
+ * - `write_notes`: read and write internal notes
  */
-export const abilities = ['view_business', 'manage_staff', 'manage_slots'] as const;
+export const abilities = ['view_business', 'manage_staff', 'manage_slots', 'write_notes'] as const;
 export type Ability = (typeof abilities)[number];
 
 /** A person's address, date of birth (`YYYY-MM-DD`) and bio. */

@@ -620,6 +620,16 @@ export interface Slots {
   to_time: string;
 }
 
+export interface StaffNotes {
+  author_id: string;
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+  id: string;
+  interview_id: string | null;
+  person_id: string;
+  text: string;
+}
+
 export interface Stories {
   created_at: Generated<Timestamp>;
   id: string;
@@ -773,6 +783,7 @@ export interface DB {
   sign_in_challenges: SignInChallenges;
   sign_ins: SignIns;
   slots: Slots;
+  staff_notes: StaffNotes;
   stories: Stories;
   subscriptions: Subscriptions;
   tallies: Tallies;

@@ -33,8 +33,8 @@ export const canViewBusiness = (role: Role) => role === 'Super Admin' || role ==
 
 /** Returns what a role may do in the back office. */
 export const abilitiesOf = (role: Role): Ability[] => {
-  if (role === 'Super Admin') return ['view_business', 'manage_staff', 'manage_slots'];
-  if (role === 'Interviewer') return ['manage_slots'];
+  if (role === 'Super Admin') return ['view_business', 'manage_staff', 'manage_slots', 'write_notes'];
+  if (role === 'Interviewer') return ['manage_slots', 'write_notes'];
   return role === 'Developer' ? ['view_business'] : [];
 };
 

@@ -46,9 +46,11 @@ test('the page of a customer shows account, details, subscription, payments, pas
   await open(<PersonPage />);
   await heading('Customer View');
   await heading('Consent to the recording', 2);
+  await heading('Internal notes', 2);
   expect(headings()).toEqual([
     'Mei Tanaka',
     'Details',
+    'Internal notes',
     'Subscription',
     'Consent to the recording',
     'Transactions and subscriptions',
@@ -63,7 +65,8 @@ test('the page of a sub user shows account, details and password', async () => {
   const api = apiOf(subUser);
   await open(<PersonPage />);
   await heading('Sub User View');
-  expect(headings()).toEqual(['Mei Tanaka', 'Details', 'Change Password']);
+  await heading('Internal notes', 2);
+  expect(headings()).toEqual(['Mei Tanaka', 'Details', 'Internal notes', 'Change Password']);
   expect(hrefOf('Sub Users')).toBe('/subusers');
   expect(api.requests.map(({ name }) => name)).not.toContain('subscriptions.ofPerson');
 });

@@ -68,9 +68,9 @@ export const pageOf = <Row>(data: Row[], change: { current_page?: number; last_p
 });
 
 const can: Partial<Record<Role, Ability[]>> = {
-  'Super Admin': ['view_business', 'manage_staff', 'manage_slots'],
+  'Super Admin': ['view_business', 'manage_staff', 'manage_slots', 'write_notes'],
   Developer: ['view_business'],
-  Interviewer: ['manage_slots'],
+  Interviewer: ['manage_slots', 'write_notes'],
 };
 
 /** Signs in another person with this role and its abilities. */

@@ -19,6 +19,7 @@ import {
   useStartInterview,
 } from '../../features/interviews/index.ts';
 import { personTransactionsQuery } from '../../features/ledger/index.ts';
+import { NotesCard } from '../../features/notes/index.ts';
 import { InterviewPayment, PaymentModal, TransactionsCard } from '../../features/payments/index.ts';
 import { PasswordCard, PersonDetailsCard } from '../../features/people/index.ts';
 import { RecordingCard } from '../../features/recordings/index.ts';
@@ -66,6 +67,7 @@ export default function InterviewPage() {
       {interview.data && !viewsBusiness ? (
         <AssignedInterview interview={interview.data.session}>
           <InterviewConsentCard interviewId={id} />
+          <NotesCard subject="session" id={id} />
         </AssignedInterview>
       ) : interview.data ? (
         <Parts answer={interview.data} renew={renew} />
@@ -123,6 +125,7 @@ function Parts({ answer: { session, subusers, completed }, renew }: PartsProps) 
           />
         </InterviewCard>
         <InterviewConsentCard interviewId={session.id} onChange={renew} />
+        <NotesCard subject="session" id={session.id} />
         <RecordingCard interview={session} onChange={renew} />
         <TransactionsCard userId={customer.id} />
       </div>

@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { type Failure, isMissing } from '../../api/failure.ts';
 import { AccountCard } from '../../features/accounts/index.ts';
 import { CustomerConsentsCard } from '../../features/consents/index.ts';
+import { NotesCard } from '../../features/notes/index.ts';
 import { TransactionsCard } from '../../features/payments/index.ts';
 import { PasswordCard, PersonDetailsCard, personQuery } from '../../features/people/index.ts';
 import { FamilyCard } from '../../features/stories/index.ts';
@@ -70,6 +71,7 @@ function Parts({ person, onSaved }: { person: PersonView; onSaved: () => Promise
       </div>
       <div className={styles.main}>
         <PersonDetailsCard person={person} title="Details" onSaved={onSaved} />
+        {(customer || role === 'Sub User') && <NotesCard subject="customer" id={id} />}
         {customer && <HostingCard personId={id} />}
         {customer && <CustomerConsentsCard customerId={id} />}
         {customer && <TransactionsCard userId={id} />}

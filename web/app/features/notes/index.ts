@@ -1,0 +1,1 @@
+export { NotesCard } from './lazy-notes.card.tsx';
