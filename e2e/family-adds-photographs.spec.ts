@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { makeHeic } from '../server/src/testing/media/heic.ts';
-import { datedPhotograph } from '../server/src/testing/media/photographs.ts';
+import { datedPhotograph, unsetCameraClock } from '../server/src/testing/media/photographs.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
@@ -102,7 +102,7 @@ test('a storyteller is notified, opens it, and is asked before she leaves an uns
   await dialog.getByLabel('Choose photographs').setInputFiles({
     name: 'garden.jpg',
     mimeType: 'image/jpeg',
-    buffer: await datedPhotograph('0000:00:00 00:00:00'),
+    buffer: await datedPhotograph(unsetCameraClock),
   });
   await dialog.getByRole('textbox', { name: 'Caption' }).fill('The garden in May');
   await dialog.press('Escape');

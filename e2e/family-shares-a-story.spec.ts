@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { datedPhotograph } from '../server/src/testing/media/photographs.ts';
+import { datedPhotograph, unsetCameraClock } from '../server/src/testing/media/photographs.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
 import { demonstrationPassword } from './server.ts';
@@ -106,7 +106,7 @@ test('a storyteller invites a friend, who adds a photograph they comment on, and
     await dialog.getByLabel('Choose photographs').setInputFiles({
       name: 'orchard.jpg',
       mimeType: 'image/jpeg',
-      buffer: await datedPhotograph('0000:00:00 00:00:00'),
+      buffer: await datedPhotograph(unsetCameraClock),
     });
     await dialog.getByRole('textbox', { name: 'Caption' }).fill(caption);
     await dialog.getByRole('button', { name: 'Add photograph' }).click();
@@ -126,7 +126,7 @@ test('a storyteller invites a friend, who adds a photograph they comment on, and
     await expect(comments(storyteller)).toContainText(['You kept the ladder!', 'It still stands there.']);
   });
 
-  await test.step('the storyteller removes her access', async () => {
+  await test.step('the storyteller removes the friend', async () => {
     await storyteller.goto('/friends-and-family');
     await card.getByRole('button', { name: 'Remove Nora Quill' }).click();
     const dialog = storyteller.getByRole('dialog', { name: 'Remove Nora Quill?' });
@@ -135,7 +135,7 @@ test('a storyteller invites a friend, who adds a photograph they comment on, and
     await expect(storyteller.getByText('Friend and family member deleted successfully')).toBeVisible();
     await expect(card).toHaveCount(0);
     await expect(storyteller.getByRole('button', { name: 'Invite', exact: true })).toBeFocused();
-    // It is not known which call of her page is rejected first.
+    // Which call of the friend's page is rejected first depends on timing.
     watch.allowRefusals();
     await friend.goto('/home');
     await expect(friend).toHaveURL('/in-active');

@@ -22,8 +22,8 @@ export interface BenchServer {
   killAndRestart(): Promise<void>;
   /** Adds an interview without a recording; returns its id. */
   addInterview(): Promise<string>;
-  /** Adds a film, which `write` creates at a path in the media directory; returns its URL. */
-  addFilm(write: (path: string) => void): Promise<string>;
+  /** Lets `write` create a recording file at a path in the media directory, without a database row; returns its signed URL. */
+  addMediaFile(write: (path: string) => void): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export async function startBenchServer(settings: Record<string, string> = {}): P
         .execute();
       return id;
     },
-    async addFilm(write) {
+    async addMediaFile(write) {
       mkdirSync(join(dataDir, 'media/recordings'), { recursive: true });
       const key = `recordings/${newId()}.mp4`;
       write(join(dataDir, 'media', key));

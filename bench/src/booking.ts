@@ -54,7 +54,7 @@ async function compare(web: ServedProduct, all: ServedProduct): Promise<Row[]> {
     rates.all.push(allRate);
     if (peerRate) rates.peer.push(peerRate);
   }
-  const toRow = (subject: string, values: number[], min?: number): Row => {
+  const toRow = (subject: string, values: number[], minRatio?: number): Row => {
     const value = median(values);
     const peerFigure = { name: `${peer}, prepared`, value: median(rates.peer) };
     const figure = `${subject}, bookings/s`;
@@ -63,7 +63,7 @@ async function compare(web: ServedProduct, all: ServedProduct): Promise<Row[]> {
       'bookings/s (median)': Math.round(value),
       min: Math.round(Math.min(...values)),
       max: Math.round(Math.max(...values)),
-      ...(peer && min ? { goals: [{ figure, value, peer: peerFigure, min }] } : {}),
+      ...(peer && minRatio ? { goals: [{ figure, value, peer: peerFigure, min: minRatio }] } : {}),
     };
   };
   return [
@@ -87,7 +87,7 @@ async function waitForDueJobs({ databaseUrl }: ServedProduct): Promise<void> {
     const [row] = await query<{ due: number }>(databaseUrl, statement);
     if (row?.due === 0) return;
   }
-  throw new Error('The worker did not do its jobs.');
+  throw new Error(`The worker did not complete the due jobs within ${maxJobsMs / 1000} s.`);
 }
 
 /** The request bodies of `bookings` bookings, for the slots from number `first + 1` on. */

@@ -69,8 +69,8 @@ export const playback: Benchmark = {
       ? await startNginxProxy(Number(new URL(proxied.url).port), proxied.mediaDir)
       : null;
     try {
-      const link = await server.addFilm((path) => linkSync(file, path));
-      const proxiedFilmUrl = await proxied.addFilm((path) => linkSync(file, path));
+      const link = await server.addMediaFile((path) => linkSync(file, path));
+      const proxiedFilmUrl = await proxied.addMediaFile((path) => linkSync(file, path));
       const subjects = [
         { subject: 'the product', url: link },
         { subject: '@fastify/static', url: `${fastify.url}/film.mp4` },

@@ -17,8 +17,8 @@ async function save(
   directory: string,
   keep: number | null,
 ): Promise<string> {
-  const known = { ...env, SECRET: env.SECRET ?? loadOrCreateSecret(env.DATA_DIR) };
-  const app = await createAppContext(known, { db, pool }, log);
+  const envWithSecret = { ...env, SECRET: env.SECRET ?? loadOrCreateSecret(env.DATA_DIR) };
+  const app = await createAppContext(envWithSecret, { db, pool }, log);
   const { folder, manifest, copied, removed } = await createBackup(app, pool, directory, keep);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const { files, bytes } = manifest.media;

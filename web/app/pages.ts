@@ -99,7 +99,7 @@ export const pages: readonly Page[] = [
   open('/test', 'upload-demo.page.tsx', 'Upload a Video'),
   open('/zoom/callback', 'meeting-callback.page.tsx', 'Meeting Authorization'),
   {
-    ...open('/customer', 'own-start.page.tsx', 'Lifestory'),
+    ...open('/customer', 'start-redirect.page.tsx', 'Lifestory'),
     guard: 'signed-in',
     openWhenDisabled: true,
   },

@@ -16,7 +16,7 @@ const Abilities = z.object({ edit: z.boolean(), delete: z.boolean(), download: z
 const texts = { caption: z.string() } satisfies Record<keyof MemoryTexts, unknown>;
 
 /**
- * A memory (a post in the specification): a photograph with its caption. `images` lists all variants, narrowest
+ * A memory (a post in the API): a photograph with its caption. `images` lists all variants, narrowest
  * first; `image` is the URL of the widest variant up to 800 px. `month` is 1 to 12, or null if unknown; `label` is
  * the formatted year and month, such as `June 1958`. `user` is the author.
  */

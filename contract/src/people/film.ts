@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Instant } from '../scalars.ts';
 
 /**
- * A recording in the API (`video` in the specification). `file`, `download` and `poster` are signed URLs that expire.
+ * A recording (`video` in user info). `file`, `download` and `poster` are signed URLs that expire.
  * `o_file` is the original file name; `duration` is in seconds; `recorded_at` is the time of the interview. A meeting
  * can have several recordings, which play in order: this is number `part` of `parts`.
  */

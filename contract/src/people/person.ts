@@ -32,7 +32,7 @@ export const PersonDetails = z.object({
   dob: z.string().nullable(),
 });
 
-/** A signed-in person (the user info of the specification). The browser stores it under the key `user`. */
+/** A signed-in person. The browser stores it under the key `user`. */
 export const UserInfo = z.object({
   id: Id,
   fname: z.string(),

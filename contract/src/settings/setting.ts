@@ -43,8 +43,10 @@ const SettingChange = z.object({
  */
 const MeetingAccount = z.object({
   provider: z.string(),
+  /** Whether the account is authorized. */
   authorize: z.boolean(),
   email_acc: z.string().nullable(),
+  /** When the authorization expires or was revoked. */
   expire_at: Instant.nullable(),
   redirect_uri: z.string(),
   /** The URL of the provider's authorization page; null if no authorization is needed. */
@@ -61,6 +63,7 @@ export const Configuration = z.object({
   paymentForSession: Dollars,
   paymentForSubscription: Dollars,
   trialPeriod: z.number().int(),
+  /** Hours before an interview at which staff are alerted; the name in the API says days. */
   day_before_meeting_to_send_alert: z.number().int(),
   /** Hours before an interview at which the customer gets a reminder; 0 disables reminders. */
   customer_reminder_hours: z.number().int(),

@@ -41,7 +41,7 @@ export const SubscriptionOffer = z.object({
   /** Null if the customer cannot subscribe: hosting already renews, or staff deactivated the account. */
   offer: z
     .object({
-      /** The amount charged now, in dollars; 0 if the current paid or trial period is not over. */
+      /** The amount charged now, in dollars; 0 if the current month is already paid. */
       due_now: Dollars,
       /** First day of the month that is charged now; null if nothing is charged. */
       begins_on: PlainDate.nullable(),

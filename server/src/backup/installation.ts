@@ -13,7 +13,7 @@ export interface Installation {
   pool: Pool;
 }
 
-/** Opens the configured installation for `work` and closes it afterwards; `embed` starts an embedded database. */
+/** Opens the configured installation for `work` and closes it afterwards; `openEmbedded` starts an embedded database. */
 export async function withInstallation<T>(
   openEmbedded: (dataDir: string) => Promise<Embedded>,
   work: (installation: Installation) => Promise<T>,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Replaces each variable `NAME_FILE` by `NAME` with the content of that file, without line breaks at its end: Docker
- * and Kubernetes provide secrets as files. `names` are the variables that may come from a file. Fails when both are
+ * For each variable `NAME_FILE`, sets `NAME` to the content of that file, without trailing line breaks: Docker and
+ * Kubernetes provide secrets as files. An empty file leaves the variable unset. `names` are the variables that may come from a file. Fails when both are
  * set, or when the file cannot be read.
  */
 export function readSecretFiles(

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { testApp } from '../testing/app.ts';
 import { clientAddress } from './client-address.ts';
 
-test('an IPv4 address is its own key in any notation', () => {
+test('an IPv4 address is returned in dotted notation', () => {
   expect(clientAddress('203.0.113.7')).toBe('203.0.113.7');
   expect(clientAddress('::ffff:203.0.113.7')).toBe('203.0.113.7');
 });
 
-test('the key of an IPv6 address is its /64 network', () => {
+test('an IPv6 address is reduced to its /64 network', () => {
   expect(clientAddress('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
   expect(clientAddress('2001:0db8:0001:0002::ffff')).toBe('2001:db8:1:2::/64');
   expect(clientAddress('2001:db8::1')).toBe('2001:db8:0:0::/64');

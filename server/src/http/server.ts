@@ -19,7 +19,7 @@ import { logSerializers, RequestLog } from './logging/request-log.ts';
 import { createRefusalLog } from './logging/security-log.ts';
 import { compression } from './replies/compression.ts';
 
-/** Milliseconds without traffic after which a connection is closed, in the middle of a request or response. */
+/** Milliseconds without traffic after which a connection is closed, even in the middle of a request or response. */
 const connectionTimeoutMs = 120_000;
 
 /**
@@ -64,7 +64,7 @@ export async function createHttpServer(
     done();
   });
   closeSlowBodies(fastify);
-  readJson(fastify);
+  replaceJsonParser(fastify);
   fastify.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
   await fastify.register(multipart, { limits: { files: 1, fields: 30, fieldSize: 64 * 1024 } });
   await fastify.register(compress, compression);
@@ -76,8 +76,11 @@ export async function createHttpServer(
   return fastify;
 }
 
-/** Requests without a payload arrive with and without `{}`; both are parsed as an empty object. */
-function readJson(fastify: FastifyInstance): void {
+/**
+ * Replaces the JSON parser: an empty body counts as `{}`, routes with `rawBody` receive the text, and lone surrogates are
+ * refused.
+ */
+function replaceJsonParser(fastify: FastifyInstance): void {
   fastify.removeContentTypeParser('application/json');
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, ({ routeOptions }, text, done) => {
     if (routeOptions.config.rawBody) return done(null, text);
@@ -139,7 +142,7 @@ const isClientDisconnect = (error: Error, { raw }: FastifyRequest): boolean =>
 function sendError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Failure) return sendFailure(reply, error);
   if (error instanceof StorageUnavailable) {
-    // Log only the message of the cause: its request contains our key.
+    // Log only the message: the error of the S3 client also holds the request, with our access key.
     const reason = error.cause instanceof Error ? error.cause.message : error.message;
     request.log.error({ reason }, 'the media store is unavailable');
     return sendFailure(reply, new Failure('unavailable'));
@@ -159,7 +162,7 @@ function sendError(error: FastifyError | Error, request: FastifyRequest, reply: 
   if (status === 429) return sendFailure(reply, new Failure('too_many'));
   if (status >= 400 && status < 500) return sendFailure(reply, new Failure('malformed'));
   if (isClientDisconnect(error, request)) {
-    request.log.info('the client disconnected before the response');
+    request.log.info('the client disconnected before the response was complete');
     return sendFailure(reply, new Failure('unexpected'));
   }
   const reference = request.id.slice(0, 8);

@@ -18,12 +18,12 @@ const {
 await authorize();
 const { accounts, dashboard } = contract;
 const { id } = ana.person;
-const known = () => db.selectFrom('zoom_meetings').select('reference').execute();
+const listStoredMeetings = () => db.selectFrom('zoom_meetings').select('reference').execute();
 const alert = async () =>
   (await staff.request(dashboard.alerts, {})).alerts.find(({ cause }) => cause === 'meetings_unerased');
 
-/** Runs the jobs `times` times against a failing Zoom, without waiting for the retry delays. */
-async function fail(times: number): Promise<void> {
+/** Runs the jobs `times` times, without waiting for the retry delays. */
+async function runJobsWhileZoomFails(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     server.faults.broken = 9;
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
@@ -46,28 +46,28 @@ test('deleting an account removes its future meetings, and keeps recorded ones',
 
 test('an erasure is retried while Zoom fails; staff are alerted, then asked to delete the meetings', async () => {
   await staff.request(accounts.erase, { body: { id } });
-  await fail(3);
+  await runJobsWhileZoomFails(3);
   expect(await alert()).toBeUndefined();
-  await fail(1);
+  await runJobsWhileZoomFails(1);
   expect(await alert()).toMatchObject({
     message:
       '2 interviews of erased people could not be deleted at the meeting provider: Monday, May 3, 2027 at 12:10 PM (PST), Monday, May 3, 2027 at 12:10 PM (PST). We keep retrying. If it is urgent, delete the meeting and its recordings in the provider’s dashboard.',
   });
   await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(db);
   expect((await alert())?.message).toContain('We have stopped retrying: please delete the meeting');
-  expect(await known()).toHaveLength(2);
+  expect(await listStoredMeetings()).toHaveLength(2);
 });
 
 test('reauthorizing retries the erasure and removes all data of the person at Zoom', async () => {
   await authorize();
   await runJobs();
   expect([server.meetings.size, server.pastMeetings.recorded.size]).toEqual([0, 0]);
-  expect(await known()).toEqual([]);
+  expect(await listStoredMeetings()).toEqual([]);
   expect(await alert()).toBeUndefined();
   expect((await readInterview(upcoming)).join_url).toBeNull();
 });
 
-test('while Zoom is not set up, the task stays open and visible to staff', async () => {
+test('while Zoom is not set up, the erasure job stays with its error, and so does the meeting', async () => {
   const bare = await testApp();
   const [sue, tom] = [await bare.users.superAdmin(), await bare.users.customer()];
   const { id: reference } = await createInterview(bare.app, tom);

@@ -21,7 +21,8 @@ const list = async () => (await boss.request(accounts.listStaff, {})).data;
 const rowOf = async (id: string) => (await list()).find((one) => one.id === id) as StaffAccount;
 const post = (caller: TestUser, path: string, body: object) =>
   caller.call('POST', `/api/staff/${path}`, body);
-const works = async (caller: TestUser) => (await caller.call('GET', '/api/user/sign-ins')).status === 200;
+const isSignedIn = async (caller: TestUser) =>
+  (await caller.call('GET', '/api/user/sign-ins')).status === 200;
 const invitationLinks = async (email: string) => {
   const mails = await db
     .selectFrom('mails')
@@ -82,7 +83,7 @@ describe('an invitation', () => {
     expect((await post(boss, 'resend-invitation', { id })).status).toBe(409);
   });
 
-  test('sent again works alone, at most five times a day', async () => {
+  test('resent: only the newest link works; it can be resent five times a day', async () => {
     const email = 'again@example.com';
     await boss.request(accounts.inviteStaff, { body: { ...invitation, email } });
     const { id } = (await list()).find((one) => one.email === email) as StaffAccount;
@@ -135,9 +136,9 @@ describe('a change of a staff account', () => {
     ['remove', {}],
     ['end-sign-ins', {}],
   ])('%s ends the access at once and is in the audit log', async (path, extra) => {
-    expect(await works(dev)).toBe(true);
+    expect(await isSignedIn(dev)).toBe(true);
     expect((await post(boss, path, { id: dev.person.id, ...extra })).status).toBe(200);
-    expect(await works(dev)).toBe(false);
+    expect(await isSignedIn(dev)).toBe(false);
     const entry = await db
       .selectFrom('audit_entries')
       .selectAll()
@@ -150,7 +151,7 @@ describe('a change of a staff account', () => {
     await boss.request(accounts.deactivateStaff, { body: { id: dev.person.id } });
     expect(await rowOf(dev.person.id)).toMatchObject({ status: 'deactivated', can: { reactivate: true } });
     await boss.request(accounts.reactivateStaff, { body: { id: dev.person.id } });
-    expect(await works(await dev.signIn())).toBe(true);
+    expect(await isSignedIn(await dev.signIn())).toBe(true);
   });
 
   test.each([
@@ -158,10 +159,10 @@ describe('a change of a staff account', () => {
     ['change-role', { role: 'Developer' }],
     ['remove', {}],
     ['end-sign-ins', {}],
-  ])('%s of the own account is refused', async (path, extra) => {
+  ])('%s of the caller’s own account is refused', async (path, extra) => {
     await users.superAdmin();
     expect((await post(boss, path, { id: boss.person.id, ...extra })).status).toBe(409);
-    expect(await works(boss)).toBe(true);
+    expect(await isSignedIn(boss)).toBe(true);
   });
 
   test('is refused for customers and unknown ids', async () => {
@@ -186,7 +187,7 @@ describe('a change of a staff account', () => {
         post(other, path, { id: one.person.id }),
       ]);
       expect(results.map(({ status }) => status).sort()).toEqual([200, 401]);
-      expect([await works(one), await works(other)].sort()).toEqual([false, true]);
+      expect([await isSignedIn(one), await isSignedIn(other)].sort()).toEqual([false, true]);
       await db.updateTable('people').set({ deleted_at: null }).where('id', '=', boss.person.id).execute();
     }
   });

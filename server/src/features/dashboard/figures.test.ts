@@ -15,19 +15,19 @@ const { dashboard } = contract;
 type Period = 'this month' | 'previous month' | 'this year';
 const data = async (option: Period = 'this month', by: TestUser = staff) =>
   (await by.request(dashboard.data, { body: { option } })).data;
-const month = async (date: string) =>
+const revenueOfMonth = async (date: string) =>
   (await staff.request(dashboard.data, { body: { option: 'custom', date } })).data.revenue;
-const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
+const hoursFromNoon = (count: number) => new Date(noon.getTime() + count * 3_600_000);
 
 /** Creates a customer with an open story who joined at a given time. */
 async function customerSince(at: string) {
   const customer = await users.customer();
-  await moveTo(customer.person.id, at);
+  await changeJoinDate(customer.person.id, at);
   return customer;
 }
 
 /** Changes when a person joined. Deletes and restores the person, so that the database counts them again. */
-async function moveTo(id: string, at: string) {
+async function changeJoinDate(id: string, at: string) {
   await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', id).execute();
   await db
     .updateTable('people')
@@ -71,7 +71,7 @@ test('a business without customers shows zeros and empty lists', async () => {
 test('customers and sub users are counted, deleted people and staff are not', async () => {
   const ana = await customerSince('2027-01-02T20:00:00Z');
   const ben = await users.subUser(ana);
-  await moveTo(ben.person.id, '2027-01-03T20:00:00Z');
+  await changeJoinDate(ben.person.id, '2027-01-03T20:00:00Z');
   await users.developer();
   expect(await data()).toMatchObject({
     totalCustomers: 1,
@@ -85,9 +85,9 @@ test('customers and sub users are counted, deleted people and staff are not', as
 test('a sub user who books becomes a customer', async () => {
   const ana = await customerSince('2026-03-02T20:00:00Z');
   const cleo = await users.subUser(ana);
-  await moveTo(cleo.person.id, '2026-03-03T20:00:00Z');
+  await changeJoinDate(cleo.person.id, '2026-03-03T20:00:00Z');
   expect(await data()).toMatchObject({ totalCustomers: 2, totalSubusers: 1 });
-  await createInterview(app, cleo, { startsAt: hours(-300), status: 'cancelled' });
+  await createInterview(app, cleo, { startsAt: hoursFromNoon(-300), status: 'cancelled' });
   expect(await data()).toMatchObject({ totalCustomers: 3, totalSubusers: 0 });
 });
 
@@ -95,20 +95,20 @@ test('months begin and end in Los Angeles', async () => {
   // The last minute of December and the first of January in Los Angeles, both in January in London.
   const { person } = await customerSince('2027-01-01T07:59:00Z');
   await pay(person.id, '2027-01-01T07:59:00Z', 12_345);
-  expect(await month('2026-12')).toEqual({ total_users: 1, total_amount: 123.45 });
+  expect(await revenueOfMonth('2026-12')).toEqual({ total_users: 1, total_amount: 123.45 });
   await pay(person.id, '2027-01-01T08:00:00Z', 100);
-  expect(await month('2026-12')).toEqual({ total_users: 1, total_amount: 123.45 });
+  expect(await revenueOfMonth('2026-12')).toEqual({ total_users: 1, total_amount: 123.45 });
   expect((await data()).revenue).toEqual({ total_users: 1, total_amount: 1 });
   // In daylight saving time the same boundary is an hour earlier in UTC.
   await pay(person.id, '2026-07-01T06:59:00Z', 200);
   await pay(person.id, '2026-07-01T07:00:00Z', 400);
-  expect((await month('2026-06')).total_amount).toBe(2);
-  expect((await month('2026-07')).total_amount).toBe(4);
+  expect((await revenueOfMonth('2026-06')).total_amount).toBe(2);
+  expect((await revenueOfMonth('2026-07')).total_amount).toBe(4);
 });
 
 test('in January the previous month is December, and this year contains only January', async () => {
-  expect((await data('previous month')).revenue).toEqual(await month('2026-12'));
-  expect((await data('this year')).revenue).toEqual(await month('2027-01'));
+  expect((await data('previous month')).revenue).toEqual(await revenueOfMonth('2026-12'));
+  expect((await data('this year')).revenue).toEqual(await revenueOfMonth('2027-01'));
 });
 
 test('a refund reduces the total, the selected period and the month by the same amount', async () => {
@@ -124,7 +124,7 @@ test('a refund reduces the total, the selected period and the month by the same 
   expect(months.at(-2)?.revenue).toBe(123.45);
 });
 
-test('the months add up to the totals and match each selected month', async () => {
+test('the months add up to the total revenue and match each selected month', async () => {
   const all = await data();
   const { data: months } = await staff.request(dashboard.months, {});
   const sum = (field: 'revenue' | 'customers' | 'subusers') =>
@@ -133,7 +133,7 @@ test('the months add up to the totals and match each selected month', async () =
   // People created by the tests join at the database time, which may be outside these months.
   expect(sum('customers')).toBeLessThanOrEqual(all.totalCustomers);
   for (const one of months) {
-    const tile = await month(one.month);
+    const tile = await revenueOfMonth(one.month);
     expect(tile).toEqual({ total_users: one.customers + one.subusers, total_amount: one.revenue });
   }
 });
@@ -141,11 +141,11 @@ test('the months add up to the totals and match each selected month', async () =
 test('upcoming bookings are the waiting interviews that have not started, soonest first', async () => {
   const dora = await users.customer({ fname: 'Dora' });
   const before = (await data()).totalUpcomingBookings;
-  const late = await createInterview(app, dora, { startsAt: hours(30), joinUrl: null });
-  const soon = await createInterview(app, dora, { startsAt: hours(2) });
-  await createInterview(app, dora, { startsAt: hours(-1) });
-  await createInterview(app, dora, { startsAt: hours(3), status: 'cancelled' });
-  const deletedInterview = await createInterview(app, dora, { startsAt: hours(4) });
+  const late = await createInterview(app, dora, { startsAt: hoursFromNoon(30), joinUrl: null });
+  const soon = await createInterview(app, dora, { startsAt: hoursFromNoon(2) });
+  await createInterview(app, dora, { startsAt: hoursFromNoon(-1) });
+  await createInterview(app, dora, { startsAt: hoursFromNoon(3), status: 'cancelled' });
+  const deletedInterview = await createInterview(app, dora, { startsAt: hoursFromNoon(4) });
   await db
     .updateTable('interviews')
     .set({ deleted_at: noon })
@@ -168,8 +168,8 @@ test('upcoming bookings are the waiting interviews that have not started, soones
 test('completed interviews are sorted latest first, and counted', async () => {
   const emil = await users.customer({ fname: 'Emil' });
   const before = await data();
-  const older = await createInterview(app, emil, { startsAt: hours(-90), status: 'completed' });
-  const newer = await createInterview(app, emil, { startsAt: hours(-50), status: 'completed' });
+  const older = await createInterview(app, emil, { startsAt: hoursFromNoon(-90), status: 'completed' });
+  const newer = await createInterview(app, emil, { startsAt: hoursFromNoon(-50), status: 'completed' });
   const after = await data();
   expect(after.totalCompletedBookings).toBe(before.totalCompletedBookings + 2);
   expect(after.bookedSessions).toBe(before.bookedSessions + 2);
@@ -183,7 +183,7 @@ test('lists contain at most fifty interviews, and the total counts all', async (
   const fay = await users.customer();
   const before = (await data()).totalUpcomingBookings;
   for (let index = 0; index < 60; index += 1)
-    await createInterview(app, fay, { startsAt: hours(100 + index) });
+    await createInterview(app, fay, { startsAt: hoursFromNoon(100 + index) });
   const after = await data();
   expect(after.totalUpcomingBookings).toBe(before + 60);
   expect(after.upcomingBookings).toHaveLength(50);

@@ -10,7 +10,7 @@ import { copyMail, countMails, findMail, listMails } from './mail.queries.ts';
 import { mailTextDays } from './retention.jobs.ts';
 import {
   fillPasswordLinks,
-  findMaskedPurpose,
+  findPasswordLinkPurpose,
   hasPersonalLink,
   maskSecretLinks,
 } from './secret-link.policy.ts';
@@ -93,10 +93,10 @@ export async function resendMail(
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
     const { body_text, person_id } = sendable(await findMail(tx, id));
-    const purpose = findMaskedPurpose(body_text);
+    const purpose = findPasswordLinkPurpose(body_text);
     const url = purpose && (await makePasswordLink(tx, person_id, purpose));
     const mail = sendable(await lockMail(tx, id));
-    if (findMaskedPurpose(mail.body_text) !== purpose) throw fail('conflict');
+    if (findPasswordLinkPurpose(mail.body_text) !== purpose) throw fail('conflict');
     const withLinks = (body: string) => (url ? fillPasswordLinks(body, url) : body);
     const bodies = { body_text: withLinks(mail.body_text), body_html: withLinks(mail.body_html) };
     const sent = mail.state === 'sent' ? await copyMail(tx, id, bodies) : id;

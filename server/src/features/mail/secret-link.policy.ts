@@ -1,13 +1,16 @@
 /** Placeholder for the secret in a link. */
 export const mask = '•••';
 
-/** Matches a link to a page for signing in, with a one-time secret; the first group is the page. */
+/**
+ * Matches a link with a one-time secret for signing in, setting a password, or confirming or undoing a change of
+ * address; the first group is the page.
+ */
 const accessLinks = /(\/(?:create-(?:new-)?password|sign-in|confirm-email|restore-email))\/[^\s"'<>)\]]+/gi;
 
-/** Masks the secrets of links for passwords and for signing in, in the text or HTML of a mail. */
+/** Masks these secrets in the text or HTML of a mail, for the copy that is kept after sending. */
 export const maskAccessLinks = (body: string): string => body.replace(accessLinks, `$1/${mask}`);
 
-/** Whether a mail contains a link that only its recipient may request again, masked or not. */
+/** Whether a mail contains a link for signing in or for a change of address, masked or not. Staff cannot resend it. */
 export const hasPersonalLink = (body: string): boolean =>
   /\/(?:sign-in|confirm-email|restore-email)\/\S/.test(body);
 
@@ -15,7 +18,7 @@ export const hasPersonalLink = (body: string): boolean =>
  * Returns the purpose of the password link in a masked mail: to create a password or to reset it; null without
  * one.
  */
-export function findMaskedPurpose(body: string): 'create' | 'reset' | null {
+export function findPasswordLinkPurpose(body: string): 'create' | 'reset' | null {
   if (body.includes(`/create-password/${mask}`)) return 'create';
   return body.includes(`/create-new-password/${mask}`) ? 'reset' : null;
 }
@@ -24,13 +27,13 @@ export function findMaskedPurpose(body: string): 'create' | 'reset' | null {
 export const fillPasswordLinks = (body: string, url: string): string =>
   body.replace(new RegExp(`https?://[^\\s"'<>]+/create-(?:new-)?password/${mask}`, 'g'), () => url);
 
-// Links to pages where a secret signs in, sets a password, changes a booking or gives consent. Percent-encoded characters are part of
-// the link; quotes and brackets end it.
+// Links to pages where a secret signs in, sets a password, changes a booking or gives consent. Percent-encoded
+// characters are part of the link; quotes and brackets end it.
 const secretLinks =
   /(\/(?:create-(?:new-)?password|sign-in|confirm-email|restore-email|interview|consent))\/[^\s"'<>)\]]+/gi;
 
 /**
- * Masks the secrets of one-time links in the text or HTML of a mail: with them, a reader could sign in as a
- * person, set their password or cancel their interview.
+ * Masks the secrets of all links in the text or HTML of a mail, for display: with them, a reader could sign in as a
+ * person, set their password, cancel their interview or give consent for them.
  */
 export const maskSecretLinks = (body: string): string => body.replace(secretLinks, `$1/${mask}`);

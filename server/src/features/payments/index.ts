@@ -18,7 +18,10 @@ export type { PaymentsApp } from './payments-app.ts';
 export { findRequiredReconciliation } from './reconciliation/reconciliation-run.queries.ts';
 export { transferPayment } from './refunds/credit.queries.ts';
 
-/** Charges by card, refunds, disputes, and their reconciliation with the payment provider. */
+/**
+ * Card and offline payments, refunds, disputes, credit for cancelled interviews, and reconciliation with the payment
+ * provider.
+ */
 export const paymentsFeature = (app: AppContext): Feature<typeof contract.payments> => ({
   routes: contract.payments,
   tables: [

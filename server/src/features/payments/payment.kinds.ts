@@ -12,10 +12,10 @@ export const cancelPaymentJob = jobKind('call_off_payment', OnePayment);
 /** Completes a requested refund that did not succeed immediately. */
 export const completeRefundJob = jobKind('finish_refund', OnePayment);
 
-/** Completes the refund of a part that did not succeed immediately. */
+/** Completes a partial refund that did not succeed immediately; `id` is that of the refund. */
 export const completePartialRefundJob = jobKind('finish_partial_refund', z.object({ id: z.string() }));
 
-/** Reconciles the charge of a webhook event. */
+/** Reconciles the charge of a webhook event: `paymentId` is the provider's, `eventId` identifies the event. */
 export const syncChargeJob = jobKind(
   'follow_payment',
   z.object({ paymentId: z.string(), eventId: z.string() }),

@@ -9,7 +9,7 @@ const { app, users, db } = await testApp();
 const sue = await users.superAdmin();
 const dev = await users.developer();
 
-test('user info contains the fields of the specification', async () => {
+test('user info contains the documented fields', async () => {
   const ana = await users.customer();
   const { data } = await ana.request(contract.people.info, {});
   expect(data).toMatchObject({

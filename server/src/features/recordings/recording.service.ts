@@ -23,7 +23,7 @@ import { findPlayback, formatName } from './uploads/codec.policy.ts';
 /**
  * Reads the metadata of a stored mp4. Fails with `not_mp4` for another format, `upload_lost` if it is missing.
  */
-export async function readStoredFilm({ storage }: Pick<AppContext, 'storage'>, key: string): Promise<Mp4> {
+export async function readStoredMp4({ storage }: Pick<AppContext, 'storage'>, key: string): Promise<Mp4> {
   const size = await storage.size(key);
   if (size === null) throw fail('upload_lost');
   const film = await readMp4(async (start, length) => {

@@ -82,7 +82,7 @@ test.each([
   expect((await read()).paymentForSession).toBe(dollars);
 });
 
-describe('invalid numbers are rejected with the messages of the specification', () => {
+describe('invalid numbers are rejected with exact messages', () => {
   test.each([
     'abc',
     '',

@@ -12,7 +12,7 @@ const { subscriptions } = contract;
 const noon = (date: string) => new Date(`${date}T20:00:00Z`);
 setClock(noon('2027-01-31'));
 
-test('subscribing an inactive story charges a month from today and opens it', async () => {
+test('subscribing for an inactive story charges a month from today and activates the story', async () => {
   const ana = await users.customer({ disabled: true });
   const card = await saveCard(ana);
   expect((await ana.request(subscriptions.amount, {})).offer).toEqual({
@@ -86,7 +86,7 @@ test('subscribing while past due pays the open month from its first day', async 
   expect(await chargesOf(ana)).toEqual([{ amount_cents: 1_000, period_begins_on: '2027-01-29' }]);
 });
 
-test('subscribing an active story is refused with a message', async () => {
+test('subscribing while hosting already renews is refused with a message', async () => {
   const ana = await users.customer();
   const card = await saveCard(ana);
   expect(await subscribe(ana, card.id)).toMatchObject({
@@ -96,7 +96,7 @@ test('subscribing an active story is refused with a message', async () => {
   expect((await ana.request(subscriptions.amount, {})).offer).toBeNull();
 });
 
-test('subscribing a closed account is refused with a request to contact support', async () => {
+test('subscribing with a deactivated account is refused with a request to contact support', async () => {
   const ana = await users.customer({ disabled: true });
   const card = await saveCard(ana);
   await db.updateTable('people').set({ deactivated_at: app.now() }).where('id', '=', ana.person.id).execute();

@@ -13,13 +13,13 @@ import type { TestUser } from '../../testing/users.ts';
 const { users, db, app } = await testApp();
 const ana = await users.customer();
 const ben = await users.subUser(ana);
-const closed = await users.customer({ disabled: true });
+const disabledCustomer = await users.customer({ disabled: true });
 
 const memoryLists = ['memories', 'timeline', 'shortMemories', 'shortTimeline'].map(
   (call) => `gallery.${call}`,
 );
 
-/** Creates the objects of id parameters in a family that is not the caller's. Add the ids of a new call here. */
+/** By call and id field: the id of an object in a family that is not the caller's. Add those of a new call below. */
 const foreign: Record<string, Record<string, string>> = {};
 const stranger = await users.customer();
 const cousin = await users.subUser(stranger);
@@ -92,24 +92,24 @@ const familyCalls = everyRoute.flatMap(({ name, route }) => {
 describe('the id of another family gets the same response as a missing one', () => {
   test.each(familyCalls)('$name: $part.$field', async ({ name, route, part, field }) => {
     const theirs = foreign[name]?.[field];
-    if (!theirs) throw new Error(`Say in \`foreign\` what ${field} of ${name} names.`);
+    if (!theirs) throw new Error(`Add a foreign ${field} for ${name} to \`foreign\`.`);
     const request = async (member: TestUser, id: string) => {
       const given = { [field]: id };
       const url = callUrl(route, part === 'params' ? given : {}, part === 'query' ? given : {});
       const { status, body } = await member.call(route.method, url, part === 'body' ? given : undefined);
       return { status, body };
     };
-    for (const member of [await ana.signIn(), await ben.signIn(), await closed.signIn()]) {
+    for (const member of [await ana.signIn(), await ben.signIn(), await disabledCustomer.signIn()]) {
       const response = await request(member, theirs);
       expect(response.status).toBeGreaterThanOrEqual(400);
       expect(response).toEqual(await request(member, newId()));
     }
   });
 
-  test('a member of another story gets the same response as a missing one', async () => {
-    const now = await ana.signIn();
-    const response = await now.call('GET', `/api/user/info?id=${cousin.person.id}`);
-    expect(response.body).toEqual((await now.call('GET', `/api/user/info?id=${newId()}`)).body);
-    expect((await now.call('GET', `/api/user/info?id=${ben.person.id}`)).status).toBe(200);
+  test('the id of a member of another story gets the same response as a missing one', async () => {
+    const caller = await ana.signIn();
+    const response = await caller.call('GET', `/api/user/info?id=${cousin.person.id}`);
+    expect(response.body).toEqual((await caller.call('GET', `/api/user/info?id=${newId()}`)).body);
+    expect((await caller.call('GET', `/api/user/info?id=${ben.person.id}`)).status).toBe(200);
   });
 });

@@ -41,7 +41,7 @@ describe.each(takesBytes)('$name', ({ route }) => {
         headers: { authorization: `Bearer ${caller.token}`, 'content-type': type },
         payload,
       });
-      // A call without a form is rejected as such, a missing file by its field, everything else as malformed.
+      // 400: malformed; 415: not a form; 422: a missing file; 404: a webhook that is not set up; 401: its signature is missing.
       expect([400, 401, 404, 415, ...(hasParts ? [422] : [])], response.body).toContain(response.statusCode);
       expect(response.json()).toMatchObject({ success: false });
     },

@@ -18,6 +18,9 @@ export function noisePhotograph(width: number, height: number): Buffer {
 export const plainPhotograph = (width = 640, height = 480) =>
   sharp({ create: { width, height, channels: 3, background: '#a8481f' } });
 
+/** The date that a camera writes whose clock was never set. */
+export const unsetCameraClock = '0000:00:00 00:00:00';
+
 /** Returns a JPEG with a capture date in its EXIF data, `YYYY:MM:DD hh:mm:ss`. */
 export const datedPhotograph = (at: string): Promise<Buffer> =>
   plainPhotograph()

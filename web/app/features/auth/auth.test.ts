@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { destinationOf } from './auth.api.ts';
 
-const goes = (
+const destination = (
   role: 'Super Admin' | 'Developer' | 'Customer' | 'Sub User',
   canSwitch = false,
-  place: string | null = null,
+  returnPath: string | null = null,
   disabled = false,
-) => destinationOf({ role, disabled }, canSwitch, place);
+) => destinationOf({ role, disabled }, canSwitch, returnPath);
 
 test('signing in opens the start page of the role', () => {
-  expect(goes('Super Admin')).toBe('/dashboard');
-  expect(goes('Developer')).toBe('/dashboard');
-  expect(goes('Sub User')).toBe('/switch-account');
-  expect(goes('Customer', true)).toBe('/switch-account');
-  expect(goes('Customer', false)).toBe('/home');
+  expect(destination('Super Admin')).toBe('/dashboard');
+  expect(destination('Developer')).toBe('/dashboard');
+  expect(destination('Sub User')).toBe('/switch-account');
+  expect(destination('Customer', true)).toBe('/switch-account');
+  expect(destination('Customer', false)).toBe('/home');
 });
 
 test('a stored return path takes precedence if the user may open it', () => {
-  expect(goes('Sub User', true, '/post/9?from=mail')).toBe('/post/9?from=mail');
-  expect(goes('Super Admin', false, '/session/view/9')).toBe('/session/view/9');
-  expect(goes('Customer', false, '/session/view/9')).toBe('/home');
-  expect(goes('Sub User', true, '/subscription')).toBe('/switch-account');
-  expect(goes('Customer', false, '/gallery', true)).toBe('/home');
+  expect(destination('Sub User', true, '/post/9?from=mail')).toBe('/post/9?from=mail');
+  expect(destination('Super Admin', false, '/session/view/9')).toBe('/session/view/9');
+  expect(destination('Customer', false, '/session/view/9')).toBe('/home');
+  expect(destination('Sub User', true, '/subscription')).toBe('/switch-account');
+  expect(destination('Customer', false, '/gallery', true)).toBe('/home');
 });

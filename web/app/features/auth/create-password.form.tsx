@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * The form that sets a password with the secret of a link and signs in; goes to the sign-in page if no story is
- * open.
+ * The form that sets a password with the secret of a link. Signs in, or goes to the sign-in page if the server starts
+ * no sign-in: there is no story to open, or a second factor is needed.
  */
 export function CreatePasswordForm({ secret, label }: Props) {
   const navigate = useNavigate();

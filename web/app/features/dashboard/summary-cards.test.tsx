@@ -7,7 +7,7 @@ import { SummaryCards } from './summary-cards.tsx';
 const cards = () =>
   screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 
-test('each total links to the list it counts', async () => {
+test('each total links to its page', async () => {
   await renderElement(<SummaryCards figures={dashboardFigures()} />);
   expect(cards()).toEqual([
     'Total Customers1,204 /customers',

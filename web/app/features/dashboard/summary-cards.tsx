@@ -47,7 +47,7 @@ const cards: SummaryCard[] = [
 
 const visible = cards.filter(({ total }) => total !== 'bookedSessions' || featureSwitches.bookedSessionsCard);
 
-/** The key figures, each linked to the list it counts. */
+/** The key figures, each with a link to its page. */
 export function SummaryCards({ figures }: { figures: DashboardFigures | undefined }) {
   return (
     <ul className={styles.cards} aria-label="Current totals">

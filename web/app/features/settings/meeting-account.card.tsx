@@ -14,7 +14,7 @@ import styles from './meeting-account.card.module.css';
 
 type Account = Configuration['zoom'];
 
-/** The authorization of the meeting provider's account, with its link. */
+/** The state of the account at the meeting provider, with controls to authorize and disconnect it. */
 export function MeetingAccountCard({ account }: { account: Account }) {
   const { badge, color, text } = describeStatus(account);
   return (

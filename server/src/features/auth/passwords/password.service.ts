@@ -60,7 +60,7 @@ export async function setPasswordForPerson(
   await app.db.transaction().execute(async (tx) => {
     const person = await findPerson(tx, user_id);
     if (!person || person.staff_role) throw fail('not_found');
-    await setPassword(app, tx, person, input, { isGiven: true });
+    await setPassword(app, tx, person, input, { isTemporary: true });
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'password set',
@@ -116,39 +116,39 @@ export async function createPassword(
 }
 
 /**
- * Sets another person's password in the caller's transaction; one that is given must be changed at the next sign-in; ends open links and sign-ins. Applies the same
- * rules as the owner's own change; fails with `invalid`, by field.
+ * Sets another person's password in the caller's transaction and ends their open links and sign-ins. A temporary password
+ * must be changed at the next sign-in. Applies the rules of the owner's own change; fails with `invalid`, by field.
  */
 export async function setPassword(
   app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
   tx: Tx,
   person: { id: string; email: string; fname: string; lname: string },
   input: NewPassword,
-  { isGiven = false }: { isGiven?: boolean } = {},
+  { isTemporary = false }: { isTemporary?: boolean } = {},
 ): Promise<void> {
   const faults = findPasswordProblems(input, person);
   if (faults) throw invalid(faults);
-  await storePassword(app, tx, person.id, await hashPassword(input.password), { isGiven });
+  await storePassword(app, tx, person.id, await hashPassword(input.password), { isTemporary });
 }
 
 /**
- * Stores a password; invalidates open links and ends all sign-ins except `exceptSignInId`. Without an
- * exception, which only the owner's own change has, all devices are forgotten too. A password
- * that staff set (`isGiven`) must be changed at the next sign-in. Notifies the owner if a password was replaced.
+ * Stores a password; invalidates open links and ends all sign-ins except `exceptSignInId`. Without an exception, which
+ * only the owner's own change has, all known devices are removed too. A password that staff set (`isTemporary`) must be
+ * changed at the next sign-in. Notifies the owner if a password was replaced.
  */
 async function storePassword(
   app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
   tx: Tx,
   personId: string,
   hash: string,
-  { exceptSignInId, isGiven = false }: { exceptSignInId?: string; isGiven?: boolean } = {},
+  { exceptSignInId, isTemporary = false }: { exceptSignInId?: string; isTemporary?: boolean } = {},
 ): Promise<void> {
   const person = await lockPerson(tx, personId);
   if (!person) throw fail('not_found');
   const now = app.now();
   await tx
     .updateTable('people')
-    .set({ password_hash: hash, must_change_password: isGiven })
+    .set({ password_hash: hash, must_change_password: isTemporary })
     .where('id', '=', personId)
     .execute();
   await invalidateLinks(tx, personId, now);

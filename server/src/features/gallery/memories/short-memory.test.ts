@@ -59,7 +59,7 @@ test('a short list takes at most 260 bytes per memory, and 1,000 come in one res
   }
 });
 
-test('short lists contain the same memories as the calls of the specification, in the same order', async () => {
+test('short lists contain the same memories as the full lists, in the same order', async () => {
   const first = await makeMemory(app, ana, { by: ana, caption: 'The house', width: 1200, height: 900 });
   setClock(new Date(app.now().getTime() + 60_000));
   const { body } = await sendMemory(fastify, ben, { fields: { caption: 'The boat', year: '1962' } });
@@ -88,7 +88,7 @@ test('short lists contain the same memories as the calls of the specification, i
   }
 });
 
-test('a memory in the lists of the specification has all its fields', async () => {
+test('a memory in the full lists has all its fields', async () => {
   const [memory] = (await ana.request(gallery.memories, { body: {} })).data;
   expect(memory).toMatchObject({
     id: expect.any(String),

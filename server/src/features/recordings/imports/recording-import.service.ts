@@ -13,7 +13,7 @@ import { findBookedInterview } from '../../interviews/index.ts';
 import type { Mp4 } from '../media/mp4.ts';
 import { chooseParts } from '../parts.policy.ts';
 import { insertRecording, lockInterview } from '../recording.queries.ts';
-import { publishRecording, readStoredFilm, recordSetAside } from '../recording.service.ts';
+import { publishRecording, readStoredMp4, recordSetAside } from '../recording.service.ts';
 import { partBytes, requireSpace } from '../uploads/space.service.ts';
 import { fetchFilm, fetchFilmJobOptions } from './recording-import.kinds.ts';
 import {
@@ -73,7 +73,7 @@ export async function importRecording(
     if (error instanceof MissingContent) await db.transaction().execute((tx) => restartImport(tx, id));
     throw error;
   }
-  const film = await readStoredFilm(app, recordingImport.key).catch(ignoreNotMp4);
+  const film = await readStoredMp4(app, recordingImport.key).catch(ignoreNotMp4);
   const isStored = await db.transaction().execute(async (tx) => {
     if (!(await finishImport(tx, id, now()))) return true;
     return film === undefined ? false : attach(app, tx, recordingImport, film);

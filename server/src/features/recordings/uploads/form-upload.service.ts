@@ -6,7 +6,7 @@ import { newId } from '../../../database/ids.ts';
 import { Failure, fail } from '../../../http/failure.ts';
 import { readParts } from '../../../http/multipart.ts';
 import { hasMp4Signature } from '../media/mp4.ts';
-import { addRecording, readStoredFilm } from '../recording.service.ts';
+import { addRecording, readStoredMp4 } from '../recording.service.ts';
 import { plainName } from './chunk.policy.ts';
 import { readHead } from './chunk.request.ts';
 import { requireStoryQuota, requireUsableSpace } from './space.service.ts';
@@ -44,7 +44,7 @@ export async function storeFormUpload(
     const interviewId = Id.safeParse(sessionId).data;
     if (!stored || !interviewId) throw fail('malformed', { text: 'Please send a file and its session_id.' });
     if (!(await interviewExists(db, interviewId))) throw fail('not_found');
-    const film = await readStoredFilm(app, stored.key);
+    const film = await readStoredMp4(app, stored.key);
     const recording = { ...stored, interviewId, uploadedBy: ownerId, ...film };
     await db.transaction().execute(async (tx) => {
       await requireStoryQuota(tx, interviewId, recording.bytes, app.photographBytes);

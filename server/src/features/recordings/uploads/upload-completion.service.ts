@@ -2,7 +2,7 @@ import type { AppContext } from '../../../context.ts';
 import { Failure, fail } from '../../../http/failure.ts';
 import type { Mp4 } from '../media/mp4.ts';
 import { markCompleted } from '../recording.queries.ts';
-import { addRecording, readStoredFilm } from '../recording.service.ts';
+import { addRecording, readStoredMp4 } from '../recording.service.ts';
 import { listStoredParts } from './chunk.queries.ts';
 import { markUploadRejected } from './rejected-upload.queries.ts';
 import { type Upload, uploadState } from './upload.queries.ts';
@@ -10,7 +10,7 @@ import { type Upload, uploadState } from './upload.queries.ts';
 /**
  * Turns the stored chunks of an upload into a recording. Idempotent, also for concurrent requests: one of them
  * adds the recording, all of them succeed.
- * @throws MissingContent if the store has neither the parts nor the file
+ * @throws MissingContent if the store has neither the chunks nor the assembled file
  * @throws Failure `not_mp4` if the file is not an mp4, `upload_lost` if the upload was cancelled meanwhile
  */
 export async function completeUpload(
@@ -20,9 +20,9 @@ export async function completeUpload(
 ): Promise<void> {
   const { db, storage, now } = app;
   await storage.complete(upload.key, upload.handle, await listStoredParts(db, upload.id));
-  let film: Mp4;
+  let metadata: Mp4;
   try {
-    film = await readStoredFilm(app, upload.key);
+    metadata = await readStoredMp4(app, upload.key);
   } catch (error) {
     if (error instanceof Failure && error.code === 'not_mp4') {
       await db.transaction().execute((tx) => markUploadRejected(tx, upload.id, now()));
@@ -33,7 +33,7 @@ export async function completeUpload(
   const { interviewId, key, filename, bytes, place } = upload;
   const isAdded = await db.transaction().execute(async (tx) => {
     if (!(await markCompleted(tx, upload.id, now()))) return false;
-    const recording = { interviewId, key, filename, bytes, ...film, uploadedBy: ownerId };
+    const recording = { interviewId, key, filename, bytes, ...metadata, uploadedBy: ownerId };
     await addRecording(app, tx, recording, place);
     return true;
   });

@@ -28,7 +28,7 @@ const batchSize = 200;
 export function sandboxPayments(db: Db, now: () => Date): Payments {
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
 
-  /** Applies the bank's decision about a charge; an approved charge saves the card if requested. */
+  /** Returns the outcome of a charge as the simulated bank decides it; saves the card of an approved charge if requested. */
   async function decide(tx: Tx, card: KnownCard, request: ChargeRequest): Promise<Outcome> {
     const decision = decideCharge(card, request.offSession, now());
     if (decision === 'authenticate')
@@ -55,7 +55,7 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
 
     charge: (request) =>
       inTransaction(async (tx) => {
-        if (request.saveCard && !request.customer) throw new Error('A card to keep needs an owner.');
+        if (request.saveCard && !request.customer) throw new Error('Saving a card requires a customer.');
         await lockKey(tx, request.idempotencyKey);
         const earlier = await findChargeByKey(tx, request.idempotencyKey);
         if (earlier) return toResult(assertSameRequest(earlier, request));
@@ -86,9 +86,9 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
       inTransaction(async (tx) => {
         const charge = requireCharge(await lockCharge(tx, 'id', paymentId), paymentId);
         if (charge.refund_key === idempotencyKey || (await hasRefund(tx, idempotencyKey))) return;
-        if (charge.status !== 'succeeded') throw new Error(`${paymentId} took no money.`);
+        if (charge.status !== 'succeeded') throw new Error(`${paymentId} did not succeed.`);
         if (charge.dispute_status === 'open') throw new Error(`${paymentId} is disputed.`);
-        if (charge.refunded_at) throw new Error(`${paymentId} was given back before.`);
+        if (charge.refunded_at) throw new Error(`${paymentId} was already refunded.`);
         const remaining = charge.amount_cents - charge.refunded_cents;
         if (amountCents !== undefined && amountCents < remaining) {
           await insertRefund(tx, { key: idempotencyKey, charge_id: charge.id, amount_cents: amountCents });
@@ -97,7 +97,7 @@ export function sandboxPayments(db: Db, now: () => Date): Payments {
           return;
         }
         if (amountCents !== undefined && amountCents > remaining)
-          throw new Error(`${paymentId} has no such amount left.`);
+          throw new Error(`Only ${remaining} cents of ${paymentId} can still be refunded.`);
         const all = { refunded_cents: charge.amount_cents, refunded_at: now() };
         await updateCharge(tx, charge.id, { refund_key: idempotencyKey, ...all }, now());
       }),

@@ -34,7 +34,7 @@ export function SandboxCard({ ref, disabled }: Props) {
     },
   }));
 
-  // Formatting moves the caret: restores it to the position after the same digit.
+  // Formatting moves the caret. Put it back after the same digit.
   useLayoutEffect(() => {
     const input = number.current;
     if (digitsBefore.current === null || !input || document.activeElement !== input) return;

@@ -68,7 +68,7 @@ test('each bar shows its value in compact form, and an empty month shows none', 
   expect(within(users).getAllByText('0')).toHaveLength(1);
 });
 
-test('the first month is shown with its year', async () => {
+test('the year is shown under the first month and under January', async () => {
   reply(monthFigures({ month: '2026-11' }), monthFigures({ month: '2026-12' }), january);
   await renderElement(<MonthCharts />);
   const revenue = await screen.findByRole('img', { name: /^Revenue/ });

@@ -31,7 +31,7 @@ test('dashes are shown until the first figures are loaded', async () => {
   expect([figure('Total users'), figure('Total amount')]).toEqual(['–', '–']);
 });
 
-test('figures of the previous period are marked as updating', async () => {
+test('while the figures of another period load, the old ones are marked as updating', async () => {
   await showPeriod({ option: 'this month' }, dashboardFigures(), true);
   expect(screen.getByText('Total users').closest('dl')?.getAttribute('aria-busy')).toBe('true');
 });

@@ -33,6 +33,6 @@ export const timelineQuery = (page: number, storytellerId?: string) =>
     },
     staleTime: 2 * minute,
     gcTime: 30 * minute,
-    // Shorter than the half hour for which picture URLs are valid.
+    // Shorter than the 30 minutes for which picture URLs are valid at least.
     refetchInterval: 25 * minute,
   });

@@ -4,7 +4,18 @@ import { validatePhotograph } from './photograph-file.ts';
 const jpeg = [0xff, 0xd8, 0xff, 0xe0];
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const text = (words: string) => [...new TextEncoder().encode(words)];
-const brand = (name: string) => [0, 0, 0, 24, ...text(`ftyp${name}`), 0, 0, 0, 0, ...text('mif1heic')];
+const fileTypeBox = (majorBrand: string) => [
+  0,
+  0,
+  0,
+  24,
+  ...text(`ftyp${majorBrand}`),
+  0,
+  0,
+  0,
+  0,
+  ...text('mif1heic'),
+];
 
 /** A file of `size` bytes that starts with `head`. */
 function fileOf(name: string, type: string, head: number[], size = 900): File {
@@ -16,8 +27,8 @@ function fileOf(name: string, type: string, head: number[], size = 900): File {
 test.each<[string, string, number[]]>([
   ['IMG_1.JPG', 'image/jpeg', jpeg],
   ['scan', 'image/png', png],
-  ['IMG_1.HEIC', '', brand('heic')],
-  ['new.avif', 'image/avif', brand('avif')],
+  ['IMG_1.HEIC', '', fileTypeBox('heic')],
+  ['new.avif', 'image/avif', fileTypeBox('avif')],
   ['old.gif', 'image/gif', text('GIF89a')],
   ['web.webp', 'image/webp', text('RIFF0000WEBPVP8 ')],
   ['renamed.png', 'image/png', jpeg],

@@ -13,8 +13,8 @@ import styles from './profile-picture.module.css';
 const PictureCrop = lazyComponent(() => import('./picture-crop.tsx'), { waiting: <Loading /> });
 
 const accepted = '.png,.jpeg,.jpg';
-const otherKind = 'Please choose a picture that ends with .png, .jpeg or .jpg.';
-const broken = 'We could not open this picture. Please choose another one.';
+const wrongTypeMessage = 'Please choose a picture that ends with .png, .jpeg or .jpg.';
+const unreadableMessage = 'We could not open this picture. Please choose another one.';
 
 interface Props {
   name: string;
@@ -33,7 +33,7 @@ export function ProfilePicture({ name, picture }: Props) {
     // Allows selecting the same file again.
     currentTarget.value = '';
     if (!file) return;
-    if (!/\.(png|jpe?g)$/i.test(file.name)) return void toastDanger(otherKind);
+    if (!/\.(png|jpe?g)$/i.test(file.name)) return void toastDanger(wrongTypeMessage);
     update.reset();
     setChosen(URL.createObjectURL(file));
   };
@@ -78,7 +78,7 @@ export function ProfilePicture({ name, picture }: Props) {
             onCrop={send}
             onBroken={() => {
               close();
-              void toastDanger(broken);
+              void toastDanger(unreadableMessage);
             }}
           />
         )}

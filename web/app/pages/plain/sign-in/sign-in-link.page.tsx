@@ -14,23 +14,23 @@ import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { Loading } from '../../../ui/loading/loading.tsx';
 import { Notice } from '../../../ui/notices/notice.tsx';
 
-/** The page of a mailed sign-in link. Only its button uses the link up, so that mail scanners do not. */
+/** The page of a mailed sign-in link. Opening it does not consume the link, only its button does: mail scanners open links. */
 export default function SignInLinkPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const link = useQuery(signInLinkQuery(token));
   const signIn = useMutation(signInByLinkMutation);
   if (link.isPending) return <Loading />;
-  const refusal = signIn.error?.code === 'invalid' ? signIn.error : link.error;
-  if (refusal) {
-    const isInvalid = refusal.code === 'invalid';
+  const failure = signIn.error?.code === 'invalid' ? signIn.error : link.error;
+  if (failure) {
+    const isInvalid = failure.code === 'invalid';
     return (
       <Notice
         title={isInvalid ? 'This sign-in link no longer works' : 'We could not check your link'}
         text={
           isInvalid
             ? 'A link works once, within 15 minutes, and only the newest one. You can request another one at any time.'
-            : refusal.message
+            : failure.message
         }
       >
         {!isInvalid && (
