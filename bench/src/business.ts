@@ -14,11 +14,8 @@ export interface SeededServer extends ServedProduct {
 /** Serves a product whose business has that share of the full size. */
 export async function startSeededServer(port: number, share: number): Promise<SeededServer> {
   const product = await serveProduct(port);
-  const { db, pool } = connect(product.databaseUrl, 4, (error) => console.error(error.message));
-  const client = await pool.connect();
-  await client.query('set statement_timeout = 0');
-  for (const statement of seedStatements(seedSize(share))) await client.query(statement);
-  client.release();
+  await seed(product.databaseUrl, share);
+  const { db } = connect(product.databaseUrl, 4, (error) => console.error(error.message));
   const staff = await db
     .selectFrom('people')
     .select('id')
@@ -40,4 +37,15 @@ export async function startSeededServer(port: number, share: number): Promise<Se
       await product.stop();
     },
   };
+}
+
+/** Fills the database; its statements may take minutes on a busy machine. */
+async function seed(databaseUrl: string, share: number): Promise<void> {
+  const report = (error: Error) => console.error(error.message);
+  const { db, pool } = connect(databaseUrl, 1, report, { isLongRunning: true });
+  try {
+    for (const statement of seedStatements(seedSize(share))) await pool.query(statement);
+  } finally {
+    await db.destroy();
+  }
 }

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { connect } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
 import { makeExport } from '../features/exports/export.jobs.ts';
+import { createMeeting } from '../features/interviews/meetings/meeting.jobs.ts';
 import { queueMail } from '../features/mail/index.ts';
 import { fetchFilm, fetchFilmJobOptions } from '../features/recordings/imports/recording-import.kinds.ts';
 import { makePoster } from '../features/recordings/media/poster.jobs.ts';
@@ -15,7 +16,7 @@ const { app, db, url, users, visitor } = await testApp();
 const served = connect(url, 10, () => undefined);
 afterAll(() => served.db.destroy());
 
-test('a mail with a reset link is sent while all downloads of films hang', async () => {
+test('mails are sent and meetings created while twenty exports, and imports of films, are queued and hang', async () => {
   const films = Promise.withResolvers<void>();
   let running = 0;
   let max = 0;
@@ -26,21 +27,29 @@ test('a mail with a reset link is sent while all downloads of films hang', async
     running -= 1;
   };
   const long = [fetchFilm.name, makePoster.name, makeExport.name];
+  let meetings = 0;
+  const countMeeting = async () => {
+    meetings += 1;
+  };
   const jobs = createFeatures(app)
     .features.flatMap((feature) => feature.jobs ?? [])
-    .map((one) => (long.includes(one.name) ? { name: one.name, run: hang } : one));
-  for (let count = 0; count < 12; count += 1) {
+    .map((one) => (long.includes(one.name) ? { name: one.name, run: hang } : one))
+    .map((one) => (one.name === createMeeting.name ? { name: one.name, run: countMeeting } : one));
+  for (let count = 0; count < 20; count += 1) {
     const id = newId();
+    await app.jobs.add(db, makeExport, { id });
     await app.jobs.add(db, fetchFilm, { id }, fetchFilmJobOptions(id));
     await app.jobs.add(db, makePoster, { id });
   }
   const worker = await startWorker(served.pool, jobs, [], app.log);
   await expect.poll(() => running, { timeout: 10_000 }).toBe(2);
   const { email } = (await users.customer()).person;
+  await app.jobs.add(db, createMeeting, { interviewId: newId() });
   await visitor().call('POST', '/api/reset/password', { email });
   const sent = () =>
     db.selectFrom('mails').select('kind').where('to_email', '=', email).where('state', '=', 'sent').execute();
   await expect.poll(sent, { timeout: 10_000 }).toEqual([{ kind: 'password-reset' }]);
+  await expect.poll(() => meetings, { timeout: 10_000 }).toBe(1);
   expect(max).toBe(2);
   films.resolve();
   await worker.stop();
