@@ -9,6 +9,7 @@ import { pages } from './pages.ts';
 import { playback } from './playback.ts';
 import { renewals } from './renewals.ts';
 import type { Benchmark } from './row.ts';
+import { search } from './search.ts';
 import { signIn } from './sign-in.ts';
 import { staff } from './staff.ts';
 import { start } from './start.ts';
@@ -27,6 +28,7 @@ const benchmarks: Benchmark[] = [
   gallery,
   visits,
   staff,
+  search,
   renewals,
   zoomRecording,
 ];

@@ -265,6 +265,12 @@ export interface LedgerDays {
   description: string;
 }
 
+export interface LedgerPeople {
+  amount_cents: number;
+  count: number;
+  person_id: string;
+}
+
 export interface Mails {
   about_ids: Generated<string[]>;
   attachments: Generated<Json>;
@@ -756,6 +762,7 @@ export interface DB {
   interviews: Interviews;
   job_runners: JobRunners;
   ledger_days: LedgerDays;
+  ledger_people: LedgerPeople;
   mails: Mails;
   meeting_news: MeetingNews;
   memberships: Memberships;

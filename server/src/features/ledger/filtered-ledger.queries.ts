@@ -3,7 +3,8 @@ import type { Db } from '../../database/connection.ts';
 import { type DateRange, isWithin } from '../../database/period.ts';
 import { personMatches } from '../people/index.ts';
 import { selectLedgerRows } from './ledger.queries.ts';
-import { isOneOf, parseNumber, type Search } from './ledger-list.queries.ts';
+import { isOneOf, parseNumber } from './ledger-list.queries.ts';
+import type { Search } from './ledger-person-search.queries.ts';
 import { ledgerTotals } from './revenue.queries.ts';
 
 /** A search with filters: positive rows (payments) or negative ones (refunds), and dates. */

@@ -3,12 +3,7 @@ import { startOfDay } from '../../calendar.ts';
 import type { Db } from '../../database/connection.ts';
 import { personMatches } from '../people/index.ts';
 import { selectLedgerRows } from './ledger.queries.ts';
-
-/** A search text, and whether it covers phone numbers. */
-export interface Search {
-  text: string;
-  withPhone: boolean;
-}
+import type { Search } from './ledger-person-search.queries.ts';
 
 /** Descriptions of the selected kinds of rows; null for all. */
 type Kinds = string[] | null;

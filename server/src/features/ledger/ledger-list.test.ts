@@ -189,6 +189,32 @@ test('the totals by day and kind match the rows', async () => {
   expect(totals).toEqual((await sums.execute(db)).rows);
 });
 
+test('the totals by person match the rows', async () => {
+  const sums = sql<boolean>`select person_id, count(*)::integer as count, sum(amount_cents)::bigint as amount_cents
+    from transactions where person_id is not null group by 1 order by 1`;
+  const totals = await db.selectFrom('ledger_people').selectAll().orderBy('person_id').execute();
+  expect(totals).toEqual((await sums.execute(db)).rows);
+});
+
+test('every page of a search for a common e-mail domain has the rows of its people, with the exact total', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 3 }, (_, index) => users.customer({ email: `payer${index}@common.example` })),
+  );
+  const numbers: number[] = [];
+  for (let index = 0; index < 33; index += 1) {
+    const at = new Date(Date.UTC(2027, 0, 1, index)).toISOString();
+    // Others pay in between.
+    await book(hugo.person.id, 'Lifestory video', 1, at);
+    numbers.unshift(await book(people[index % 3]?.person.id ?? '', 'Hosting, one month', 100 + index, at));
+  }
+  // Long before all other rows, on a last page that is not full.
+  numbers.push(await book(people[0]?.person.id ?? '', 'Hosting, one month', 100, '2020-01-01T00:00:00Z'));
+  const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => list('@common.example', page)));
+  expect(pages.map(({ total }) => total)).toEqual([34, 34, 34, 34, 34]);
+  expect(pages[0]?.total_credit).toBe((33 * 100 + (32 * 33) / 2 + 100) / 100);
+  expect(pages.flatMap(({ data }) => data.map((row) => row.transaction_id))).toEqual(numbers);
+});
+
 test('only the Customer sees their own transactions', async () => {
   const { data } = await rose.request(ledger.ownTransactions, {});
   expect(data).toHaveLength(14);

@@ -1,5 +1,6 @@
 import type { Contract, HandlerResult, Parsed, PaymentState } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
 import { pageRange, paginate } from '../../http/paginator.ts';
 import { fullName } from '../people/index.ts';
@@ -11,6 +12,7 @@ import {
   listPageOfKinds,
   listRowsByNumber,
 } from './ledger-list.queries.ts';
+import { countRowsOfPeople, findLatestOfPeople, type Search } from './ledger-person-search.queries.ts';
 import { ledgerTotals } from './revenue.queries.ts';
 
 type Routes = Contract['ledger'];
@@ -42,12 +44,31 @@ export async function listTransactions(
     return respond(count, cents, await listPageOfKinds(db, null, range));
   }
   const matching = await findMatchingKinds(db, search);
-  const others = await findOtherMatches(db, criteria, matching.kinds, range);
+  const others =
+    (matching.kinds.length === 0 && (await findFrequentMatches(db, criteria, range))) ||
+    (await findOtherMatches(db, criteria, matching.kinds, range));
   const rows =
     others.count === 0
       ? await listPageOfKinds(db, matching.kinds, range)
       : await listRowsByNumber(db, others.numbers);
   return respond(matching.count + others.count, matching.cents + others.cents, rows);
+}
+
+/** Maximum ledger rows that are read for a page of frequent matches: about as fast as the matches of 500 people. */
+const maxScannedRows = 2000;
+
+/**
+ * The rows of people who match, if there are so many that a page is found among the latest rows of the ledger: their
+ * count, sum in cents, and the numbers of the page. Null otherwise.
+ */
+async function findFrequentMatches(db: Db, search: Search, range: { limit: number; offset: number }) {
+  if (/^#?\d+$/.test(search.text)) return null;
+  const [found, all] = await Promise.all([countRowsOfPeople(db, search), ledgerTotals(db)]);
+  if (found.count === 0) return { ...found, numbers: [] };
+  const expectedRows = (all.count / found.count) * (range.offset + range.limit);
+  if (expectedRows > maxScannedRows / 4) return null;
+  const numbers = await findLatestOfPeople(db, search, range, maxScannedRows);
+  return numbers && { ...found, numbers };
 }
 
 /** The transactions of a customer, for staff. */
