@@ -6,6 +6,7 @@ const staffLists = 'staff lists join the rows that they show and search';
 
 export const exceptions = [
   { module: 'accounts', table: 'people', reason: personState },
+  { module: 'mail', table: 'people', reason: 'mails to a storyteller without an address go to their booker' },
   { module: 'auth', table: 'people', reason: personState },
   {
     module: 'notifications',

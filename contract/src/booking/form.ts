@@ -8,6 +8,13 @@ const FormText = z
   .catch('')
   .transform((value) => (value === null || value === undefined ? '' : String(value)));
 
+/** The same, but undefined if the field is not sent. */
+const OptionalFormText = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .catch('')
+  .transform((value) => (value === null || value === undefined ? undefined : String(value)));
+
 /** The storyteller of the interview: the booker (`my_self`) or another person. */
 export const accountForOptions = ['my_self', 'someone_else'] as const;
 export type AccountFor = (typeof accountForOptions)[number];
@@ -17,6 +24,9 @@ export const BookingForm = z.object({
   account_for: FormText,
   first_name: FormText,
   last_name: FormText,
+  /** The booker's name if the booking is for someone else. If sent, it must not be empty. */
+  booker_fname: OptionalFormText,
+  booker_lname: OptionalFormText,
   /** Phone number: in international format with `+`, or in the national format of `country`. */
   contact: FormText,
   email: FormText,

@@ -73,6 +73,8 @@ export type Interview = z.output<typeof Interview>;
 const BookedAs = z.object({
   account_for: z.enum(['my_self', 'someone_else']),
   fullName: z.string(),
+  /** The name of the person who booked for someone else; empty if it is the same person, or not known. */
+  booker: z.string(),
   email: z.string(),
   contact: z.string(),
 });

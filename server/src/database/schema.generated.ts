@@ -225,6 +225,7 @@ export interface IdempotencyKeys {
 }
 
 export interface Interviews {
+  booker_id: string | null;
   booking: Json;
   calendar_sequence: Generated<number>;
   confirmed_at: Timestamp | null;
@@ -300,6 +301,7 @@ export interface Memberships {
   created_at: Generated<Timestamp>;
   entered_at: Timestamp | null;
   fname: string;
+  helper: Generated<boolean>;
   id: string;
   invited_at: Timestamp | null;
   lname: string;
@@ -406,6 +408,7 @@ export interface Payments {
 
 export interface People {
   bio: Generated<string>;
+  booker_id: string | null;
   city: Generated<string>;
   contact: Generated<string>;
   country: Generated<string>;

@@ -3,14 +3,15 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
+import { isPlaceholderAddress } from '../../placeholder-address.ts';
 import { recordChange } from '../audit/index.ts';
 import { makePasswordLink } from '../auth/index.ts';
 import { type HostingStart, insertSubscription, monthAt } from '../hosting/index.ts';
 import { type Letter, queueMail } from '../mail/index.ts';
 import { assignPrepaidPeriods } from '../payments/index.ts';
-import { findPerson, type Person } from '../people/index.ts';
+import { findPerson, fullName, type Person } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { lockStoryByPerson, openStory, sendPendingInvitations } from '../stories/index.ts';
+import { lockStoryByPerson, markInvited, openStory, sendPendingInvitations } from '../stories/index.ts';
 import { findStoryPayments } from './customer-account.queries.ts';
 
 /**
@@ -35,6 +36,7 @@ export const openCustomerAccount = (
     await openStory(tx, story.id, now);
     await insertSubscription(tx, story.id, start);
     await assignPrepaidPeriods(tx, story.id, 'trialEndOn' in start ? start.trialEndOn : start.anchorOn);
+    const booker = await inviteHelperOf(app, tx, person, story.id);
     await sendPendingInvitations(app, tx, story.id);
     await recordChange(tx, {
       actorId: actor.personId,
@@ -43,6 +45,7 @@ export const openCustomerAccount = (
       subjectId: personId,
       after: { story_id: story.id, ...start },
     });
+    if (booker) return;
     await queueMail(app, tx, {
       kind: 'account-created',
       to: person.email,
@@ -52,6 +55,31 @@ export const openCustomerAccount = (
       letter: await createWelcomeLetter(app, tx, person),
     });
   });
+
+/**
+ * Mails the person who booked for a storyteller without an e-mail address that the story is open, with their own
+ * sign-in. Returns the booker; undefined if the storyteller has an address, or the booker is deleted.
+ */
+async function inviteHelperOf(
+  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  tx: Tx,
+  storyteller: Person,
+  storyId: string,
+): Promise<Person | undefined> {
+  if (!isPlaceholderAddress(storyteller.email) || !storyteller.booker_id) return undefined;
+  const booker = await findPerson(tx, storyteller.booker_id);
+  if (!booker) return undefined;
+  await markInvited(tx, storyId, booker.id, app.now());
+  await queueMail(app, tx, {
+    kind: 'account-created',
+    to: booker.email,
+    personId: booker.id,
+    mentionedPersonIds: [storyteller.id],
+    subject: `The life story of ${fullName(storyteller)} is ready`,
+    letter: await createWelcomeLetter(app, tx, booker, storyteller),
+  });
+  return booker;
+}
 
 /** Starts hosting with the prepaid months, or with a trial if there are none. */
 async function getHostingStart(tx: Tx, months: number, now: Date): Promise<HostingStart> {
@@ -65,10 +93,12 @@ async function createWelcomeLetter(
   app: Pick<AppContext, 'env' | 'now'>,
   tx: Tx,
   person: Person,
+  storyteller?: Person,
 ): Promise<Letter> {
-  const greeting = `Dear ${person.fname},`;
-  const ready =
-    'Your Lifestory account is ready. It is the home of your recording, your photographs and the people you share them with.';
+  const greeting = person.fname ? `Dear ${person.fname},` : 'Hello,';
+  const ready = storyteller
+    ? `The life story of ${fullName(storyteller)} is ready. You booked it, so you can help: add photographs, correct captions and dates, and invite family and friends. You can also give ${storyteller.fname} a sign-in with an e-mail address of their own.`
+    : 'Your Lifestory account is ready. It is the home of your recording, your photographs and the people you share them with.';
   if (person.password_hash) {
     return {
       greeting,

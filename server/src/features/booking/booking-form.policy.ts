@@ -36,14 +36,22 @@ export function parseBookingForm(form: BookingForm, today: string): FormResult {
       : addMessage(field, parsed.error.issues[0]?.message ?? `Please enter ${label}.`);
   };
 
+  const accountFor = readAccountFor(form, addMessage);
+  const hasOtherBooker = accountFor === 'someone_else';
   // In the order of the form, so that the messages have the same order.
   const country = findCountry(form.country);
   const iso2 = country?.iso2 ?? '';
   const booking: Booking = {
-    account_for: readAccountFor(form, addMessage),
+    account_for: accountFor,
     first_name: line('first_name', 'a first name', Name),
     last_name: line('last_name', 'a last name', Name),
     dob: readBirthDate(form, today, addMessage),
+    ...(hasOtherBooker && form.booker_fname !== undefined
+      ? { booker_fname: line('booker_fname', 'your first name', Name) }
+      : {}),
+    ...(hasOtherBooker && form.booker_lname !== undefined
+      ? { booker_lname: line('booker_lname', 'your last name', Name) }
+      : {}),
     email: readEmail(form, addMessage),
     contact: unwrap('contact', readPhone(form.contact.trim(), iso2)),
     country: country?.name ?? addMessage('country', 'Please choose a country.'),

@@ -20,9 +20,7 @@ import {
 } from '../interviews/index.ts';
 import { notify } from '../notifications/index.ts';
 import { transferPayment } from '../payments/index.ts';
-import { insertPerson, lockPersonByEmail, lockReservingPerson } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { ensureStory } from '../stories/index.ts';
 import { lockBookableSlot, slotTakenFailure } from '../time-slots/index.ts';
 import { parseBookingForm } from './booking-form.policy.ts';
 import {
@@ -30,6 +28,7 @@ import {
   countBookingAttempt,
   enforceUnpaidClientLimit,
 } from './booking-limit.service.ts';
+import { type AssertCanBook, ensureBookingParties } from './booking-parties.service.ts';
 import { type BookingRequest, findRepeatedBooking, recordBookingRequest } from './booking-request.queries.ts';
 
 /** Milliseconds in which the same form for the same slot counts as the same booking, even without a key. */
@@ -43,7 +42,7 @@ export function validateForm({ now }: Pick<AppContext, 'now'>, form: BookingForm
 }
 
 /**
- * Books a time slot for the person of the form and returns the payment terms and the token of the booking. Resubmitting the same form within ten
+ * Books a time slot for the storyteller of the form and returns the payment terms and the token of the booking. Resubmitting the same form within ten
  * minutes, or within a day with the same key, returns the same booking. The response does not reveal whether the
  * address has an account.
  * @throws `invalid`, `slot_taken` and `slot_too_soon` with `data.booked`, `conflict`, `too_many`
@@ -107,12 +106,11 @@ interface NewBooking {
   slotId: string;
   /** The staff member who books for a caller. */
   actorId?: string;
-  /** Fails for an existing account that cannot book. */
-  assertCanBook: (person: { id: string; staff_role: string | null }) => Promise<void>;
+  assertCanBook: AssertCanBook;
 }
 
 /**
- * Inserts the person, their story and the interview, with the job that creates the meeting. Transfers the payment of a
+ * Inserts the storyteller, their story, the booker and the interview, with the job that creates the meeting. Transfers the payment of a
  * cancelled interview. The unique index decides between concurrent bookings of a slot.
  * @throws `slot_taken`, `slot_too_soon`, `conflict`
  */
@@ -123,12 +121,13 @@ export async function createBooking(
 ): Promise<{ interview: InsertedInterview; personId: string; startsAt: Date }> {
   const settings = await readSettings(tx);
   const slot = await lockBookableSlot(tx, slotId, app.now(), settings);
-  const { personId, isNew } = await ensureBooker(tx, booking, assertCanBook);
-  const storyId = await ensureStory(tx, personId);
+  const parties = await ensureBookingParties(tx, booking, assertCanBook);
+  const { storytellerId: personId, bookerId, storyId } = parties;
   // Staff and other bookers cannot agree to the recording for the storyteller.
   const hasConsent = actorId === undefined && booking.account_for === 'my_self';
   const interview = await insertInterview(tx, {
     personId,
+    bookerId,
     storyId,
     slotId: slot.id,
     startsAt: slot.startsAt,
@@ -140,40 +139,15 @@ export async function createBooking(
   if (!interview) throw slotTakenFailure();
   const interviewId = interview.id;
   await startConsent(app, tx, interviewId, hasConsent);
-  if (!isNew) await transferPayment(tx, storyId, interviewId);
+  if (!parties.isNewStory) await transferPayment(tx, storyId, interviewId);
   await app.jobs.add(tx, createMeeting, { interviewId }, createMeetingJobOptions(interviewId));
   await notify(app, tx, {
     kind: 'interview-booked',
     to: 'staff',
-    from: actorId ?? personId,
+    from: actorId ?? bookerId ?? personId,
     mentionedPersonIds: [],
     url: `/session/view/${interviewId}`,
     values: { name: `${booking.first_name} ${booking.last_name}`, startsAt: slot.startsAt },
   });
   return { interview, personId, startsAt: slot.startsAt };
-}
-
-/** Finds or inserts the person of the e-mail address. A booking neither changes an account nor reveals one. */
-async function ensureBooker(
-  tx: Tx,
-  booking: Booking,
-  assertCanBook: NewBooking['assertCanBook'],
-): Promise<{ personId: string; isNew: boolean }> {
-  const created = await insertPerson(tx, {
-    email: booking.email,
-    fname: booking.first_name,
-    lname: booking.last_name,
-    contact: booking.contact,
-    country: booking.country,
-    state: booking.state,
-    city: booking.city,
-    zip_code: booking.zip_code,
-    dob: booking.dob,
-  });
-  if (created) return { personId: created.id, isNew: true };
-  const person =
-    (await lockPersonByEmail(tx, booking.email)) ?? (await lockReservingPerson(tx, booking.email));
-  if (!person) throw fail('conflict');
-  await assertCanBook(person);
-  return { personId: person.id, isNew: false };
 }

@@ -9,6 +9,9 @@ export interface Booking {
   account_for: AccountFor;
   first_name: string;
   last_name: string;
+  /** The name of the booker, who is another person than the storyteller; missing if it was not given. */
+  booker_fname?: string;
+  booker_lname?: string;
   /** Phone number in international form, `+1 213 555 0123`. */
   contact: string;
   email: string;
@@ -21,7 +24,10 @@ export interface Booking {
 }
 
 export interface NewInterview {
+  /** The storyteller. */
   personId: string;
+  /** The person who books for the storyteller; null if the storyteller books. */
+  bookerId: string | null;
   storyId: string;
   slotId: string;
   startsAt: Date;
@@ -58,6 +64,7 @@ export const insertInterview = (db: Db, interview: NewInterview): Promise<Insert
       id: newId(),
       meeting_id: newSecret(18),
       person_id: interview.personId,
+      booker_id: interview.bookerId,
       story_id: interview.storyId,
       slot_id: interview.slotId,
       interviewer_id: interviewerOfSlot(interview.slotId),
@@ -79,12 +86,12 @@ export const insertInterview = (db: Db, interview: NewInterview): Promise<Insert
     .returning(['id', 'meeting_id', 'fee_cents'])
     .executeTakeFirst();
 
-/** Counts a person's future unpaid interviews. */
+/** Counts the future unpaid interviews that a person booked, for themselves or for others. */
 export async function countUpcomingUnpaid(db: Db, personId: string, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('interviews')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('person_id', '=', personId)
+    .where((eb) => eb.or([eb('person_id', '=', personId), eb('booker_id', '=', personId)]))
     .where('status', '=', 'waiting')
     .where('deleted_at', 'is', null)
     .where('fee_paid_at', 'is', null)

@@ -99,6 +99,7 @@ const redactMember = (role: Role, member: FamilyRow): FamilyRow => {
 const toBookingView = (booking: Partial<Booking>, withPhone: boolean) => ({
   account_for: booking.account_for ?? 'my_self',
   fullName: fullName({ fname: booking.first_name ?? '', lname: booking.last_name ?? '' }),
+  booker: fullName({ fname: booking.booker_fname ?? '', lname: booking.booker_lname ?? '' }),
   email: booking.email ?? '',
   contact: withPhone ? (booking.contact ?? '') : '',
 });

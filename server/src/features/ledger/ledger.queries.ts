@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dateAt } from '../../calendar.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
+import { contactEmail } from '../people/index.ts';
 
 export interface LedgerEntry {
   personId: string;
@@ -66,7 +67,7 @@ export const selectLedgerRows = (db: Db) =>
       'transactions.person_id as personId',
       'people.fname',
       'people.lname',
-      'people.email',
+      contactEmail.$castTo<string | null>().as('email'),
       'payments.status as paymentStatus',
       'payments.refund_asked_at as refundAskedAt',
       'payments.refunded_at as refundedAt',

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
+import { contactEmail } from '../people/index.ts';
 
 /** A ledger row with its payment; undefined for an unknown number. Does not check the owner. */
 export const findReceiptRow = (db: Db, number: number) =>
@@ -8,6 +10,13 @@ export const findReceiptRow = (db: Db, number: number) =>
     .leftJoin('subscriptions', 'subscriptions.story_id', 'payments.story_id')
     .leftJoin('people', (join) =>
       join.onRef('people.id', '=', 'transactions.person_id').on('people.erased_at', 'is', null),
+    )
+    // The receipt is made out to the person who booked, until the storyteller has an address of their own.
+    .leftJoin('people as booker', (join) =>
+      join
+        .onRef('booker.id', '=', 'people.booker_id')
+        .on('booker.deleted_at', 'is', null)
+        .on('people.email', 'like', '%@storyteller.invalid'),
     )
     .select([
       'transactions.number',
@@ -23,9 +32,11 @@ export const findReceiptRow = (db: Db, number: number) =>
       'payments.card_last4 as last4',
       'payments.period_begins_on as beginsOn',
       'subscriptions.anchor_on as anchorOn',
-      'people.fname',
-      'people.lname',
-      'people.email',
+      sql<string | null>`coalesce(nullif(booker.fname, ''), people.fname)`.as('fname'),
+      sql<
+        string | null
+      >`case when coalesce(booker.fname, '') = '' then people.lname else booker.lname end`.as('lname'),
+      contactEmail.$castTo<string | null>().as('email'),
     ])
     .where('transactions.number', '=', number)
     .executeTakeFirst();

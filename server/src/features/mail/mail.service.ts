@@ -3,6 +3,7 @@ import type { Db } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { Attachment } from '../../providers/mail/port.ts';
 import { type Letter, letterHtml, letterText } from './letter.ts';
+import { redirectToBooker } from './recipient.service.ts';
 import { enqueueSending } from './sending.jobs.ts';
 
 export interface Mail {
@@ -20,12 +21,16 @@ export interface Mail {
   isUrgent?: boolean;
 }
 
-/** Adds a mail to the outbox in the transaction of the change it reports: after a rollback it is never sent. */
+/**
+ * Adds a mail to the outbox in the transaction of the change it reports: after a rollback it is never sent. Mails to a
+ * storyteller without an e-mail address go to the person who booked.
+ */
 export async function queueMail(
   { env, jobs }: Pick<AppContext, 'env' | 'jobs'>,
   db: Db,
-  mail: Mail,
+  given: Mail,
 ): Promise<void> {
+  const mail = await redirectToBooker(db, given);
   const id = newId();
   await db
     .insertInto('mails')

@@ -17,6 +17,7 @@ export async function erasePerson(
     .where('last_story_id', '=', sql<string>`any(${storyIds}::uuid[])`)
     .execute();
   await freeAddresses(tx, personId);
+  await tx.updateTable('people').set({ booker_id: null }).where('booker_id', '=', personId).execute();
   const person = await tx
     .selectFrom('people')
     .select('profile_key')
@@ -26,6 +27,7 @@ export async function erasePerson(
     .updateTable('people')
     .set({
       email: '',
+      booker_id: null,
       ...((await hasContributions(tx, personId)) ? {} : { fname: '', lname: '' }),
       contact: '',
       password_hash: null,

@@ -15,6 +15,13 @@ export {
   reserveAddress,
 } from './addresses/reserved-address.queries.ts';
 export {
+  contactEmail,
+  findContactEmail,
+  hasAccount,
+  insertStoryteller,
+  lockStorytellersOfBooker,
+} from './booker.queries.ts';
+export {
   maxAgeYears,
   type ParseResult,
   readPhone,
@@ -39,6 +46,7 @@ export {
   type Person,
   profileUrl,
   toUserInfo,
+  updateFields,
 } from './person.queries.ts';
 export { pictureFiles } from './profile-pictures/profile-picture.policy.ts';
 export { personMatches } from './search.queries.ts';

@@ -3,6 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { type DateRange, isWithin } from '../../database/period.ts';
 import type { DB } from '../../database/schema.generated.ts';
+import { contactEmail } from './booker.queries.ts';
 import { personMatches } from './search.queries.ts';
 
 /** Filters of a list of people. */
@@ -74,7 +75,7 @@ export const listPeople = (db: Db, filter: Filter, order: Order, page: { limit: 
       .innerJoin('found', 'found.id', 'people.id')
       .leftJoin('stories', 'stories.person_id', 'people.id')
       .selectAll('people')
-      .select('stories.opened_at'),
+      .select(['stories.opened_at', contactEmail.as('contact_email')]),
     filter,
     order,
   ).execute();
@@ -118,7 +119,7 @@ export const listPeopleAfter = (db: Db, filter: Filter, after: string | null, li
   matchingPeople(db, filter)
     .leftJoin('stories', 'stories.person_id', 'people.id')
     .selectAll('people')
-    .select('stories.opened_at')
+    .select(['stories.opened_at', contactEmail.as('contact_email')])
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(people.created_at, people.id) < (select created_at, id from people where id = ${after})`,

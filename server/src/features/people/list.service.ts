@@ -39,7 +39,7 @@ const personRow = (row: ListedPerson, withPhone: boolean): PersonRow => ({
   fname: row.fname,
   lname: row.lname,
   fullName: fullName(row),
-  email: row.email,
+  email: row.contact_email,
   contact: withPhone ? row.contact : '',
   role: row.storyteller ? 'Customer' : 'Sub User',
   profile: profileUrl(row.profile_key),

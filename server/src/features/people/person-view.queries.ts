@@ -1,6 +1,7 @@
 import type { PersonView, Role } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import type { Links } from '../../http/links.ts';
+import { findContactEmail } from './booker.queries.ts';
 import { listFilmsOfStory } from './film.queries.ts';
 import { findInvitedMembers } from './invited-member.queries.ts';
 import { type Person, toUserInfo } from './person.queries.ts';
@@ -17,6 +18,7 @@ export async function loadPersonView(db: Db, links: Links, person: Person): Prom
   const [latest] = interviews;
   return {
     ...toUserInfo(person, role, person.deactivated_at !== null),
+    email: await findContactEmail(db, person),
     is_active: person.entered_at !== null,
     account_created: story ? story.opened_at !== null : person.password_hash !== null,
     deactivated: person.deactivated_at !== null,

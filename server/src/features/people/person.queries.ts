@@ -4,6 +4,7 @@ import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { People } from '../../database/schema.generated.ts';
+import { isPlaceholderAddress } from '../../placeholder-address.ts';
 import { findReservations, lockAddresses } from './addresses/reserved-address.queries.ts';
 
 export type Person = Selectable<People>;
@@ -75,13 +76,13 @@ export async function insertPerson(
 /** Returns the URL of a profile picture, which is unguessable and does not expire; null without a picture. */
 export const profileUrl = (key: string | null): string | null => (key ? `/api/media/${key}` : null);
 
-/** Returns a person in the API's format. */
+/** Returns a person in the API's format; without an e-mail address if they have none of their own. */
 export const toUserInfo = (person: Person, role: Role, disabled: boolean): UserInfo => ({
   id: person.id,
   fname: person.fname,
   lname: person.lname,
   fullName: fullName(person),
-  email: person.email,
+  email: isPlaceholderAddress(person.email) ? '' : person.email,
   contact: person.contact,
   role,
   profile: profileUrl(person.profile_key),

@@ -1,7 +1,17 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { containsWordPattern } from '../../database/like-pattern.ts';
 
 const asPattern = (text: string) => sql<string>`lower(${containsWordPattern(text)})`;
+
+const nameMatches = (table: string, pattern: RawBuilder<string>) =>
+  sql<SqlBool>`' ' || lower(${sql.ref(`${table}.fname`)} || ' ' || ${sql.ref(`${table}.lname`)} || ' ' ||
+    ${sql.ref(`${table}.email`)}::text) like ${pattern}`;
+
+/** Storytellers without an address of their own are found by the name and e-mail of the person who booked. */
+const bookerMatches = (pattern: RawBuilder<string>) => sql<SqlBool>`(people.booker_id is not null
+  and people.booker_id = any(array(
+    select booker.id from people as booker
+    where booker.search_text like ${pattern} and ${nameMatches('booker', pattern)} and booker.deleted_at is null)))`;
 
 /**
  * Returns the condition for rows of `people` that match a search, case-insensitively: by name and e-mail, and
@@ -11,10 +21,10 @@ export function personMatches(search: string, withPhone: boolean): Expression<Sq
   const pattern = asPattern(search);
   const everything = sql<SqlBool>`people.search_text like ${pattern}`;
   if (!withPhone) {
-    return sql<SqlBool>`(${everything}
-      and ' ' || lower(people.fname || ' ' || people.lname || ' ' || people.email::text) like ${pattern})`;
+    return sql<SqlBool>`((${everything} and ${nameMatches('people', pattern)}) or ${bookerMatches(pattern)})`;
   }
   const digits = /^[\d\s()+.-]+$/.test(search) ? search.replace(/\D/g, '') : '';
-  if (digits.length < 3 || digits === search) return everything;
+  if (digits.length < 3 || digits === search)
+    return sql<SqlBool>`(${everything} or ${bookerMatches(pattern)})`;
   return sql<SqlBool>`(${everything} or people.search_text like ${asPattern(digits)})`;
 }

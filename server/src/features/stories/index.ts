@@ -7,6 +7,7 @@ import { storyHandlers } from './story.handlers.ts';
 
 export { type AccountStatus, type Entry, findEntries, isClosed } from '../auth/index.ts';
 export { listFilmsOfInterview, listFilmsOfStory } from '../people/index.ts';
+export { ensureHelper, markInvited } from './helper.queries.ts';
 export { isOpenToInterviewer } from './interviewer-access.service.ts';
 export { sendPendingInvitations } from './invitations/invitation.service.ts';
 export { ensureStory, findStoryIds } from './story.queries.ts';

@@ -1,7 +1,7 @@
 import type { Storyteller } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import type { Links } from '../../http/links.ts';
-import { listFilmsOfStory, type Person, toUserInfo } from '../people/index.ts';
+import { findContactEmail, listFilmsOfStory, type Person, toUserInfo } from '../people/index.ts';
 
 /** Finds the storyteller of a story; undefined when the account is deleted. */
 export const findStoryteller = (db: Db, storyId: string): Promise<Person | undefined> =>
@@ -24,6 +24,7 @@ export async function buildStoryteller(
   const videos = await listFilmsOfStory(db, links, storyId, films);
   return {
     ...toUserInfo(person, 'Customer', false),
+    email: await findContactEmail(db, person),
     recorded_at: videos[0]?.recorded_at ?? null,
     video: videos[0] ?? null,
     videos,

@@ -1,8 +1,10 @@
 import type { Contract, Parsed } from '@lifestory/contract';
 import { dateAt } from '../../../calendar.ts';
 import type { AppContext } from '../../../context.ts';
+import type { Db } from '../../../database/connection.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { fail, invalid } from '../../../http/failure.ts';
+import { isPlaceholderAddress } from '../../../placeholder-address.ts';
 import { recordChange } from '../../audit/index.ts';
 import {
   assertFreeAddress,
@@ -27,10 +29,17 @@ export async function changeEmailOfPerson(
   actor: Actor,
   form: Form,
 ): Promise<string> {
-  const entries = await findEntries(app.db, form.id, dateAt(app.now()));
-  if (entries.length === 0) return correctEmail(app, actor, form);
-  await requestAddressChangeForPerson(app, actor, form);
+  const id = await findAddressHolder(app.db, form.id);
+  const entries = await findEntries(app.db, id, dateAt(app.now()));
+  if (entries.length === 0) return correctEmail(app, actor, { ...form, id });
+  await requestAddressChangeForPerson(app, actor, { ...form, id });
   return 'We have sent an e-mail to the new address. The address changes once it is confirmed there, within 60 minutes.';
+}
+
+/** The person whose address staff see: for a storyteller without an own one, the person who booked. */
+async function findAddressHolder(db: Db, id: string): Promise<string> {
+  const person = await findPerson(db, id);
+  return (person && isPlaceholderAddress(person.email) && person.booker_id) || id;
 }
 
 const correctEmail = (

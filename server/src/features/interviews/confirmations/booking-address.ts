@@ -5,7 +5,7 @@ import { type Job, job } from '../../../jobs/jobs.ts';
 import { emailChanged } from '../../auth/index.ts';
 
 /**
- * Replaces the e-mail address of a person's waiting interviews, to which their mails go. Interviews booked with another
+ * Replaces the e-mail address of the waiting interviews that a person booked, to which their mails go. Interviews booked with another
  * address keep it. Returns the ids of the changed interviews.
  */
 export async function replaceBookingEmail(
@@ -15,7 +15,7 @@ export async function replaceBookingEmail(
   const rows = await db
     .updateTable('interviews')
     .set({ booking: sql`jsonb_set(booking, '{email}', to_jsonb(${after}::text))` })
-    .where('person_id', '=', personId)
+    .where((eb) => eb.or([eb('person_id', '=', personId), eb('booker_id', '=', personId)]))
     .where('status', '=', 'waiting')
     .where('deleted_at', 'is', null)
     .where(sql`lower(booking ->> 'email')`, '=', before.toLowerCase())

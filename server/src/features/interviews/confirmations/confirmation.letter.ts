@@ -188,6 +188,8 @@ const describeJoining = (interview: Pick<InterviewMailDetails, 'join_url' | 'pas
 export const fullName = ({ first_name, last_name }: InterviewMailDetails['booking']) =>
   `${first_name} ${last_name}`;
 
-/** A booking for someone else contains the name of the storyteller, not of the recipient. */
-export const greeting = (booking: InterviewMailDetails['booking']) =>
-  booking.account_for === 'someone_else' ? 'Hello,' : `Dear ${booking.first_name},`;
+/** Greets the booker, whose name is not known for some bookings for someone else. */
+export const greeting = (booking: InterviewMailDetails['booking']) => {
+  const fname = booking.account_for === 'someone_else' ? booking.booker_fname : booking.first_name;
+  return fname ? `Dear ${fname},` : 'Hello,';
+};

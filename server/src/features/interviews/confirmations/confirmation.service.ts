@@ -5,6 +5,7 @@ import { queueMail } from '../../mail/index.ts';
 import { changeLeadMs } from '../interview.policy.ts';
 import {
   type Appointment,
+  findMailSubjects,
   findScheduledInterview,
   lockAppointment,
   recordInvitation,
@@ -137,8 +138,7 @@ async function sendCalendarMail(
   await queueMail(app, tx, {
     kind,
     to: booking.email,
-    personId: interview.person_id,
-    mentionedPersonIds: [],
+    ...findMailSubjects(interview),
     subject,
     letter,
     attachments: [
@@ -166,10 +166,14 @@ const toCalendarEntry = (
   url: method === 'CANCEL' ? null : interview.join_url,
   organizer: { name: 'Lifestory', email: parseSenderAddress(env.MAIL_FROM) },
   guest: {
-    name: `${interview.booking.first_name} ${interview.booking.last_name}`,
+    name: formatBookerName(interview.booking),
     email: interview.booking.email,
   },
 });
+
+/** The name of the person who booked; that of the storyteller if it is not known. */
+const formatBookerName = ({ booker_fname, booker_lname, first_name, last_name }: Appointment['booking']) =>
+  booker_fname ? `${booker_fname} ${booker_lname ?? ''}`.trim() : `${first_name} ${last_name}`;
 
 /** Returns the e-mail address of `Name <address>` or of a bare address. */
 export const parseSenderAddress = (from: string) => /<([^<>]+)>/.exec(from)?.[1] ?? from;

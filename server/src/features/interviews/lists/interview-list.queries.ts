@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
+import { contactEmail } from '../../people/index.ts';
 import { isInReach, type Reach } from '../reach.ts';
 import { joinInterviews } from './interview-rows.queries.ts';
 
@@ -38,7 +39,7 @@ const selectInterviews = (db: Db) =>
       'interviewer.lname as interviewerLname',
       'people.fname',
       'people.lname',
-      'people.email',
+      contactEmail.as('email'),
       'people.contact',
       'people.profile_key as profileKey',
       'people.deleted_at as customerDeletedAt',

@@ -8,6 +8,7 @@ type Columns = Pick<
   Selectable<Interviews>,
   | 'id'
   | 'person_id'
+  | 'booker_id'
   | 'starts_at'
   | 'duration_minutes'
   | 'status'
@@ -24,6 +25,12 @@ type Columns = Pick<
 /** The columns used by invitations and reminders. */
 export type Appointment = Columns & { booking: Booking };
 
+/** Returns the recipient of a mail to the person who booked, and the storyteller whom it also mentions. */
+export const findMailSubjects = ({ booker_id, person_id }: Pick<Appointment, 'booker_id' | 'person_id'>) => ({
+  personId: booker_id ?? person_id,
+  mentionedPersonIds: booker_id ? [person_id] : [],
+});
+
 /** Selects interviews with the columns used by invitations and reminders. */
 export const selectAppointments = (db: Db) =>
   db
@@ -31,6 +38,7 @@ export const selectAppointments = (db: Db) =>
     .select([
       'id',
       'person_id',
+      'booker_id',
       'starts_at',
       'duration_minutes',
       'status',

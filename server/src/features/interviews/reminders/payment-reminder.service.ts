@@ -2,7 +2,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { queueMail } from '../../mail/index.ts';
 import { findPaymentState } from '../confirmations/confirmation.service.ts';
-import { type Appointment, findScheduledInterview } from '../meetings/meeting.queries.ts';
+import { type Appointment, findMailSubjects, findScheduledInterview } from '../meetings/meeting.queries.ts';
 import { paymentReminder } from './payment-reminder.letter.ts';
 import {
   lastReminderLeadMs,
@@ -37,8 +37,7 @@ const remindBatch = (
       await queueMail(app, tx, {
         kind: 'payment-reminder',
         to: interview.booking.email,
-        personId: interview.person_id,
-        mentionedPersonIds: [],
+        ...findMailSubjects(interview),
         ...paymentReminder(interview, payment),
       });
     }
@@ -66,8 +65,7 @@ export async function sendPaymentLink(
   await queueMail(app, tx, {
     kind: 'payment-link',
     to: interview.booking.email,
-    personId: interview.person_id,
-    mentionedPersonIds: [],
+    ...findMailSubjects(interview),
     ...paymentReminder(interview, payment),
   });
   return true;

@@ -106,7 +106,10 @@ export const findRecordingToMail = (db: Db, id: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Returns the storyteller, and the members who have entered the story or can sign in. */
+/**
+ * Returns the storyteller, and the members who have entered the story or can sign in. Leaves out a storyteller whose
+ * mails go to one of these members.
+ */
 export const listPeopleToMail = (db: Db, storyId: string) =>
   db
     .selectFrom('people')
@@ -114,6 +117,24 @@ export const listPeopleToMail = (db: Db, storyId: string) =>
     .where('people.deleted_at', 'is', null)
     .where('people.deactivated_at', 'is', null)
     .where('people.staff_role', 'is', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('memberships')
+            .innerJoin('people as booker', 'booker.id', 'memberships.person_id')
+            .select('memberships.id')
+            .whereRef('booker.id', '=', 'people.booker_id')
+            .where('people.email', 'like', '%@storyteller.invalid')
+            .where('memberships.story_id', '=', storyId)
+            .where((eb) =>
+              eb.or([
+                eb('memberships.entered_at', 'is not', null),
+                eb('booker.password_hash', 'is not', null),
+              ]),
+            ),
+        ),
+      ),
+    )
     .where(({ exists, selectFrom, or, ref }) =>
       or([
         exists(

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { bookForSomeoneElse } from '../../testing/booked-story.ts';
+import { bookingForm } from '../../testing/booking-form.ts';
+import { makeSlot } from '../../testing/slots.ts';
+
+const { app, db, visitor, users, setClock, runJobs } = await testApp();
+setClock(new Date('2027-05-03T19:00:00Z'));
+const guest = visitor();
+const staff = await users.superAdmin();
+
+const personOf = (id: string | null) =>
+  db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const fetchSession = async (id: string) =>
+  (
+    await staff.call<{ session: Record<string, Record<string, unknown>> }>('POST', '/api/sessions/fetch', {
+      id,
+    })
+  ).body.session;
+
+test('a booking for someone else creates two people, and the booker helps with the story', async () => {
+  const booked = await bookForSomeoneElse(app, guest);
+  expect(booked.bookerId).not.toBeNull();
+  expect(await personOf(booked.bookerId)).toMatchObject({
+    fname: 'Dora',
+    lname: 'Marsh',
+    email: 'dora@example.com',
+    dob: null,
+    storyteller: false,
+  });
+  expect(await personOf(booked.storytellerId)).toMatchObject({
+    fname: 'Henry',
+    dob: '1950-06-15',
+    storyteller: true,
+  });
+  const members = await db
+    .selectFrom('memberships')
+    .select(['person_id', 'helper', 'fname'])
+    .where('story_id', '=', booked.storyId)
+    .execute();
+  expect(members).toEqual([{ person_id: booked.bookerId, helper: true, fname: 'Dora' }]);
+});
+
+test('staff see the address and the name of the booker, and find the interview by them', async () => {
+  const booked = await bookForSomeoneElse(app, guest, { email: 'mia.fern@example.com', booker_fname: 'Mia' });
+  const { customer, booking } = await fetchSession(booked.interviewId);
+  expect(customer).toMatchObject({ id: booked.storytellerId, fname: 'Henry', email: 'mia.fern@example.com' });
+  expect(booking).toMatchObject({
+    account_for: 'someone_else',
+    booker: 'Mia Marsh',
+    fullName: 'Henry Marsh',
+  });
+  const search = async (path: string, text: string) =>
+    (await staff.call<{ data: { id: string; email?: string }[] }>('GET', `${path}search=${text}&page=1`)).body
+      .data;
+  expect((await search('/api/sessions/fetch-all?', 'mia.fern')).map(({ id }) => id)).toEqual([
+    booked.interviewId,
+  ]);
+  expect(await search('/api/user/fetch-all?role=customer&', 'mia.fern')).toMatchObject([
+    { id: booked.storytellerId, email: 'mia.fern@example.com' },
+  ]);
+  const view = await staff.call('POST', '/api/user/fetch', { id: booked.storytellerId });
+  expect(view.body).toMatchObject({ data: { email: 'mia.fern@example.com' } });
+});
+
+test('the mails of the booking address the booker by name', async () => {
+  const booked = await bookForSomeoneElse(app, guest, { email: 'paula@example.com', booker_fname: 'Paula' });
+  await runJobs();
+  const mails = await db
+    .selectFrom('mails')
+    .select(['to_email', 'body_text', 'kind', 'about_ids'])
+    .where('person_id', '=', booked.bookerId)
+    .execute();
+  expect(mails).toMatchObject([
+    { kind: 'booking-confirmation', to_email: 'paula@example.com', about_ids: [booked.storytellerId] },
+  ]);
+  expect(mails[0]?.body_text).toMatch(/^Dear Paula,/);
+  expect(mails[0]?.body_text).toContain('Henry Marsh');
+});
+
+test('the name of the booker is optional, but not empty', async () => {
+  const form = bookingForm({ account_for: 'someone_else', booker_fname: '', booker_lname: '  ' });
+  const empty = await guest.call('POST', '/api/session/validation', form);
+  expect(empty).toMatchObject({
+    status: 422,
+    body: { message: { booker_fname: [expect.any(String)], booker_lname: [expect.any(String)] } },
+  });
+  expect(
+    (await guest.call('POST', '/api/session/validation', { ...form, account_for: 'my_self' })).status,
+  ).toBe(200);
+  const linked = await guest.call('POST', '/api/session/validation', {
+    ...form,
+    booker_fname: 'https://a.example',
+  });
+  expect(linked.status).toBe(422);
+  const unnamed = await bookForSomeoneElse(app, guest, {
+    email: 'unnamed@example.com',
+    booker_fname: undefined,
+    booker_lname: undefined,
+  });
+  expect(await personOf(unnamed.bookerId)).toMatchObject({ fname: '', email: 'unnamed@example.com' });
+});
+
+test('two storytellers under one address are two stories; the same storyteller is one', async () => {
+  const email = 'two@example.com';
+  const father = await bookForSomeoneElse(app, guest, { email });
+  const mother = await bookForSomeoneElse(app, guest, { email, first_name: 'Ruth', year: 1952 });
+  const again = await bookForSomeoneElse(app, guest, { email, first_name: ' henry' });
+  expect(mother.bookerId).toBe(father.bookerId);
+  expect(mother.storyId).not.toBe(father.storyId);
+  expect(again.storyId).toBe(father.storyId);
+});
+
+test('until the account opens the latest booking corrects names and date of birth', async () => {
+  const email = 'correct@example.com';
+  const first = await bookForSomeoneElse(app, guest, { email, last_name: 'Marhs', booker_fname: 'Dorra' });
+  const second = await bookForSomeoneElse(app, guest, { email });
+  expect(second.storyId).toBe(first.storyId);
+  const third = await bookForSomeoneElse(app, guest, { email, year: 1949 });
+  expect(third.storyId).toBe(first.storyId);
+  expect(await personOf(first.storytellerId)).toMatchObject({ lname: 'Marsh', dob: '1949-06-15' });
+  expect(await personOf(first.bookerId)).toMatchObject({ fname: 'Dora' });
+  await db.updateTable('stories').set({ opened_at: app.now() }).where('id', '=', first.storyId).execute();
+  await db
+    .updateTable('interviews')
+    .set({ fee_paid_at: app.now() })
+    .where('story_id', '=', first.storyId)
+    .execute();
+  const open = await bookForSomeoneElse(app, guest, { email, year: 1951 });
+  expect(open.storyId).toBe(first.storyId);
+  expect(await personOf(first.storytellerId)).toMatchObject({ dob: '1949-06-15' });
+});
+
+test('a booker with an account keeps their name, and their own story stays their own', async () => {
+  const george = await users.customer({ fname: 'George', email: 'george@example.org' });
+  const booked = await bookForSomeoneElse(app, guest, { email: 'george@example.org', booker_fname: 'Jorge' });
+  expect(booked.bookerId).toBe(george.person.id);
+  expect(booked.storyId).not.toBe(george.storyId);
+  expect(await personOf(george.person.id)).toMatchObject({ fname: 'George' });
+});
+
+test('unpaid bookings for others count for the limit of the address', async () => {
+  const email = 'limit@example.com';
+  for (const first_name of ['Henry', 'Ruth', 'Otto'])
+    await bookForSomeoneElse(app, guest, { email, first_name });
+  await expect(bookForSomeoneElse(app, guest, { email, first_name: 'Ida' })).rejects.toThrow(
+    'cannot be used',
+  );
+});
+
+test('simultaneous bookings for the same storyteller make one story', async () => {
+  const email = 'rush@example.com';
+  const booked = await Promise.all([0, 1].map(() => bookForSomeoneElse(app, guest, { email })));
+  expect(new Set(booked.map(({ storyId }) => storyId)).size).toBe(1);
+});
+
+test('staff addresses cannot book for someone else', async () => {
+  const slot_id = await makeSlot(db, new Date('2027-06-03T19:00:00Z'));
+  const { email } = staff.person;
+  const form = bookingForm({ account_for: 'someone_else', email, confirmation_email: email, slot_id });
+  expect(await guest.call('POST', '/api/session/store', form)).toMatchObject({
+    status: 422,
+    body: { message: { email: [expect.any(String)] } },
+  });
+});

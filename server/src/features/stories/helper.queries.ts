@@ -1,0 +1,38 @@
+import type { Tx } from '../../database/connection.ts';
+import { newId } from '../../database/ids.ts';
+
+/** A booker, with the name and phone number of the booking. */
+interface Helper {
+  personId: string;
+  fname: string;
+  lname: string;
+  contact: string;
+}
+
+/** Makes the person who booked for a storyteller a helper of the story; corrects the name until they enter it. */
+export async function ensureHelper(
+  tx: Tx,
+  storyId: string,
+  { personId, fname, lname, contact }: Helper,
+): Promise<void> {
+  await tx
+    .insertInto('memberships')
+    .values({ id: newId(), story_id: storyId, person_id: personId, fname, lname, contact, helper: true })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['story_id', 'person_id'])
+        .doUpdateSet({ fname, lname, contact, helper: true })
+        .where('memberships.entered_at', 'is', null),
+    )
+    .execute();
+}
+
+/** Records that a member was invited, so that no other invitation is sent when the story opens. */
+export async function markInvited(tx: Tx, storyId: string, personId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ invited_at: at })
+    .where('story_id', '=', storyId)
+    .where('person_id', '=', personId)
+    .execute();
+}
