@@ -12,6 +12,7 @@ import type { FailureCode } from './failures.ts';
  * - `storyteller`: the Customer whose own story is active, unless the story is disabled
  * - `storyteller-also-disabled`: the same, even if the story is disabled; for endpoints that reopen it
  * - `storyteller-or-super-admin`: the storyteller, or a Super Admin who passes the customer's id
+ * - `helper`: the storyteller or a helper of the active story, or a Super Admin who passes the customer's id
  * - `staff`: Super Admin or Developer
  * - `interview-staff`: Super Admin, Developer, or an Interviewer, who reaches the interviews assigned to them
  * - `interviewer`: Super Admin, or an Interviewer within the same reach
@@ -26,6 +27,7 @@ export const accessLevels = [
   'storyteller',
   'storyteller-also-disabled',
   'storyteller-or-super-admin',
+  'helper',
   'staff',
   'interview-staff',
   'interviewer',

@@ -11,16 +11,29 @@ export type Role = (typeof roles)[number];
 export const Role = z.enum(roles);
 
 /**
- * What a staff member may do beyond reading their own pages. The web offers pages and controls by these, and not by the
+ * What a person may do beyond reading the pages of their role. The web offers pages and controls by these, and not by the
  * role.
  *
  * - `view_business`: read customers, sub users, payments, settings, e-mails and the audit log
  * - `manage_staff`: read and change the accounts of staff
  * - `manage_slots`: add, change and delete time slots
  * - `write_notes`: read and write internal notes
+ * - `invite_family`: invite people to the active story; storytellers and helpers
+ * - `give_sign_in`: give the storyteller of the active story a sign-in of their own; helpers
  */
-export const abilities = ['view_business', 'manage_staff', 'manage_slots', 'write_notes'] as const;
+export const abilities = [
+  'view_business',
+  'manage_staff',
+  'manage_slots',
+  'write_notes',
+  'invite_family',
+  'give_sign_in',
+] as const;
 export type Ability = (typeof abilities)[number];
+
+/** The sign-in of a storyteller: used or with a password, invited, or missing because they have no own address. */
+export const SignInState = z.enum(['active', 'invited', 'missing']);
+export type SignInState = z.output<typeof SignInState>;
 
 /** A person's address, date of birth (`YYYY-MM-DD`) and bio. */
 export const PersonDetails = z.object({
@@ -45,7 +58,7 @@ export const UserInfo = z.object({
   created_at: Instant,
   disabled: z.boolean(),
   details: PersonDetails,
-  /** What the caller may do as staff; only in the caller's own info. */
+  /** What the caller may do; only in the caller's own info. */
   can: z.array(z.enum(abilities)).optional(),
   /** Whether the caller must choose an own password first; only in the caller's own info. */
   must_change_password: z.boolean().optional(),
@@ -62,6 +75,8 @@ export const InvitedPerson = z.object({
   contact: z.string(),
   profile: z.string().nullable(),
   is_active: z.boolean(),
+  /** Whether the person booked for the storyteller and helps with the story. */
+  helper: z.boolean(),
   pivot: z.object({ relationship: z.string() }),
 });
 export type InvitedPerson = z.output<typeof InvitedPerson>;
@@ -83,6 +98,10 @@ export const PersonView = UserInfo.extend({
   session: z.object({ id: Id, start_time: Instant, status: z.string(), payment: z.boolean() }).nullable(),
   video: Film.nullable(),
   sub_users: z.array(InvitedPerson),
+  /** Who booked for a storyteller without an e-mail address of their own, and gets their mails; null otherwise. */
+  booker: z.object({ id: Id, fullName: z.string(), email: z.string() }).nullable(),
+  /** Whether the storyteller's own sign-in is set up, invited, or missing; null for a person without a story. */
+  sign_in: SignInState.nullable(),
 });
 export type PersonView = z.output<typeof PersonView>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Film } from '../people/film.ts';
-import { PersonDetails, Role } from '../people/person.ts';
+import { PersonDetails, Role, SignInState } from '../people/person.ts';
 import { Id, Instant } from '../scalars.ts';
 
 /** A story that the caller can switch to. `id` is the storyteller's; `current` marks the active story. */
@@ -41,5 +41,7 @@ export const Storyteller = z.object({
   recorded_at: Instant.nullable(),
   video: Film.nullable(),
   videos: z.array(Film),
+  /** The state of the storyteller's sign-in, for those who can give one; null for others. */
+  sign_in: SignInState.nullable(),
 });
 export type Storyteller = z.output<typeof Storyteller>;

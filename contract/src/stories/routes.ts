@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UserInfo } from '../people/person.ts';
 import { routes } from '../route.ts';
-import { DataReply, Done, Id } from '../scalars.ts';
+import { DataReply, Done, Email, Id } from '../scalars.ts';
 import { RoleView, Storyteller, SwitchEntry } from './entry.ts';
 import { FamilyMember } from './family.ts';
 import { FamilyMemberForm, FamilyMemberRef, InvitationRows } from './invitation.ts';
@@ -94,9 +94,9 @@ export const stories = routes({
   invite: {
     method: 'POST',
     path: '/user/add-relatives/:userId',
-    access: 'storyteller-or-super-admin',
+    access: 'helper',
     summary:
-      'Invites people to the story of a customer, or with `0` to one’s own: all rows or none, messages by `row.field`. Retries with the same `Idempotency-Key` invite nobody twice.',
+      'Invites people to the story of a customer, or with `0` to the active one: all rows or none, messages by `row.field`. Retries with the same `Idempotency-Key` invite nobody twice.',
     params: z.object({ userId: z.union([z.literal('0'), Id]) }),
     body: InvitationRows,
     reply: Done,
@@ -125,7 +125,7 @@ export const stories = routes({
   resendInvitation: {
     method: 'POST',
     path: '/user/resend-invitation',
-    access: 'storyteller-or-super-admin',
+    access: 'helper',
     summary:
       'Sends an invitation again to a person who has not accepted it; its link is valid for another 14 days.',
     body: FamilyMemberRef,
@@ -142,5 +142,15 @@ export const stories = routes({
     body: FamilyMemberRef,
     reply: DataReply(z.object({ url: z.string() })),
     fails: ['not_found', 'conflict'],
+  },
+  giveSignIn: {
+    method: 'POST',
+    path: '/user/give-sign-in',
+    access: 'helper',
+    summary:
+      'Gives a storyteller for whom someone else booked a sign-in with an own e-mail address, which is invited there. Helpers for their active story; a Super Admin passes the storyteller’s `id`.',
+    body: z.object({ id: Id.optional(), email: Email, confirmation_email: z.string().max(320).default('') }),
+    reply: Done,
+    fails: ['not_found', 'conflict', 'too_many'],
   },
 });

@@ -434,6 +434,7 @@ export interface People {
   profile_key: string | null;
   search_text: Generated<string>;
   second_factor_due_at: Timestamp | null;
+  sign_in_given_at: Timestamp | null;
   staff_role: string | null;
   state: Generated<string>;
   storyteller: Generated<boolean>;

@@ -8,6 +8,8 @@ export interface Actor {
   role: Role;
   /** The active story; null for staff and for people without a story. */
   storyId: string | null;
+  /** Whether the person helps the storyteller of the active story, because they booked for them. */
+  helper: boolean;
   /** Whether the person has no access to the active story: inactive, cancelled and expired, or deactivated. */
   disabled: boolean;
   /** Whether staff set the person's password, so that they must choose their own before other calls. */
@@ -31,8 +33,10 @@ export const isStaff = (role: Role) =>
 /** Whether a role reads the whole business: customers, payments, settings. */
 export const canViewBusiness = (role: Role) => role === 'Super Admin' || role === 'Developer';
 
-/** Returns what a role may do in the back office. */
-export const abilitiesOf = (role: Role): Ability[] => {
+/** Returns what a role may do: staff in the back office, others in their active story. */
+export const abilitiesOf = ({ role, helper }: Pick<Actor, 'role' | 'helper'>): Ability[] => {
+  if (role === 'Customer') return ['invite_family'];
+  if (role === 'Sub User') return helper ? ['invite_family', 'give_sign_in'] : [];
   if (role === 'Super Admin') return ['view_business', 'manage_staff', 'manage_slots', 'write_notes'];
   if (role === 'Interviewer') return ['manage_slots', 'write_notes'];
   return role === 'Developer' ? ['view_business'] : [];
@@ -59,13 +63,16 @@ export function assertAccess(access: Access, actor: Actor | null): void {
     if (actor.role !== 'Super Admin' && actor.role !== 'Interviewer') throw fail('not_allowed');
     return;
   }
-  if (access === 'storyteller-or-super-admin' && actor.role === 'Super Admin') return;
+  if ((access === 'storyteller-or-super-admin' || access === 'helper') && actor.role === 'Super Admin')
+    return;
   if (access === 'super-admin') {
     if (actor.role !== 'Super Admin') throw fail('not_allowed');
     return;
   }
   if (isStaff(actor.role)) throw fail('not_allowed');
-  if (access !== 'family' && actor.role !== 'Customer') throw fail('not_allowed');
+  const isOpenToRole =
+    access === 'family' || actor.role === 'Customer' || (access === 'helper' && actor.helper);
+  if (!isOpenToRole) throw fail('not_allowed');
   if (access === 'storyteller-also-disabled') return;
   if (actor.disabled) throw fail('account_inactive');
 }

@@ -18,7 +18,15 @@ const common: FailureCode[] = ['malformed', 'too_many', 'unexpected', 'unavailab
 const actors: (Actor | null)[] = [null];
 for (const role of roles) {
   for (const disabled of [true, false]) {
-    actors.push({ personId: 'a', signInId: 'b', role, storyId: null, disabled, mustChangePassword: false });
+    actors.push({
+      personId: 'a',
+      signInId: 'b',
+      role,
+      storyId: null,
+      helper: false,
+      disabled,
+      mustChangePassword: false,
+    });
   }
 }
 

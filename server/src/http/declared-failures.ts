@@ -13,6 +13,7 @@ const accessFailures: Record<Access, readonly FailureCode[]> = {
   storyteller: ['not_signed_in', 'not_allowed', 'account_inactive'],
   'storyteller-also-disabled': ['not_signed_in', 'not_allowed'],
   'storyteller-or-super-admin': ['not_signed_in', 'not_allowed', 'account_inactive'],
+  helper: ['not_signed_in', 'not_allowed', 'account_inactive'],
   staff: ['not_signed_in', 'not_allowed'],
   'interview-staff': ['not_signed_in', 'not_allowed'],
   interviewer: ['not_signed_in', 'not_allowed'],

@@ -4,7 +4,7 @@ import { userInfo } from '../features/people/person.fixture.ts';
 /** The storyteller Mei Tanaka, who has no film yet. */
 export function storytellerOf(change: Partial<Storyteller> = {}): Storyteller {
   const { disabled: _disabled, ...person } = userInfo();
-  return { ...person, recorded_at: null, video: null, videos: [], ...change };
+  return { ...person, recorded_at: null, video: null, videos: [], sign_in: null, ...change };
 }
 
 /** Another storyteller, Rose Whitaker. */

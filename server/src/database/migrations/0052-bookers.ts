@@ -9,7 +9,9 @@ import { type Kysely, sql } from 'kysely';
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    alter table people add column booker_id uuid references people;
+    alter table people
+      add column booker_id uuid references people,
+      add column sign_in_given_at timestamptz;
     create index people_booker on people (booker_id);
     alter table memberships add column helper boolean not null default false;
     alter table interviews add column booker_id uuid references people;

@@ -26,14 +26,12 @@ test('receipt and sign-in go to the booker, who can then enter the story', async
   expect(receipt).toMatchObject({ to_email: 'dora@example.com', about_ids: [booked.storytellerId] });
   expect(receipt?.body_text).toMatch(/^Dear Dora,\s+This e-mail is about the life story of Henry Marsh/);
   expect((await createAccount(booked)).status).toBe(200);
-  await runJobs();
   const [welcome, ...more] = await mailsOf(booked.bookerId, 'account-created');
   expect(more).toEqual([]);
   expect(welcome).toMatchObject({
     to_email: 'dora@example.com',
     subject: 'The life story of Henry Marsh is ready',
   });
-  expect(await mailsOf(booked.bookerId, 'family-invitation')).toEqual([]);
   const token = /create-password\/(\S+)/.exec(welcome?.body_text ?? '')?.[1];
   const checked = await guest.call<{ data: { subuser_id: string } }>('GET', `/api/user/check-token/${token}`);
   const password = 'three-plum-trees-48';
@@ -44,6 +42,8 @@ test('receipt and sign-in go to the booker, who can then enter the story', async
   });
   expect(created.status).toBe(200);
   const signedIn = await guest.call('POST', '/api/login', { email: booked.email, password });
+  await runJobs();
+  expect(await mailsOf(booked.bookerId, 'family-invitation')).toEqual([]);
   expect(signedIn.body).toMatchObject({ user: { id: booked.bookerId, role: 'Sub User', disabled: false } });
 });
 
@@ -89,4 +89,35 @@ test('erasing the storyteller keeps the booker and their other story', async () 
     .orderBy('fname')
     .execute();
   expect(people.map(({ fname }) => fname)).toEqual(['', 'Dora', 'Ruth']);
+});
+
+test('a password that staff give before the account opens is that of the booker', async () => {
+  const booked = await bookForSomeoneElse(app, guest, { email: 'given@example.com' });
+  await pay(booked);
+  const password = 'three-plum-trees-48';
+  const give = () =>
+    staff.call('POST', '/api/user/update-customer', {
+      user_id: booked.storytellerId,
+      password,
+      password_confirmation: password,
+    });
+  expect((await give()).status).toBe(200);
+  expect((await createAccount(booked)).status).toBe(200);
+  const signedIn = await guest.call('POST', '/api/login', { email: booked.email, password });
+  expect(signedIn.body).toMatchObject({ user: { id: booked.bookerId, role: 'Sub User' } });
+  expect(await give()).toMatchObject({ status: 422, body: { message: { password: [expect.any(String)] } } });
+});
+
+test('with an address of his own the storyteller gets the welcome, and the booker an invitation', async () => {
+  const booked = await bookForSomeoneElse(app, guest, { email: 'both@example.com' });
+  await pay(booked);
+  const email = 'henry.own@example.com';
+  const form = { id: booked.storytellerId, email, confirmation_email: email };
+  expect((await staff.call('POST', '/api/user/give-sign-in', form)).status).toBe(200);
+  expect((await createAccount(booked)).status).toBe(200);
+  await runJobs();
+  expect(await mailsOf(booked.storytellerId, 'account-created')).toMatchObject([{ to_email: email }]);
+  expect(await mailsOf(booked.bookerId, 'family-invitation')).toMatchObject([
+    { to_email: 'both@example.com' },
+  ]);
 });

@@ -18,7 +18,7 @@ export function actorOf(facts: SignInFacts, now: Date): Actor | null {
   };
   if (facts.staff_role) {
     if (facts.deactivated_at) return null;
-    return { ...known, role: facts.staff_role as Role, storyId: null, disabled: false };
+    return { ...known, role: facts.staff_role as Role, storyId: null, helper: false, disabled: false };
   }
   const own = facts.owner_id === facts.person_id;
   const reachable = facts.owner_id !== null && (own || facts.membership_id !== null);
@@ -35,6 +35,7 @@ export function actorOf(facts: SignInFacts, now: Date): Actor | null {
     ...known,
     role: reachable && own ? 'Customer' : 'Sub User',
     storyId: reachable ? facts.story_id : null,
+    helper: reachable && !own && facts.helper === true,
     disabled: !reachable || closed,
   };
 }

@@ -34,6 +34,7 @@ const selectSignInFacts = compileOnce((db, tokenHash: Buffer) =>
       'owner.id as owner_id',
       'owner.deactivated_at as owner_deactivated_at',
       'memberships.id as membership_id',
+      'memberships.helper',
       'subscriptions.status',
       'subscriptions.trial_end_on',
       'subscriptions.paid_through',

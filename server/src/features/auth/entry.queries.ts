@@ -7,6 +7,8 @@ export interface Entry {
   /** Id of the storyteller. */
   ownerId: string;
   own: boolean;
+  /** Whether the person helps the storyteller. */
+  helper: boolean;
   disabled: boolean;
 }
 
@@ -30,6 +32,7 @@ export async function findEntries(db: Db, personId: string, today: string): Prom
       'subscriptions.trial_end_on',
       'subscriptions.paid_through',
       'memberships.created_at as invited_at',
+      'memberships.helper',
     ])
     .where('stories.opened_at', 'is not', null)
     .where('owner.deleted_at', 'is', null)
@@ -40,6 +43,7 @@ export async function findEntries(db: Db, personId: string, today: string): Prom
       storyId: row.id,
       ownerId: row.person_id,
       own: row.person_id === personId,
+      helper: row.helper === true,
       invitedAt: row.invited_at?.getTime() ?? 0,
       disabled: isClosed(
         {

@@ -90,24 +90,24 @@ export async function fetchCalendarFile(
 }
 
 /**
- * Returns the interviews ahead of the caller's active story, the next one first. Only the storyteller gets the
+ * Returns the interviews ahead of the caller's active story, the next one first. Only the storyteller and helpers get the
  * meeting link and the token that changes the interview.
  */
 export async function findOwnUpcomingInterviews(
   app: Pick<AppContext, 'db' | 'links' | 'now'>,
-  { storyId, role }: Actor,
+  { storyId, role, helper }: Actor,
 ): Promise<z.input<typeof UpcomingInterview>[]> {
   if (storyId === null) return [];
   const now = app.now();
   const booked = await findUpcomingInterviews(app.db, storyId, new Date(now.getTime() - joinUrlLifetimeMs));
-  const isStoryteller = role === 'Customer';
+  const canChangeOwn = role === 'Customer' || helper;
   return booked.map((interview) => ({
     starts_at: interview.startsAt,
     duration: interview.minutes,
-    token: isStoryteller ? createInterviewToken(app, interview.id) : null,
-    join_url: isStoryteller ? interview.joinUrl : null,
+    token: canChangeOwn ? createInterviewToken(app, interview.id) : null,
+    join_url: canChangeOwn ? interview.joinUrl : null,
     changes_until: new Date(interview.startsAt.getTime() - changeLeadMs),
-    can_change: isStoryteller && canChange(interview, now),
+    can_change: canChangeOwn && canChange(interview, now),
   }));
 }
 

@@ -1,9 +1,10 @@
+import type { SignInState } from '@lifestory/contract';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { People } from '../../database/schema.generated.ts';
 import { createPlaceholderAddress, isPlaceholderAddress } from '../../placeholder-address.ts';
-import { findPerson, type Person } from './person.queries.ts';
+import { findPerson, fullName, type Person } from './person.queries.ts';
 
 type Storyteller = Person & { opened_at: Date | null };
 
@@ -15,13 +16,32 @@ export const contactEmail: RawBuilder<string> = sql<string>`case
   else people.email
 end`;
 
-/** Returns the address to show for a person. See `contactEmail`. */
-export async function findContactEmail(
+/** Returns who booked for a storyteller without an e-mail address of their own; null otherwise, or if deleted. */
+export async function findBooker(
   db: Db,
   { email, booker_id }: Pick<Person, 'email' | 'booker_id'>,
-): Promise<string> {
-  if (!isPlaceholderAddress(email)) return email;
-  return (booker_id ? await findPerson(db, booker_id) : undefined)?.email ?? '';
+): Promise<{ id: string; fullName: string; email: string } | null> {
+  if (!isPlaceholderAddress(email) || !booker_id) return null;
+  const booker = await findPerson(db, booker_id);
+  return booker ? { id: booker.id, fullName: fullName(booker), email: booker.email } : null;
+}
+
+/** Returns the address to show for a person. See `contactEmail`. */
+export const findContactEmail = async (
+  db: Db,
+  person: Pick<Person, 'email' | 'booker_id'>,
+): Promise<string> =>
+  isPlaceholderAddress(person.email) ? ((await findBooker(db, person))?.email ?? '') : person.email;
+
+/**
+ * Returns the state of a storyteller's sign-in. An invitation counts even if its address turned out to belong to another
+ * account, because the state must not reveal accounts.
+ */
+export function findSignInState(
+  person: Pick<Person, 'email' | 'entered_at' | 'password_hash' | 'sign_in_given_at'>,
+): SignInState {
+  if (isPlaceholderAddress(person.email)) return person.sign_in_given_at ? 'invited' : 'missing';
+  return person.entered_at || person.password_hash ? 'active' : 'invited';
 }
 
 /** Inserts a storyteller without an e-mail address of their own, for whom `bookerId` booked. */

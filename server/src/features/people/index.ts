@@ -17,6 +17,7 @@ export {
 export {
   contactEmail,
   findContactEmail,
+  findSignInState,
   hasAccount,
   insertStoryteller,
   lockStorytellersOfBooker,

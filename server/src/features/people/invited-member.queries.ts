@@ -23,6 +23,7 @@ export async function findInvitedMembers(db: Db, storyId: string): Promise<Invit
       'memberships.contact',
       'memberships.relationship',
       'memberships.entered_at',
+      'memberships.helper',
     ])
     .where('memberships.story_id', '=', storyId)
     .where('people.deleted_at', 'is', null)
@@ -33,12 +34,14 @@ export async function findInvitedMembers(db: Db, storyId: string): Promise<Invit
     id: row.id,
     fname: row.fname,
     lname: row.lname,
-    fullName: fullName(row),
+    // A booking through the API can leave out the booker's name.
+    fullName: fullName(row) || (row.helper ? 'Helper' : ''),
     email: row.email,
     contact: row.contact,
     profile: profileUrl(row.profile_key),
     bio: row.bio,
     membership_id: row.membership_id,
+    helper: row.helper,
     is_active: row.entered_at !== null,
     pivot: { relationship: row.relationship },
   }));

@@ -1,7 +1,7 @@
 import type { PersonView, Role } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import type { Links } from '../../http/links.ts';
-import { findContactEmail } from './booker.queries.ts';
+import { findBooker, findContactEmail, findSignInState } from './booker.queries.ts';
 import { listFilmsOfStory } from './film.queries.ts';
 import { findInvitedMembers } from './invited-member.queries.ts';
 import { type Person, toUserInfo } from './person.queries.ts';
@@ -35,6 +35,8 @@ export async function loadPersonView(db: Db, links: Links, person: Person): Prom
       : null,
     video: (story && (await listFilmsOfStory(db, links, story.id, { withWithdrawn: true }))[0]) ?? null,
     sub_users: story ? await findInvitedMembers(db, story.id) : [],
+    booker: await findBooker(db, person),
+    sign_in: story ? findSignInState(person) : null,
   };
 }
 

@@ -23,7 +23,7 @@ export async function personInfo(
       success: true,
       data: {
         ...toUserInfo(person, actor.role, actor.disabled),
-        can: abilitiesOf(actor.role),
+        can: abilitiesOf(actor),
         must_change_password: actor.mustChangePassword,
       },
     };

@@ -1,7 +1,7 @@
 import type { Contract, HandlerResult } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
-import { type Actor, isStaff } from '../../http/actor.ts';
+import { type Actor, abilitiesOf, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { chooseFirstEntry, findEntries, switchActiveStory } from '../auth/index.ts';
 import { findPerson, toUserInfo } from '../people/index.ts';
@@ -31,6 +31,7 @@ export async function leaveStory(
       await switchActiveStory(app, tx, actor, current.storyId);
     const role = current?.own ? 'Customer' : 'Sub User';
     const disabled = self.deactivated_at !== null || (current?.disabled ?? true);
-    return { success: true, data: toUserInfo(self, role, disabled) };
+    const can = abilitiesOf({ role, helper: current?.helper ?? false });
+    return { success: true, data: { ...toUserInfo(self, role, disabled), can } };
   });
 }

@@ -11,20 +11,24 @@ export interface InvitableStory {
   opened: boolean;
 }
 
-/** Locks the story of a storyteller, which serializes concurrent invitations. */
-export async function lockInvitableStory(tx: Tx, storytellerId: string): Promise<InvitableStory | undefined> {
-  const row = await tx
+/** Locks a story by its storyteller or id, which serializes concurrent invitations. */
+export async function lockInvitableStory(
+  tx: Tx,
+  { storytellerId, storyId }: { storytellerId?: string; storyId?: string | null },
+): Promise<InvitableStory | undefined> {
+  let stories = tx
     .selectFrom('stories')
     .innerJoin('people', 'people.id', 'stories.person_id')
-    .select(['stories.id', 'stories.opened_at', 'people.email'])
-    .where('stories.person_id', '=', storytellerId)
+    .select(['stories.id', 'stories.person_id', 'stories.opened_at', 'people.email'])
     .where('people.deleted_at', 'is', null)
-    .forNoKeyUpdate('stories')
-    .executeTakeFirst();
+    .forNoKeyUpdate('stories');
+  if (storytellerId !== undefined) stories = stories.where('stories.person_id', '=', storytellerId);
+  if (storyId !== undefined) stories = stories.where('stories.id', '=', storyId);
+  const row = await stories.executeTakeFirst();
   return (
     row && {
       storyId: row.id,
-      storytellerId,
+      storytellerId: row.person_id,
       storytellerEmail: row.email,
       opened: row.opened_at !== null,
     }

@@ -6,6 +6,7 @@ import { readInterviewerAccess, setInterviewerAccess } from './interviewer-acces
 import { invite } from './invitations/invitation.service.ts';
 import { leaveStory } from './leave-story.service.ts';
 import { invitationLink, removeMember, resendInvitation, updateMember } from './membership.service.ts';
+import { giveSignIn } from './storyteller-sign-in.service.ts';
 import { canSwitchStory, listRoles, listSwitches, loadStoryteller, switchStory } from './switch.service.ts';
 
 export function storyHandlers(app: AppContext): Handlers<Contract['stories']> {
@@ -24,6 +25,7 @@ export function storyHandlers(app: AppContext): Handlers<Contract['stories']> {
     updateMember: ({ actor, body }) => updateMember(app, actor, body),
     removeMember: ({ actor, body }) => removeMember(app, actor, body),
     resendInvitation: ({ actor, body }) => resendInvitation(app, actor, body),
+    giveSignIn: ({ actor, body }) => giveSignIn(app, actor, body),
     invitationLink: ({ actor, body }) => invitationLink(app, actor, body),
   };
 }

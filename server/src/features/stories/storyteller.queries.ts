@@ -1,7 +1,13 @@
 import type { Storyteller } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import type { Links } from '../../http/links.ts';
-import { findContactEmail, listFilmsOfStory, type Person, toUserInfo } from '../people/index.ts';
+import {
+  findContactEmail,
+  findSignInState,
+  listFilmsOfStory,
+  type Person,
+  toUserInfo,
+} from '../people/index.ts';
 
 /** Finds the storyteller of a story; undefined when the account is deleted. */
 export const findStoryteller = (db: Db, storyId: string): Promise<Person | undefined> =>
@@ -28,5 +34,6 @@ export async function buildStoryteller(
     recorded_at: videos[0]?.recorded_at ?? null,
     video: videos[0] ?? null,
     videos,
+    sign_in: findSignInState(person),
   };
 }

@@ -1,7 +1,7 @@
 import type { Contract, HandlerResult, Role, SwitchEntry } from '@lifestory/contract';
 import { dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
-import { type Actor, canViewBusiness, isStaff } from '../../http/actor.ts';
+import { type Actor, abilitiesOf, canViewBusiness, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordAccess } from '../audit/index.ts';
 import { canSwitch, type Entry, findEntries, switchActiveStory } from '../auth/index.ts';
@@ -86,7 +86,9 @@ export async function switchStory(
     const self = await findPerson(tx, actor.personId);
     if (!self) throw fail('not_signed_in');
     const disabled = entry.disabled || self.deactivated_at !== null;
-    return { success: true, data: toUserInfo(self, entry.own ? 'Customer' : 'Sub User', disabled) };
+    const role = entry.own ? 'Customer' : 'Sub User';
+    const can = abilitiesOf({ role, helper: entry.helper });
+    return { success: true, data: { ...toUserInfo(self, role, disabled), can } };
   });
 }
 
@@ -105,7 +107,11 @@ export async function loadStoryteller(
   }
   const withWithdrawn = actor.role !== 'Sub User';
   const view = await buildStoryteller(app.db, app.links, storyId, person, { withWithdrawn });
-  return { success: true, data: redactStoryteller(actor.role, view) };
+  const seesSignIn = actor.helper || canViewBusiness(actor.role);
+  return {
+    success: true,
+    data: { ...redactStoryteller(actor.role, view), ...(seesSignIn ? {} : { sign_in: null }) },
+  };
 }
 
 const today = (app: Pick<AppContext, 'now'>) => dateAt(app.now());

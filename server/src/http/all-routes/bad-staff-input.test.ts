@@ -9,9 +9,14 @@ const staff = await users.superAdmin();
 
 const ofStaff = everyRoute.filter(
   ({ route }) =>
-    ['staff', 'interview-staff', 'interviewer', 'super-admin', 'storyteller-or-super-admin'].includes(
-      route.access,
-    ) &&
+    [
+      'staff',
+      'interview-staff',
+      'interviewer',
+      'super-admin',
+      'storyteller-or-super-admin',
+      'helper',
+    ].includes(route.access) &&
     route.method === 'POST' &&
     inputFields(route.body).length > 0,
 );

@@ -17,6 +17,8 @@ await db
   .set({ deactivated_at: app.now() })
   .where('id', '=', former.person.id)
   .execute();
+const helper = await users.subUser(ana);
+await db.updateTable('memberships').set({ helper: true }).where('person_id', '=', helper.person.id).execute();
 const removed = await users.subUser(ana);
 await db.deleteFrom('memberships').where('person_id', '=', removed.person.id).execute();
 
@@ -47,6 +49,16 @@ const knockers: Record<string, { member: TestUser | null; refused: Partial<Recor
         storyteller: 'not_allowed',
         'storyteller-also-disabled': 'not_allowed',
         'storyteller-or-super-admin': 'not_allowed',
+        helper: 'not_allowed',
+        ...backOffice,
+      },
+    },
+    'a helper': {
+      member: helper,
+      refused: {
+        storyteller: 'not_allowed',
+        'storyteller-also-disabled': 'not_allowed',
+        'storyteller-or-super-admin': 'not_allowed',
         ...backOffice,
       },
     },
@@ -57,6 +69,7 @@ const knockers: Record<string, { member: TestUser | null; refused: Partial<Recor
         family: 'account_inactive',
         storyteller: 'account_inactive',
         'storyteller-or-super-admin': 'account_inactive',
+        helper: 'account_inactive',
         ...backOffice,
       },
     },
@@ -68,6 +81,7 @@ const knockers: Record<string, { member: TestUser | null; refused: Partial<Recor
         storyteller: 'not_allowed',
         'storyteller-also-disabled': 'not_allowed',
         'storyteller-or-super-admin': 'not_allowed',
+        helper: 'not_allowed',
         ...backOffice,
       },
     },
@@ -79,6 +93,7 @@ const knockers: Record<string, { member: TestUser | null; refused: Partial<Recor
         storyteller: 'not_allowed',
         'storyteller-also-disabled': 'not_allowed',
         'storyteller-or-super-admin': 'not_allowed',
+        helper: 'not_allowed',
         'super-admin': 'not_allowed',
       },
     },
@@ -89,6 +104,7 @@ const knockers: Record<string, { member: TestUser | null; refused: Partial<Recor
         storyteller: 'not_allowed',
         'storyteller-also-disabled': 'not_allowed',
         'storyteller-or-super-admin': 'not_allowed',
+        helper: 'not_allowed',
         staff: 'not_allowed',
         'super-admin': 'not_allowed',
       },
@@ -111,6 +127,7 @@ function everywhere(code: FailureCode): Record<Guarded, FailureCode> {
     storyteller: code,
     'storyteller-also-disabled': code,
     'storyteller-or-super-admin': code,
+    helper: code,
     staff: code,
     'interview-staff': code,
     interviewer: code,

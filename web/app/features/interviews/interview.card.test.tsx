@@ -120,9 +120,9 @@ test('each payment link can be copied', async () => {
 });
 
 test('a booking for someone else names the booker', async () => {
-  const booking = { fullName: 'Rose Whitaker', email: 'kai@example.com', contact: '' };
+  const booking = { fullName: 'Rose Whitaker', booker: 'Kai Reyes', email: 'kai@example.com', contact: '' };
   await show({ booking: { ...booking, account_for: 'someone_else' } });
-  expect(fact('Booked for someone else').textContent).toBe('Rose Whitaker, by kai@example.com');
+  expect(fact('Booked for someone else').textContent).toBe('Rose Whitaker, by Kai Reyes, kai@example.com');
 });
 
 test('a booking for oneself does not name the booker again', async () => {

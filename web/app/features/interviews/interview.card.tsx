@@ -120,7 +120,8 @@ export function InterviewCard({ interview, onPay, onMove, children }: Props) {
         )}
         {interview.booking.account_for === 'someone_else' && (
           <Fact label="Booked for someone else" wide>
-            {interview.booking.fullName}, by {interview.booking.email}
+            {interview.booking.fullName}, by{' '}
+            {[interview.booking.booker, interview.booking.email].filter(Boolean).join(', ')}
           </Fact>
         )}
       </dl>

@@ -36,6 +36,8 @@ export const personView = (change: Partial<PersonView> = {}): PersonView => ({
   session: null,
   video: null,
   sub_users: [],
+  booker: null,
+  sign_in: 'active',
   ...change,
 });
 

@@ -10,6 +10,7 @@ export const familyMember = (fields: Partial<FamilyMember> = {}): FamilyMember =
   contact: '+1 213 555 0101',
   profile: null,
   is_active: false,
+  helper: false,
   pivot: { relationship: 'Daughter' },
   bio: '',
   ...fields,

@@ -3,9 +3,10 @@ import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import type { Actor, Client } from '../../../http/actor.ts';
 import { fail, invalid } from '../../../http/failure.ts';
+import { isPlaceholderAddress } from '../../../placeholder-address.ts';
 import { recordChange } from '../../audit/index.ts';
 import { queueMail } from '../../mail/index.ts';
-import { findPerson, lockPerson } from '../../people/index.ts';
+import { findPerson, lockPerson, type Person } from '../../people/index.ts';
 import { deleteChallenges } from '../second-factor/challenge.queries.ts';
 import { passwordChangedLetter } from '../security.letter.ts';
 import { deleteDevices } from '../sign-in/device.queries.ts';
@@ -51,14 +52,18 @@ export async function changePassword(
   });
 }
 
-/** Sets the password of a customer or sub user, who must change it after signing in; staff and the caller are not found. */
+/**
+ * Sets the password of a customer or sub user, for a storyteller without an e-mail address that of the booker, who must change it after signing in; staff and the caller
+ * are not found.
+ */
 export async function setPasswordForPerson(
   app: Pick<AppContext, 'env' | 'db' | 'jobs' | 'now'>,
   actor: Actor,
   { user_id, ...input }: NewPassword & { user_id: string },
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
-    const person = await findPerson(tx, user_id);
+    const named = await findPerson(tx, user_id);
+    const person = named && (await findPersonToSignIn(tx, named));
     if (!person || person.staff_role) throw fail('not_found');
     await setPassword(app, tx, person, input, { isTemporary: true });
     await recordChange(tx, {
@@ -68,6 +73,18 @@ export async function setPasswordForPerson(
       subjectId: person.id,
     });
   });
+}
+
+/**
+ * Returns who signs in for a person: for a storyteller without an e-mail address, the person who booked.
+ * @throws `invalid` if that person has chosen a password
+ */
+async function findPersonToSignIn(tx: Tx, person: Person): Promise<Person | undefined> {
+  if (!isPlaceholderAddress(person.email)) return person;
+  const booker = person.booker_id ? await findPerson(tx, person.booker_id) : undefined;
+  if (!booker?.password_hash) return booker;
+  const text = 'The person who booked has a password already. It can be changed on their own page.';
+  throw invalid({ password: [text] });
 }
 
 /** Checks a reset link without using it up. Fails with `invalid` if it no longer works. */

@@ -127,7 +127,7 @@ export async function openSignIn(
   return {
     user: {
       ...toUserInfo(person, role, disabled),
-      can: abilitiesOf(role),
+      can: abilitiesOf({ role, helper: entry?.helper ?? false }),
       must_change_password: person.must_change_password,
     },
     token,

@@ -11,14 +11,14 @@ interface Authored {
 
 /**
  * Returns the actor's permissions on a memory: its author has all of them, the storyteller may delete it and
- * download the original. Both only in the active story; staff have read-only access.
+ * download the original, a helper may edit its texts and date. Both only in the active story; staff have read-only access.
  */
 export function abilities({ story_id, author_id, original_format }: Authored, actor: Actor) {
   const inView = actor.storyId === story_id && !actor.disabled;
   const author = inView && author_id === actor.personId;
   const isAuthorOrStoryteller = author || (inView && actor.role === 'Customer');
   return {
-    edit: author,
+    edit: author || (inView && actor.helper),
     delete: isAuthorOrStoryteller,
     download: isAuthorOrStoryteller && original_format !== null,
   };

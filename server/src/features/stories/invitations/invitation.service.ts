@@ -24,7 +24,7 @@ import { type Invitation, parseInvitations } from './invitation-row.policy.ts';
 const daySeconds = 24 * 60 * 60;
 
 /**
- * Invites people to the caller's own story (`userId` is `0`) or, for a Super Admin, to that of the customer
+ * Invites people to the caller's active story (`userId` is `0`) or, for a Super Admin, to that of the customer
  * `userId`. Invites all of the people or none. The response does not reveal whether an address has an account.
  * Jobs send the mails, for an unopened story once it opens.
  * @throws `invalid` with messages by `row.field`, `not_found` for a caller without a story, `too_many`
@@ -91,9 +91,10 @@ function describeResult(count: number, opened: boolean): string {
 }
 
 async function findInvitableStory(tx: Tx, actor: Actor, userId: string): Promise<InvitableStory> {
-  const storytellerId = isStaff(actor.role) ? userId : actor.personId;
-  if (userId === '0' ? isStaff(actor.role) : userId !== storytellerId) throw fail('not_found');
-  const circle = await lockInvitableStory(tx, storytellerId);
+  const isOwn = !isStaff(actor.role);
+  if (isOwn ? !actor.storyId : userId === '0') throw fail('not_found');
+  const circle = await lockInvitableStory(tx, isOwn ? { storyId: actor.storyId } : { storytellerId: userId });
+  if (isOwn && userId !== '0' && userId !== circle?.storytellerId) throw fail('not_found');
   if (!circle) throw fail('not_found', { text: 'Only a customer can have friends and family.' });
   return circle;
 }

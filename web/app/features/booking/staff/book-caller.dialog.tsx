@@ -84,6 +84,12 @@ export default function BookCallerDialog({ onClose }: { onClose: () => void }) {
           </div>
           <BirthDate date={draft} errors={errors} onChange={change} own={false} />
           <div className={styles.pair}>
+            {draft.account_for === 'someone_else' && (
+              <>
+                {text('booker_fname', 'Caller’s first name')}
+                {text('booker_lname', 'Caller’s last name')}
+              </>
+            )}
             {text('email', 'Caller’s e-mail', 'email')}
             <PhoneField
               value={draft.contact}

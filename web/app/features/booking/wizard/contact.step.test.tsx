@@ -54,6 +54,17 @@ test('for someone else’s story the form asks for the storyteller’s data, wit
   expect(field(/^E-mail \*/).autocomplete).toBe('email');
 });
 
+test('for someone else’s story the form also asks for the name of the person who books', async () => {
+  const { user, onNext } = await showStep({ errors: { booker_lname: 'Enter your last name.' } });
+  expect(screen.queryByLabelText(/^Your first name/)).toBeNull();
+  await user.click(someoneElse());
+  await user.type(field(/^Your first name/), 'Dora');
+  expect(field(/^Your first name/).autocomplete).toBe('given-name');
+  screen.getByText('Enter your last name.');
+  await user.click(next());
+  expect(onNext).toHaveBeenCalledWith({ ...emptyDraft, account_for: 'someone_else', booker_fname: 'Dora' });
+});
+
 test('Next passes on the input', async () => {
   const { user, onNext } = await showStep();
   await user.type(field(/^First name/), 'Ana');

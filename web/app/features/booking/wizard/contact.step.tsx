@@ -60,6 +60,8 @@ export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
       <section className={styles.part}>
         <h3>{forSelf ? 'How we reach you' : 'Your contact details, as the person booking'}</h3>
         <div className={styles.pair}>
+          {!forSelf && text('booker_fname', 'Your first name', 'given-name')}
+          {!forSelf && text('booker_lname', 'Your last name', 'family-name')}
           {text('email', 'E-mail', 'email', 'email')}
           {text('confirmation_email', 'E-mail again', 'email', 'email')}
           <PhoneField

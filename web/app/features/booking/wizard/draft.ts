@@ -11,6 +11,8 @@ export const emptyDraft = {
   month: '',
   day: '',
   year: '',
+  booker_fname: '',
+  booker_lname: '',
   contact: '',
   email: '',
   confirmation_email: '',

@@ -13,6 +13,8 @@ export function prefilledFields(user: UserInfo | null): Partial<Draft> {
   return {
     first_name: fname,
     last_name: lname,
+    booker_fname: fname,
+    booker_lname: lname,
     email,
     confirmation_email: email,
     contact,

@@ -1,0 +1,142 @@
+import type { Contract, HandlerResult, Parsed } from '@lifestory/contract';
+import type { AppContext } from '../../context.ts';
+import type { Tx } from '../../database/connection.ts';
+import { type Actor, isStaff } from '../../http/actor.ts';
+import { fail, invalid } from '../../http/failure.ts';
+import { recordChange } from '../audit/index.ts';
+import { invalidateLinks, makePasswordLink } from '../auth/index.ts';
+import { queueMail } from '../mail/index.ts';
+import {
+  changeEmail,
+  findPerson,
+  findPersonByEmail,
+  findSignInState,
+  fullName,
+  lockPerson,
+  type Person,
+  updateFields,
+} from '../people/index.ts';
+import { lockInvitableStory } from './membership.queries.ts';
+import { addressHasAccountLetter, storytellerSignInLetter } from './storyteller-sign-in.letter.ts';
+
+type App = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>;
+type Form = Parsed<Contract['stories']['giveSignIn'], 'body'>;
+
+/** Invitations of one storyteller within a day. */
+const maxPerDay = 5;
+
+/**
+ * Gives a storyteller an e-mail address of their own and invites them there to choose a password; if the story is not
+ * open yet, once it opens. A wrong address can be corrected until the storyteller has a password. A helper cannot tell
+ * from the response whether the address belongs to an account; its owner gets a mail instead.
+ * @throws `invalid`, `not_found`, `conflict` if the storyteller can sign in already, `too_many`
+ */
+export async function giveSignIn(
+  app: App,
+  actor: Actor,
+  { id, email, confirmation_email }: Form,
+): Promise<HandlerResult<Contract['stories']['giveSignIn']>> {
+  if (confirmation_email.trim().toLowerCase() !== email.toLowerCase()) {
+    throw invalid({ confirmation_email: ['The two e-mail addresses are not the same.'] });
+  }
+  return app.db.transaction().execute(async (tx) => {
+    const { storyteller, opened } = await lockStoryteller(tx, actor, id);
+    if (findSignInState(storyteller) === 'active') {
+      throw fail('conflict', { text: 'The storyteller can sign in already.' });
+    }
+    await app.limits.count(
+      [{ name: 'storyteller-sign-in', subject: storyteller.id, max: maxPerDay, seconds: 24 * 60 * 60 }],
+      tx,
+    );
+    const isNew = await assignAddress(app, tx, actor, storyteller, email);
+    if (isNew && opened) await mailSignIn(app, tx, actor, storyteller, email);
+    const message = opened
+      ? 'The invitation is on its way.'
+      : 'The address is saved. The invitation will be sent when the account is created.';
+    return { success: true, message };
+  });
+}
+
+/** Locks the storyteller of the active story, or for a Super Admin the storyteller `id`. */
+async function lockStoryteller(
+  tx: Tx,
+  actor: Actor,
+  id: string | undefined,
+): Promise<{ storyteller: Person; opened: boolean }> {
+  const selected = isStaff(actor.role)
+    ? { ...(id === undefined ? {} : { storytellerId: id }) }
+    : { storyId: actor.storyId };
+  if (isStaff(actor.role) && id === undefined) throw fail('not_found');
+  const story = await lockInvitableStory(tx, selected);
+  if (!story || (id !== undefined && id !== story.storytellerId)) throw fail('not_found');
+  const storyteller = await lockPerson(tx, story.storytellerId);
+  if (!storyteller) throw fail('not_found');
+  return { storyteller, opened: story.opened };
+}
+
+/** Sets the address, and records the change. Returns false if it is the address of another account. */
+async function assignAddress(
+  app: App,
+  tx: Tx,
+  actor: Actor,
+  storyteller: Person,
+  email: string,
+): Promise<boolean> {
+  const isFree = await changeEmail(tx, storyteller.id, email);
+  if (!isFree) {
+    if (isStaff(actor.role)) throw invalid({ email: ['Another account uses this e-mail address.'] });
+    const helper = await findPerson(tx, actor.personId);
+    if (helper?.email.toLowerCase() === email.toLowerCase()) {
+      throw invalid({ email: ['This is your own address. Please enter one of the storyteller.'] });
+    }
+    await mailOwner(app, tx, email, { storyteller, helper });
+  }
+  await updateFields(tx, storyteller.id, { sign_in_given_at: app.now() });
+  await invalidateLinks(tx, storyteller.id, app.now());
+  await recordChange(tx, {
+    actorId: actor.personId,
+    action: 'sign-in given',
+    subjectKind: 'person',
+    subjectId: storyteller.id,
+    after: isFree ? { email } : {},
+  });
+  return isFree;
+}
+
+async function mailSignIn(app: App, tx: Tx, actor: Actor, storyteller: Person, email: string): Promise<void> {
+  const helper = isStaff(actor.role) ? undefined : await findPerson(tx, actor.personId);
+  const url = await makePasswordLink(app, tx, storyteller, 'create');
+  await queueMail(app, tx, {
+    kind: 'storyteller-invitation',
+    to: email,
+    personId: storyteller.id,
+    mentionedPersonIds: helper ? [helper.id] : [],
+    subject: 'Your life story is ready for you',
+    letter: storytellerSignInLetter(
+      { fname: storyteller.fname, helper: helper ? fullName(helper) || null : null, email },
+      url,
+    ),
+  });
+}
+
+/** Tells the owner of an account that a helper entered its address. */
+async function mailOwner(
+  app: App,
+  tx: Tx,
+  email: string,
+  { storyteller, helper }: { storyteller: Person; helper: Person | undefined },
+): Promise<void> {
+  const owner = await findPersonByEmail(tx, email);
+  if (!owner || !helper) return;
+  await queueMail(app, tx, {
+    kind: 'storyteller-address-used',
+    to: owner.email,
+    personId: owner.id,
+    mentionedPersonIds: [storyteller.id, helper.id],
+    subject: `Your address was entered for the life story of ${fullName(storyteller)}`,
+    letter: addressHasAccountLetter(owner.fname, {
+      storyteller: fullName(storyteller),
+      helper: fullName(helper) || 'A relative',
+    }),
+  });
+}
