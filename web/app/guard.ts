@@ -25,7 +25,7 @@ const hasRole = (page: Page, visitor: NonNullable<Visitor>): boolean => {
     case 'staff':
       return isStaff(visitor.role) && (!page.needs || hasAbility(visitor, page.needs));
     case 'family':
-      return !isStaff(visitor.role);
+      return !isStaff(visitor.role) && (!page.needs || hasAbility(visitor, page.needs));
     case 'customer':
       return visitor.role === 'Customer' || isMemberOfInactiveStory(page, visitor);
     default:

@@ -34,7 +34,7 @@ export interface Page {
   shell: Shell;
   guard: Guard;
   role?: MetaRole;
-  /** The ability of staff that the page needs. */
+  /** The ability that the page needs. */
   needs?: Ability;
   /** Document title, without the app's name. */
   title: string;
@@ -134,7 +134,10 @@ export const pages: readonly Page[] = [
     ...family('/switch-account', 'switch-account.page.tsx', 'Switch Account'),
     openWhenDisabled: true,
   },
-  family('/friends-and-family', 'family.page.tsx', 'Friends & Family', 'customer'),
+  {
+    ...family('/friends-and-family', 'family.page.tsx', 'Friends & Family'),
+    needs: 'invite_family',
+  },
   {
     ...family('/subscription', 'subscription.page.tsx', 'Subscription', 'customer'),
     openWhenDisabled: true,

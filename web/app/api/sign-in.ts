@@ -28,11 +28,11 @@ export const isStaff = (role: UserInfo['role']): boolean =>
   role === 'Super Admin' || role === 'Developer' || role === 'Interviewer';
 
 /**
- * Whether a staff member has an ability. A user who was stored before the server sent abilities has all until the
- * info is refreshed: the server checks each call.
+ * Whether a person has an ability. A user who was stored before the server sent abilities has those of the role until
+ * the info is refreshed: the server checks each call.
  */
 export const hasAbility = ({ role, can }: Pick<UserInfo, 'role' | 'can'>, ability: Ability): boolean =>
-  can?.includes(ability) ?? isStaff(role);
+  can?.includes(ability) ?? (ability === 'invite_family' ? role === 'Customer' : isStaff(role));
 
 /** Whether the signed-in user has an ability. */
 export function useAbility(ability: Ability): boolean {

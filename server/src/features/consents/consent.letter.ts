@@ -9,7 +9,7 @@ export function composeConsentRequest(
   isReminder: boolean,
 ): { kind: string; subject: string; letter: Letter } {
   const when = `${formatDateTime(startsAt)}, Los Angeles time`;
-  const { first_name: fname = '', account_for: accountFor } = booking;
+  const { first_name: fname = '', booker_fname: bookerName, account_for: accountFor } = booking;
   const name = `${fname} ${booking.last_name ?? ''}`.trim();
   const forSomeoneElse = accountFor === 'someone_else';
   return {
@@ -18,7 +18,7 @@ export function composeConsentRequest(
       ? `${isReminder ? 'Reminder: please' : 'Please'} ask ${name} to agree to the recording`
       : `${isReminder ? 'Reminder: please' : 'Please'} agree to the recording of your interview`,
     letter: {
-      greeting: forSomeoneElse ? 'Hello,' : `Dear ${fname},`,
+      greeting: forSomeoneElse && !bookerName ? 'Hello,' : `Dear ${forSomeoneElse ? bookerName : fname},`,
       paragraphs: forSomeoneElse
         ? [
             `You booked a life-story interview for ${name} on ${when}. We record it on video, so we need ${name}’s own consent before we begin.`,

@@ -96,7 +96,7 @@ export const selectConsentInterviews = (db: Db) =>
       'interviews.id',
       'interviews.story_id as storyId',
       'stories.person_id as personId',
-      'interviews.person_id as bookedBy',
+      sql<string>`coalesce(interviews.booker_id, interviews.person_id)`.as('bookedBy'),
       'interviews.starts_at as startsAt',
       'interviews.duration_minutes as minutes',
       'interviews.status',

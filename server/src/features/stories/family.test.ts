@@ -30,6 +30,7 @@ test('all invited people are listed with their relationship, in the order of the
     contact: '+12133734299',
     profile: '/api/media/profiles/ben.webp',
     bio: 'Bakes.',
+    helper: false,
     is_active: true,
     pivot: { relationship: 'Son' },
   });

@@ -30,6 +30,7 @@ for (const name of [
   'stories.updateSwitch',
   'stories.leave',
   'stories.family',
+  'stories.giveSignIn',
   ...memoryLists,
 ]) {
   foreign[name] = { id: stranger.person.id };

@@ -17,8 +17,8 @@ import { DeleteDialog } from './delete.dialog.tsx';
 
 /** A person's account: status, links and actions. */
 export function AccountCard({ person }: { person: PersonView }) {
-  const { id, fullName, profile, created_at, session, deactivated, deactivation_reason, deletion_at } =
-    person;
+  const { id, fullName, profile, created_at, session, booker } = person;
+  const { deactivated, deactivation_reason, deletion_at } = person;
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="account-title">
       <div className={styles.who}>
@@ -29,6 +29,12 @@ export function AccountCard({ person }: { person: PersonView }) {
           <AccountStatusBadges person={person} />
         </div>
       </div>
+      {booker && (
+        <p className={styles.closed}>
+          No e-mail address of their own. Mails go to{' '}
+          <Link to={`/user/view/${booker.id}`}>{booker.fullName || booker.email}</Link>, who booked.
+        </p>
+      )}
       {deactivated && (
         <p className={styles.closed}>
           This account is deactivated.{deactivation_reason && ` Reason: ${deactivation_reason}`}

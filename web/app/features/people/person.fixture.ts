@@ -73,6 +73,7 @@ const can: Partial<Record<Role, Ability[]>> = {
   'Super Admin': ['view_business', 'manage_staff', 'manage_slots', 'write_notes'],
   Developer: ['view_business'],
   Interviewer: ['manage_slots', 'write_notes'],
+  Customer: ['invite_family'],
 };
 
 /** Signs in another person with this role and its abilities. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { useUser } from '../../api/sign-in.ts';
 import { useRefetchOnNotification } from '../../features/notifications/index.ts';
 import { familyQuery, InvitationForm, OwnFamily } from '../../features/stories/index.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,11 +11,12 @@ import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
 import styles from './family.module.css';
 
-/** The members of the user's own story: invite, resend, remove. `?invite` opens the form. */
+/** The members of the active story: invite, resend; the storyteller also removes. `?invite` opens the form. */
 export default function FamilyPage() {
   const { data: family, error, refetch } = useQuery(familyQuery());
   // An invited person may have joined since the last visit.
   useRefetchOnNotification(familyQuery().queryKey);
+  const isOwnStory = useUser()?.role !== 'Sub User';
   const [search, setSearch] = useSearchParams();
   const inviting = search.has('invite');
   const toggle = useRef<HTMLButtonElement>(null);
@@ -36,7 +38,10 @@ export default function FamilyPage() {
   }
   return (
     <>
-      <PageTitle title="Friends &amp; Family" text="The people who can see your story.">
+      <PageTitle
+        title="Friends &amp; Family"
+        text={isOwnStory ? 'The people who can see your story.' : 'The people who can see this story.'}
+      >
         <button
           ref={toggle}
           type="button"
@@ -53,15 +58,17 @@ export default function FamilyPage() {
         {inviting && <InvitationForm userId="0" relationship="Unknown" hideRelationship onClose={close} />}
       </div>
       {!family && <Loading label="Loading friends and family…" />}
-      {family && family.length > 0 && <OwnFamily family={family} onRemoved={() => toggle.current?.focus()} />}
+      {family && family.length > 0 && (
+        <OwnFamily family={family} onRemoved={() => toggle.current?.focus()} removable={isOwnStory} />
+      )}
       {family?.length === 0 && (
         <div className={styles.none}>
           <EmptyState text="No Friends &amp; Family">
             {!inviting && (
               <>
                 <p className={styles.next}>
-                  Invite the people you love. They get an e-mail, and can watch your film, add photographs and
-                  write to you.
+                  Invite the people you love. They get an e-mail, and can watch {isOwnStory ? 'your' : 'the'}{' '}
+                  film, add photographs and write to you.
                 </p>
                 <button type="button" className="button quiet" onClick={() => show(true)}>
                   Invite someone

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toFailure } from '../../api/failure.ts';
-import { useUser } from '../../api/sign-in.ts';
+import { useAbility, useUser } from '../../api/sign-in.ts';
 import { UpcomingInterviewCard, upcomingInterviewsQuery } from '../../features/booking/index.ts';
 import { RecentMemories } from '../../features/gallery/index.ts';
 import { DownloadFilm, EarlierFilms, FilmParts, filmsBySession } from '../../features/recordings/index.ts';
 import {
   FamilySection,
+  GiveSignIn,
   ProfileCard,
   StorySwitcher,
   storytellerQuery,
@@ -21,6 +22,7 @@ import { HomeSkeleton } from './home-skeleton.tsx';
 /** The home page of the active story: film, upcoming interview, profile, newest memories, family. */
 export default function HomePage() {
   const user = useUser();
+  const [canInvite, canHelp] = [useAbility('invite_family'), useAbility('give_sign_in')];
   const client = useQueryClient();
   const { data: storyteller, error, refetch } = useQuery(storytellerQuery());
   const { data: switches, isPending } = useQuery(switchesQuery);
@@ -43,7 +45,7 @@ export default function HomePage() {
   if (!storyteller || isPending || hosting.pending || upcoming.isPending) return <HomeSkeleton />;
 
   const isOwnStory = user?.id === storyteller.id;
-  const { fname, videos } = storyteller;
+  const { fname, videos, sign_in: signIn } = storyteller;
   const [parts = [], ...earlier] = filmsBySession(videos);
   const [next, ...later] = upcoming.data ?? [];
   const renew = async (id: string) => {
@@ -55,7 +57,8 @@ export default function HomePage() {
       <header className={styles.head}>
         {hosting.banner && <HostingBanner banner={hosting.banner} />}
         <p className={styles.over}>
-          {isOwnStory ? `Welcome home, ${fname}` : 'A life story, told to the family'}
+          {isOwnStory && `Welcome home, ${fname}`}
+          {!isOwnStory && (canHelp ? 'You help with this story' : 'A life story, told to the family')}
         </p>
         <h1 ref={heading} tabIndex={-1}>
           {isOwnStory ? 'Your life story' : `${fname}’s life story`}
@@ -81,6 +84,9 @@ export default function HomePage() {
       <aside className={styles.side}>
         <div data-tour="profile">
           <ProfileCard storyteller={storyteller}>
+            {canHelp && signIn !== null && signIn !== 'active' && (
+              <GiveSignIn fname={fname} invited={signIn === 'invited'} />
+            )}
             {parts.map((part) => (
               <DownloadFilm key={part.id} film={part} renew={() => renew(part.id)} />
             ))}
@@ -98,7 +104,7 @@ export default function HomePage() {
         </div>
       )}
       <div className={styles.band} data-tour="family">
-        <FamilySection invites={isOwnStory} />
+        <FamilySection invites={canInvite} />
       </div>
       <div className={styles.band}>
         <EarlierFilms films={earlier.flat()} renew={renew} />

@@ -5,6 +5,7 @@ import { useCanEdit } from '../../../ui/forms/read-only.tsx';
 import list from '../../../ui/lists/list-table.module.css';
 import { type FamilyAction, FamilyActions } from './family-actions.tsx';
 import styles from './family-table.module.css';
+import { formatMember } from './relationships.ts';
 
 /** A family member as staff see them. */
 export type FamilyTableRow = Omit<InvitedPerson, 'profile'>;
@@ -40,7 +41,9 @@ export function FamilyTable({ family, storyIsOpen, deletable, onChoose }: Props)
               {member.email}
               <span className={styles.phone}>{canEdit ? member.contact : 'Phone hidden'}</span>
             </td>
-            <td data-label="Relationship">{member.pivot.relationship}</td>
+            <td data-label="Relationship">
+              {member.helper ? formatMember(member) : member.pivot.relationship}
+            </td>
             <td data-label="Status">
               <Badge
                 variant="light"

@@ -2,7 +2,7 @@ import type { FamilyMember } from '@lifestory/contract';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import styles from './family.list.module.css';
-import { formatRelationship } from './relationships.ts';
+import { formatMember } from './relationships.ts';
 
 interface Props {
   family: readonly FamilyMember[];
@@ -22,7 +22,7 @@ export function FamilyList({ family, full = false, actions }: Props) {
           <div className={styles.words}>
             <p className={styles.name}>{member.fullName}</p>
             <p className={styles.state}>
-              <span className={styles.badge}>{formatRelationship(member.pivot.relationship)}</span>
+              <span className={styles.badge}>{formatMember(member)}</span>
               <span className={member.is_active ? styles.created : styles.invited}>
                 {member.is_active ? 'Account Created' : 'Invited'}
               </span>

@@ -10,7 +10,7 @@ import styles from './family.section.module.css';
 interface Props {
   /** Id of a storyteller, for staff; undefined for the active story. */
   storytellerId?: string;
-  /** Links to the invitation form; only for the storyteller. */
+  /** Links to the invitation form; for the storyteller and helpers. */
   invites?: boolean;
 }
 

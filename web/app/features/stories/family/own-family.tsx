@@ -13,10 +13,12 @@ interface Props {
   family: readonly FamilyMember[];
   /** Called after a removal. The focused button was in the removed row, so the caller must move the focus. */
   onRemoved: () => void;
+  /** Whether members can be removed; only by the storyteller. */
+  removable?: boolean;
 }
 
-/** The members of the user's own story, with buttons for resending an invitation and removing a member. */
-export function OwnFamily({ family, onRemoved }: Props) {
+/** The members of the active story, with buttons for resending an invitation and removing a member. */
+export function OwnFamily({ family, onRemoved, removable = true }: Props) {
   const resend = useMutation(resendInvitationMutation);
   const remove = useMutation(removeMemberMutation);
   const [leaving, setLeaving] = useState<FamilyMember | null>(null);
@@ -55,16 +57,18 @@ export function OwnFamily({ family, onRemoved }: Props) {
                 Resend invitation
               </Button>
             )}
-            <Button
-              variant="subtle"
-              size="sm"
-              color="clay"
-              leftSection={<Icon name="trash" size={18} />}
-              aria-label={`Remove ${member.fullName}`}
-              onClick={() => setLeaving(member)}
-            >
-              Remove
-            </Button>
+            {removable && (
+              <Button
+                variant="subtle"
+                size="sm"
+                color="clay"
+                leftSection={<Icon name="trash" size={18} />}
+                aria-label={`Remove ${member.fullName}`}
+                onClick={() => setLeaving(member)}
+              >
+                Remove
+              </Button>
+            )}
           </>
         )}
       />

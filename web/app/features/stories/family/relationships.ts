@@ -1,4 +1,4 @@
-import type { Relationship } from '@lifestory/contract';
+import type { InvitedPerson, Relationship } from '@lifestory/contract';
 
 /** The relationships to a storyteller, in the order of the select field. */
 export const relationships = Object.keys({
@@ -17,3 +17,11 @@ export const relationships = Object.keys({
 /** The label of a relationship; a default if none is set. */
 export const formatRelationship = (relationship: string): string =>
   relationship === ('Unknown' satisfies Relationship) ? 'Friend or family' : relationship;
+
+/** The label of a member: their relationship, and whether they help with the story. */
+export const formatMember = ({ helper, pivot }: Pick<InvitedPerson, 'helper' | 'pivot'>): string => {
+  if (!helper) return formatRelationship(pivot.relationship);
+  return pivot.relationship === ('Unknown' satisfies Relationship)
+    ? 'Helper'
+    : `${pivot.relationship}, Helper`;
+};
