@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { type BookedStory, bookForSomeoneElse } from '../../testing/booked-story.ts';
+import { type BookedStory, bookForSomeoneElse } from '../../testing/own-booking.ts';
 import { submitPayment } from '../../testing/payments/payer.ts';
 
 const { app, db, visitor, users, setClock, runJobs } = await testApp();

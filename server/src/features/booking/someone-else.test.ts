@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { bookForSomeoneElse } from '../../testing/booked-story.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
+import { bookForSomeoneElse } from '../../testing/own-booking.ts';
 import { makeSlot } from '../../testing/slots.ts';
 
 const { app, db, visitor, users, setClock, runJobs } = await testApp();

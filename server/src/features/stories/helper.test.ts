@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { bookForSomeoneElse } from '../../testing/booked-story.ts';
 import { makeMemory } from '../../testing/memory.ts';
+import { bookForSomeoneElse } from '../../testing/own-booking.ts';
 import type { TestUser } from '../../testing/users.ts';
 
 const { app, db, visitor, users, setClock, runJobs } = await testApp({ RATE_LIMIT_SCALE: '1' });

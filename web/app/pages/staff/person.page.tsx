@@ -8,9 +8,9 @@ import { CustomerConsentsCard } from '../../features/consents/index.ts';
 import { NotesCard } from '../../features/notes/index.ts';
 import { TransactionsCard } from '../../features/payments/index.ts';
 import { PasswordCard, PersonDetailsCard, personQuery } from '../../features/people/index.ts';
-import { FamilyCard, GiveSignIn } from '../../features/stories/index.ts';
+import { FamilyCard, SignInAction } from '../../features/stories/index.ts';
 import { HostingCard } from '../../features/subscriptions/index.ts';
-import { ReadOnlyNote, useCanEdit } from '../../ui/forms/read-only.tsx';
+import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { Notice } from '../../ui/notices/notice.tsx';
@@ -63,21 +63,12 @@ const notFoundText = (failure: Failure): string =>
 
 function Parts({ person, onSaved }: { person: PersonView; onSaved: () => Promise<unknown> }) {
   const { id, role, paid, account_created, sub_users } = person;
-  const canEdit = useCanEdit();
   const customer = role === 'Customer';
   return (
     <div className={styles.parts}>
       <div className={styles.account}>
         <AccountCard person={person} />
-        {person.booker && (
-          <GiveSignIn
-            fname={person.fname}
-            storytellerId={id}
-            invited={person.sign_in === 'invited'}
-            disabled={!canEdit}
-            onGiven={onSaved}
-          />
-        )}
+        {person.booker && <SignInAction fname={person.fname} storytellerId={id} onGiven={onSaved} />}
       </div>
       <div className={styles.main}>
         <PersonDetailsCard person={person} title="Details" onSaved={onSaved} />

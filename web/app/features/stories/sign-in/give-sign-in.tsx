@@ -1,25 +1,23 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
 import type { GiveSignInProps } from './give-sign-in.dialog.tsx';
 
 const GiveSignInDialog = lazyComponent(() => import('./give-sign-in.dialog.tsx'), { floating: true });
 
-interface Props extends GiveSignInProps {
+interface Props extends Pick<GiveSignInProps, 'fname'> {
   /** Whether the storyteller was invited before. */
   invited: boolean;
-  disabled?: boolean;
 }
 
-/** The button with which a helper or staff give a storyteller a sign-in of their own. */
-export function GiveSignIn({ invited, disabled = false, ...props }: Props) {
+/** The button with which a helper gives the storyteller of the active story a sign-in of their own. */
+export function GiveSignIn({ invited, fname }: Props) {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button variant="default" disabled={disabled} onClick={() => setOpened(true)}>
-        {invited ? `Invite ${props.fname} again` : `Give ${props.fname} a sign-in`}
-      </Button>
-      {opened && <GiveSignInDialog {...props} onClose={() => setOpened(false)} />}
+      <button type="button" className="button quiet" onClick={() => setOpened(true)}>
+        {invited ? `Invite ${fname} again` : `Give ${fname} a sign-in`}
+      </button>
+      {opened && <GiveSignInDialog fname={fname} onClose={() => setOpened(false)} />}
     </>
   );
 }
