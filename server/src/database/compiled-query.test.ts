@@ -30,3 +30,19 @@ test('a query is built once, and runs with the values of each call and its own c
   expect(await db.transaction().execute((tx) => select(tx, ids[0] ?? '', later))).toEqual([]);
   expect(built).toBe(1);
 });
+
+test('a query has one text for each combination of undefined values', async () => {
+  const select = compileOnce((db, id: string, fname: string | undefined, limit: number) => {
+    const found = db.selectFrom('people').select('lname').where('id', '=', id).limit(limit);
+    return fname === undefined ? found : found.where('fname', '=', fname);
+  });
+  const id = crypto.randomUUID();
+  const person = { id, fname: 'Ben', lname: 'Sample', email: 'ben@example.com' };
+  await db.insertInto('people').values(person).execute();
+  for (let time = 0; time < 2; time += 1) {
+    expect(await select(db, id, undefined, 1)).toEqual([{ lname: 'Sample' }]);
+    expect(await select(db, id, 'Ben', 1)).toEqual([{ lname: 'Sample' }]);
+    expect(await select(db, id, 'Ana', 1)).toEqual([]);
+    expect(await select(db, id, 'Ben', 0)).toEqual([]);
+  }
+});

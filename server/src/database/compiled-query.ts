@@ -4,14 +4,24 @@ import type { Db } from './connection.ts';
 /**
  * Compiles a query on its first use and runs the same text afterwards: building and compiling a query takes longer than
  * sending it. `build` gets placeholders instead of the values, so it may only use them as values of the query, and its
- * text must not depend on them. Returns a function that runs the query and returns its rows.
+ * text must not depend on them, except on which of them are undefined. Returns a function that runs the query and returns
+ * its rows.
  */
 export function compileOnce<V extends unknown[], R>(
   build: (db: Db, ...values: V) => Compilable<R>,
 ): (db: Db, ...values: V) => Promise<R[]> {
-  let compiled: CompiledQuery<R> | undefined;
+  /** By the places of the undefined values. */
+  const variants = new Map<string, CompiledQuery<R>>();
   return async (db, ...values) => {
-    compiled ??= build(db, ...(values.map((_, index) => new Placeholder(index)) as V)).compile();
+    const variant = values.map((value) => (value === undefined ? '-' : '+')).join('');
+    let compiled = variants.get(variant);
+    if (!compiled) {
+      const placeholders = values.map((value, index) =>
+        value === undefined ? undefined : new Placeholder(index),
+      );
+      compiled = build(db, ...(placeholders as V)).compile();
+      variants.set(variant, compiled);
+    }
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.index] : parameter,
     );

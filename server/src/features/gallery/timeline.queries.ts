@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connection.ts';
-import { memoryColumns, selectMemoriesOfStory, shortMemoryColumns } from './memories/memory.queries.ts';
+import { memoryColumns, selectMemoriesOfStory, selectShortMemories } from './memories/memory.queries.ts';
 
 /** The date of memories, without a month if only the year is known. */
 interface MemoryDate {
@@ -14,17 +15,20 @@ const position = sql`(memories.year, ${month}, memories.created_at, memories.id)
 
 /** Returns the number of memories of a story for each date, in timeline order. */
 export async function listDatesOfStory(db: Db, storyId: string): Promise<(MemoryDate & { count: number })[]> {
-  const rows = await db
+  const rows = await selectDates(db, storyId);
+  return rows.map((row) => ({ ...row, month: row.month || null }));
+}
+
+const selectDates = compileOnce((db, storyId: string) =>
+  db
     .selectFrom('memories')
     .select(['memories.year', month.as('month'), sql<number>`count(*)::int`.as('count')])
     .where('memories.story_id', '=', storyId)
     .where('memories.deleted_at', 'is', null)
     .groupBy(['memories.year', month])
     .orderBy('memories.year', 'desc')
-    .orderBy(month, 'desc')
-    .execute();
-  return rows.map((row) => ({ ...row, month: row.month || null }));
-}
+    .orderBy(month, 'desc'),
+);
 
 /**
  * A part of a timeline: memories of one date, at most `limit`, after the memory `after` or the first `skip`.
@@ -62,6 +66,24 @@ function partOfTimeline(db: Db, storyId: string, { date, limit, after, skip }: T
 export const listMemoriesByDate = (db: Db, storyId: string, selection: TimelineSelection) =>
   partOfTimeline(db, storyId, selection).select(memoryColumns).execute();
 
-/** Returns the same memories with the columns of the short format. */
-export const shortMemoriesByDate = (db: Db, storyId: string, selection: TimelineSelection) =>
-  partOfTimeline(db, storyId, selection).select(shortMemoryColumns).execute();
+/** Returns the same memories in the short format. */
+export const shortMemoriesByDate = (
+  db: Db,
+  storyId: string,
+  { date, limit, after, skip }: TimelineSelection,
+) => selectByDate(db, storyId, limit, after, skip || undefined, date?.year, date && (date.month ?? 0));
+
+const selectByDate = compileOnce(
+  (
+    db,
+    storyId: string,
+    limit: number,
+    after: string | undefined,
+    skip: number | undefined,
+    year: number | undefined,
+    month: number | undefined,
+  ) => {
+    const date = year === undefined || month === undefined ? undefined : { year, month };
+    return selectShortMemories(db, partOfTimeline(db, storyId, { date, limit, after, skip }));
+  },
+);

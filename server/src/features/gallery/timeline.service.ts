@@ -37,7 +37,7 @@ export async function shortTimeline(
   part: TimelinePart,
 ): Promise<HandlerResult<Routes['shortTimeline']>> {
   const { storyId, rows, ...rest } = await selectPart(app, actor, part, shortMemoriesByDate);
-  return { success: true, ...(await shortMemories(app, storyId, rows, actor)), ...rest };
+  return { success: true, ...shortMemories(app, storyId, rows, actor), ...rest };
 }
 
 async function selectPart<T extends { id: string }>(

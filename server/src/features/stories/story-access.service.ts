@@ -16,6 +16,8 @@ export async function findAccessibleStoryId(
   const staff = isStaff(actor.role);
   if (!staff && actor.disabled) throw fail('account_inactive');
   if (staff ? personId === undefined : actor.storyId === null) throw fail('not_found');
+  // Authentication has established that the active story can be reached.
+  if (!staff && actor.storyId !== null && personId === undefined) return actor.storyId;
   let reachable = db
     .selectFrom('stories')
     .innerJoin('people', 'people.id', 'stories.person_id')

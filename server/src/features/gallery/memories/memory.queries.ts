@@ -1,5 +1,6 @@
 import { memoryTexts } from '@lifestory/contract';
 import { sql } from 'kysely';
+import { compileOnce } from '../../../database/compiled-query.ts';
 import type { Db } from '../../../database/connection.ts';
 
 const textColumns = memoryTexts.map((name) => `memories.${name}` as const);
@@ -21,7 +22,7 @@ export const memoryColumns = [
 ] as const;
 
 /** The columns of the short format. */
-export const shortMemoryColumns = [
+const shortMemoryColumns = [
   'memories.id',
   'memories.author_id',
   ...textColumns,
@@ -35,7 +36,7 @@ export const shortMemoryColumns = [
   sql<string>`(memories.created_at at time zone 'UTC')::text`.as('created_at'),
 ] as const;
 
-/** Selects from the memories of a story. Lists fetch their authors separately, once each (`findAuthors`). */
+/** Selects from the memories of a story. Lists return their authors once each (`selectShortMemories`, `findAuthors`). */
 export const selectMemoriesOfStory = (db: Db, storyId: string) =>
   db.selectFrom('memories').where('memories.story_id', '=', storyId).where('memories.deleted_at', 'is', null);
 
@@ -64,9 +65,31 @@ function memoriesByAddition(db: Db, storyId: string, { authorId, limit, after }:
 export const listMemoriesOfStory = (db: Db, storyId: string, selection: Selection) =>
   memoriesByAddition(db, storyId, selection).select(memoryColumns).execute();
 
-/** Returns the same memories with the columns of the short format. */
-export const shortMemoriesOfStory = (db: Db, storyId: string, selection: Selection) =>
-  memoriesByAddition(db, storyId, selection).select(shortMemoryColumns).execute();
+/** Returns the same memories in the short format. */
+export const shortMemoriesOfStory = (db: Db, storyId: string, { limit, after, authorId }: Selection) =>
+  selectByAddition(db, storyId, limit, after, authorId);
+
+const selectByAddition = compileOnce(
+  (db, storyId: string, limit: number, after: string | undefined, authorId: string | undefined) =>
+    selectShortMemories(db, memoriesByAddition(db, storyId, { limit, after, authorId })),
+);
+
+/**
+ * Selects the columns of the short format of a list in its order. The first row has the authors of all: a second
+ * statement would take longer than that of the list.
+ */
+export const selectShortMemories = (db: Db, list: ReturnType<typeof selectMemoriesOfStory>) =>
+  db
+    .with('list', () => list.select(shortMemoryColumns))
+    .selectFrom('list')
+    .selectAll()
+    .select(
+      sql<AuthorRow[] | null>`case when row_number() over () = 1 then (
+        select json_agg(json_build_object(
+          'author_id', id, 'fname', fname, 'lname', lname, 'profile_key', profile_key
+        )) from people where id in (select author_id from list)
+      ) end`.as('authors'),
+    );
 
 /**
  * Splits rows selected with a limit of `limit + 1` into a part of at most `limit` and the cursor of the next part, null

@@ -48,7 +48,7 @@ export async function listShortMemories(
   part: Parsed<Routes['shortMemories'], 'body'>,
 ): Promise<HandlerResult<Routes['shortMemories']>> {
   const { storyId, rows, next } = await selectPart(app, actor, part, shortMemoriesOfStory);
-  return { success: true, ...(await shortMemories(app, storyId, rows, actor)), next };
+  return { success: true, ...shortMemories(app, storyId, rows, actor), next };
 }
 
 async function selectPart<T extends { id: string }>(

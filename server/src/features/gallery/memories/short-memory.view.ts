@@ -2,7 +2,7 @@ import type { Contract, HandlerResult } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { abilities } from './memory.policy.ts';
-import { findAuthors, type ShortMemoryRow } from './memory.queries.ts';
+import type { ShortMemoryRow } from './memory.queries.ts';
 import { authorView, textsOf } from './memory.view.ts';
 
 /** Formats a timestamp of PostgreSQL in UTC, with up to six decimals of the second, as the API's instant. */
@@ -15,13 +15,15 @@ type Result = HandlerResult<Contract['gallery']['shortMemories']>;
  * Returns memories of a story in the short format: their authors once each, with the permissions of `actor` for their
  * memories, and one signature for all pictures.
  */
-export async function shortMemories(
-  { db, links }: Pick<AppContext, 'db' | 'links'>,
+export function shortMemories(
+  { links }: Pick<AppContext, 'links'>,
   storyId: string,
   rows: ShortMemoryRow[],
   actor: Actor,
-): Promise<Pick<Result, 'data' | 'people' | 'pictures'>> {
-  const authors = [...(await findAuthors(db, rows)).values()];
+): Pick<Result, 'data' | 'people' | 'pictures'> {
+  // The row that only shows whether there is more may have had another author.
+  const shown = new Set(rows.map((row) => row.author_id));
+  const authors = (rows[0]?.authors ?? []).filter(({ author_id }) => shown.has(author_id));
   const indexes = new Map(authors.map(({ author_id }, index) => [author_id, index]));
   return {
     data: rows.map((row) => ({
