@@ -18,6 +18,8 @@ export interface BenchServer {
   pid: number;
   /** A sign-in of the Super Admin. */
   token: string;
+  /** A sign-in of the storyteller. */
+  customerToken: string;
   /** Kills the server process and starts another one with the same data. */
   killAndRestart(): Promise<void>;
   /** Adds an interview without a recording; returns its id. */
@@ -39,7 +41,9 @@ export async function startBenchServer(settings: Record<string, string> = {}): P
   await db.insertInto('stories').values({ id: storyId, person_id: ana.id, opened_at: now }).execute();
   const expiresAt = new Date(now.getTime() + 24 * 60 * 60 * 1000);
   const token = await insertSignIn(db, { personId: staff.id, storyId: null, createdAt: now, expiresAt });
+  const customerToken = await insertSignIn(db, { personId: ana.id, storyId, createdAt: now, expiresAt });
   return {
+    customerToken,
     mediaDir: join(dataDir, 'media'),
     db,
     token,

@@ -27,7 +27,12 @@ export const start: Benchmark = {
         max: round2(Math.max(...seconds)),
         goals: [{ figure: 'second start, seconds', value: median(seconds), max: 1.2 }],
       };
-      return [row, { what: 'first start, demonstration included', 'seconds (median)': round2(first) }];
+      const firstRow: Row = {
+        what: 'first start, demonstration included',
+        'seconds (median)': round2(first),
+        goals: [{ figure: 'first start, demonstration included, seconds', value: first, max: 10 }],
+      };
+      return [row, firstRow];
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
     }

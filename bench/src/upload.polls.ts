@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchServer } from './bench-server.ts';
 import { type HttpRequest, repeatAtRate } from './load.ts';
 import { median, type Row } from './row.ts';
@@ -9,35 +10,50 @@ import { quantile } from './simulated-staff.ts';
 const pollsPerSecond = 200;
 const connections = 16;
 const idleSeconds = 5;
-/** The upload's limits in MB/s, 0 for none, with the maximum of p99 to that without an upload. */
-const uploads = [
-  { name: 'an upload of 100 MB/s', limit: 100, max: 2 },
-  { name: 'an upload at full speed', limit: 0, max: 4 },
-];
+
+/** Work of the server beside the polls, with the maximum of their p99 to that without it. */
+interface Work {
+  name: string;
+  max: number;
+  run(): Promise<void>;
+}
 
 /**
- * Polls at a constant rate while a recording is uploaded, and without; returns a row for each kind of upload. `remove`
- * deletes the recording of an interview.
+ * Polls at a constant rate while a recording is uploaded or a story with one is exported, and without; returns a row for
+ * each. `remove` deletes the recording of an interview.
  */
 export async function measurePolls(
   server: BenchServer,
   rounds: number,
   remove: (interview: string) => Promise<void>,
 ): Promise<Row[]> {
+  const exported = await server.addInterview();
+  await uploadInProcess(server, exported, 0);
+  const upload = async (limit: number) => {
+    const interview = await server.addInterview();
+    await uploadInProcess(server, interview, limit);
+    await remove(interview);
+    // An export would include it.
+    await server.db.deleteFrom('recordings').where('interview_id', '=', interview).execute();
+  };
+  const works: Work[] = [
+    { name: 'an upload of 100 MB/s', max: 2, run: () => upload(100) },
+    { name: 'an upload at full speed', max: 4, run: () => upload(0) },
+    { name: 'an export', max: 2, run: () => exportStory(server) },
+  ];
   const idle: number[] = [];
-  const busy = uploads.map((upload) => ({ ...upload, p99s: [] as number[] }));
+  const busy = works.map((work) => ({ ...work, p99s: [] as number[] }));
   for (let round = 0; round <= rounds; round += 1) {
-    const quiet = await pollWhile(server, new Promise((resolve) => setTimeout(resolve, idleSeconds * 1000)));
+    const quiet = await pollWhile(server, sleep(idleSeconds * 1000));
     // The first round warms up.
     if (round > 0) idle.push(quiet);
-    for (const { limit, p99s } of busy) {
-      const interview = await server.addInterview();
-      const p99 = await pollWhile(server, uploadInProcess(server, interview, limit));
+    for (const { run, p99s } of busy) {
+      const p99 = await pollWhile(server, run());
       if (round > 0) p99s.push(p99);
-      await remove(interview);
     }
   }
-  const peer = { name: 'without an upload', value: median(idle) };
+  await remove(exported);
+  const peer = { name: 'without other work', value: median(idle) };
   return busy.map(({ name, p99s, max }) => {
     const value = median(p99s);
     return {
@@ -48,6 +64,22 @@ export async function measurePolls(
       goals: [{ figure: `polls during ${name}, p99 ms`, value, peer, max }],
     };
   });
+}
+
+/** Exports the data of the storyteller, with their film; resolves when the file is complete. */
+async function exportStory(server: BenchServer): Promise<void> {
+  const call = async (path: string) => {
+    const headers = { authorization: `Bearer ${server.customerToken}`, 'content-type': 'application/json' };
+    const response = await fetch(`${server.url}/api/user/${path}`, { method: 'POST', headers, body: '{}' });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return ((await response.json()) as { data: { state: string } }).data.state;
+  };
+  let state = await call('export');
+  while (state !== 'ready') {
+    if (state === 'failed') throw new Error('The export failed.');
+    await sleep(100);
+    state = await call('export-status');
+  }
 }
 
 /** Returns the 99th percentile in milliseconds of the polls until something ends. */

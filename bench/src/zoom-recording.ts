@@ -5,10 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fingerprint, makeFilm } from '@lifestory/server/testing/media/film.ts';
 import { type FakeZoom, startFakeZoom } from '@lifestory/server/testing/zoom/fake-zoom.ts';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
-import { peakResidentBytes } from './process-memory.ts';
+import type { Goal } from './goal.ts';
+import { peakResidentBytes, residentBytes } from './process-memory.ts';
 import type { Benchmark, Row } from './row.ts';
 
 const megabyte = 1_000_000;
+/** Milliseconds without requests before the idle memory is read. */
+const idleMs = 5_000;
 const megabytes = Number(process.env.BENCH_MB ?? 500);
 
 /** Number of 8 MiB parts that are stored when the server is killed. */
@@ -71,17 +74,25 @@ async function importRecording(
   }
 }
 
-async function isWhole(path: string, film: Buffer): Promise<string> {
+async function isWhole(path: string, film: Buffer): Promise<boolean> {
   const hash = createHash('sha256');
   for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
-  return hash.digest('hex') === fingerprint(film) ? 'yes' : 'NO';
+  return hash.digest('hex') === fingerprint(film);
 }
+
+const intactGoal = (name: string, isIntact: boolean): Goal => ({
+  figure: `import ${name}, intact films`,
+  value: Number(isIntact),
+  min: 1,
+});
 
 async function measure(): Promise<Row[]> {
   const zoom = await startFakeZoom();
   const server = await startBenchServer(zoom.settings);
   const film = makeFilm(megabytes * megabyte, 3600);
   const rows: Row[] = [];
+  await sleep(idleMs);
+  const idle = residentBytes(server.pid);
   const round = async (name: string) => {
     const before = performance.now();
     let path = '';
@@ -89,13 +100,18 @@ async function measure(): Promise<Row[]> {
       path = await importRecording(server, zoom, film);
     });
     const seconds = (performance.now() - before) / 1000;
+    const isIntact = await isWhole(path, film);
     rows.push({
       round: name,
       megabytes,
       seconds: Number(seconds.toFixed(1)),
       'MB/s': Math.round(megabytes / seconds),
       'server MB': Math.round(memory / megabyte),
-      whole: await isWhole(path, film),
+      whole: isIntact ? 'yes' : 'NO',
+      goals: [
+        { figure: `import ${name}, MB above idle`, value: (memory - idle) / megabyte, max: 60 },
+        intactGoal(name, isIntact),
+      ],
     });
   };
   try {
@@ -111,13 +127,15 @@ async function measure(): Promise<Row[]> {
       await server.killAndRestart();
     });
     const seconds = (performance.now() - startedAt) / 1000;
+    const isIntact = await isWhole(path, film);
     rows.push({
       round: 'killed in the middle',
       megabytes,
       seconds: Number(seconds.toFixed(1)),
       'MB/s': Math.round(megabytes / seconds),
       'server MB': '',
-      whole: await isWhole(path, film),
+      whole: isIntact ? 'yes' : 'NO',
+      goals: [intactGoal('killed in the middle', isIntact)],
     });
   } finally {
     await server.stop();
