@@ -21,7 +21,7 @@ describe('a demonstration', async () => {
   test('lets all listed people sign in', async () => {
     const lines = await bootstrap(app);
     const emails = lines.flatMap((line) => /\S+@\S+/.exec(line) ?? []);
-    expect(emails).toHaveLength(6);
+    expect(emails).toHaveLength(7);
     for (const email of emails) {
       const { user } = await visitor().request(contract.auth.login, { body: { email, password } });
       expect(user.email).toBe(email);
@@ -90,7 +90,7 @@ describe('a demonstration that is configured for production', async () => {
   test('starts once its accounts are removed, and the published password no longer works', async () => {
     const staff = await users.superAdmin();
     const ann = await users.customer({ fname: 'Ann' });
-    expect(await removeDemo(app)).toBe(17);
+    expect(await removeDemo(app)).toBe(18);
     expect(await bootstrap(real)).toEqual([]);
     const body = { email: admin, password };
     expect((await visitor().call('POST', '/api/login', body)).status).toBe(422);

@@ -9,7 +9,7 @@ export const recordings = routes({
   storeChunk: {
     method: 'POST',
     path: '/sessions/upload-customer-video',
-    access: 'super-admin',
+    access: 'interviewer',
     summary:
       'Stores a chunk of a recording, as raw bytes or as a multipart part; its parameters are in the query or the fields.',
     query: z.record(z.string(), z.unknown()),
@@ -30,7 +30,7 @@ export const recordings = routes({
   findChunk: {
     method: 'GET',
     path: '/sessions/upload-customer-video',
-    access: 'super-admin',
+    access: 'interviewer',
     summary: 'Whether a chunk is stored; fails with `not_found` if not.',
     query: z.record(z.string(), z.unknown()),
     reply: UploadProgress,
@@ -48,7 +48,7 @@ export const recordings = routes({
   uploadStatus: {
     method: 'POST',
     path: '/sessions/upload-status',
-    access: 'super-admin',
+    access: 'interviewer',
     summary: 'The stored chunks of a file, to resume an upload.',
     body: UploadName,
     reply: UploadProgress.extend({ numbers: z.array(z.number().int()) }),
@@ -57,11 +57,12 @@ export const recordings = routes({
   cancelUpload: {
     method: 'POST',
     path: '/sessions/upload-cancel',
-    access: 'super-admin',
+    access: 'interviewer',
     summary: 'Discards the caller’s unfinished upload and frees its space.',
     body: UploadName,
     reply: Done,
     done: 'The upload is cancelled.',
+    fails: ['not_found'],
   },
   discardUpload: {
     method: 'POST',
@@ -126,13 +127,13 @@ export const recordings = routes({
   uploadPoster: {
     method: 'POST',
     path: '/sessions/upload-poster',
-    access: 'super-admin',
+    access: 'interviewer',
     summary: 'Takes a still picture from the uploading browser for a recording without one.',
     query: z.object({ session_id: Id }),
     body: 'bytes',
     reply: Done,
     done: 'The picture is stored.',
-    fails: ['wrong_type', 'too_large', 'no_space'],
+    fails: ['not_found', 'wrong_type', 'too_large', 'no_space'],
   },
   watched: {
     method: 'POST',

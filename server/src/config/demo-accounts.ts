@@ -7,6 +7,7 @@ export const demoPassword = 'garden-gate-1947';
 export const demoNames = [
   'admin',
   'developer',
+  'interviewer',
   'rose',
   'clara',
   'theo',

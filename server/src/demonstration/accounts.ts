@@ -17,7 +17,7 @@ export interface Character {
   /** Days before today on which the account was created. */
   since: number;
   look: PortraitFeatures | null;
-  staff?: 'Super Admin' | 'Developer';
+  staff?: 'Super Admin' | 'Developer' | 'Interviewer';
 }
 
 const person = (
@@ -76,6 +76,25 @@ export const characters: readonly Character[] = [
       },
     ),
     staff: 'Developer',
+  },
+  {
+    ...person(
+      'interviewer',
+      'Ida',
+      'Fern',
+      ['Pasadena', 'California', '91101'],
+      '+1 213 373 4255',
+      '1986-06-20',
+      380,
+      {
+        skin: 0,
+        hair: '#a4622f',
+        cut: 'long',
+        clothes: '#7a5c2e',
+        back: '#e4e6d8',
+      },
+    ),
+    staff: 'Interviewer',
   },
   person(
     'rose',
@@ -197,6 +216,7 @@ export const characters: readonly Character[] = [
 export const accounts: readonly { name: DemoName; role: string; shows: string }[] = [
   { name: 'admin', role: 'Super Admin', shows: 'runs the business' },
   { name: 'developer', role: 'Developer', shows: 'looks, and changes nothing' },
+  { name: 'interviewer', role: 'Interviewer', shows: 'the two interviews assigned to her' },
   { name: 'rose', role: 'Customer', shows: 'a film, a gallery and a family' },
   { name: 'george', role: 'Customer', shows: 'on trial, and a guest of Rose’s story' },
   { name: 'helen', role: 'Customer', shows: 'a story that is in-active' },

@@ -57,6 +57,7 @@ export async function seedInterviews(
         person_id: personId,
         story_id: storyId,
         slot_id: slotAt.get(startsAt.getTime()) ?? null,
+        interviewer_id: plan.isAssigned ? findPerson('interviewer').id : null,
         starts_at: startsAt,
         duration_minutes: minutes,
         status: plan.status,

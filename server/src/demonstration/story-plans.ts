@@ -11,6 +11,8 @@ export interface Appointment {
   status: 'waiting' | 'started' | 'completed' | 'cancelled';
   paid?: 'video' | 'video-and-hosting';
   linkMissing?: boolean;
+  /** Whether the demonstration's Interviewer holds it. */
+  isAssigned?: boolean;
   /** Whether the film has not been played yet. */
   unwatched?: boolean;
 }
@@ -46,9 +48,25 @@ export const appointments: readonly Appointment[] = [
     status: 'completed',
     paid: 'video-and-hosting',
   },
-  { storyteller: 'ruth', day: -4, time: '13:00', booked: 21, status: 'waiting', paid: 'video' },
+  {
+    storyteller: 'ruth',
+    day: -4,
+    time: '13:00',
+    booked: 21,
+    status: 'waiting',
+    paid: 'video',
+    isAssigned: true,
+  },
   { storyteller: 'louis', day: 0, time: 'now', booked: 9, status: 'started', paid: 'video' },
-  { storyteller: 'irene', day: 1, time: '10:30', booked: 12, status: 'waiting', paid: 'video' },
+  {
+    storyteller: 'irene',
+    day: 1,
+    time: '10:30',
+    booked: 12,
+    status: 'waiting',
+    paid: 'video',
+    isAssigned: true,
+  },
   { storyteller: 'harold', day: 5, time: '13:00', booked: 6, status: 'waiting' },
   { storyteller: 'mei', day: 9, time: '09:00', booked: 2, status: 'waiting', linkMissing: true },
   { storyteller: 'ada', day: 12, time: '15:00', booked: 27, status: 'cancelled', paid: 'video' },

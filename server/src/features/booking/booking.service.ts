@@ -12,6 +12,7 @@ import {
   createInterviewToken,
   createMeeting,
   createMeetingJobOptions,
+  findInterviewerOf,
   findPaymentTerms,
   type InsertedInterview,
   insertInterview,
@@ -143,7 +144,7 @@ export async function createBooking(
   await app.jobs.add(tx, createMeeting, { interviewId }, createMeetingJobOptions(interviewId));
   await notify(app, tx, {
     kind: 'interview-booked',
-    to: 'staff',
+    to: { staffAndInterviewer: await findInterviewerOf(tx, interviewId) },
     from: actorId ?? bookerId ?? personId,
     mentionedPersonIds: [],
     url: `/session/view/${interviewId}`,

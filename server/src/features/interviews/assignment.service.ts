@@ -1,10 +1,11 @@
 import type { Contract, HandlerResult } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
-import type { Db } from '../../database/connection.ts';
+import type { Db, Tx } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
-import { fullName } from '../people/index.ts';
+import { notify } from '../notifications/index.ts';
+import { findPerson, fullName } from '../people/index.ts';
 import { reachOf } from './reach.ts';
 import { lockInterview, setInterviewer } from './state.queries.ts';
 
@@ -21,11 +22,11 @@ export async function listInterviewers({
  * a missing interview, and for a person who is no active Interviewer.
  */
 export async function assignInterviewer(
-  { db }: Pick<AppContext, 'db'>,
+  app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
   { id, interviewer_id: interviewerId }: { id: string; interviewer_id: string | null },
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await app.db.transaction().execute(async (tx) => {
     const interview = await lockInterview(tx, reachOf(actor), id);
     if (!interview) throw fail('not_found');
     if (interview.interviewerId === interviewerId) return;
@@ -35,6 +36,7 @@ export async function assignInterviewer(
       (await selectInterviewers(tx).where('id', '=', interviewerId).forShare().executeTakeFirst());
     if (interviewerId && !found) throw fail('not_found', { text: 'This person is no Interviewer any more.' });
     await setInterviewer(tx, id, interviewerId);
+    await notifyAssignment(app, tx, actor, interview, interviewerId);
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'interviewer changed',
@@ -44,6 +46,28 @@ export async function assignInterviewer(
       after: { interviewer_id: interviewerId },
     });
   });
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockInterview>>>;
+
+/** Notifies the new and the former Interviewer of an interview that is still ahead. */
+async function notifyAssignment(
+  app: Pick<AppContext, 'now'>,
+  tx: Tx,
+  { personId: from }: Actor,
+  { id, personId, startsAt, interviewerId: former }: Locked,
+  assigned: string | null,
+): Promise<void> {
+  const customer = await findPerson(tx, personId);
+  if (!customer || startsAt <= app.now()) return;
+  const common = { from, mentionedPersonIds: [personId], values: { name: fullName(customer), startsAt } };
+  if (assigned) {
+    const url = `/session/view/${id}`;
+    await notify(app, tx, { ...common, kind: 'interview-assigned', to: [assigned], url });
+  }
+  if (former) {
+    await notify(app, tx, { ...common, kind: 'interview-reassigned', to: [former], url: '/sessions' });
+  }
 }
 
 const selectInterviewers = (db: Db) =>

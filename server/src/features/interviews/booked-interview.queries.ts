@@ -7,6 +7,7 @@ export interface BookedInterview {
   id: string;
   personId: string;
   slotId: string | null;
+  interviewerId: string | null;
   fname: string;
   name: string;
   startsAt: Date;
@@ -23,6 +24,7 @@ const selectBookedInterviews = (db: Db) =>
       'id',
       'person_id as personId',
       'slot_id as slotId',
+      'interviewer_id as interviewerId',
       sql<string>`coalesce(booking ->> 'first_name', '')`.as('fname'),
       sql<string>`concat_ws(' ', booking ->> 'first_name', booking ->> 'last_name')`.as('name'),
       'starts_at as startsAt',
@@ -63,9 +65,19 @@ export async function claimSlot(tx: Tx, change: () => Promise<unknown>): Promise
   }
 }
 
+/** Returns the Interviewer of an interview; null if it has none. */
+export async function findInterviewerOf(db: Db, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('interviews')
+    .select('interviewer_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.interviewer_id ?? null;
+}
+
 /**
- * Moves an interview to another slot, to the Interviewer who added it, and resets its reminders. Returns false when the unique index reports that the
- * slot is taken.
+ * Moves an interview to another slot, to the Interviewer who added it, and resets its reminders. Returns false when the
+ * unique index reports that the slot is taken.
  */
 export function updateSlot(
   tx: Tx,

@@ -1,36 +1,75 @@
 import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { notify } from '../notifications/index.ts';
-import { type BookedInterview, markCancelled, updateSlot } from './booked-interview.queries.ts';
+import {
+  type BookedInterview,
+  findInterviewerOf,
+  markCancelled,
+  updateSlot,
+} from './booked-interview.queries.ts';
 import { interviewCancelled } from './cancellation.kinds.ts';
 import { sendCancellation, sendConfirmation } from './confirmations/confirmation.service.ts';
 import { adjustMeeting, adjustMeetingJobOptions } from './meetings/meeting.jobs.ts';
 
 /**
- * Moves a locked interview to a free slot, and updates its calendar entry and meeting. Staff are notified, except of a
- * move by staff. Returns false when the slot is taken.
+ * Moves a locked interview to a free slot, and updates its calendar entry and meeting. Its Interviewer and, if the customer
+ * moves it, staff are notified. Returns false when the slot is taken.
  */
 export async function moveInterview(
   app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
   tx: Tx,
-  { id, personId, name, startsAt: before }: BookedInterview,
+  booked: BookedInterview,
   slot: { id: string; startsAt: Date; endsAt: Date },
   movedBy: 'customer' | 'staff' = 'customer',
 ): Promise<boolean> {
+  const { id } = booked;
   const minutes = Math.round((slot.endsAt.getTime() - slot.startsAt.getTime()) / 60_000);
   if (!(await updateSlot(tx, id, { id: slot.id, startsAt: slot.startsAt, minutes }))) return false;
   await sendConfirmation(app, tx, id, 'moved');
   await app.jobs.add(tx, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
-  if (movedBy === 'staff') return true;
-  await notify(app, tx, {
-    kind: 'interview-moved',
-    to: 'staff',
-    from: personId,
-    mentionedPersonIds: [],
-    url: `/session/view/${id}`,
-    values: { name, before, startsAt: slot.startsAt },
-  });
+  await notifyMove(app, tx, booked, slot.startsAt, movedBy);
   return true;
+}
+
+/** A new slot may belong to another Interviewer, so both the former and the new one are notified. */
+async function notifyMove(
+  app: Pick<AppContext, 'now'>,
+  tx: Tx,
+  { id, personId, name, startsAt: before, interviewerId: former }: BookedInterview,
+  startsAt: Date,
+  movedBy: 'customer' | 'staff',
+): Promise<void> {
+  const interviewer = await findInterviewerOf(tx, id);
+  const url = `/session/view/${id}`;
+  if (movedBy === 'customer') {
+    await notify(app, tx, {
+      kind: 'interview-moved',
+      to: { staffAndInterviewer: interviewer },
+      from: personId,
+      mentionedPersonIds: [],
+      url,
+      values: { name, before, startsAt },
+    });
+  } else if (interviewer) {
+    await notify(app, tx, {
+      kind: 'interview-moved-by-staff',
+      to: [interviewer],
+      from: null,
+      mentionedPersonIds: [personId],
+      url,
+      values: { name, before, startsAt },
+    });
+  }
+  if (former && former !== interviewer) {
+    await notify(app, tx, {
+      kind: 'interview-reassigned',
+      to: [former],
+      from: null,
+      mentionedPersonIds: [personId],
+      url: '/sessions',
+      values: { name, startsAt: before },
+    });
+  }
 }
 
 /**
@@ -40,7 +79,7 @@ export async function moveInterview(
 export async function cancelInterview(
   app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
   tx: Tx,
-  { id, personId, name, startsAt }: BookedInterview,
+  { id, personId, name, startsAt, interviewerId }: BookedInterview,
 ): Promise<void> {
   await markCancelled(tx, id);
   await app.jobs.add(tx, interviewCancelled, { interviewId: id });
@@ -48,7 +87,7 @@ export async function cancelInterview(
   await app.jobs.add(tx, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
   await notify(app, tx, {
     kind: 'interview-cancelled',
-    to: 'staff',
+    to: { staffAndInterviewer: interviewerId },
     from: personId,
     mentionedPersonIds: [],
     url: `/session/view/${id}`,

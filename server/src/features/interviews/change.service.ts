@@ -61,7 +61,7 @@ async function softDelete(
   if (customer) {
     await notify(app, tx, {
       kind: 'interview-cancelled',
-      to: 'staff',
+      to: { staffAndInterviewer: interview.interviewerId },
       from: actor.personId,
       mentionedPersonIds: [customer.id],
       url: '/sessions',

@@ -21,6 +21,7 @@ export type { FailingMeeting } from './alerts/meeting-failure.queries.ts';
 export {
   type BookedInterview,
   findBookedInterview,
+  findInterviewerOf,
   findUpcomingInterviews,
 } from './booked-interview.queries.ts';
 export { cancelInterview, moveInterview } from './booked-interview.service.ts';

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
-/** Recipients: staff (Super Admins and Developers), the storyteller and members of a story, or people by id. */
-export type Recipients = 'staff' | { storyId: string } | string[];
+/**
+ * Recipients: staff (Super Admins and Developers), these and the Interviewer of an interview if it has one, the
+ * storyteller and members of a story, or people by id.
+ */
+export type Recipients = 'staff' | { staffAndInterviewer: string | null } | { storyId: string } | string[];
 
 /** Database channel that signals new notifications to all processes; the payload is the recipient's id. */
 export const notificationsChannel = 'told';
@@ -56,9 +59,13 @@ export async function insertNotifications(
 }
 
 function isRecipient(to: Recipients) {
-  if (to === 'staff')
-    return sql`people.staff_role in ('Super Admin', 'Developer') and people.deactivated_at is null`;
+  const isBusinessStaff = sql`people.staff_role in ('Super Admin', 'Developer')`;
+  if (to === 'staff') return sql`${isBusinessStaff} and people.deactivated_at is null`;
   if (Array.isArray(to)) return sql`people.id = any(${to}::uuid[])`;
+  if ('staffAndInterviewer' in to) {
+    const isInterviewer = sql`people.staff_role = 'Interviewer' and people.id = ${to.staffAndInterviewer}::uuid`;
+    return sql`(${isBusinessStaff} or (${isInterviewer})) and people.deactivated_at is null`;
+  }
   return sql`people.id in (
     select person_id from stories where id = ${to.storyId}
     union all

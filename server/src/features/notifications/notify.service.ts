@@ -5,7 +5,7 @@ import { type NotificationContent, renderHtml } from './sentences.ts';
 
 /** An event that people are notified of. */
 export type NewNotification = NotificationContent & {
-  /** Staff; the storyteller and members of a story; or people by id. The sender is never notified. */
+  /** See `Recipients`. The sender is never notified. */
   to: Recipients;
   /** The sender; null if no person caused the event, as with scheduled events. */
   from: string | null;

@@ -10,6 +10,15 @@ export const sentences = {
   'interview-moved': ({ name, before, startsAt }: { name: string; before: Date; startsAt: Date }) =>
     markup`<strong>${name}</strong> moved a session from ${formatDateTime(before)} to ${formatDateTime(startsAt)}`,
 
+  'interview-assigned': ({ name, startsAt }: { name: string; startsAt: Date }) =>
+    markup`The session with <strong>${name}</strong> on ${formatDateTime(startsAt)} is assigned to you`,
+
+  'interview-reassigned': ({ name, startsAt }: { name: string; startsAt: Date }) =>
+    markup`The session with <strong>${name}</strong> on ${formatDateTime(startsAt)} is not assigned to you any more`,
+
+  'interview-moved-by-staff': ({ name, before, startsAt }: { name: string; before: Date; startsAt: Date }) =>
+    markup`The session with <strong>${name}</strong> was moved from ${formatDateTime(before)} to ${formatDateTime(startsAt)}`,
+
   'interview-cancelled': ({ name, startsAt }: { name: string; startsAt: Date }) =>
     markup`The session with <strong>${name}</strong> on ${formatDateTime(startsAt)} was cancelled`,
 

@@ -12,6 +12,7 @@ import { storeChunk } from './uploads/chunk.service.ts';
 import { storeFormUpload } from './uploads/form-upload.service.ts';
 import { listUploadChoices } from './uploads/interview-choice.service.ts';
 import type { StoryBytes } from './uploads/space.service.ts';
+import { assertTargetInReach } from './uploads/target.queries.ts';
 import { tryChunk } from './uploads/trial-upload.service.ts';
 import { cancelUpload, findChunk, uploadStatus } from './uploads/upload.service.ts';
 import { discardUpload } from './uploads/upload-discard.service.ts';
@@ -36,17 +37,31 @@ export const recordingHandlers = (
       return storeChunk(
         uploadApp,
         actor.personId,
-        () => [readTarget(parameters), readChunk(parameters)],
+        async () => {
+          const target = readTarget(parameters);
+          await assertTargetInReach(app.db, actor, target);
+          return [target, readChunk(parameters)];
+        },
         content,
       );
     },
-    findChunk: ({ actor, query }) => findChunk(app, actor.personId, readTarget(query), readChunk(query)),
+    findChunk: async ({ actor, query }) => {
+      const target = readTarget(query);
+      await assertTargetInReach(app.db, actor, target);
+      return findChunk(app, actor.personId, target, readChunk(query));
+    },
     uploadChoices: async ({ body }) => ({
       success: true,
       data: await listUploadChoices(app, body.customer_id),
     }),
-    uploadStatus: ({ actor, body }) => uploadStatus(app, actor.personId, body),
-    cancelUpload: ({ actor, body }) => cancelUpload(app, actor.personId, body),
+    uploadStatus: async ({ actor, body }) => {
+      await assertTargetInReach(app.db, actor, body);
+      return uploadStatus(app, actor.personId, body);
+    },
+    cancelUpload: async ({ actor, body }) => {
+      await assertTargetInReach(app.db, actor, body);
+      await cancelUpload(app, actor.personId, body);
+    },
     discardUpload: ({ actor, body }) => discardUpload(app, actor, body.id),
     list: async ({ actor, body }) => ({
       success: true,
@@ -56,7 +71,10 @@ export const recordingHandlers = (
     restore: ({ actor, body }) => restoreRecording(app, actor, body.id, body.place),
     announce: ({ actor, body }) => announceRecording(app, actor, body.id),
     uploadWhole: ({ actor, request }) => storeFormUpload(uploadApp, actor.personId, request),
-    uploadPoster: ({ query, request }) => storePoster(app, query.session_id, request),
+    uploadPoster: async ({ actor, query, request }) => {
+      await assertTargetInReach(app.db, actor, query);
+      await storePoster(app, query.session_id, request);
+    },
     watched: ({ actor, body }) => recordPlayback(app, actor, body.id),
     meetingWebhook: ({ request }) => handleMeetingWebhook(app, request),
     tryChunk: async ({ request }) => tryChunk(await openUpload(request, 2 * chunkBytes)),

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Tx } from '../../database/connection.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
-import { completeInterview } from '../interviews/index.ts';
+import { completeInterview, findInterviewerOf } from '../interviews/index.ts';
 import { notify } from '../notifications/index.ts';
 import { fullName } from '../people/index.ts';
 import { findRecordingAnnouncedWithoutMail, hasAnnouncement } from './announcements/announcement.queries.ts';
@@ -106,7 +106,7 @@ export async function recordSetAside(
   const owner = await findStoryOfInterview(tx, recording.interviewId);
   await notify(app, tx, {
     kind: 'recording-put-aside',
-    to: 'staff',
+    to: { staffAndInterviewer: await findInterviewerOf(tx, recording.interviewId) },
     from: recording.uploadedBy,
     mentionedPersonIds: [owner.storytellerId],
     url: `/session/view/${recording.interviewId}`,
@@ -119,7 +119,7 @@ async function notifyStaff(app: Pick<AppContext, 'now'>, tx: Tx, recording: NewR
   const { storytellerId, ...owner } = await findStoryOfInterview(tx, interviewId);
   const name = fullName(owner);
   const notification = {
-    to: 'staff' as const,
+    to: { staffAndInterviewer: await findInterviewerOf(tx, interviewId) },
     mentionedPersonIds: [storytellerId],
     url: `/session/view/${interviewId}`,
   };

@@ -11,10 +11,11 @@ import {
   deleteSlotRow,
   hasOverlap,
   insertSlots,
-  interviewerOf,
   lockSlot,
   moveSlot,
+  type SlotReach,
   type SlotRow,
+  slotReachOf,
 } from './slot.queries.ts';
 import { toSpan, withOverlapFailure } from './slot.service.ts';
 
@@ -51,11 +52,12 @@ export async function storeSlotBatch(
     else if (slot.startsAt <= now()) batch.skipped.push(skip(slot, 'past'));
     else planned.push({ ...slot, id });
   }
+  const reach = slotReachOf(actor);
   await db.transaction().execute(async (tx) => {
-    await changeSlots(tx, now(), planned, batch);
+    await changeSlots(tx, reach, now(), planned, batch);
     const batchId = newId();
     const additions = planned.filter(({ id }) => id === undefined);
-    batch.added = await insertSlots(tx, batchId, additions, interviewerOf(actor));
+    batch.added = await insertSlots(tx, batchId, additions, reach);
     const isAdded = ({ date, from }: PlannedSlot) =>
       batch.added.some((slot) => slot.date === date && slot.from.startsWith(from));
     batch.skipped.push(...findSkipped(additions, isAdded));
@@ -83,7 +85,7 @@ export async function deleteSlots(
     const deleted: SlotRow[] = [];
     // One order for all callers, so that two of them cannot deadlock.
     for (const id of [...new Set(ids)].sort()) {
-      const slot = await lockSlot(tx, id);
+      const slot = await lockSlot(tx, slotReachOf(actor), id);
       if (!slot || slot.interviewId || slot.startsAt <= now()) continue;
       await deleteSlotRow(tx, id);
       deleted.push(slot);
@@ -101,11 +103,17 @@ export async function deleteSlots(
   });
 }
 
-async function changeSlots(tx: Tx, now: Date, planned: Planned[], batch: SlotBatch): Promise<void> {
+async function changeSlots(
+  tx: Tx,
+  reach: SlotReach,
+  now: Date,
+  planned: Planned[],
+  batch: SlotBatch,
+): Promise<void> {
   const moves: { before: SlotRow; slot: PlannedSlot }[] = [];
   const byId = new Map(planned.flatMap((slot) => (slot.id === undefined ? [] : [[slot.id, slot]])));
   for (const [id, slot] of [...byId].sort(([a], [b]) => a.localeCompare(b))) {
-    const before = await lockSlot(tx, id);
+    const before = await lockSlot(tx, reach, id);
     if (!before) batch.skipped.push(skip(slot, 'missing'));
     else if (before.interviewId) batch.skipped.push(skip(slot, 'booked'));
     else if (before.startsAt <= now) batch.skipped.push(skip(slot, 'past'));

@@ -12,7 +12,10 @@ type Routes = Pick<
 
 /** Route handlers for time slots, for staff. */
 export const slotHandlers = (app: AppContext): Handlers<Routes> => ({
-  fetchAll: async ({ query }) => ({ success: true, events: await listSlotEvents(app, query.month) }),
+  fetchAll: async ({ actor, query }) => ({
+    success: true,
+    events: await listSlotEvents(app, actor, query.month),
+  }),
   weekdays: async () => ({ success: true, data: [...weekdays] }),
   store: async ({ actor, body }) => toStoreResponse(Boolean(body.id), await storeSlots(app, actor, body)),
   delete: ({ actor, body }) => deleteSlot(app, actor, body.id),

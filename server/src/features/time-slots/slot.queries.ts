@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -24,8 +24,23 @@ const columns = [
   'slots.starts_at as startsAt',
 ] as const;
 
-/** Returns the slots with dates in `[from, until)`, ordered by start, each with the id of its interview. */
-export const findSlotsBetween = (db: Db, from: string, until: string): Promise<SlotRow[]> =>
+/** The slots that a caller may see and change: those that one Interviewer added, or all if it is null. */
+export interface SlotReach {
+  interviewerId: string | null;
+}
+
+/**
+ * Returns the reach of a caller: an Interviewer has the slots that they add. Bookings of these are assigned to them.
+ */
+export const slotReachOf = ({ role, personId }: Actor): SlotReach => ({
+  interviewerId: role === 'Interviewer' ? personId : null,
+});
+
+const isSlotInReach = ({ interviewerId }: SlotReach) =>
+  interviewerId === null ? sql<SqlBool>`true` : sql<SqlBool>`slots.interviewer_id = ${interviewerId}`;
+
+/** Returns the slots in reach with dates in `[from, until)`, ordered by start, each with the id of its interview. */
+export const findSlotsBetween = (db: Db, reach: SlotReach, from: string, until: string): Promise<SlotRow[]> =>
   db
     .selectFrom('slots')
     .leftJoin('interviews', (join) =>
@@ -37,19 +52,21 @@ export const findSlotsBetween = (db: Db, from: string, until: string): Promise<S
     .select([...columns, 'interviews.id as interviewId'])
     .where('slots.slot_date', '>=', from)
     .where('slots.slot_date', '<', until)
+    .where(isSlotInReach(reach))
     .orderBy('slots.slot_date')
     .orderBy('slots.from_time')
     .execute();
 
 /**
- * Locks a slot against bookings until the transaction ends; waits for a booking in progress. Returns undefined
+ * Locks a slot in reach against bookings until the transaction ends; waits for a booking in progress. Returns undefined
  * if there is no such slot.
  */
-export async function lockSlot(tx: Tx, id: string): Promise<SlotRow | undefined> {
+export async function lockSlot(tx: Tx, reach: SlotReach, id: string): Promise<SlotRow | undefined> {
   const slot = await tx
     .selectFrom('slots')
     .select(columns)
     .where('id', '=', id)
+    .where(isSlotInReach(reach))
     .forUpdate()
     .executeTakeFirst();
   if (!slot) return undefined;
@@ -63,16 +80,12 @@ export async function lockSlot(tx: Tx, id: string): Promise<SlotRow | undefined>
   return { ...slot, interviewId: interview?.id ?? null };
 }
 
-/** The Interviewer to whom bookings of the slots that a caller adds are assigned; null for other staff. */
-export const interviewerOf = ({ role, personId }: Actor): string | null =>
-  role === 'Interviewer' ? personId : null;
-
-/** Inserts the slots that overlap no other and returns them. A booking is assigned to `interviewerId`, if any. */
+/** Inserts the slots that overlap no other, in the reach of the caller who adds them, and returns them. */
 export async function insertSlots(
   db: Db,
   batchId: string | null,
   planned: PlannedSlot[],
-  interviewerId: string | null,
+  { interviewerId }: SlotReach,
 ): Promise<SlotRow[]> {
   if (planned.length === 0) return [];
   const rows = await db

@@ -10,10 +10,10 @@ import {
   deleteSlotRow,
   findSlotsBetween,
   insertSlots,
-  interviewerOf,
   lockSlot,
   moveSlot,
   type SlotRow,
+  slotReachOf,
 } from './slot.queries.ts';
 import { slotEvent } from './slot.view.ts';
 
@@ -26,15 +26,16 @@ export interface StoredSlots {
   skipped: SkippedDate[];
 }
 
-/** Returns the slots around `month` (`YYYY-MM`); without it, from last month to a year ahead. */
+/** Returns the slots in the reach of the caller around `month` (`YYYY-MM`); without it, from last month to a year ahead. */
 export async function listSlotEvents(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
+  actor: Actor,
   month: string | undefined,
 ): Promise<SlotEvent[]> {
   const first = Temporal.PlainDate.from(month ? `${month}-01` : dateAt(now())).with({ day: 1 });
   const from = month ? first.subtract({ days: 7 }) : first.subtract({ months: 1 });
   const until = month ? first.add({ months: 1, days: 14 }) : first.add({ months: 13 });
-  return (await findSlotsBetween(db, String(from), String(until))).map(slotEvent);
+  return (await findSlotsBetween(db, slotReachOf(actor), String(from), String(until))).map(slotEvent);
 }
 
 /** Adds the slots of a form, or changes the slot with its `id`. */
@@ -59,7 +60,7 @@ async function addSlots(
   }
   return db.transaction().execute(async (tx) => {
     const batchId = newId();
-    const slots = await insertSlots(tx, batchId, plan.planned, interviewerOf(actor));
+    const slots = await insertSlots(tx, batchId, plan.planned, slotReachOf(actor));
     const overlaps = plan.planned
       .filter(({ date }) => !slots.some((slot) => slot.date === date))
       .map(({ date }) => toSkippedDate(date, 'overlap'));
@@ -94,7 +95,7 @@ async function changeSlot(
   if (planned.startsAt <= now())
     throw invalid({ start_time: ['This time is already over. Please choose a later one.'] });
   return db.transaction().execute(async (tx) => {
-    const before = await lockSlot(tx, id);
+    const before = await lockSlot(tx, slotReachOf(actor), id);
     if (!before) throw fail('not_found');
     assertSlotCanChange(before, now());
     const slot = await withOverlapFailure(moveSlot(tx, id, planned), planned);
@@ -117,7 +118,7 @@ export async function deleteSlot(
   id: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const slot = await lockSlot(tx, id);
+    const slot = await lockSlot(tx, slotReachOf(actor), id);
     if (!slot) throw fail('not_found');
     assertSlotCanChange(slot, now());
     await deleteSlotRow(tx, id);

@@ -127,3 +127,12 @@ test('read-only staff cannot upload the recording of a future session', async ()
   expect(uploadArea()?.textContent).toBe('Upload not available');
   expect(screen.getByText('Recordings are uploaded by a Super Admin.')).toBeDefined();
 });
+
+test('an Interviewer uploads and watches, without the list of earlier recordings', async () => {
+  signInAs('Interviewer');
+  const { api } = await show(completed([film('zoom.mp4')]), [recording('zoom.mp4')]);
+  expect(player()).not.toBeNull();
+  expect(screen.getByRole('button', { name: 'Add a part' })).toHaveProperty('disabled', false);
+  expect(api.requests.filter(({ name }) => name === 'recordings.list')).toEqual([]);
+  expect(screen.queryByRole('button', { name: /Withdraw/ })).toBeNull();
+});

@@ -2,6 +2,7 @@ import type { InterviewDetails } from '@lifestory/contract';
 import { Badge, Button, Card, Group, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useAbility } from '../../api/sign-in.ts';
 import { editableProps } from '../../ui/forms/read-only.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { formatTime } from '../../ui/time.ts';
@@ -24,7 +25,9 @@ type Place = 'only' | 'next_part';
 export function RecordingCard({ interview, onChange }: Props) {
   const { id, status, video, videos, can, customer } = interview;
   const client = useQueryClient();
-  const list = useQuery({ ...recordingsQuery(id), enabled: can.change });
+  // Only those who see the whole business manage earlier recordings.
+  const managesAll = useAbility('view_business') && can.change;
+  const list = useQuery({ ...recordingsQuery(id), enabled: managesAll });
   // Position of the next film; null until selected.
   const [selectedPlace, setAdding] = useState<Place | null>(null);
   const [uploading, setUploading] = useState(false);

@@ -2,6 +2,7 @@ import { Skeleton, Switch } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import { interviewerAccessQuery, setInterviewerAccessMutation } from './interviewer-access.api.ts';
+import styles from './interviewer-access.module.css';
 
 /** The storyteller's choice whether their interviewer sees the photographs. Off by default. */
 export function InterviewerAccess() {
@@ -11,6 +12,8 @@ export function InterviewerAccess() {
   if (data === undefined) return <Skeleton height={56} radius="md" />;
   return (
     <Switch
+      size="md"
+      classNames={styles}
       label="Let my interviewer see my photographs"
       description="Your interviewer can then prepare the conversation with your photographs. You can turn this off at any time."
       checked={change.isPending ? change.variables : data}

@@ -67,6 +67,7 @@ export default function InterviewPage() {
       {interview.data && !viewsBusiness ? (
         <AssignedInterview interview={interview.data.session}>
           <InterviewConsentCard interviewId={id} />
+          <RecordingCard interview={interview.data.session} onChange={renew} />
           <NotesCard subject="session" id={id} />
         </AssignedInterview>
       ) : interview.data ? (

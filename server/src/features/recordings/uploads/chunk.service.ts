@@ -19,11 +19,11 @@ import { rejectUpload, startUpload, type UploadApp } from './upload-start.servic
 export async function storeChunk(
   app: UploadApp,
   ownerId: string,
-  read: () => [UploadTarget, Chunk],
+  read: () => Promise<[UploadTarget, Chunk]>,
   content: Readable,
 ): Promise<UploadProgress> {
   try {
-    const [target, chunk] = read();
+    const [target, chunk] = await read();
     return await store(app, ownerId, target, chunk, content);
   } catch (error) {
     throw toUploadFailure(error, content);

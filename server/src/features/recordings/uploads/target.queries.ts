@@ -1,5 +1,8 @@
+import type { UploadTarget } from '@lifestory/contract';
 import type { Db } from '../../../database/connection.ts';
-import { hasRecording } from '../../interviews/index.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { fail } from '../../../http/failure.ts';
+import { hasRecording, isInReach, reachOf } from '../../interviews/index.ts';
 
 /** Whether an interview exists and can get a recording. */
 export async function interviewExists(db: Db, id: string): Promise<boolean> {
@@ -11,6 +14,22 @@ export async function interviewExists(db: Db, id: string): Promise<boolean> {
     .where('status', '<>', 'cancelled')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Fails with `not_found` unless the caller may add films there: an Interviewer only to an interview of their own. */
+export async function assertTargetInReach(db: Db, actor: Actor, target: UploadTarget): Promise<void> {
+  const reach = reachOf(actor);
+  if (reach.interviewerId === null) return;
+  const found =
+    !target.customer_id &&
+    target.session_id &&
+    (await db
+      .selectFrom('interviews')
+      .select('interviews.id')
+      .where('interviews.id', '=', target.session_id)
+      .where(isInReach(reach))
+      .executeTakeFirst());
+  if (!found) throw fail('not_found');
 }
 
 /** Whether an interview exists and is not deleted; a cancelled one counts. */
