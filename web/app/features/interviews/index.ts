@@ -1,3 +1,4 @@
+export { AskCustomerDialog } from './ask-customer.dialog.tsx';
 export { AssignedInterview } from './assignment/assigned-interview.tsx';
 export { InterviewCard } from './interview.card.tsx';
 export {

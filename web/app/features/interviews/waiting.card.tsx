@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { waitingQuery } from './interviews.api.ts';
 import { StepLine, steps } from './next-step.tsx';
 import styles from './waiting.card.module.css';
+import { WaitingStep } from './waiting-step.tsx';
 
 /** Maximum rows; the counts include the others. */
 const maxRows = 8;
@@ -56,15 +57,16 @@ export function WaitingCard() {
       )}
       {rows && rows.length > 0 && (
         <ul className={styles.rows}>
-          {rows.slice(0, maxRows).map(({ id, fullName, starts_at: startsAt, next_step: step }) => (
-            <li key={id}>
-              <Link to={`/session/view/${id}`} className={styles.name}>
-                {fullName}
+          {rows.slice(0, maxRows).map((row) => (
+            <li key={row.id}>
+              <Link to={`/session/view/${row.id}`} className={styles.name}>
+                {row.fullName}
               </Link>
-              <StepLine step={step} />
+              <StepLine step={row.next_step} />
               <span className={styles.when}>
-                <InterviewTime value={startsAt} withDate />
+                <InterviewTime value={row.starts_at} withDate />
               </span>
+              <WaitingStep interview={row} />
             </li>
           ))}
         </ul>

@@ -8,6 +8,7 @@ import { CustomerAccountCard, openAccountMutation } from '../../features/account
 import { MoveByStaffDialog } from '../../features/booking/index.ts';
 import { InterviewConsentCard } from '../../features/consents/index.ts';
 import {
+  AskCustomerDialog,
   AssignedInterview,
   type InterviewAnswer,
   InterviewCard,
@@ -22,7 +23,7 @@ import { personTransactionsQuery } from '../../features/ledger/index.ts';
 import { NotesCard } from '../../features/notes/index.ts';
 import { InterviewPayment, PaymentModal, TransactionsCard } from '../../features/payments/index.ts';
 import { PasswordCard, PersonDetailsCard } from '../../features/people/index.ts';
-import { RecordingCard } from '../../features/recordings/index.ts';
+import { chooseRecording, RecordingCard } from '../../features/recordings/index.ts';
 import { FamilyCard } from '../../features/stories/index.ts';
 import { ReadOnlyNote } from '../../ui/forms/read-only.tsx';
 import { Breadcrumbs } from '../../ui/layout/breadcrumbs.tsx';
@@ -65,7 +66,7 @@ export default function InterviewPage() {
       />
       {viewsBusiness && <ReadOnlyNote />}
       {interview.data && !viewsBusiness ? (
-        <AssignedInterview interview={interview.data.session}>
+        <AssignedInterview interview={interview.data.session} onUpload={chooseRecording}>
           <InterviewConsentCard interviewId={id} />
           <RecordingCard interview={interview.data.session} onChange={renew} />
           <NotesCard subject="session" id={id} />
@@ -183,6 +184,7 @@ function NextStep({
   renew: PartsProps['renew'];
 }) {
   const [isLinking, setLinking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const sendLink = useMutation(sendPaymentLinkMutation);
   const openAccount = useMutation(openAccountMutation);
   const start = useStartInterview(interview);
@@ -201,11 +203,15 @@ function NextStep({
         perform={{
           'link-missing': () => setLinking(true),
           starting: start.open,
+          'upload-unfinished': chooseRecording,
+          'recording-missing': chooseRecording,
+          unwatched: () => setAsking(true),
           unpaid: () => sendLink.mutate(interview.id, report),
           'account-missing': () => openAccount.mutate(interview.customer.id, report),
         }}
       />
       {isLinking && <MeetingLinkForm interview={interview} onClose={() => setLinking(false)} />}
+      {isAsking && <AskCustomerDialog customer={interview.customer} onClose={() => setAsking(false)} />}
     </>
   );
 }

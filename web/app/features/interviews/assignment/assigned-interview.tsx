@@ -8,18 +8,26 @@ import styles from './assigned-interview.module.css';
 
 interface Props {
   interview: InterviewDetails;
+  /** Opens the file chooser of the recording. */
+  onUpload: () => void;
   /** Further cards. */
   children?: ReactNode;
 }
 
 /** The parts of an interview for its Interviewer: meeting and customer, without payments and account. */
-export function AssignedInterview({ interview, children }: Props) {
+export function AssignedInterview({ interview, onUpload, children }: Props) {
   const { customer, next_step: step } = interview;
   const isOwnStep =
-    step.kind === 'starting' || step.kind === 'link-missing' || step.kind === 'consent-missing';
+    step.kind === 'starting' ||
+    step.kind === 'link-missing' ||
+    step.kind === 'consent-missing' ||
+    step.kind === 'upload-unfinished' ||
+    step.kind === 'recording-missing';
   return (
     <div className={styles.parts}>
-      {isOwnStep && <NextStepBar step={step} />}
+      {isOwnStep && (
+        <NextStepBar step={step} perform={{ 'upload-unfinished': onUpload, 'recording-missing': onUpload }} />
+      )}
       <div>
         <InterviewCard interview={interview}>
           {!customer.deleted && (

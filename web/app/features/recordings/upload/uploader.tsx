@@ -4,6 +4,7 @@ import { DropArea } from '../../../ui/forms/drop-area.tsx';
 import { UnsavedChangesPrompt } from '../../../ui/forms/unsaved-changes.tsx';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 import { canSendChunks } from './chunks.ts';
+import { recordingFieldId } from './recording-field.ts';
 import { notMp4, type UploadApi } from './upload.ts';
 import { UploadRow } from './upload-row.tsx';
 import styles from './uploader.module.css';
@@ -60,6 +61,7 @@ export function Uploader({ calls, disabledReason, onDone, onBusy }: Props) {
     <div className={styles.uploader}>
       {!busy && (
         <DropArea
+          fieldId={recordingFieldId}
           onFiles={choose}
           accept="video/mp4"
           icon="video"
