@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { BookingForm } from '../booking/form.ts';
 import { maxReasonLength } from '../limits.ts';
 import { routes } from '../route.ts';
-import { Done, Email, Id, Line, OptionalLine } from '../scalars.ts';
+import { DataReply, Done, Email, Id, Line, OptionalLine } from '../scalars.ts';
 import { ownAccountRoutes } from './own-account.ts';
 import { staffRoutes } from './staff.ts';
 
@@ -18,6 +19,20 @@ export const accounts = routes({
     reply: Done,
     done: 'Customer account created successfully and an email sent to the customer',
     fails: ['not_found', 'not_paid'],
+  },
+  addCustomer: {
+    method: 'POST',
+    path: '/user/add-customer',
+    access: 'super-admin',
+    summary:
+      'Adds a customer without a booking, with the checks of the booking form. With `open`, the story opens on trial at once and a link to set a password is mailed.',
+    body: BookingForm.omit({ slot_id: true, date: true, account_for: true, confirmation_email: true }).extend(
+      {
+        open: z.boolean().default(false),
+      },
+    ),
+    reply: DataReply(z.object({ id: Id })),
+    fails: ['conflict', 'too_many'],
   },
   delete: {
     method: 'POST',

@@ -9,6 +9,7 @@ import {
   restoreAccount,
 } from './account-lifecycle.service.ts';
 import { openCustomerAccount } from './customer-account.service.ts';
+import { addCustomer } from './customers/added-customer.service.ts';
 import { changeEmailOfPerson } from './email-change/email-change.service.ts';
 import { eraseAccount } from './erasure.service.ts';
 import {
@@ -23,6 +24,7 @@ export function accountHandlers(app: AppContext, eraseData: EraseData): Handlers
   return {
     ...staffAccountHandlers(app),
     open: ({ actor, body }) => openCustomerAccount(app, actor, body.id),
+    addCustomer: async ({ actor, body }) => ({ success: true, data: await addCustomer(app, actor, body) }),
     delete: async ({ actor, body }) => {
       const { storyteller } = await deleteAccount(app, actor, body.id);
       return done(storyteller ? 'Customer deleted successfully' : 'Subuser deleted successfully');

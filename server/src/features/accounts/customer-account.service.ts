@@ -31,30 +31,42 @@ export const openCustomerAccount = (
     if (story.openedAt) return;
     const { paid, months } = await findStoryPayments(tx, story.id);
     if (!paid) throw fail('not_paid');
-    const now = app.now();
-    const start = await getHostingStart(tx, months, now);
-    await openStory(tx, story.id, now);
-    await insertSubscription(tx, story.id, start);
-    await assignPrepaidPeriods(tx, story.id, 'trialEndOn' in start ? start.trialEndOn : start.anchorOn);
-    const booker = await inviteHelperOf(app, tx, person, story.id);
-    await sendPendingInvitations(app, tx, story.id);
-    await recordChange(tx, {
-      actorId: actor.personId,
-      action: 'customer account created',
-      subjectKind: 'person',
-      subjectId: personId,
-      after: { story_id: story.id, ...start },
-    });
-    if (booker) return;
-    await queueMail(app, tx, {
-      kind: 'account-created',
-      to: person.email,
-      personId,
-      mentionedPersonIds: [],
-      subject: 'Your Lifestory account is ready',
-      letter: await createWelcomeLetter(app, tx, person),
-    });
+    await openAccount(app, tx, actor, person, story.id, months);
   });
+
+/** Opens a story that is not open yet: trial or prepaid hosting, and a welcome mail. */
+export async function openAccount(
+  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  tx: Tx,
+  actor: Actor,
+  person: Person,
+  storyId: string,
+  prepaidMonths: number,
+): Promise<void> {
+  const now = app.now();
+  const start = await getHostingStart(tx, prepaidMonths, now);
+  await openStory(tx, storyId, now);
+  await insertSubscription(tx, storyId, start);
+  await assignPrepaidPeriods(tx, storyId, 'trialEndOn' in start ? start.trialEndOn : start.anchorOn);
+  const booker = await inviteHelperOf(app, tx, person, storyId);
+  await sendPendingInvitations(app, tx, storyId);
+  await recordChange(tx, {
+    actorId: actor.personId,
+    action: 'customer account created',
+    subjectKind: 'person',
+    subjectId: person.id,
+    after: { story_id: storyId, ...start },
+  });
+  if (booker) return;
+  await queueMail(app, tx, {
+    kind: 'account-created',
+    to: person.email,
+    personId: person.id,
+    mentionedPersonIds: [],
+    subject: 'Your Lifestory account is ready',
+    letter: await createWelcomeLetter(app, tx, person),
+  });
+}
 
 /**
  * Mails the person who booked for a storyteller without an e-mail address that the story is open, with their own

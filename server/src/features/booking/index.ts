@@ -5,6 +5,8 @@ import { bookingHandlers } from './booking.handlers.ts';
 import { deleteExpiredBookingRequestsCron } from './booking-request.jobs.ts';
 import { eraseBookingRequests } from './erasure.queries.ts';
 
+export { validateForm } from './booking.service.ts';
+
 /** Bookings of interviews by visitors. */
 export const bookingFeature = (app: AppContext): Feature<typeof contract.booking> => ({
   routes: contract.booking,

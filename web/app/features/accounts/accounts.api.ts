@@ -53,3 +53,13 @@ export const changeEmailMutation = mutationOptions<
 export const openAccountMutation = mutationOptions<CallReply<'accounts.open'>, Failure, string>({
   mutationFn: (id) => call('accounts.open', { body: { id } }),
 });
+
+/** Adds a customer without a booking. */
+export const addCustomerMutation = mutationOptions<
+  CallReply<'accounts.addCustomer'>['data'],
+  Failure,
+  CallInput<'accounts.addCustomer'>['body']
+>({
+  mutationFn: async (body) => (await call('accounts.addCustomer', { body })).data,
+  onSuccess: (_reply, _form, _context, { client }) => client.invalidateQueries({ queryKey: ['people'] }),
+});

@@ -1,9 +1,11 @@
 export { ownInterviewQuery } from './own-interview/own-interview.api.ts';
 export { OwnInterviewCard } from './own-interview/own-interview.card.tsx';
+export { CallerFields } from './staff/caller-fields.tsx';
 export { BookCaller, MoveByStaffDialog } from './staff/staff-booking.tsx';
 export { UpcomingInterviewCard } from './upcoming/lazy-upcoming-interview.tsx';
 export { upcomingInterviewsQuery } from './upcoming/upcoming-interview.api.ts';
 export { ContactStep } from './wizard/contact.step.tsx';
+export { type Draft, emptyDraft } from './wizard/draft.ts';
 export { FinishedStep } from './wizard/lazy-finished.step.tsx';
 export { SlotStep } from './wizard/slot.step.tsx';
 export { useWizard } from './wizard/use-wizard.ts';

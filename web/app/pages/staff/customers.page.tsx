@@ -1,4 +1,4 @@
-import { AccountList } from '../../features/accounts/index.ts';
+import { AccountList, AddCustomer } from '../../features/accounts/index.ts';
 import { requestCustomerExport, usePeopleAddress } from '../../features/people/index.ts';
 import { ExportButton } from '../../ui/lists/export-button.tsx';
 
@@ -12,6 +12,7 @@ export default function CustomersPage() {
       text="Everyone with a story of their own."
       noun={['customer', 'customers']}
     >
+      <AddCustomer />
       <ExportButton getUrl={() => requestCustomerExport({ search, status, hosting, from, until })} />
     </AccountList>
   );

@@ -72,6 +72,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Search everything" unsaved={false} size="lg" onClose={onClose}>
       <TextInput
+        className={styles.field}
         type="search"
         role="combobox"
         aria-label="Search everything"
