@@ -5,6 +5,7 @@ import { bookInterviewFor } from './booking.ts';
 import { fingerprint, makeFilm } from './film.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { openFilm } from './reason.ts';
 import { superAdmin } from './server.ts';
 
 const require = createRequire(import.meta.url);
@@ -59,6 +60,7 @@ test('the unmodified resumable.js uploads a film byte for byte', async ({
   );
 
   await staff.goto(`/session/view/${interview}`);
+  await openFilm(staff);
   const source = await staff.locator('video').first().getAttribute('src');
   const stored = await staff.request.get(source ?? '');
   const bytes = await stored.body();

@@ -3,6 +3,7 @@ import { isAccessible } from './accessibility.ts';
 import { makeFilm } from './film.ts';
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { openFilm } from './reason.ts';
 import { demonstrationPassword } from './server.ts';
 
 test.use({ demonstration: true, ownServer: 'next steps' });
@@ -101,6 +102,7 @@ test('every session shows its next step until there is nothing to do', async ({ 
 
   await test.step('an unwatched film is the next step until the family plays it', async () => {
     await everywhere(staff, 'George Okafor', 'Film was never watched');
+    await openFilm(staff);
     await staff.getByLabel(/^The recording of George Okafor/).evaluate(play);
     await everywhere(staff, 'George Okafor', 'Film was never watched');
     const george = await enter();

@@ -1,5 +1,6 @@
 import { expect, test } from './journey.ts';
 import { signIn } from './people.ts';
+import { giveReason } from './reason.ts';
 import { demonstrationPassword } from './server.ts';
 
 test.use({ demonstration: true, ownServer: 'closes accounts' });
@@ -58,8 +59,10 @@ test('staff find a customer, edit, deactivate, delete and restore the account', 
     await expect(account.getByRole('button', { name: 'Deactivate' })).toBeVisible();
   });
 
-  await test.step('deleted after a confirmation, she can no longer sign in', async () => {
+  await test.step('her films and photographs open after a reason, which she reads in her settings', async () => {
+    expectRefusals('POST /api/user/fetch-customer-switch 403', 'POST /api/post/list 403');
     await region('Rose Whitaker-Lund').getByRole('link', { name: 'Profile page' }).click();
+    await giveReason(staff);
     await expect(
       staff.getByRole('heading', { level: 1, name: 'Rose Whitaker-Lund’s life story' }),
     ).toBeVisible();
@@ -67,6 +70,13 @@ test('staff find a customer, edit, deactivate, delete and restore the account', 
     await expect(
       staff.getByRole('heading', { level: 1, name: 'Rose Whitaker-Lund’s gallery' }),
     ).toBeVisible();
+    await rose.goto('/setting');
+    await expect(rose.getByRole('list', { name: 'Who looked at my story' })).toContainText(
+      'The customer asked for help',
+    );
+  });
+
+  await test.step('deleted after a confirmation, she can no longer sign in', async () => {
     await staff.getByRole('link', { name: 'Customers', exact: true }).first().click();
     await search.fill('whitaker-lund');
     await expect(staff.getByRole('rowheader')).toHaveCount(1);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { fingerprint, makeFilm } from './film.ts';
 import { expect, test } from './journey.ts';
 import { fillContact, signIn, visitor } from './people.ts';
+import { openFilm } from './reason.ts';
 import { superAdmin } from './server.ts';
 
 // Books the first free slot, so no other journey may add slots.
@@ -78,6 +79,7 @@ test('a visitor books and pays, staff upload the film, the storyteller watches a
     await expect(staff.getByRole('heading', { level: 1, name })).toBeVisible();
     await staff.getByLabel(/Drop the video here/).setInputFiles(film);
     await expect(staff.getByText('Video Uploaded Successfully')).toBeVisible({ timeout: 30_000 });
+    await openFilm(staff);
     await expect(staff.getByLabel(`The recording of ${name}`)).toBeVisible();
     await staff.getByRole('button', { name: 'Create Customer' }).click();
     await expect(staff.getByText('Account created successfully', { exact: true })).toBeVisible();

@@ -13,6 +13,7 @@ export const failures = {
   account_inactive: { status: 403, text: 'This account is in-active' },
   story_inactive: { status: 403, text: 'This account is in-active' },
   step_up_required: { status: 403, text: 'Please confirm that it is you, then try again.' },
+  reason_required: { status: 403, text: 'Please say why you need to see this story, then try again.' },
   second_factor_required: { status: 403, text: 'Please confirm your sign-in with your second step.' },
   link_expired: { status: 403, text: 'This link has expired. Please reload the page to get a new one.' },
   not_found: { status: 404, text: 'We could not find what you are looking for.' },

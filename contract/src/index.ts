@@ -96,6 +96,7 @@ export * from './settings/site-text.ts';
 export * from './stories/entry.ts';
 export * from './stories/family.ts';
 export * from './stories/invitation.ts';
+export * from './stories/staff-access.ts';
 export * from './subscriptions/subscription.ts';
 export * from './time-slots/availability.ts';
 export * from './time-slots/slots.ts';

@@ -35,7 +35,7 @@ export const gallery = routes({
     reply: DataReply(z.array(Memory.extend({ comments: z.array(Comment).optional() }))).extend({
       next: Id.nullable(),
     }),
-    fails: ['not_found', 'not_allowed', 'account_inactive'],
+    fails: ['not_found', 'not_allowed', 'account_inactive', 'reason_required'],
   },
   timeline: {
     method: 'POST',
@@ -46,7 +46,7 @@ export const gallery = routes({
     query: z.object({ id: Id.optional() }),
     body: TimelinePart,
     reply: Timeline,
-    fails: ['not_found', 'not_allowed', 'account_inactive'],
+    fails: ['not_found', 'not_allowed', 'account_inactive', 'reason_required'],
   },
   shortMemories: {
     method: 'POST',
@@ -56,7 +56,7 @@ export const gallery = routes({
       'The same memories as `post/fetch` without their comments, in a third of the size: authors and the signature of pictures are sent once.',
     body: MemoriesPart,
     reply: ShortMemories,
-    fails: ['not_found', 'not_allowed', 'account_inactive'],
+    fails: ['not_found', 'not_allowed', 'account_inactive', 'reason_required'],
   },
   shortTimeline: {
     method: 'POST',
@@ -66,7 +66,7 @@ export const gallery = routes({
       'The same memories as `post/timeline`, in order, in a third of the size: authors and the signature of pictures are sent once.',
     body: TimelinePart,
     reply: ShortTimeline,
-    fails: ['not_found', 'not_allowed', 'account_inactive'],
+    fails: ['not_found', 'not_allowed', 'account_inactive', 'reason_required'],
   },
   memory: {
     method: 'POST',

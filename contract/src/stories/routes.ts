@@ -5,6 +5,7 @@ import { DataReply, Done, Email, Id } from '../scalars.ts';
 import { RoleView, Storyteller, SwitchEntry } from './entry.ts';
 import { FamilyMember } from './family.ts';
 import { FamilyMemberForm, FamilyMemberRef, InvitationRows } from './invitation.ts';
+import { AccessReason, StaffAccess } from './staff-access.ts';
 
 const AboutPerson = z.object({ id: Id.optional() });
 
@@ -61,7 +62,25 @@ export const stories = routes({
       'The storyteller of the active story with their films; with `id` another one, for staff and members of the story.',
     query: AboutPerson,
     reply: DataReply(Storyteller),
-    fails: ['not_found', 'account_inactive'],
+    fails: ['not_found', 'account_inactive', 'reason_required'],
+  },
+  giveAccessReason: {
+    method: 'POST',
+    path: '/stories/access-reason',
+    access: 'interviewer',
+    summary:
+      'States why the caller looks at the films and photographs of the storyteller `id`, for calls that otherwise fail with `reason_required`. Valid for an hour; the storyteller sees it.',
+    body: AccessReason,
+    reply: Done,
+    done: 'Thank you. You can continue.',
+    fails: ['not_found', 'too_many'],
+  },
+  staffAccesses: {
+    method: 'GET',
+    path: '/user/staff-accesses',
+    access: 'storyteller-also-disabled',
+    summary: 'The staff who looked at the caller’s story: who, when, at what and why; the latest 200.',
+    reply: DataReply(z.array(StaffAccess)),
   },
   interviewerAccess: {
     method: 'GET',

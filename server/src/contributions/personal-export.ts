@@ -58,6 +58,8 @@ export interface ExportSections {
     given_by: string;
     at: string;
   }[];
+  /** The staff who looked at the person's own story, and why. */
+  staff_accesses: { at: string; name: string; role: string; reason: string; viewed: string[] }[];
   payments: { number: number; created_at: string; description: string; dollars: number }[];
   /** Passkeys and authenticator app, without secrets. */
   second_factors: { kind: string; name: string; created_at: string; last_used_at: string | null }[];
@@ -92,6 +94,7 @@ export const combineExports =
       family: [],
       contributions: [],
       consents: [],
+      staff_accesses: [],
       payments: [],
       second_factors: [],
     };

@@ -31,6 +31,15 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessReasons {
+  actor_id: string;
+  created_at: Timestamp;
+  id: string;
+  reason: string;
+  story_id: string;
+  viewed: Generated<string[]>;
+}
+
 export interface AddressChanges {
   actor_id: string | null;
   closed_at: Timestamp | null;
@@ -743,6 +752,7 @@ export interface ZoomStates {
 }
 
 export interface DB {
+  access_reasons: AccessReasons;
   address_changes: AddressChanges;
   arrival_parts: ArrivalParts;
   arrivals: Arrivals;

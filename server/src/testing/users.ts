@@ -1,3 +1,4 @@
+import { contract } from '@lifestory/contract';
 import type { FastifyInstance } from 'fastify';
 import { dateAt } from '../calendar.ts';
 import type { AppContext } from '../context.ts';
@@ -137,3 +138,12 @@ export function createTestUsers(app: AppContext, fastify: FastifyInstance): Test
     invite,
   };
 }
+
+/** Gives the reason that a staff member needs before they look at a storyteller's films and photographs. */
+export const giveReason = async (
+  staff: Pick<TestUser, 'request'>,
+  { person }: Pick<TestUser, 'person'>,
+  reason = 'The customer asked us to',
+): Promise<void> => {
+  await staff.request(contract.stories.giveAccessReason, { body: { id: person.id, reason } });
+};

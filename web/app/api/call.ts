@@ -1,5 +1,6 @@
 import calls from 'virtual:contract';
 import type { Contract, Input, Reply, Route } from '@lifestory/contract';
+import { reasonPrompt } from './access-reason.ts';
 import { readIdleSeconds } from './activity.ts';
 import { takeEarlyReply } from './early-reply.ts';
 import { Failure, unreachable } from './failure.ts';
@@ -14,7 +15,7 @@ import {
   storeUser,
 } from './sign-in.ts';
 import { assertNotStale } from './stale-page.ts';
-import { requestStepUp } from './step-up.ts';
+import { stepUpPrompt } from './step-up.ts';
 
 /** The name of every call of the contract, `feature.name`. */
 export type CallName = {
@@ -155,7 +156,8 @@ export async function openEvents(
 }
 
 /**
- * Makes a call of the contract. If the user has to confirm who they are first, asks for it and repeats the call once.
+ * Makes a call of the contract. If the user has to confirm who they are or give a reason first, asks for it and repeats
+ * the call once.
  * @throws Failure when there is no successful reply; aborts are rethrown unchanged
  */
 export async function call<N extends CallName>(
@@ -169,11 +171,17 @@ export async function call<N extends CallName>(
   try {
     return await send(name, (input ?? {}) as Parts, options);
   } catch (thrown) {
-    if (!(thrown instanceof Failure) || thrown.code !== 'step_up_required') throw thrown;
-    if (!(await requestStepUp(thrown.data))) throw thrown;
+    if (!(thrown instanceof Failure) || !(await prompts[thrown.code ?? '']?.request(thrown.data)))
+      throw thrown;
     return send(name, (input ?? {}) as Parts, options);
   }
 }
+
+/** What is asked for after a failure, by its code. */
+const prompts: Partial<Record<string, { request(data: unknown): Promise<boolean> }>> = {
+  step_up_required: stepUpPrompt,
+  reason_required: reasonPrompt,
+};
 
 async function send<N extends CallName>(name: N, parts: Parts, options: CallOptions): Promise<CallReply<N>> {
   // A stale page can still sign out.

@@ -5,6 +5,7 @@ import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { hasAbility, useUser } from '../api/sign-in.ts';
 import { StaffSearch } from '../features/dashboard/index.ts';
 import { Bell } from '../features/notifications/index.ts';
+import { AccessReason } from '../features/stories/index.ts';
 import { guard } from '../guard.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Logo } from '../ui/layout/logo.tsx';
@@ -120,6 +121,7 @@ export default function StaffShell() {
   return (
     <AppServices>
       <StaffFrame />
+      <AccessReason />
     </AppServices>
   );
 }

@@ -4,6 +4,7 @@ import { testApp } from '../../testing/app.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
+import { giveReason } from '../../testing/users.ts';
 
 // Which data of a story staff can see, and which accesses are recorded in the audit log.
 
@@ -68,6 +69,9 @@ test('a Developer finds no meeting link anywhere', async () => {
 
 test('a Super Admin’s views of a story and its films are recorded in the audit log, repeated ones at most once an hour', async () => {
   const owner = ana.person.id;
+  // Without a reason, the film is not shown, and nothing is recorded as viewed.
+  await superAdmin.request(contract.interviews.fetch, { body: { id: completedInterview.id } });
+  await giveReason(superAdmin, ana);
   await superAdmin.request(contract.stories.customer, { query: { id: owner } });
   await superAdmin.request(contract.gallery.memories, { body: { id: owner } });
   await superAdmin.request(contract.gallery.timeline, { query: { id: owner }, body: {} });

@@ -31,6 +31,7 @@ export interface ExportData {
   } | null;
   contributions: ExportSections['contributions'];
   consents: ExportSections['consents'];
+  staff_accesses: ExportSections['staff_accesses'];
   payments: ExportSections['payments'];
   second_factors: ExportSections['second_factors'];
 }

@@ -33,7 +33,7 @@ export async function collectExport(
   const { profile_key, created_at } = person;
   const portrait = profile_key && (await addFile(profile_key, 'pictures', 'Portrait'));
   const story = await ownStory(db, person.id);
-  const { films, memories, family, contributions, consents, payments, second_factors } =
+  const { films, memories, family, contributions, consents, staff_accesses, payments, second_factors } =
     await collectSections(db, {
       personId: person.id,
       name: fullName(person),
@@ -58,6 +58,7 @@ export async function collectExport(
     story: story ? { films, memories, family } : null,
     contributions,
     consents,
+    staff_accesses,
     payments,
     second_factors,
   };

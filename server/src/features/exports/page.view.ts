@@ -30,6 +30,7 @@ export function renderAlbumPage(album: ExportData): string {
     section('about', 'Your details', [details(person)]),
     section('second-step', 'Second step at sign-in', factorTables(album.second_factors)),
     section('consents', 'Consents', album.consents.length > 0 ? [consentTable(album.consents)] : []),
+    section('looked', 'Who looked at your story', accessTables(album.staff_accesses)),
     section('payments', 'Payments', album.payments.length > 0 ? [paymentTable(album.payments)] : []),
   ].filter((one) => one !== null && one !== undefined);
   return markup`<!doctype html>
@@ -150,6 +151,21 @@ const familyTable = (family: NonNullable<ExportData['story']>['family']): Markup
     ['Name', 'Relationship', 'E-mail', 'Phone'],
     family.map(({ name, relationship, email, phone }) => [name, relationship, email, phone]),
   );
+
+const accessTables = (accesses: ExportData['staff_accesses']): Markup[] =>
+  accesses.length === 0
+    ? []
+    : [
+        table(
+          ['Date', 'Name', 'Looked at', 'Reason'],
+          accesses.map(({ at, name, role, reason, viewed }) => [
+            formatDay(at),
+            `${name}, ${role}`,
+            viewed.join(', '),
+            reason,
+          ]),
+        ),
+      ];
 
 const consentTable = (consents: ExportData['consents']): Markup =>
   table(

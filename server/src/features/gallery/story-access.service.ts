@@ -2,27 +2,29 @@ import type { AppContext } from '../../context.ts';
 import { type Actor, isStaff } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordAccess } from '../audit/index.ts';
-import { findAccessibleStoryId, isOpenToInterviewer } from '../stories/index.ts';
+import { assertAccessReason, findAccessibleStoryId, isOpenToInterviewer } from '../stories/index.ts';
 
 /**
  * Returns the id of the story whose memories a request reads: the active one, or that of the storyteller `personId`.
- * Records access by staff in the audit log. Fails with `not_allowed` for a Developer, and for an Interviewer without the
- * storyteller's permission, and like `findAccessibleStoryId` otherwise.
+ * Records access by staff in the audit log. Fails with `reason_required` for staff who gave no reason, with `not_allowed` for a
+ * Developer, and for an Interviewer without the storyteller's permission, and like `findAccessibleStoryId` otherwise.
  */
 export async function findReadableStoryId(
-  { db }: Pick<AppContext, 'db'>,
+  app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
   personId: string | undefined,
 ): Promise<string> {
   if (actor.role === 'Developer') {
     throw fail('not_allowed', { text: 'Only a Super Admin can view a customer’s memories.' });
   }
+  const { db } = app;
   const storyId = await findAccessibleStoryId(db, actor, personId);
   if (actor.role === 'Interviewer' && !(await isOpenToInterviewer(db, storyId))) {
     throw fail('not_allowed', {
       text: 'The storyteller has not shared the photographs with their interviewer.',
     });
   }
+  await assertAccessReason(app, actor, storyId, 'photographs');
   if (isStaff(actor.role) && personId) {
     const subject = { subjectKind: 'person', subjectId: personId };
     await recordAccess(db, { actorId: actor.personId, action: 'memories viewed', ...subject });

@@ -20,7 +20,7 @@ type Routes = Contract['gallery'];
  * for an unknown label or cursor.
  */
 export async function timeline(
-  app: Pick<AppContext, 'db' | 'links'>,
+  app: Pick<AppContext, 'db' | 'links' | 'now'>,
   actor: Actor,
   part: TimelinePart,
 ): Promise<HandlerResult<Routes['timeline']>> {
@@ -32,7 +32,7 @@ export async function timeline(
 
 /** Returns the same memories as `timeline` in the short format, in order. */
 export async function shortTimeline(
-  app: Pick<AppContext, 'db' | 'links'>,
+  app: Pick<AppContext, 'db' | 'links' | 'now'>,
   actor: Actor,
   part: TimelinePart,
 ): Promise<HandlerResult<Routes['shortTimeline']>> {
@@ -41,7 +41,7 @@ export async function shortTimeline(
 }
 
 async function selectPart<T extends { id: string }>(
-  app: Pick<AppContext, 'db'>,
+  app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
   { id, label, limit, ...part }: TimelinePart,
   select: (db: Db, storyId: string, selection: TimelineSelection) => Promise<T[]>,

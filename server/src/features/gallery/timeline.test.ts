@@ -4,6 +4,7 @@ import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import type { TestUser } from '../../testing/users.ts';
+import { giveReason } from '../../testing/users.ts';
 
 const { users, db, app, setClock } = await testApp();
 
@@ -112,7 +113,9 @@ test('the storyteller’s id, in body or query, opens the timeline for a Super A
   const { ana, ids } = await storyOf([1958, 6]);
   const ben = await users.subUser(ana);
   const id = ana.person.id;
-  for (const member of [ana, ben, await users.superAdmin()]) {
+  const superAdmin = await users.superAdmin();
+  await giveReason(superAdmin, ana);
+  for (const member of [ana, ben, superAdmin]) {
     expect(idsOf(await read(member, { id }))).toEqual(ids);
     const response = await member.call('POST', `/api/post/timeline?id=${id}`, {});
     expect(response.body).toMatchObject({ groups: [{ label: 'June 1958', count: 1 }] });

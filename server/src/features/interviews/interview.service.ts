@@ -5,9 +5,9 @@ import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { pageRange, paginate } from '../../http/paginator.ts';
 import { recordAccess } from '../audit/index.ts';
-import { findInvitedMembers, findPersonIncludingDeleted, fullName } from '../people/index.ts';
+import { findInvitedMembers, findPersonIncludingDeleted, fullName, withoutLinks } from '../people/index.ts';
 import { readSettings } from '../settings/index.ts';
-import { listFilmsOfInterview } from '../stories/index.ts';
+import { hasAccessReason, listFilmsOfInterview } from '../stories/index.ts';
 import { canSeePrivateData, toCompletedValue } from './interview.policy.ts';
 import type { Booking } from './interview.queries.ts';
 import { interviewEvent, interviewView, type Viewer } from './interview.view.ts';
@@ -53,7 +53,7 @@ export async function listInterviews(
 
 /**
  * Returns one interview with its customer, family and recordings, including deleted customers until their erasure.
- * Audits access to recordings. Fails with `not_found`.
+ * Audits access to recordings, whose links staff get after giving a reason. Fails with `not_found`.
  */
 export async function fetchInterview(
   app: Pick<AppContext, 'db' | 'env' | 'links' | 'now'>,
@@ -66,8 +66,10 @@ export async function fetchInterview(
   if (!row || !person) throw fail('not_found');
   const open = canSeePrivateData(actor.role);
   const view = interviewView(row, await loadViewer(app, actor));
-  const videos = open ? await listFilmsOfInterview(db, links, id) : [];
-  if (videos.length > 0) {
+  const films = open ? await listFilmsOfInterview(db, links, id) : [];
+  const isOpened = films.length > 0 && (await hasAccessReason(app, actor, row.storyId, 'films'));
+  const videos = isOpened ? films : films.map(withoutLinks);
+  if (isOpened) {
     const subject = { subjectKind: 'interview', subjectId: id };
     await recordAccess(db, { actorId: actor.personId, action: 'film viewed', ...subject });
   }

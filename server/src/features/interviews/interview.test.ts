@@ -5,6 +5,7 @@ import { testApp } from '../../testing/app.ts';
 import { bookingForm } from '../../testing/booking-form.ts';
 import { createInterview } from '../../testing/interviews.ts';
 import { makeSlot } from '../../testing/slots.ts';
+import { giveReason } from '../../testing/users.ts';
 
 const { db, app, users, visitor, setClock } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
@@ -82,6 +83,7 @@ test('returns the current recording; hides recording, phone and date of birth fr
   await record(id, 'old.mp4', noon);
   await record(id, 'new.mp4');
   await record(other.id, 'other.mp4');
+  await giveReason(staff, ana);
   const seen = await staff.request(interviews.fetch, { body: { id } });
   expect(seen.session.video).toMatchObject({
     o_file: 'new.mp4',

@@ -7,6 +7,7 @@ import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
 import { fetchUnreadNotifications } from '../../testing/notifications.ts';
 import type { TestUser } from '../../testing/users.ts';
+import { giveReason } from '../../testing/users.ts';
 
 const { app, db, users } = await testApp();
 const { dashboard, gallery, interviews, stories } = contract;
@@ -141,6 +142,8 @@ describe('the memories of a customer', () => {
     expect((await ana.request(stories.interviewerAccess, {})).data.allowed).toBe(false);
     expect((await read()).status).toBe(403);
     await ana.request(stories.setInterviewerAccess, { body: { allowed: true } });
+    expect((await read()).body.code).toBe('reason_required');
+    await giveReason(ida, ana);
     expect((await read()).status).toBe(200);
     await ana.request(stories.setInterviewerAccess, { body: { allowed: false } });
     expect((await read()).status).toBe(403);

@@ -60,6 +60,14 @@ export async function listFilmsOfStory(
   return rows.map((row) => filmView(row, links, 'family'));
 }
 
+/** A film without its links, for staff who gave no reason to watch it. */
+export const withoutLinks = <T extends Film>(film: T): T => ({
+  ...film,
+  file: '',
+  download: '',
+  poster: null,
+});
+
 /** Returns the current film of one interview, part by part; empty if there is none. */
 export async function listFilmsOfInterview(db: Db, links: Links, interviewId: string): Promise<Film[]> {
   const rows = await current(db)

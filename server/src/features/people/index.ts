@@ -30,7 +30,7 @@ export {
   readZipCode,
   validateBirthDate,
 } from './contact.policy.ts';
-export { films, filmView, listFilmsOfInterview, listFilmsOfStory } from './film.queries.ts';
+export { films, filmView, listFilmsOfInterview, listFilmsOfStory, withoutLinks } from './film.queries.ts';
 export { findInvitedMembers, type InvitedMember } from './invited-member.queries.ts';
 export {
   changeEmail,

@@ -2,11 +2,11 @@ import type { PersonView, Role } from '@lifestory/contract';
 import type { Db } from '../../database/connection.ts';
 import type { Links } from '../../http/links.ts';
 import { findBooker, findContactEmail, findSignInState } from './booker.queries.ts';
-import { listFilmsOfStory } from './film.queries.ts';
+import { listFilmsOfStory, withoutLinks } from './film.queries.ts';
 import { findInvitedMembers } from './invited-member.queries.ts';
 import { type Person, toUserInfo } from './person.queries.ts';
 
-/** Returns a person with the data of the staff's user view. */
+/** Returns a person with the data of the staff's user view. Its film has no links: the pages of story and session do. */
 export async function loadPersonView(db: Db, links: Links, person: Person): Promise<PersonView> {
   const story = await db
     .selectFrom('stories')
@@ -16,6 +16,7 @@ export async function loadPersonView(db: Db, links: Links, person: Person): Prom
   const interviews = await interviewsOf(db, person.id);
   const role = (person.staff_role as Role | null) ?? (story ? 'Customer' : 'Sub User');
   const [latest] = interviews;
+  const [film] = story ? await listFilmsOfStory(db, links, story.id, { withWithdrawn: true }) : [];
   return {
     ...toUserInfo(person, role, person.deactivated_at !== null),
     email: await findContactEmail(db, person),
@@ -33,7 +34,7 @@ export async function loadPersonView(db: Db, links: Links, person: Person): Prom
           payment: latest.fee_paid_at !== null,
         }
       : null,
-    video: (story && (await listFilmsOfStory(db, links, story.id, { withWithdrawn: true }))[0]) ?? null,
+    video: film ? withoutLinks(film) : null,
     sub_users: story ? await findInvitedMembers(db, story.id) : [],
     booker: await findBooker(db, person),
     sign_in: story ? findSignInState(person) : null,

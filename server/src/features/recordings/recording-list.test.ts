@@ -4,6 +4,7 @@ import { testApp } from '../../testing/app.ts';
 import { makeFilm } from '../../testing/media/film.ts';
 import { makeChunkedFilm, sendChunk } from '../../testing/media/upload.ts';
 import { createPastInterview } from '../../testing/past-interview.ts';
+import { giveReason } from '../../testing/users.ts';
 
 const { fastify, users, db, app, runCron, setClock } = await testApp();
 const staff = await users.superAdmin({ fname: 'Sam' });
@@ -17,6 +18,7 @@ let count = 0;
 beforeEach(async () => {
   ana = await users.customer({ fname: 'Ana' });
   interview = await createPastInterview(app, ana, -3);
+  await giveReason(staff, ana);
 });
 
 /** Uploads a one-chunk film to an interview. */

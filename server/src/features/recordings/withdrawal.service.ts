@@ -5,6 +5,8 @@ import type { Actor } from '../../http/actor.ts';
 import { fail } from '../../http/failure.ts';
 import { recordChange } from '../audit/index.ts';
 import { completeInterview } from '../interviews/index.ts';
+import { withoutLinks } from '../people/index.ts';
+import { hasAccessReason } from '../stories/index.ts';
 import { isAnnounced } from './announcements/announcement.queries.ts';
 import { announceFilm } from './announcements/announcement.service.ts';
 import {
@@ -15,24 +17,31 @@ import {
   markWithdrawn,
   setCurrentRecordings,
 } from './current.queries.ts';
-import { lockInterview } from './recording.queries.ts';
+import { findStoryOfInterview, lockInterview } from './recording.queries.ts';
 import { listUnfinishedUploads, recordingsOfInterview } from './recording-list.queries.ts';
 import { isInterview } from './uploads/target.queries.ts';
 
 type Staff = Pick<Actor, 'personId'>;
 
-/** Returns all recordings of an interview and its unfinished uploads. Fails with `not_found`. */
+/**
+ * Returns all recordings of an interview and its unfinished uploads; without links unless the caller gave a reason. Fails with
+ * `not_found`.
+ */
 export async function listRecordings(
-  { db, links }: Pick<AppContext, 'db' | 'links'>,
-  actor: Staff,
+  app: Pick<AppContext, 'db' | 'links' | 'now'>,
+  actor: Actor,
   interviewId: string,
 ): Promise<{ recordings: Recording[]; uploads: UnfinishedUpload[] }> {
+  const { db, links } = app;
   const [recordings, uploads] = await Promise.all([
     recordingsOfInterview(db, links, interviewId),
     listUnfinishedUploads(db, interviewId, actor.personId),
   ]);
   if (recordings.length === 0 && !(await isInterview(db, interviewId))) throw fail('not_found');
-  return { recordings, uploads };
+  if (recordings.length === 0) return { recordings, uploads };
+  const { storyId } = await findStoryOfInterview(db, interviewId);
+  const isOpened = await hasAccessReason(app, actor, storyId, 'films');
+  return { recordings: isOpened ? recordings : recordings.map(withoutLinks), uploads };
 }
 
 /**

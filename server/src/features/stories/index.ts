@@ -3,6 +3,7 @@ import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { eraseMemberships } from './erasure.queries.ts';
 import { invitationDueJob } from './invitations/invitation.jobs.ts';
+import { exportStaffAccesses } from './staff-access/personal-export.queries.ts';
 import { storyHandlers } from './story.handlers.ts';
 
 export { type AccountStatus, type Entry, findEntries, isClosed } from '../auth/index.ts';
@@ -10,6 +11,7 @@ export { listFilmsOfInterview, listFilmsOfStory } from '../people/index.ts';
 export { ensureHelper, markInvited } from './helper.queries.ts';
 export { isOpenToInterviewer } from './interviewer-access.service.ts';
 export { sendPendingInvitations } from './invitations/invitation.service.ts';
+export { assertAccessReason, hasAccessReason } from './staff-access/staff-access.service.ts';
 export { ensureStory, findStoryIds } from './story.queries.ts';
 export { findAccessibleStoryId } from './story-access.service.ts';
 export { lockStory, lockStoryByPerson, openStory } from './story-lock.queries.ts';
@@ -19,6 +21,7 @@ export const storiesFeature = (app: AppContext): Feature<typeof contract.stories
   routes: contract.stories,
   tables: ['memberships', 'stories'],
   erase: eraseMemberships,
+  exportData: exportStaffAccesses,
   handlers: storyHandlers(app),
   jobs: [invitationDueJob(app)],
 });

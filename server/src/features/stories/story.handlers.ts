@@ -6,6 +6,7 @@ import { readInterviewerAccess, setInterviewerAccess } from './interviewer-acces
 import { invite } from './invitations/invitation.service.ts';
 import { leaveStory } from './leave-story.service.ts';
 import { invitationLink, removeMember, resendInvitation, updateMember } from './membership.service.ts';
+import { giveAccessReason, listStaffAccesses } from './staff-access/staff-access.service.ts';
 import { giveSignIn } from './storyteller-sign-in.service.ts';
 import { canSwitchStory, listRoles, listSwitches, loadStoryteller, switchStory } from './switch.service.ts';
 
@@ -17,6 +18,11 @@ export function storyHandlers(app: AppContext): Handlers<Contract['stories']> {
     updateSwitch: ({ actor, body }) => switchStory(app, actor, body.id),
     leave: ({ actor, body }) => leaveStory(app, actor, body.id),
     customer: ({ actor, query }) => loadStoryteller(app, actor, query.id),
+    giveAccessReason: ({ actor, body }) => giveAccessReason(app, actor, body),
+    staffAccesses: async ({ actor }) => ({
+      success: true,
+      data: actor.storyId ? await listStaffAccesses(app.db, actor.storyId) : [],
+    }),
     interviewerAccess: ({ actor }) => readInterviewerAccess(app, actor),
     setInterviewerAccess: ({ actor, body }) => setInterviewerAccess(app, actor, body.allowed),
     family: ({ actor, body }) => listFamily(app, actor, body.id),

@@ -6,6 +6,7 @@ import { fail } from '../../http/failure.ts';
 import { recordAccess } from '../audit/index.ts';
 import { canSwitch, type Entry, findEntries, switchActiveStory } from '../auth/index.ts';
 import { findPeople, findPerson, fullName, type Person, profileUrl, toUserInfo } from '../people/index.ts';
+import { assertAccessReason } from './staff-access/staff-access.service.ts';
 import { hasUnopenedStory } from './story.queries.ts';
 import { findAccessibleStoryId } from './story-access.service.ts';
 import { redactStoryteller } from './storyteller.policy.ts';
@@ -92,26 +93,28 @@ export async function switchStory(
   });
 }
 
-/** Returns the storyteller of the active story, or the accessible storyteller `id`, with the recordings. */
+/**
+ * Returns the storyteller of the active story, or the accessible storyteller `id`, with the recordings, for which staff need
+ * a reason.
+ */
 export async function loadStoryteller(
-  app: Pick<AppContext, 'db' | 'links'>,
+  app: Pick<AppContext, 'db' | 'links' | 'now'>,
   actor: Actor,
   id: string | undefined,
 ): Promise<HandlerResult<Routes['customer']>> {
   const storyId = await findAccessibleStoryId(app.db, actor, id);
   const person = await findStoryteller(app.db, storyId);
   if (!person) throw fail('not_found');
+  const withWithdrawn = actor.role !== 'Sub User';
+  const view = await buildStoryteller(app.db, app.links, storyId, person, { withWithdrawn });
+  const data = redactStoryteller(actor.role, view);
+  if (data.videos.length > 0) await assertAccessReason(app, actor, storyId, 'films');
   if (isStaff(actor.role)) {
     const subject = { subjectKind: 'person', subjectId: person.id };
     await recordAccess(app.db, { actorId: actor.personId, action: 'story viewed', ...subject });
   }
-  const withWithdrawn = actor.role !== 'Sub User';
-  const view = await buildStoryteller(app.db, app.links, storyId, person, { withWithdrawn });
   const seesSignIn = actor.helper || canViewBusiness(actor.role);
-  return {
-    success: true,
-    data: { ...redactStoryteller(actor.role, view), ...(seesSignIn ? {} : { sign_in: null }) },
-  };
+  return { success: true, data: { ...data, ...(seesSignIn ? {} : { sign_in: null }) } };
 }
 
 const today = (app: Pick<AppContext, 'now'>) => dateAt(app.now());

@@ -2,6 +2,7 @@ import type { Film, InterviewDetails, Recording } from '@lifestory/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { reasonPrompt } from '../../api/access-reason.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { interviewDetails } from '../interviews/interview.fixture.ts';
@@ -43,7 +44,7 @@ async function show(interview: InterviewDetails, recordings: Recording[] = []) {
   }
   const { user } = await renderElement(<Page />);
   const press = (name: string) => user.click(screen.getByRole('button', { name }));
-  return { api, user, press };
+  return { api, user, press, onChange };
 }
 
 const player = () => screen.queryByLabelText(/^The recording of Mei Tanaka/);
@@ -135,4 +136,19 @@ test('an Interviewer uploads and watches, without the list of earlier recordings
   expect(screen.getByRole('button', { name: 'Add a part' })).toHaveProperty('disabled', false);
   expect(api.requests.filter(({ name }) => name === 'recordings.list')).toEqual([]);
   expect(screen.queryByRole('button', { name: /Withdraw/ })).toBeNull();
+});
+
+test('a film without links is shown after a reason is given', async () => {
+  const locked = completed([film('one.mp4', { file: '', download: '', poster: null })]);
+  const { onChange, user } = await show(locked);
+  expect(document.querySelector('video')).toBeNull();
+  const asked: unknown[] = [];
+  const remove = reasonPrompt.register(async (owner) => {
+    asked.push(owner);
+    return true;
+  });
+  await user.click(screen.getByRole('button', { name: 'Watch the film' }));
+  remove();
+  expect(asked).toEqual([{ id: locked.customer.id, name: locked.customer.fullName }]);
+  await waitFor(() => expect(onChange).toHaveBeenCalled());
 });

@@ -2,6 +2,7 @@ import type { InterviewDetails } from '@lifestory/contract';
 import { Badge, Button, Card, Group, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { reasonPrompt } from '../../api/access-reason.ts';
 import { useAbility } from '../../api/sign-in.ts';
 import { editableProps } from '../../ui/forms/read-only.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
@@ -37,6 +38,13 @@ export function RecordingCard({ interview, onChange }: Props) {
   const hidden = !can.change && video === null && status === 'completed';
   const showsUploader = !hidden && (video === null || selectedPlace !== null || uploading);
 
+  // Without a reason, staff get no links.
+  const isLocked = video?.file === '';
+  const unlock = async () => {
+    const isGiven = await reasonPrompt.request({ id: customer.id, name: customer.fullName });
+    if (isGiven) await refresh();
+    return isGiven;
+  };
   const refresh = async () => {
     const [fresh] = await Promise.all([onChange(), client.invalidateQueries(recordingsQuery(id))]);
     return fresh;
@@ -89,7 +97,15 @@ export function RecordingCard({ interview, onChange }: Props) {
         </div>
       )}
       {hidden && <p className={styles.hidden}>Only a Super Admin can watch the recording.</p>}
-      {video && (
+      {video && isLocked && (
+        <div className={styles.locked}>
+          <p>The film is private.</p>
+          <Button variant="default" onClick={() => void unlock()}>
+            Watch the film
+          </Button>
+        </div>
+      )}
+      {video && !isLocked && (
         <figure className={styles.film}>
           <FilmParts
             films={videos}
@@ -104,6 +120,7 @@ export function RecordingCard({ interview, onChange }: Props) {
       )}
       {list.data && (
         <RecordingList
+          onUnlock={unlock}
           recordings={list.data.recordings}
           uploads={list.data.uploads}
           isUploading={uploading}

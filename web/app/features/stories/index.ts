@@ -7,6 +7,8 @@ export { InvitationForm } from './invitations/invitation.form.tsx';
 export { ProfileCard } from './profile.card.tsx';
 export { GiveSignIn } from './sign-in/give-sign-in.tsx';
 export { SignInAction } from './sign-in/sign-in.action.tsx';
+export { AccessReason } from './staff-access/access-reason.tsx';
+export { StaffAccesses } from './staff-access/lazy-staff-accesses.tsx';
 export { storytellerQuery } from './storyteller.api.ts';
 export { canSwitchQuery } from './switching/can-switch.api.ts';
 export { enterStory } from './switching/enter-story.ts';

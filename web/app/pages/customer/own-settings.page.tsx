@@ -7,7 +7,7 @@ import { ChangeAddressForm, ChangePasswordForm, Devices, SecondFactors } from '.
 import { OwnConsent } from '../../features/consents/index.ts';
 import { OwnDataCard } from '../../features/exports/index.ts';
 import { FontSizeChoice, OwnDetailsForm, OwnProfileCard } from '../../features/people/index.ts';
-import { InterviewerAccess, storytellerQuery } from '../../features/stories/index.ts';
+import { InterviewerAccess, StaffAccesses, storytellerQuery } from '../../features/stories/index.ts';
 import { BillingOverview } from '../../features/subscriptions/index.ts';
 import { UnsavedChangesPrompt } from '../../ui/forms/unsaved-changes.tsx';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -56,6 +56,11 @@ export default function OwnSettingsPage() {
           {isCustomer && (
             <Part title="Consent to the recording">
               <OwnConsent />
+            </Part>
+          )}
+          {isCustomer && (
+            <Part title="Who looked at my story">
+              <StaffAccesses />
             </Part>
           )}
           {isCustomer && <BillingOverview />}

@@ -26,7 +26,7 @@ export default function CustomerGalleryPage() {
           <Link to={viewsBusiness ? '/customers' : '/sessions'} className="button">
             {viewsBusiness ? 'All customers' : 'All sessions'}
           </Link>
-        ) : error.status === 403 ? null : (
+        ) : error.status === 403 && error.code !== 'reason_required' ? null : (
           <button type="button" className="button" onClick={() => void refetch()}>
             Try again
           </button>

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { sendMemory } from '../../../testing/media/photographs.ts';
 import { makeMemory } from '../../../testing/memory.ts';
+import { giveReason } from '../../../testing/users.ts';
 
 const { fastify, users, db, app, runJobs, setClock } = await testApp();
 const noon = new Date();
@@ -31,9 +32,9 @@ test('a memory lists the caller’s permissions: all for its author, delete and 
   ] as const) {
     expect((await member.request(gallery.memory, { body: { id } })).data.can).toEqual(can);
   }
-  const { data } = await (await users.superAdmin()).request(gallery.memories, {
-    body: { id: ana.person.id },
-  });
+  const superAdmin = await users.superAdmin();
+  await giveReason(superAdmin, ana);
+  const { data } = await superAdmin.request(gallery.memories, { body: { id: ana.person.id } });
   expect(data.find((memory) => memory.id === id)?.can).toEqual({
     edit: false,
     delete: false,

@@ -24,7 +24,7 @@ type Routes = Contract['gallery'];
 
 /** Returns the memories of the active story, or of the accessible storyteller `id`, last added first. */
 export async function listMemories(
-  app: Pick<AppContext, 'db' | 'links'>,
+  app: Pick<AppContext, 'db' | 'links' | 'now'>,
   actor: Actor,
   { comments, ...part }: Parsed<Routes['memories'], 'body'>,
 ): Promise<HandlerResult<Routes['memories']>> {
@@ -43,7 +43,7 @@ export async function listMemories(
 
 /** Returns the memories of the active story, or of the accessible storyteller `id`, in the short format. */
 export async function listShortMemories(
-  app: Pick<AppContext, 'db' | 'links'>,
+  app: Pick<AppContext, 'db' | 'links' | 'now'>,
   actor: Actor,
   part: Parsed<Routes['shortMemories'], 'body'>,
 ): Promise<HandlerResult<Routes['shortMemories']>> {
@@ -52,7 +52,7 @@ export async function listShortMemories(
 }
 
 async function selectPart<T extends { id: string }>(
-  app: Pick<AppContext, 'db'>,
+  app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
   { id, limit, after, mine }: Parsed<Routes['shortMemories'], 'body'>,
   select: (db: Db, storyId: string, selection: Selection) => Promise<T[]>,

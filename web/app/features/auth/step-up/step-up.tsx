@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { registerStepUp, type StepUpMethod } from '../../../api/step-up.ts';
+import { type StepUpMethod, stepUpPrompt } from '../../../api/step-up.ts';
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
 
 const StepUpDialog = lazyComponent(() => import('./step-up.dialog.tsx'), { floating: true });
@@ -14,8 +14,8 @@ export function StepUp() {
   const [request, setRequest] = useState<Request | null>(null);
   useEffect(
     () =>
-      registerStepUp(
-        (methods) =>
+      stepUpPrompt.register(
+        ({ methods = [] }) =>
           new Promise((resolve) =>
             setRequest({
               methods,

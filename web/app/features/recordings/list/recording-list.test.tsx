@@ -22,11 +22,12 @@ async function show(recordings: Recording[], { uploads = [], isUploading = false
     'recordings.discardUpload': done('The upload is cancelled.'),
   });
   const onChange = vi.fn(async () => undefined);
+  const onUnlock = vi.fn(async () => false);
   const { user } = await renderElement(
-    <RecordingList {...{ recordings, uploads, isUploading, onChange }} renew={async () => null} />,
+    <RecordingList {...{ recordings, uploads, isUploading, onChange, onUnlock }} renew={async () => null} />,
   );
   const press = (name: string) => user.click(screen.getByRole('button', { name }));
-  return { api, press, onChange, user };
+  return { api, press, onChange, onUnlock, user };
 }
 
 /** The row of a file. */
@@ -93,6 +94,13 @@ test('a recording that is not current can be played here', async () => {
   await press('Play');
   expect(screen.getByLabelText('old.mp4, replaced').getAttribute('src')).toBe('/api/media/old.mp4');
   await press('Close player');
+  expect(screen.queryByLabelText('old.mp4, replaced')).toBeNull();
+});
+
+test('a recording without links asks for the reason first', async () => {
+  const { press, onUnlock } = await show([recording('old.mp4', { status: 'replaced', file: '' })]);
+  await press('Play');
+  expect(onUnlock).toHaveBeenCalledTimes(1);
   expect(screen.queryByLabelText('old.mp4, replaced')).toBeNull();
 });
 

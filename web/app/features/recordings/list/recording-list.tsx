@@ -16,6 +16,8 @@ interface Props {
   isUploading: boolean;
   /** Refetches the recordings. */
   onChange: () => Promise<unknown>;
+  /** Asks for the reason without which recordings have no links; resolves to whether it was given. */
+  onUnlock: () => Promise<boolean>;
   /** Refetches a recording, with new signed URLs; null if it no longer exists. */
   renew: (id: string) => Promise<Film | null>;
 }
@@ -43,7 +45,7 @@ const questions: Record<
 };
 
 /** All recordings of a session with their actions, and its unfinished uploads. */
-export function RecordingList({ recordings, uploads, isUploading, onChange, renew }: Props) {
+export function RecordingList({ recordings, uploads, isUploading, onChange, onUnlock, renew }: Props) {
   const [pendingAction, setPendingAction] = useState<{ action: RecordingAction; id: string } | null>(null);
   const mutation = useMutation(recordingMutation);
   const current = recordings.filter(({ status }) => status === 'current');
@@ -97,6 +99,7 @@ export function RecordingList({ recordings, uploads, isUploading, onChange, rene
                 recording={recording}
                 canAnnounce={recording.id === current[0]?.id && !isAnnounced}
                 onAsk={(action) => setPendingAction({ action, id: recording.id })}
+                onUnlock={onUnlock}
                 renew={() => renew(recording.id)}
               />
             ))}

@@ -12,6 +12,8 @@ interface Props {
   /** Whether the recording is current and the family has not been notified of it. */
   canAnnounce: boolean;
   onAsk: (action: RecordingAction) => void;
+  /** Asks for the reason without which the recording has no links; resolves to whether it was given. */
+  onUnlock: () => Promise<boolean>;
   /** Refetches the recording, with new signed URLs. */
   renew: () => Promise<Film | null>;
 }
@@ -24,9 +26,11 @@ const badges: Record<Recording['status'], { label: string; color: string }> = {
 };
 
 /** One recording of a session: file, status and actions. */
-export function RecordingRow({ recording, canAnnounce, onAsk, renew }: Props) {
+export function RecordingRow({ recording, canAnnounce, onAsk, onUnlock, renew }: Props) {
   const { o_file, status, part, parts } = recording;
   const [playing, setPlaying] = useState(false);
+  const isLocked = recording.file === '';
+  const play = async () => setPlaying(!playing && (!isLocked || (await onUnlock())));
   const badge = badges[status];
   const warning = playbackWarning(recording);
   return (
@@ -42,7 +46,7 @@ export function RecordingRow({ recording, canAnnounce, onAsk, renew }: Props) {
       {canAnnounce && <p className={styles.warning}>The family has not been notified about this film.</p>}
       <div className={styles.actions}>
         {status !== 'current' && (
-          <Button size="sm" variant="default" aria-expanded={playing} onClick={() => setPlaying(!playing)}>
+          <Button size="sm" variant="default" aria-expanded={playing} onClick={() => void play()}>
             {playing ? 'Close player' : 'Play'}
           </Button>
         )}
@@ -62,7 +66,7 @@ export function RecordingRow({ recording, canAnnounce, onAsk, renew }: Props) {
           </Button>
         )}
       </div>
-      {playing && status !== 'current' && (
+      {playing && !isLocked && status !== 'current' && (
         <FilmPlayer film={recording} label={`${o_file}, ${badge.label.toLowerCase()}`} renew={renew} />
       )}
     </li>

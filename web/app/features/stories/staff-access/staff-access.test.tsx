@@ -1,0 +1,104 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { call } from '../../../api/call.ts';
+import { fakeApi, rejection } from '../../../testing/fake-api.ts';
+import { renderElement } from '../../../testing/render.tsx';
+import { AccessReason } from './access-reason.tsx';
+import StaffAccesses from './staff-accesses.tsx';
+
+const required = rejection(403, 'reason_required', 'Please say why.', { id: 'mei', name: 'Mei Tanaka' });
+const family = { success: true as const, data: [] };
+
+/** Renders the place of the dialog on a page of staff; the call is refused until a reason is given. */
+async function show() {
+  const api = fakeApi({
+    'stories.family': required,
+    'stories.giveAccessReason': () => {
+      api.replies['stories.family'] = family;
+      return { success: true, message: 'Thank you. You can continue.' };
+    },
+  });
+  const { user } = await renderElement(<AccessReason />);
+  return { api, user, press: (name: string) => user.click(screen.getByRole('button', { name })) };
+}
+const findDialog = () => screen.findByRole('dialog', { name: 'Why do you need to see this story?' });
+
+test('a chosen reason is sent, and the call is repeated', async () => {
+  const { api, user, press } = await show();
+  const reply = call('stories.family', { body: { id: 'mei' } });
+  expect((await findDialog()).textContent).toContain('Mei Tanaka can read it in the settings');
+  await user.click(screen.getByRole('radio', { name: 'The customer asked for help' }));
+  await press('Continue');
+  expect(await reply).toEqual(family);
+  expect(api.bodies('stories.giveAccessReason')).toEqual([
+    { id: 'mei', reason: 'The customer asked for help' },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('another reason is typed', async () => {
+  const { api, user, press } = await show();
+  const reply = call('stories.family', { body: { id: 'mei' } });
+  await findDialog();
+  await user.click(screen.getByRole('radio', { name: 'Another reason' }));
+  await user.type(screen.getByLabelText('Your reason'), 'A court order');
+  await press('Continue');
+  await reply;
+  expect(api.bodies('stories.giveAccessReason')).toEqual([{ id: 'mei', reason: 'A court order' }]);
+});
+
+test('a missing reason is reported and the dialog stays', async () => {
+  const { api, press, user } = await show();
+  const reply = call('stories.family', { body: { id: 'mei' } });
+  await findDialog();
+  const accept = api.replies['stories.giveAccessReason'];
+  api.replies['stories.giveAccessReason'] = rejection(422, 'invalid', {
+    reason: ['Please enter the reason.'],
+  });
+  await press('Continue');
+  expect((await screen.findByRole('alert')).textContent).toContain('Please enter the reason.');
+  if (accept) api.replies['stories.giveAccessReason'] = accept;
+  await user.click(screen.getByRole('radio', { name: 'A legal or safety question' }));
+  await press('Continue');
+  expect(await reply).toEqual(family);
+});
+
+test('cancelling fails the call, and repeats nothing', async () => {
+  const { api, press } = await show();
+  const failure = expect(call('stories.family', { body: { id: 'mei' } })).rejects.toMatchObject({
+    code: 'reason_required',
+  });
+  await findDialog();
+  await press('Cancel');
+  await failure;
+  expect(api.bodies('stories.family')).toHaveLength(1);
+});
+
+test('the storyteller reads who looked at what and why', async () => {
+  fakeApi({
+    'stories.staffAccesses': {
+      success: true,
+      data: [
+        {
+          id: 'a',
+          at: '2027-03-01T17:00:00.000Z',
+          name: 'Sue Staff',
+          role: 'Super Admin',
+          reason: 'A question about the captions',
+          viewed: ['photographs', 'films'],
+        },
+      ],
+    },
+  });
+  await renderElement(<StaffAccesses />);
+  const item = await screen.findByRole('listitem');
+  expect(item.textContent).toContain(
+    'Sue Staff, Super Admin, looked at your photographs and films: “A question about the captions”',
+  );
+});
+
+test('a story that nobody looked at says so', async () => {
+  fakeApi({ 'stories.staffAccesses': { success: true, data: [] } });
+  await renderElement(<StaffAccesses />);
+  await screen.findByText('Nobody has looked at your story.');
+});
