@@ -42,8 +42,8 @@ export async function chooseDay(page: Page, date: string): Promise<void> {
 
 /** Fills in the first step for another person by keyboard, and submits it. */
 export async function fillForOtherPerson(page: Page, firstName: string, email: string): Promise<void> {
-  await page.getByLabel('First name').fill(firstName);
-  await page.getByLabel('Last name').fill('Marsh');
+  await page.getByLabel(/^First name/).fill(firstName);
+  await page.getByLabel(/^Last name/).fill('Marsh');
   for (const [box, text] of [
     ['Month', 'jun'],
     ['Day', '15'],
