@@ -31,6 +31,19 @@ export async function sumPendingRefunds(db: Db, paymentId: string): Promise<numb
   return Number(row.cents ?? 0);
 }
 
+/** Lists the amounts of the requested refunds of a payment that are not completed, in cents, earliest first. */
+export async function listPendingAmounts(db: Db, paymentId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('amount_cents')
+    .where('payment_id', '=', paymentId)
+    .where('completed_at', 'is', null)
+    .orderBy('requested_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => Number(row.amount_cents));
+}
+
 export async function markRefundCompleted(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable('refunds')

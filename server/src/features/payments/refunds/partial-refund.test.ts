@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { makePayer, submitPayment } from '../../../testing/payments/payer.ts';
+import { insertPartialRefund } from './partial-refund.queries.ts';
+import { syncRefunds } from './refund-settlement.service.ts';
 
 const { app, db, fastify, visitor, users, runJobs } = await testApp();
 const guest = visitor();
@@ -83,10 +85,33 @@ test('parallel parts never exceed the payment', async () => {
   const { personId, number } = await paidInterview();
   const responses = await Promise.all(Array.from({ length: 8 }, () => refund(number, 100)));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
-  // Parts that the provider takes at the same time may share a ledger row.
   const refunded = (await creditsOf(personId)).map(Number.parseFloat).filter((credit) => credit < 0);
-  expect(refunded.reduce((sum, credit) => sum + credit, 0)).toBe(-200);
+  expect(refunded).toEqual([-100, -100]);
   expect(await leftOf(number)).toBe(50);
+});
+
+test('parts that the provider took at the same time have a ledger row each', async () => {
+  const { personId, interviewId } = await paidInterview();
+  const { id } = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('interview_id', '=', interviewId)
+    .executeTakeFirstOrThrow();
+  const request = (amount_cents: number) =>
+    db
+      .transaction()
+      .execute((tx) =>
+        insertPartialRefund(tx, { payment_id: id, amount_cents, reason: 'Sound', requested_at: app.now() }),
+      );
+  // The second part is not at the provider yet.
+  for (const cents of [4_000, 5_000, 6_000]) await request(cents);
+  await syncRefunds(app, id, { refundedCents: 10_000, refundFailedCents: 0 });
+  const refunds = async () =>
+    (await creditsOf(personId)).map(Number.parseFloat).filter((credit) => credit < 0);
+  expect(await refunds()).toEqual([-40, -60]);
+  // A refund that staff made at the provider is none of the parts.
+  await syncRefunds(app, id, { refundedCents: 10_700, refundFailedCents: 0 });
+  expect((await refunds()).toSorted((one, other) => one - other)).toEqual([-60, -40, -7]);
 });
 
 test('the rest is refunded in full after a part', async () => {

@@ -13,6 +13,7 @@ import { refundLetter } from '../payment.letter.ts';
 import { type Payment, paidItems, totalCents, updatePayment } from '../payment.queries.ts';
 import { lockPayment } from '../payment-lock.queries.ts';
 import { shiftLaterPeriods } from '../payment-period.queries.ts';
+import { listPendingAmounts } from './partial-refund.queries.ts';
 
 /** Cumulative refunds of a payment in cents, including those that failed afterwards. */
 type RefundTotals = Pick<ChargeState, 'refundedCents' | 'refundFailedCents'>;
@@ -49,7 +50,13 @@ async function syncRefundTotals(
   const { refunded_cents, refund_failed_cents } = payment;
   const newlyRefunded = totals.refundedCents - refunded_cents - refund_failed_cents;
   const newlyFailed = totals.refundFailedCents - refund_failed_cents;
-  if (newlyRefunded > 0) await recordRefund(app, tx, payment, newlyRefunded);
+  if (newlyRefunded > 0) {
+    let current = payment;
+    for (const cents of splitIntoParts(await listPendingAmounts(tx, payment.id), newlyRefunded)) {
+      await recordRefund(app, tx, current, cents);
+      current = { ...current, refunded_cents: current.refunded_cents + cents };
+    }
+  }
   if (newlyFailed > 0)
     await recordFailedRefund(
       app,
@@ -58,6 +65,24 @@ async function syncRefundTotals(
       newlyFailed,
       refunded_cents + Math.max(newlyRefunded, 0) - newlyFailed,
     );
+}
+
+/** Pending parts that are compared; each doubles the combinations. */
+const maxParts = 12;
+
+/**
+ * Splits a total into the pending parts of which it is the sum, so that parts which the provider took at the same time
+ * get a ledger row each. Returns the total as one part if no combination matches it.
+ */
+function splitIntoParts(pending: readonly number[], total: number): number[] {
+  const combine = (parts: readonly number[], left: number): number[] | null => {
+    if (left === 0) return [];
+    const [first, ...rest] = parts;
+    if (first === undefined || left < 0) return null;
+    const others = combine(rest, left - first);
+    return others ? [first, ...others] : combine(rest, left);
+  };
+  return combine(pending.slice(0, maxParts), total) ?? [total];
 }
 
 /** Records a refund; after a full refund the purchase counts as unpaid. */
