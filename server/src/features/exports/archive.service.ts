@@ -4,7 +4,14 @@ import { findPerson } from '../people/index.ts';
 import { requireUsableSpace } from '../recordings/index.ts';
 import { type ArchiveFile, createArchive } from './archive.ts';
 import { collectExport } from './layout.service.ts';
+import { createPace } from './pace.ts';
 import { renderAlbumPage } from './page.view.ts';
+
+/**
+ * Bytes per second of an archive. Its checksums alone take 2 ms per MiB of the process that may also answer requests, and
+ * nobody waits for it: 20 GB take seven minutes.
+ */
+const maxBytesPerSecond = 50 * 1024 * 1024;
 
 /**
  * Writes the archive with all data of a person to `key`; writes nothing if the person is missing. Awaits `onProgress` with
@@ -28,13 +35,15 @@ export async function writeArchive(
   ];
   const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 1);
   await requireUsableSpace(storage, db, totalBytes);
+  const pace = createPace(maxBytesPerSecond);
   let writtenBytes = 0;
   const content = createArchive([...generatedFiles, ...files], {
     at,
     open: (stored) => storage.read(stored),
-    onBytes: (bytes) => {
+    onBytes: async (bytes) => {
+      await pace(bytes);
       writtenBytes += bytes;
-      return onProgress(Math.min(1, writtenBytes / totalBytes));
+      await onProgress(Math.min(1, writtenBytes / totalBytes));
     },
   });
   try {
