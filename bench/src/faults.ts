@@ -22,7 +22,7 @@ import {
   type AcknowledgedOperations,
   simulateCustomers,
 } from '@lifestory/server/testing/fleet/simulated-customers.ts';
-import { killUnderRenewals } from '@lifestory/server/testing/payments/renewal-kills.ts';
+import { killDuringRenewals } from '@lifestory/server/testing/payments/renewal-kills.ts';
 import { createTestUsers } from '@lifestory/server/testing/users.ts';
 
 const seconds = Number(process.env.FAULT_SECONDS ?? 120);
@@ -147,7 +147,7 @@ await runUnderLoad(`database frozen for ${frozenMs / 1000} s`, async () => {
 });
 
 const due = 1000;
-const renewed = await killUnderRenewals(due, Number(process.env.FAULT_KILLS ?? 200));
+const renewed = await killDuringRenewals(due, Number(process.env.FAULT_KILLS ?? 200));
 console.table({ 'workers killed under renewals': renewed });
 for (const kind of ['charges', 'transactions', 'receipts'] as const) {
   if (renewed[kind] !== due) problems.push(`${due} renewals came to ${renewed[kind]} ${kind}.`);

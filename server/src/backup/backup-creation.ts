@@ -76,8 +76,8 @@ async function writeBackup(
     const referenced = await findReferencedMedia(client);
     await client.query('commit');
     const target = diskStorage(mediaDirectory(directory));
-    const known = await filterPresent(listAllMedia(directory), target);
-    const { missing, copied, ...media } = await saveMedia(storage, target, referenced, known, draft);
+    const alreadyCopied = await filterPresent(listAllMedia(directory), target);
+    const { missing, copied, ...media } = await saveMedia(storage, target, referenced, alreadyCopied, draft);
     saveInstallationFiles(env.DATA_DIR, draft);
     const secret = fingerprintSecret(env.SECRET ?? '');
     const manifest: Manifest = { format: 1, made_at: now().toISOString(), ...rows, media, missing, secret };
@@ -140,11 +140,12 @@ async function saveRows(client: ClientBase, folder: string) {
 
 /** Files of earlier backups that are present in full size, by key. */
 async function filterPresent(
-  known: Map<string, MediaFile>,
+  alreadyCopied: Map<string, MediaFile>,
   target: Storage,
 ): Promise<Map<string, MediaFile>> {
-  for (const { key, bytes } of known.values()) if ((await target.size(key)) !== bytes) known.delete(key);
-  return known;
+  for (const { key, bytes } of alreadyCopied.values())
+    if ((await target.size(key)) !== bytes) alreadyCopied.delete(key);
+  return alreadyCopied;
 }
 
 /** A fingerprint that distinguishes secrets. */

@@ -58,18 +58,18 @@ const entry = (description: string) => ({
   at: app.now(),
 });
 
-/** An empty installation with a pool as a restore needs it: enough connections and no statement timeout. */
-async function elsewhere() {
+/** Creates an empty installation with a pool as a restore needs it: enough connections and no statement timeout. */
+async function createEmptyInstallation() {
   const database = await makeTestDatabase();
   const dataDir = mkdtempSync(join(dir, 'data-'));
   await database.db.destroy();
-  const { db: its, pool } = connect(database.url, 3, () => undefined, { isLongRunning: true });
+  const { db: emptyDb, pool } = connect(database.url, 3, () => undefined, { isLongRunning: true });
   const env = readEnv({ DATA_DIR: dataDir, SECRET: 'a secret of thirty-two characters' });
   afterAll(async () => {
-    await its.destroy();
+    await emptyDb.destroy();
     await database.drop();
   });
-  return { ...(await createAppContext(env, { db: its, pool }, fastify.log)), pool, url: database.url };
+  return { ...(await createAppContext(env, { db: emptyDb, pool }, fastify.log)), pool, url: database.url };
 }
 
 /** A restore requests a reconciliation with rows in these tables. */
@@ -110,7 +110,7 @@ test('a backup made during changes restores a consistent snapshot of all rows an
   expect(manifest.missing).toEqual([]);
   expect(readdirSync(directory).sort()).toEqual([folder.split('/').at(-1), 'media']);
 
-  const other = await elsewhere();
+  const other = await createEmptyInstallation();
   await assertReplaceable(other.pool, false);
   await verifyBackup(findBackup(directory));
   expect(await restoreMedia(folder, other.storage)).toBe(manifest.media.files);
@@ -137,8 +137,8 @@ test('a backup made during changes restores a consistent snapshot of all rows an
   const again = await createBackup(other, other.pool, join(dir, 'again'));
   expect(again.manifest.tables.filter(isContent)).toEqual(manifest.tables.filter(isContent));
   // The order in which a store lists its files is undefined.
-  const [its, ours] = [again.folder, folder].map((one) => readMedia(one).sort(byKey));
-  expect(its).toEqual(ours);
+  const [copied, original] = [again.folder, folder].map((one) => readMedia(one).sort(byKey));
+  expect(copied).toEqual(original);
   // Sequences continue after the restored numbers; references and triggers work again.
   const number = await other.db.transaction().execute((tx) => recordLedgerEntry(tx, entry('after')));
   const { rows } = await sql<{ max: number }>`select max(number) as max from transactions`.execute(db);
@@ -176,13 +176,13 @@ test('a damaged backup is rejected before anything changes', async () => {
   await verifyBackup(folder);
   writeFileSync(join(dir, 'damaged/media', filmKey), Buffer.alloc(film.length));
   expect(await findDamagedMedia(folder)).toEqual([filmKey]);
-  const { storage } = await elsewhere();
+  const { storage } = await createEmptyInstallation();
   await expect(restoreMedia(folder, storage)).rejects.toThrow(`${filmKey} of the backup is damaged`);
   expect(await storage.size(filmKey)).toBeNull();
 }, 60_000);
 
 test('a backup of an earlier release is restored and migrated', async () => {
-  const earlier = await elsewhere();
+  const earlier = await createEmptyInstallation();
   await empty(earlier.pool);
   await migrate(earlier.db, earlier.pool, '0013-exports');
   await earlier.pool.query(
@@ -190,7 +190,7 @@ test('a backup of an earlier release is restored and migrated', async () => {
   );
   const { folder, manifest } = await createBackup(earlier, earlier.pool, join(dir, 'earlier'));
   expect(manifest.migration).toBe('0013-exports');
-  const other = await elsewhere();
+  const other = await createEmptyInstallation();
   await restoreRows(folder, manifest, other.pool);
   expect(await pendingMigrations(other.db)).toEqual([]);
   const people = await other.db.selectFrom('people').select(['email', 'fname']).execute();
@@ -201,7 +201,7 @@ test('a backup of an earlier release is restored and migrated', async () => {
 }, 60_000);
 
 test('a database with other tables is not overwritten by default', async () => {
-  const other = await elsewhere();
+  const other = await createEmptyInstallation();
   await empty(other.pool);
   await assertReplaceable(other.pool, false);
   await other.pool.query('create table of_somebody_else ()');
@@ -209,7 +209,7 @@ test('a database with other tables is not overwritten by default', async () => {
 });
 
 test('the commands do not overwrite an installation that is in use or has data by default', async () => {
-  const other = await elsewhere();
+  const other = await createEmptyInstallation();
   await other.db
     .insertInto('people')
     .values({ id: newId(), email: 'eve@example.com', fname: 'Eve', lname: 'B' })

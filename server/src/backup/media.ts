@@ -42,14 +42,14 @@ interface SavedMedia {
 }
 
 /**
- * Copies the referenced files of a store into another one, except `known` files: the other store contains them, and
- * content under a key never changes. Writes their list below `folder`.
+ * Copies the referenced files of a store into another one, except `alreadyCopied` files: the other store contains them,
+ * and content under a key never changes. Writes their list below `folder`.
  */
 export async function saveMedia(
   source: Storage,
   target: Storage,
   referenced: ReferencedMedia,
-  known: Map<string, MediaFile>,
+  alreadyCopied: Map<string, MediaFile>,
   folder: string,
 ): Promise<SavedMedia> {
   const unseen = new Set([...referenced.files, ...referenced.folders]);
@@ -60,7 +60,7 @@ export async function saveMedia(
       for await (const { key, handle } of source.list(prefix)) {
         const folder = referenced.files.has(key) ? key : key.slice(0, key.lastIndexOf('/'));
         if (handle !== null || !(referenced.files.has(key) || referenced.folders.has(folder))) continue;
-        const before = known.get(key);
+        const before = alreadyCopied.get(key);
         const file = before ?? (await copyFile(source, target, key));
         // A file removed between listing and reading was no longer needed; it counts as missing.
         if (!file) continue;

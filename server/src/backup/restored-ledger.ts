@@ -5,7 +5,7 @@ const skippedNumbers = 1_000_000;
 
 /**
  * Prevents duplicate charges after a restore: queues a reconciliation with the card provider, holds renewals and new
- * payments until it completes, and continues the ledger with numbers that no receipt has. `madeAt` is the time of the
+ * payments until it completes, and continues the ledger with numbers that no receipt has. `backupAt` is the time of the
  * backup in ISO 8601.
  */
 export async function protectLedger(client: Pick<ClientBase, 'query'>, backupAt: string): Promise<void> {

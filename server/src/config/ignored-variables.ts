@@ -1,11 +1,14 @@
 /** Prefixes of Lifestory variables; an unknown variable with such a prefix is probably misspelled. */
 const prefixes = /^(ADMIN|BACKUP|MAIL|METRICS|S3|SMTP|STRIPE|ZOOM)_/;
 
-/** A sentence for each variable that has no effect, so that none is ignored silently. `known`: all valid names. */
-export function findIgnoredVariables(given: Record<string, unknown>, known: readonly string[]): string[] {
+/** A sentence for each variable that has no effect, so that none is ignored silently. `validNames`: all variables that exist. */
+export function findIgnoredVariables(
+  given: Record<string, unknown>,
+  validNames: readonly string[],
+): string[] {
   const has = (name: string) => name in given;
   const sentences = Object.keys(given)
-    .filter((name) => prefixes.test(name) && !known.includes(name))
+    .filter((name) => prefixes.test(name) && !validNames.includes(name))
     .map((name) => `${name} has no effect: there is no such variable. Check its spelling.`);
   if (!has('ZOOM_CLIENT_ID')) {
     for (const name of ['ZOOM_WEBHOOK_SECRET', 'ZOOM_API_URL', 'ZOOM_OAUTH_URL'].filter(has)) {

@@ -16,8 +16,8 @@ export function prepareStatements(pool: pg.Pool): void {
   const names = new Map<string, string>();
   let version = 0;
   const nameOf = (text: string): string | undefined => {
-    const known = names.get(text);
-    if (known !== undefined) return known;
+    const assignedName = names.get(text);
+    if (assignedName !== undefined) return assignedName;
     if (names.size >= maxStatements || !isPreparable(text)) return undefined;
     const count = (executions.get(text) ?? 0) + 1;
     if (count < minExecutions) {

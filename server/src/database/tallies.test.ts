@@ -42,7 +42,7 @@ const interviews: string[] = [];
 /** Late in the evening of the last day of a month in Los Angeles, which is the next month in UTC. */
 const lateIn = (month: number) => new Date(Date.UTC(2026, month + 1, 1, 6));
 
-async function take({ who, month, ...step }: Step): Promise<void> {
+async function applyStep({ who, month, ...step }: Step): Promise<void> {
   const [person, interview] = [people[who % people.length], interviews[who % interviews.length]];
   const change = (values: Record<string, unknown>) =>
     person ? db.updateTable('people').set(values).where('id', '=', person).execute() : undefined;
@@ -156,7 +156,7 @@ const counted = async () =>
 test('after any additions, deletions, restorations and role changes, the tallies equal the counts', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (some) => {
-      for (const step of some) await take(step);
+      for (const step of some) await applyStep(step);
       expect(await tallied()).toEqual(await counted());
     }),
     { numRuns: 25 },

@@ -7,7 +7,7 @@ import { photographs } from './photographs.ts';
 import { renderPhotograph } from './pictures/photograph-renderer.ts';
 
 /** Renders as many pictures concurrently as the library's thread pool has threads. */
-const atOnce = 4;
+const maxConcurrentRenderings = 4;
 
 /** A rendered and stored photograph. */
 interface StoredPicture {
@@ -33,7 +33,7 @@ export async function storePhotographs({ storage }: Pick<AppContext, 'storage'>)
       stored[index] = { id, key, width, height };
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, hand));
+  await Promise.all(Array.from({ length: maxConcurrentRenderings }, hand));
   return stored;
 }
 

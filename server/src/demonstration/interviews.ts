@@ -7,8 +7,8 @@ import type { FindPerson } from './people.ts';
 import { type Appointment, appointments } from './story-plans.ts';
 
 /** Duration of an interview in minutes, and start times on a working day. */
-const minutes = 60;
-const hours = ['09:00', '10:30', '13:00', '15:00'];
+const durationMinutes = 60;
+const startTimes = ['09:00', '10:30', '13:00', '15:00'];
 
 /** Days before and after today that have slots. */
 const daysPast = 35;
@@ -59,7 +59,7 @@ export async function seedInterviews(
         slot_id: slotAt.get(startsAt.getTime()) ?? null,
         interviewer_id: plan.isAssigned ? findPerson('interviewer').id : null,
         starts_at: startsAt,
-        duration_minutes: minutes,
+        duration_minutes: durationMinutes,
         status: plan.status,
         join_url: plan.linkMissing ? null : env.MEETING_LINK_TEMPLATE.replace('{key}', newSecret(12)),
         password: '',
@@ -111,7 +111,7 @@ function workingDay(day: number, at: DemoClock): number {
 
 /** Creates slots for each hour, one batch per hour, on all working days around today except today. */
 const weekdays = (at: DemoClock): Date[][] =>
-  hours.map((time, hour) =>
+  startTimes.map((time, hour) =>
     Array.from({ length: daysPast + daysAhead + 1 }, (_, index) => index - daysPast)
       .filter((day) => day !== 0 && workingDay(day, at) === day)
       // Real calendars have gaps: skips some slots, mostly past ones.
@@ -121,7 +121,7 @@ const weekdays = (at: DemoClock): Date[][] =>
 
 async function insertSlots(tx: Tx, starts: Date[], batchId: string | null = null): Promise<void> {
   const rows = starts.map((start) => {
-    const [from, to] = [localDateTimeAt(start), localDateTimeAt(start).add({ minutes })];
+    const [from, to] = [localDateTimeAt(start), localDateTimeAt(start).add({ minutes: durationMinutes })];
     return {
       id: newId(),
       batch_id: batchId,

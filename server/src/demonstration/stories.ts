@@ -10,7 +10,7 @@ import type { SeededInterview } from './interviews.ts';
 import type { FindPerson } from './people.ts';
 import { appointments, memberships, openStories } from './story-plans.ts';
 
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 
 /** Creates the stories of all bookings, opens accounts, and invites families. Returns story ids by account. */
 export async function seedStories(
@@ -110,13 +110,13 @@ export async function storeFilms(
           duration_seconds: 8,
           uploaded_by: findPerson('admin').id,
           // The evening after the interview, but never in the future.
-          created_at: new Date(startsAt.getTime() + 7 * hour),
-          shown_at: new Date(startsAt.getTime() + 7 * hour),
-          announced_at: new Date(startsAt.getTime() + 7 * hour),
-          mailed_at: new Date(startsAt.getTime() + 7 * hour),
+          created_at: new Date(startsAt.getTime() + 7 * hourMs),
+          shown_at: new Date(startsAt.getTime() + 7 * hourMs),
+          announced_at: new Date(startsAt.getTime() + 7 * hourMs),
+          mailed_at: new Date(startsAt.getTime() + 7 * hourMs),
           video_codec: 'avc1',
           // Within a week of opening the account.
-          watched_at: open && !plan.unwatched ? new Date(startsAt.getTime() + 5 * 24 * hour) : null,
+          watched_at: open && !plan.unwatched ? new Date(startsAt.getTime() + 5 * 24 * hourMs) : null,
         };
       }),
   );

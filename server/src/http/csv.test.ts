@@ -19,7 +19,7 @@ const routes = {
 };
 
 /** Downloads the file of a new link and parses it as CSV. */
-async function fetched(what: keyof typeof routes, search = '') {
+async function downloadCsv(what: keyof typeof routes, search = '') {
   const { data } = await staff.request(routes[what], { body: { search } });
   const response = await visitor().call<string>('GET', data.url);
   expect(response.status).toBe(200);
@@ -28,7 +28,7 @@ async function fetched(what: keyof typeof routes, search = '') {
 }
 
 /** Prefixes that a spreadsheet evaluates as formulas, and other characters that break a table. */
-const nasty = [
+const hostileNames = [
   '=HYPERLINK("https://evil.example","Click")',
   '+1',
   '-2',
@@ -46,7 +46,7 @@ const nasty = [
 const isFormula = (text: string) => /^[=+\-@\t\r＝]/.test(text);
 const inFile = (text: string) => (isFormula(text) ? `'${text}` : text);
 
-for (const [index, fname] of nasty.entries()) {
+for (const [index, fname] of hostileNames.entries()) {
   const customer = await users.customer({ fname: 'Somebody' });
   const created_at = new Date(now.getTime() - index * 60_000);
   await db
@@ -67,11 +67,11 @@ for (const [index, fname] of nasty.entries()) {
 }
 
 test('names of every kind survive, and no cell is evaluated as a formula', async () => {
-  const customers = await fetched('customers');
-  expect(customers.rows.map((row) => row['First name'])).toEqual(nasty.map(inFile));
-  const transactions = await fetched('transactions');
+  const customers = await downloadCsv('customers');
+  expect(customers.rows.map((row) => row['First name'])).toEqual(hostileNames.map(inFile));
+  const transactions = await downloadCsv('transactions');
   expect(transactions.rows.map((row) => row.Account)).toEqual(
-    nasty.map((name) => inFile(`${name} Odd`.trim())),
+    hostileNames.map((name) => inFile(`${name} Odd`.trim())),
   );
   for (const { rows } of [customers, transactions]) {
     const cells = rows.flatMap((row) => Object.values(row)).filter((cell) => !/^-?\d+\.\d\d$/.test(cell));
@@ -80,7 +80,7 @@ test('names of every kind survive, and no cell is evaluated as a formula', async
 });
 
 test('the file is UTF-8 with a byte order mark and complete lines, named after the list and the day in Los Angeles', async () => {
-  const { response } = await fetched('customers');
+  const { response } = await downloadCsv('customers');
   expect(response.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="lifestory-customers-2027-03-01.csv"',
@@ -92,7 +92,7 @@ test('the file is UTF-8 with a byte order mark and complete lines, named after t
 });
 
 test('times are ISO 8601, and amounts are dollars with two decimals', async () => {
-  const { rows } = await fetched('transactions');
+  const { rows } = await downloadCsv('transactions');
   expect(rows[0]).toEqual({
     'Trx #': expect.stringMatching(/^\d+$/),
     Date: '2027-03-02T03:00:00.000Z',
@@ -112,8 +112,8 @@ test('thousands of rows are exported completely, in order and filtered by the se
     select md5(n::text)::uuid, ${person.id}, case when n % 2 = 0 then 'Even hosting' else 'Odd hosting' end, n,
       timestamptz '2026-01-01 12:00:00Z' + interval '1 minute' * (n / 1000)
     from generate_series(1, 5000) as n`.execute(db);
-  const all = await fetched('transactions');
-  expect(all.rows).toHaveLength(5000 + nasty.length);
+  const all = await downloadCsv('transactions');
+  expect(all.rows).toHaveLength(5000 + hostileNames.length);
   const inOrder = await db
     .selectFrom('transactions')
     .select(['number', 'amount_cents'])
@@ -123,10 +123,10 @@ test('thousands of rows are exported completely, in order and filtered by the se
   expect(all.rows.map((row) => [row['Trx #'], row.Amount])).toEqual(
     inOrder.map((row) => [String(row.number), (row.amount_cents / 100).toFixed(2)]),
   );
-  expect((await fetched('transactions', 'EVEN')).rows).toHaveLength(2500);
-  expect((await fetched('transactions', 'bulk')).rows).toHaveLength(5000);
-  expect((await fetched('transactions', 'nobody at all')).rows).toEqual([]);
-  expect((await fetched('customers', 'bulk')).rows).toHaveLength(1);
+  expect((await downloadCsv('transactions', 'EVEN')).rows).toHaveLength(2500);
+  expect((await downloadCsv('transactions', 'bulk')).rows).toHaveLength(5000);
+  expect((await downloadCsv('transactions', 'nobody at all')).rows).toEqual([]);
+  expect((await downloadCsv('customers', 'bulk')).rows).toHaveLength(1);
 });
 
 test('sub users, staff and deleted people are not exported as customers', async () => {
@@ -134,12 +134,12 @@ test('sub users, staff and deleted people are not exported as customers', async 
   await users.subUser(ana, { fname: 'Listed' });
   const deleted = await users.customer({ fname: 'Listed' });
   await db.updateTable('people').set({ deleted_at: now }).where('id', '=', deleted.person.id).execute();
-  const { rows } = await fetched('customers', 'listed');
+  const { rows } = await downloadCsv('customers', 'listed');
   expect(rows.map((row) => row['E-mail'])).toEqual([ana.person.email]);
 });
 
 test('an export is audited with its author and whether it was filtered, without the search text', async () => {
-  await fetched('customers', 'Zoë');
+  await downloadCsv('customers', 'Zoë');
   const entry = await db
     .selectFrom('audit_entries')
     .select(['actor_id', 'action', 'after'])
@@ -159,25 +159,25 @@ test('a Developer gets no file, and an expired or modified link opens none', asy
   for (const { path } of Object.values(routes)) {
     expect((await developer.call('POST', `/api${path}`, {})).status).toBe(403);
   }
-  const { url } = await fetched('customers', 'listed');
-  const open = async (address: string) => (await visitor().call('GET', address)).status;
-  expect(await open(url.replace('listed', ''))).toBe(403);
-  expect(await open(url.replace('customers', 'transactions'))).toBe(403);
-  expect(await open('/api/customers/export.csv')).toBe(403);
+  const { url } = await downloadCsv('customers', 'listed');
+  const statusOf = async (address: string) => (await visitor().call('GET', address)).status;
+  expect(await statusOf(url.replace('listed', ''))).toBe(403);
+  expect(await statusOf(url.replace('customers', 'transactions'))).toBe(403);
+  expect(await statusOf('/api/customers/export.csv')).toBe(403);
   setClock(new Date(now.getTime() + 61 * 60_000));
-  expect(await open(url)).toBe(403);
+  expect(await statusOf(url)).toBe(403);
   setClock(now);
-  expect(await open(url)).toBe(200);
+  expect(await statusOf(url)).toBe(200);
 });
 
 test('reading stops when the client disconnects', async () => {
-  let read = 0;
+  let rowsRead = 0;
   let stopped = false;
   const line = 'x'.repeat(1000);
   async function* endless() {
     try {
       for (;;) {
-        read += batchSize;
+        rowsRead += batchSize;
         yield Array<string>(batchSize).fill(line);
       }
     } finally {
@@ -193,7 +193,7 @@ test('reading stops when the client disconnects', async () => {
   const client = connect(port, '127.0.0.1', () => client.write('GET / HTTP/1.1\r\nhost: here\r\n\r\n'));
   await once(client, 'data');
   client.pause();
-  await expect.poll(() => read).toBeGreaterThan(batchSize);
+  await expect.poll(() => rowsRead).toBeGreaterThan(batchSize);
   client.destroy();
   await expect.poll(() => stopped).toBe(true);
   await server.close();

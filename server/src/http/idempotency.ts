@@ -19,9 +19,9 @@ export interface IdempotentRequest {
  */
 export const runIdempotently = <T extends object>(
   db: Db,
-  sending: IdempotentRequest,
+  request: IdempotentRequest,
   write: (tx: Tx) => Promise<T>,
-): Promise<T> => retryOnConflict(() => db.transaction().execute((tx) => executeOnce(tx, sending, write)));
+): Promise<T> => retryOnConflict(() => db.transaction().execute((tx) => executeOnce(tx, request, write)));
 
 async function executeOnce<T extends object>(
   tx: Tx,
@@ -37,7 +37,7 @@ async function executeOnce<T extends object>(
     .onConflict((conflict) => conflict.columns(['person_id', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst();
-  if (!first) return findStoredAnswer<T>(tx, personId, key, hash);
+  if (!first) return findStoredResponse<T>(tx, personId, key, hash);
   const response = await write(tx);
   await tx
     .updateTable('idempotency_keys')
@@ -48,7 +48,7 @@ async function executeOnce<T extends object>(
   return response;
 }
 
-async function findStoredAnswer<T>(tx: Tx, personId: string, key: string, hash: Buffer): Promise<T> {
+async function findStoredResponse<T>(tx: Tx, personId: string, key: string, hash: Buffer): Promise<T> {
   const earlier = await tx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
+/** Links expire at multiples of this interval, between one and two intervals after they are signed. */
 const signingIntervalMs = 30 * 60 * 1000;
 
 /** Bytes of an id, and of its MAC in a token or grant. */
@@ -51,7 +52,10 @@ export function linkExpiry(url: string): Date | null {
   return expires ? new Date(Number(expires) * 1000) : null;
 }
 
-/** Creates links signed with `secret`, bound to their exact path and query. */
+/**
+ * Creates links signed with `secret`: those of `sign` are bound to their exact path and query, those of `signPictures` to
+ * the pictures of a story.
+ */
 export function createSignedLinks(secret: string, now: () => Date): Links {
   const key = createSecretKey(secret, 'utf8');
   const signature = (text: string) =>

@@ -86,7 +86,7 @@ function assertOwnPassword({ access, duringPasswordChange }: Route, actor: Actor
   throw fail('password_change_required');
 }
 
-/** Also identifies the caller of public routes, which an expired token does not block. */
+/** Finds the caller, also of public routes; null for link routes and without a valid sign-in. */
 const findCaller = async (
   request: FastifyRequest,
   route: Route,
@@ -115,7 +115,7 @@ async function assertSignedIn(
   throw fail('not_signed_in', ended ? { data: { ended } } : {});
 }
 
-/** Seconds since the person last acted. A client that does not say so makes calls only when its person acts. */
+/** Seconds since the person last acted; 0 without the header, so that the call itself counts as activity. */
 const idleSeconds = ({ headers }: FastifyRequest): number =>
   /^\d{1,7}$/.test(String(headers['idle-seconds'])) ? Number(headers['idle-seconds']) : 0;
 

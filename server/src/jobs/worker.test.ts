@@ -15,11 +15,11 @@ const { db, url } = await testDatabase();
 const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
 const served = connect(url, 8, () => undefined);
 const step = jobKind('step', z.object({ number: z.number() }));
-const done = new Set<number>();
+const completedNumbers = new Set<number>();
 const steps = job(step, async ({ number }) => {
   // The jobs end at different times, so that several completions fail.
   await sleep(5 + (number % 4) * 40);
-  done.add(number);
+  completedNumbers.add(number);
 });
 let worker: Worker | undefined;
 
@@ -44,13 +44,14 @@ test('jobs continue after the connections that record their completion break', a
   worker = await startWorker(served.pool, [steps], [], fastify.log);
   await failCompletions();
   for (let number = 0; number < 50; number += 1) await add(number);
-  await expect.poll(() => done.size).toBeGreaterThan(3);
+  await expect.poll(() => completedNumbers.size).toBeGreaterThan(3);
   await sleep(400);
   await allowCompletions();
   for (let number = 50; number < 60; number += 1) await add(number);
-  await expect.poll(() => done.size, { timeout: 30_000 }).toBe(60);
-  const left = async () => (await sql`select from graphile_worker._private_jobs`.execute(db)).rows.length;
-  await expect.poll(left, { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => completedNumbers.size, { timeout: 30_000 }).toBe(60);
+  const countJobs = async () =>
+    (await sql`select from graphile_worker._private_jobs`.execute(db)).rows.length;
+  await expect.poll(countJobs, { timeout: 30_000 }).toBe(0);
 }, 90_000);
 
 test('each process records the heartbeats of its runner, and live processes remove dead ones', async () => {

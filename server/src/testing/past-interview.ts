@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts';
 import { newId, newSecret } from '../database/ids.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Creates a person's interview without a slot, `daysAhead` days from now (negative: in the past); returns its id. */
 export async function createPastInterview(
@@ -17,7 +17,7 @@ export async function createPastInterview(
       meeting_id: newSecret(9),
       person_id: storyteller.person.id,
       story_id: storyteller.storyId,
-      starts_at: new Date(now().getTime() + daysAhead * day),
+      starts_at: new Date(now().getTime() + daysAhead * dayMs),
       duration_minutes: 60,
       password: newSecret(6),
       booking: JSON.stringify({}),

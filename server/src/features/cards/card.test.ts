@@ -184,10 +184,10 @@ test('an eleventh card is rejected', async () => {
 });
 
 test('a customer with a disabled account manages their cards; a sub user cannot', async () => {
-  const closed = await users.customer({ disabled: true });
-  await saveCard(closed);
-  expect(await listOf(closed)).toHaveLength(1);
-  const child = await users.subUser(closed);
+  const disabledCustomer = await users.customer({ disabled: true });
+  await saveCard(disabledCustomer);
+  expect(await listOf(disabledCustomer)).toHaveLength(1);
+  const child = await users.subUser(disabledCustomer);
   for (const path of [
     'payment-methods',
     'add-payment-method',

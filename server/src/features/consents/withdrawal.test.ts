@@ -76,9 +76,9 @@ test('staff are notified once of a withdrawal', async () => {
 });
 
 test('an inactive storyteller can still withdraw; members and older texts cannot decide', async () => {
-  const closed = await users.customer({ disabled: true });
-  await createInterview(app, closed, { status: 'completed' });
-  expect((await closed.call('POST', '/api/user/consents/withdraw', {})).status).toBe(200);
+  const disabledCustomer = await users.customer({ disabled: true });
+  await createInterview(app, disabledCustomer, { status: 'completed' });
+  expect((await disabledCustomer.call('POST', '/api/user/consents/withdraw', {})).status).toBe(200);
   const { ana, ben } = await family();
   expect((await ben.call('POST', '/api/user/consents/withdraw', {})).status).toBe(403);
   expect((await ana.call('POST', '/api/user/consents/give', { version: '2020-01' })).status).toBe(409);

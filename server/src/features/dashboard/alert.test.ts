@@ -17,37 +17,37 @@ const noon = new Date('2027-03-03T20:00:00Z');
 setClock(noon);
 const staff = await users.superAdmin();
 const ana = await users.customer();
-const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
+const hoursFromNoon = (count: number) => new Date(noon.getTime() + count * 3_600_000);
 const letter = { greeting: 'Dear Ana,', paragraphs: ['Hello.'] };
 
-const alerts = async () => (await staff.request(contract.dashboard.alerts, {})).alerts;
-const about = async (cause: Alert['cause']) => (await alerts()).find((alert) => alert.cause === cause);
+const listAlerts = async () => (await staff.request(contract.dashboard.alerts, {})).alerts;
+const findAlert = async (cause: Alert['cause']) => (await listAlerts()).find((one) => one.cause === cause);
 const changeInterview = (id: string, fields: { deleted_at?: Date; join_url?: string; status?: string }) =>
   db.updateTable('interviews').set(fields).where('id', '=', id).execute();
 
 afterEach(() => vi.restoreAllMocks());
 
 test('a business with free slots and no problems has no alerts', async () => {
-  await makeSlot(db, hours(7 * 24 - 2));
-  expect(await alerts()).toEqual([]);
+  await makeSlot(db, hoursFromNoon(7 * 24 - 2));
+  expect(await listAlerts()).toEqual([]);
 });
 
 test('a missing worker is the first alert until a worker sends a heartbeat again', async () => {
   const setHeartbeat = (ago: string) =>
     sql`update job_runners set heartbeat_at = now() - ${ago}::interval`.execute(db);
   await setHeartbeat('1 minute');
-  expect(await about('no_worker')).toBeUndefined();
+  expect(await findAlert('no_worker')).toBeUndefined();
   await setHeartbeat('3 minutes');
-  const [first] = await alerts();
+  const [first] = await listAlerts();
   expect(first).toMatchObject({ cause: 'no_worker', url: '/settings' });
   expect(first?.message).toMatch(/^No worker has been running since .+\. E-mails, /);
   await setHeartbeat('0 minutes');
-  expect(await about('no_worker')).toBeUndefined();
+  expect(await findAlert('no_worker')).toBeUndefined();
   await db.deleteFrom('job_runners').execute();
-  expect((await about('no_worker'))?.message).toMatch(/^No worker is running\. /);
+  expect((await findAlert('no_worker'))?.message).toMatch(/^No worker is running\. /);
   await db
     .insertInto('job_runners')
-    .values({ id: newId(), heartbeat_at: hours(1000) })
+    .values({ id: newId(), heartbeat_at: hoursFromNoon(1000) })
     .execute();
 });
 
@@ -59,62 +59,62 @@ test('no free slot in the next seven days raises an alert until there is one', a
     message: 'No time slot is free in the next 7 days.',
     url: '/time-slots',
   };
-  expect(await alerts()).toEqual([expected]);
-  await makeSlot(db, hours(-2));
-  await makeSlot(db, hours(0.5), 10); // Within the minimum lead time.
-  await makeSlot(db, hours(7 * 24 + 2));
-  const taken = await makeSlot(db, hours(100));
-  const interview = await createInterview(app, ana, { startsAt: hours(100), slotId: taken });
-  expect(await alerts()).toEqual([expected]);
+  expect(await listAlerts()).toEqual([expected]);
+  await makeSlot(db, hoursFromNoon(-2));
+  await makeSlot(db, hoursFromNoon(0.5), 10); // Within the minimum lead time.
+  await makeSlot(db, hoursFromNoon(7 * 24 + 2));
+  const taken = await makeSlot(db, hoursFromNoon(100));
+  const interview = await createInterview(app, ana, { startsAt: hoursFromNoon(100), slotId: taken });
+  expect(await listAlerts()).toEqual([expected]);
   await changeInterview(interview.id, { status: 'cancelled' });
-  expect(await alerts()).toEqual([]);
+  expect(await listAlerts()).toEqual([]);
 });
 
 test('interviews within the alert hours raise an alert that names the first one; another one renews it', async () => {
-  await createInterview(app, ana, { startsAt: hours(25) });
-  expect(await about('meetings_soon')).toBeUndefined();
-  const first = await createInterview(app, ana, { startsAt: hours(22) });
-  const one = await about('meetings_soon');
+  await createInterview(app, ana, { startsAt: hoursFromNoon(25) });
+  expect(await findAlert('meetings_soon')).toBeUndefined();
+  const first = await createInterview(app, ana, { startsAt: hoursFromNoon(22) });
+  const one = await findAlert('meetings_soon');
   expect(one).toMatchObject({
     message: '1 interview begins within the next 24 hours, on Thursday, March 4, 2027 at 10:00 AM (PST).',
     url: `/session/view/${first.id}`,
   });
   await db.insertInto('settings').values({ key: 'hours-before-meeting-to-send-alert', value: 30 }).execute();
-  const two = await about('meetings_soon');
+  const two = await findAlert('meetings_soon');
   expect(two?.message).toBe(
     '2 interviews begin within the next 30 hours, the first on Thursday, March 4, 2027 at 10:00 AM (PST).',
   );
   expect(two?.url).toBe('/sessions');
   expect(two?.key).not.toBe(one?.key);
   await changeInterview(first.id, { deleted_at: noon });
-  expect((await about('meetings_soon'))?.key).toBe(two?.key);
+  expect((await findAlert('meetings_soon'))?.key).toBe(two?.key);
   await db.deleteFrom('settings').execute();
-  expect(await about('meetings_soon')).toBeUndefined();
+  expect(await findAlert('meetings_soon')).toBeUndefined();
 });
 
 test('a missing meeting link raises an alert until it exists', async () => {
-  const { id } = await createInterview(app, ana, { startsAt: hours(90), joinUrl: null });
-  await createInterview(app, ana, { startsAt: hours(-3), joinUrl: null });
-  expect(await about('links_missing')).toEqual({
+  const { id } = await createInterview(app, ana, { startsAt: hoursFromNoon(90), joinUrl: null });
+  await createInterview(app, ana, { startsAt: hoursFromNoon(-3), joinUrl: null });
+  expect(await findAlert('links_missing')).toEqual({
     key: `links_missing:${id}`,
     cause: 'links_missing',
     message: '1 interview has no meeting link yet.',
     url: `/session/view/${id}`,
   });
-  expect(await about('meetings_failing')).toBeUndefined();
+  expect(await findAlert('meetings_failing')).toBeUndefined();
   await changeInterview(id, { join_url: 'https://meet.example.com/there' });
-  expect(await about('links_missing')).toBeUndefined();
+  expect(await findAlert('links_missing')).toBeUndefined();
 });
 
 test('a failing meeting provider raises an alert until the interview has a link', async () => {
-  const { id } = await createInterview(app, ana, { startsAt: hours(91), joinUrl: null });
+  const { id } = await createInterview(app, ana, { startsAt: hoursFromNoon(91), joinUrl: null });
   vi.spyOn(app.meetings, 'create').mockRejectedValue(new Error('out of reach'));
   await app.jobs.add(db, createMeeting, { interviewId: id });
-  expect(await about('meetings_failing')).toBeUndefined();
+  expect(await findAlert('meetings_failing')).toBeUndefined();
   await runJobs();
-  expect(await about('meetings_failing')).toMatchObject({ url: '/settings' });
+  expect(await findAlert('meetings_failing')).toMatchObject({ url: '/settings' });
   await changeInterview(id, { join_url: 'https://meet.example.com/by-hand' });
-  expect(await about('meetings_failing')).toBeUndefined();
+  expect(await findAlert('meetings_failing')).toBeUndefined();
 });
 
 /** Runs the jobs `times` times without waiting for the retry delays. */
@@ -126,13 +126,13 @@ async function runTimes(times: number): Promise<void> {
 }
 
 test('a change that does not reach the meeting provider raises an alert until it does', async () => {
-  const { id } = await createInterview(app, ana, { startsAt: hours(92) });
+  const { id } = await createInterview(app, ana, { startsAt: hoursFromNoon(92) });
   const reschedule = vi.spyOn(app.meetings, 'reschedule').mockRejectedValue(new Error('out of reach'));
   await app.jobs.add(db, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
   await runTimes(3);
-  expect(await about('changes_unheard')).toBeUndefined();
+  expect(await findAlert('changes_unheard')).toBeUndefined();
   await runTimes(1);
-  expect(await about('changes_unheard')).toEqual({
+  expect(await findAlert('changes_unheard')).toEqual({
     key: `changes_unheard:${id}`,
     cause: 'changes_unheard',
     message:
@@ -140,14 +140,14 @@ test('a change that does not reach the meeting provider raises an alert until it
     url: `/session/view/${id}`,
   });
   await changeInterview(id, { deleted_at: noon });
-  expect(await about('changes_unheard')).toMatchObject({ url: '/sessions' });
+  expect(await findAlert('changes_unheard')).toMatchObject({ url: '/sessions' });
   reschedule.mockRestore();
   await runTimes(1);
-  expect(await about('changes_unheard')).toBeUndefined();
+  expect(await findAlert('changes_unheard')).toBeUndefined();
 });
 
 test('a failing film import raises an alert, finally for manual action, until there is a recording', async () => {
-  const { id } = await createInterview(app, ana, { startsAt: hours(-2) });
+  const { id } = await createInterview(app, ana, { startsAt: hoursFromNoon(-2) });
   const film = {
     fileId: 'f',
     source: 's',
@@ -160,17 +160,17 @@ test('a failing film import raises an alert, finally for manual action, until th
   if (!recordingImport) throw new Error('The recording import was not inserted.');
   await app.jobs.add(db, fetchFilm, { id: recordingImport }, fetchFilmJobOptions(recordingImport));
   await runTimes(4);
-  expect(await about('films_stuck')).toMatchObject({
+  expect(await findAlert('films_stuck')).toMatchObject({
     message:
       'The recording of 1 interview could not be downloaded from the meeting provider: Wednesday, March 3, 2027 at 10:00 AM (PST). We keep retrying. If it is urgent, download it from the provider’s dashboard and upload it here.',
     url: `/session/view/${id}`,
   });
   await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(db);
-  const { key, message } = (await about('films_stuck')) ?? {};
+  const { key, message } = (await findAlert('films_stuck')) ?? {};
   expect(key).toBe(`films_stuck:${id}:given-up`);
   expect(message).toContain('We have stopped retrying: please download it');
   await makeRecording(app, id);
-  expect(await about('films_stuck')).toBeUndefined();
+  expect(await findAlert('films_stuck')).toBeUndefined();
 });
 
 test('an e-mail that cannot be sent raises an alert until it is sent', async () => {
@@ -184,15 +184,15 @@ test('an e-mail that cannot be sent raises an alert until it is sent', async () 
     subject: 'Hello',
     letter,
   });
-  expect(await about('mails_failing')).toBeUndefined();
+  expect(await findAlert('mails_failing')).toBeUndefined();
   await runJobs();
-  expect(await about('mails_failing')).toMatchObject({
+  expect(await findAlert('mails_failing')).toMatchObject({
     message: '1 e-mail could not be delivered.',
     url: '/mails',
   });
   send.mockRestore();
   await db.updateTable('mails').set({ state: 'sent' }).execute();
-  expect(await about('mails_failing')).toBeUndefined();
+  expect(await findAlert('mails_failing')).toBeUndefined();
 });
 
 test('a failed renewal raises an alert until it is paid', async () => {
@@ -200,49 +200,51 @@ test('a failed renewal raises an alert until it is paid', async () => {
   const setStatus = (status: string) =>
     db.updateTable('subscriptions').set({ status }).where('story_id', '=', owing.storyId).execute();
   await setStatus('past_due');
-  expect(await about('renewals_failing')).toMatchObject({
+  expect(await findAlert('renewals_failing')).toMatchObject({
     message: '1 subscription could not be renewed.',
     url: `/user/view/${owing.person.id}`,
   });
   await setStatus('active');
-  expect(await about('renewals_failing')).toBeUndefined();
+  expect(await findAlert('renewals_failing')).toBeUndefined();
 });
 
 test('a recording missing a day after the interview raises an alert until it arrives', async () => {
-  const early = await createInterview(app, ana, { startsAt: hours(-24.5) });
-  expect(await about('recordings_missing')).toBeUndefined();
-  const late = await createInterview(app, ana, { startsAt: hours(-26), status: 'started' });
-  expect(await about('recordings_missing')).toMatchObject({
+  const early = await createInterview(app, ana, { startsAt: hoursFromNoon(-24.5) });
+  expect(await findAlert('recordings_missing')).toBeUndefined();
+  const late = await createInterview(app, ana, { startsAt: hoursFromNoon(-26), status: 'started' });
+  expect(await findAlert('recordings_missing')).toMatchObject({
     key: `recordings_missing:${late.id}`,
     message: '1 interview ended more than 24 hours ago, and the recording is missing.',
     url: `/session/view/${late.id}`,
   });
-  setClock(hours(1));
-  expect(await about('recordings_missing')).toMatchObject({
+  setClock(hoursFromNoon(1));
+  expect(await findAlert('recordings_missing')).toMatchObject({
     key: `recordings_missing:${early.id}`,
     message: '2 interviews ended more than 24 hours ago, and the recording is missing.',
     url: '/sessions',
   });
   setClock(noon);
   await changeInterview(late.id, { status: 'completed' });
-  expect(await about('recordings_missing')).toBeUndefined();
+  expect(await findAlert('recordings_missing')).toBeUndefined();
 });
 
 test('interviews of a deleted customer raise no alert', async () => {
   const deleted = await users.customer();
-  const { id } = await createInterview(app, deleted, { startsAt: hours(-30), status: 'started' });
-  expect(await about('recordings_missing')).toMatchObject({ key: `recordings_missing:${id}` });
+  const { id } = await createInterview(app, deleted, { startsAt: hoursFromNoon(-30), status: 'started' });
+  expect(await findAlert('recordings_missing')).toMatchObject({ key: `recordings_missing:${id}` });
   await staff.request(contract.accounts.delete, { body: { id: deleted.person.id } });
-  expect(await about('recordings_missing')).toBeUndefined();
+  expect(await findAlert('recordings_missing')).toBeUndefined();
 });
 
 test('an alert does not count more than a hundred items exactly', async () => {
   for (let index = 0; index < 101; index += 1)
-    await createInterview(app, ana, { startsAt: hours(200 + index), joinUrl: null });
-  expect((await about('links_missing'))?.message).toBe('At least 100 interviews have no meeting link yet.');
+    await createInterview(app, ana, { startsAt: hoursFromNoon(200 + index), joinUrl: null });
+  expect((await findAlert('links_missing'))?.message).toBe(
+    'At least 100 interviews have no meeting link yet.',
+  );
 });
 
 test('a Developer can read the alerts too', async () => {
   const developer = await users.developer();
-  expect((await developer.request(contract.dashboard.alerts, {})).alerts).toEqual(await alerts());
+  expect((await developer.request(contract.dashboard.alerts, {})).alerts).toEqual(await listAlerts());
 });

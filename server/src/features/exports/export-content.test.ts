@@ -140,9 +140,11 @@ test('a storyteller who is a member of another story exports both, whichever is 
 });
 
 test('inactive accounts and removed members can export their data; staff have none', async () => {
-  const closed = await users.customer({ disabled: true });
-  await addMemory(app, closed, { by: closed, caption: 'Still mine' });
-  expect(dataOf(await downloadExport(closed)).story?.memories).toMatchObject([{ caption: 'Still mine' }]);
+  const disabledCustomer = await users.customer({ disabled: true });
+  await addMemory(app, disabledCustomer, { by: disabledCustomer, caption: 'Still mine' });
+  expect(dataOf(await downloadExport(disabledCustomer)).story?.memories).toMatchObject([
+    { caption: 'Still mine' },
+  ]);
 
   const rose = await users.customer();
   const removed = await users.subUser(rose);

@@ -18,13 +18,13 @@ import {
   updateProgress,
 } from './export.queries.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Days for which a file can be downloaded, and the maximum number of attempts per export. */
 const keptDays = 7;
 const maxAttempts = 5;
 
-const noSpace =
+const noSpaceMessage =
   'There is not enough space for your file right now. Please try again tomorrow, or write to us.';
 const failedText = 'Your file could not be prepared. Please try again, and write to us if it fails again.';
 
@@ -59,7 +59,7 @@ export const makeExportJob = (
       app.log.error({ err: error, export: id, attempt }, 'an export could not be created');
       if (!isFull && attempt < maxAttempts) throw error;
       await removeFiles(app, id);
-      await markFailed(app.db, id, isFull ? noSpace : failedText);
+      await markFailed(app.db, id, isFull ? noSpaceMessage : failedText);
     }
   });
 
@@ -95,7 +95,7 @@ async function notifyReady(
     const row = await findExportById(tx, id);
     const person = row && (await findPerson(tx, row.person_id));
     const madeAt = now();
-    const expiresAt = new Date(madeAt.getTime() + keptDays * day);
+    const expiresAt = new Date(madeAt.getTime() + keptDays * dayMs);
     if (!person || !(await markReady(tx, id, { bytes, madeAt, expiresAt }))) return false;
     await notify(app, tx, {
       kind: 'export-ready',
@@ -133,7 +133,7 @@ export const clearExportsCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'>
   async run() {
     const { db, storage, now } = app;
     for (const id of await deleteExpiredExports(db, now())) await removeFiles(app, id);
-    const before = new Date(now().getTime() - day);
+    const before = new Date(now().getTime() - dayMs);
     for await (const stored of storage.list('exports/')) {
       const id = stored.key.split('/')[1] ?? '';
       if (stored.at < before && !(await findExportById(db, id))) await removeObject(storage, stored);

@@ -6,7 +6,7 @@ import { fail } from '../../http/failure.ts';
 import { exportFileKey, makeExport, removeExport } from './export.jobs.ts';
 import { deleteFinishedExport, type ExportRow, findExport, insertExport } from './export.queries.ts';
 
-const day = 24 * 60 * 60;
+const daySeconds = 24 * 60 * 60;
 
 /** Maximum exports per person and day. */
 const maxPerDay = 3;
@@ -32,7 +32,7 @@ export async function startExport(
   const { personId } = actor;
   await app.db.transaction().execute(async (tx) => {
     const instant = app.now();
-    const before = await deleteFinishedExport(tx, personId, new Date(instant.getTime() - day * 1000));
+    const before = await deleteFinishedExport(tx, personId, new Date(instant.getTime() - daySeconds * 1000));
     const id = await insertExport(tx, personId, instant);
     if (!id) return;
     await app.limits.count(
@@ -41,7 +41,7 @@ export async function startExport(
           name: 'export',
           subject: personId,
           max: maxPerDay,
-          seconds: day,
+          seconds: daySeconds,
           message: `Your file can be prepared ${maxPerDay} times a day.`,
         },
       ],

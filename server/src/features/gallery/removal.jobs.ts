@@ -2,20 +2,20 @@ import { z } from 'zod';
 import type { AppContext } from '../../context.ts';
 import { type CronJob, type Job, job, jobKind } from '../../jobs/jobs.ts';
 import { removeObject } from '../../providers/storage/port.ts';
-import { deletedMemory, deleteMemoryRow, isAlbumFolder } from './memories/memory-change.queries.ts';
+import { deleteMemoryRow, findDeletedMemory, isMemoryFolder } from './memories/memory-change.queries.ts';
 import { variantsOf } from './photographs/image.policy.ts';
 import { listUnmeasuredMemories, setMemoryBytes } from './photographs/quota.queries.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Job: permanently removes a deleted memory with its pictures. */
 export const removeMemory = jobKind('remove_memory', z.object({ id: z.string() }));
 
 /** Returns the time at which a memory deleted at `now` is permanently removed. */
-export const removalTime = (now: Date): Date => new Date(now.getTime() + day);
+export const removalTime = (now: Date): Date => new Date(now.getTime() + dayMs);
 
 /** Tolerated difference to the clock of the database, which decides when the job is due, in milliseconds. */
-const clockTolerance = 10 * 60 * 1000;
+const clockToleranceMs = 10 * 60 * 1000;
 
 /**
  * Permanently removes a memory that is still deleted after a day: files first, so that the job can be retried.
@@ -24,10 +24,10 @@ const clockTolerance = 10 * 60 * 1000;
  */
 export const removeMemoryJob = (app: Pick<AppContext, 'db' | 'now' | 'storage'>): Job =>
   job(removeMemory, async ({ id }) => {
-    const memory = await deletedMemory(app.db, id);
+    const memory = await findDeletedMemory(app.db, id);
     if (!memory?.deleted_at) return;
     const early = removalTime(memory.deleted_at).getTime() - app.now().getTime();
-    if (early > clockTolerance) throw new Error(`It is ${Math.round(early / 1000)} seconds too early.`);
+    if (early > clockToleranceMs) throw new Error(`It is ${Math.round(early / 1000)} seconds too early.`);
     await removeFolder(app, memory.image_key);
     await app.db.transaction().execute((tx) => deleteMemoryRow(tx, id));
   });
@@ -40,13 +40,13 @@ export const clearMemoriesCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'
   name: 'clear_memories',
   pattern: '10 9 * * *',
   async run() {
-    const before = new Date(app.now().getTime() - day);
+    const before = new Date(app.now().getTime() - dayMs);
     // The store lists files of the same folder consecutively.
     let current = { folder: '', isKept: true };
     for await (const stored of app.storage.list('memories/')) {
       if (stored.at > before) continue;
       const folder = stored.key.slice(0, stored.key.lastIndexOf('/'));
-      if (folder !== current.folder) current = { folder, isKept: await isAlbumFolder(app.db, folder) };
+      if (folder !== current.folder) current = { folder, isKept: await isMemoryFolder(app.db, folder) };
       if (!current.isKept) await removeObject(app.storage, stored);
     }
     await measureMemories(app);

@@ -122,7 +122,7 @@ export async function insertSubscription(tx: Tx, storyId: string, start: Hosting
     .execute();
 }
 
-/** Ends the hosting of a closed account: nothing is charged until its owner subscribes again. */
+/** Ends the hosting of a deactivated or deleted account: nothing is charged until its owner subscribes again. */
 export async function markLapsed(db: Db, storyId: string, now: Date): Promise<void> {
   await db
     .updateTable('subscriptions')

@@ -101,7 +101,7 @@ test('a receipt is available to its payer and staff only', async () => {
   }
   expect((await getReceipt(developer, number)).status).toBe(200);
   expect((await visitor().call('GET', `/api/payment/receipt/${number}`)).status).toBe(401);
-  // A closed account keeps access to its receipts.
+  // A disabled customer keeps access to their receipts.
   await db
     .updateTable('subscriptions')
     .set({ status: 'inactive' })

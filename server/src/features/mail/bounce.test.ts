@@ -11,7 +11,7 @@ const staff = await users.superAdmin();
 const { mail } = contract;
 
 /** Sends a mail; returns its id. */
-async function sent(): Promise<string> {
+async function sendMail(): Promise<string> {
   const letter = { greeting: 'Dear Ana,', paragraphs: ['All is booked.'] };
   await queueMail(app, db, {
     kind: 'greeting',
@@ -75,7 +75,7 @@ const bring = async (payload: string, headers: Record<string, string> = {}) => {
 const read = async (id: string) => (await staff.request(mail.fetch, { body: { id } })).data;
 
 test('a bounced mail is displayed as such, with the reason, until it is sent again', async () => {
-  const id = await sent();
+  const id = await sendMail();
   expect(await bring(report(id))).toEqual({ status: 200, message: 'Noted' });
   const reason = '550 5.1.1 <ana@exmaple.com>: Recipient address rejected: User unknown';
   expect(await read(id)).toMatchObject({ state: 'bounced', failure: reason });
@@ -93,14 +93,14 @@ test('a bounced mail is displayed as such, with the reason, until it is sent aga
 });
 
 test('a repeated bounce is recorded once, even if a long mail follows the report', async () => {
-  const id = await sent();
+  const id = await sendMail();
   const long = report(id) + 'x'.repeat(2_000_000);
   expect((await bring(long)).message).toBe('Noted');
   expect((await bring(long)).message).not.toBe('Noted');
 });
 
 test('a delay, a personal reply and reports about other mails change nothing', async () => {
-  const id = await sent();
+  const id = await sendMail();
   for (const text of [
     report(id, 'Action: delayed\nStatus: 4.4.1'),
     `Subject: Re: Hello\r\nIn-Reply-To: <${id}@story.example>\r\n\r\nThank you!`,
@@ -116,7 +116,7 @@ test('a delay, a personal reply and reports about other mails change nothing', a
 });
 
 test('bounces are rejected without the token, with a wrong one, and if none is configured', async () => {
-  const id = await sent();
+  const id = await sendMail();
   for (const authorization of ['', 'Bearer a token of bounceS', token]) {
     expect((await bring(report(id), { authorization })).status).toBe(403);
   }

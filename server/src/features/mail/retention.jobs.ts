@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import type { CronJob } from '../../jobs/jobs.ts';
 import { deleteMails, deleteTexts } from './state.queries.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Days for which the text of a mail is kept, to be read and resent. */
 export const mailTextDays = 90;
@@ -24,13 +24,13 @@ export const deleteOldMailsCron = ({
   name: 'forget_mails',
   pattern: '30 9 * * *',
   async run() {
-    const before = new Date(now().getTime() - mailTextDays * day);
+    const before = new Date(now().getTime() - mailTextDays * dayMs);
     for (;;) {
       const ids = await deleteTexts(db, before, now(), atATime);
       for (const id of ids) await mailer.remove(id);
       if (ids.length < atATime) break;
     }
-    const veryOld = new Date(now().getTime() - listedYears * 365 * day);
+    const veryOld = new Date(now().getTime() - listedYears * 365 * dayMs);
     while ((await deleteMails(db, veryOld, atATime)) === atATime);
   },
 });

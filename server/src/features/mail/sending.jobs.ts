@@ -6,11 +6,11 @@ import { type Attachment, MessageRefused } from '../../providers/mail/port.ts';
 import { maskAccessLinks } from './secret-link.policy.ts';
 import { findMailToSend, markMailFailed, markSent } from './state.queries.ts';
 
-const second = 1000;
+const secondMs = 1000;
 
 /** Delay after the first failure, which doubles with each further failure, and its maximum, in milliseconds. */
-const firstRetryDelayMs = 30 * second;
-const maxRetryDelayMs = 6 * 3600 * second;
+const firstRetryDelayMs = 30 * secondMs;
+const maxRetryDelayMs = 6 * 3600 * secondMs;
 
 /** Attempts per mail. With these delays they span about three days, longer than most outages. */
 const maxAttempts = 22;

@@ -6,11 +6,11 @@ import { deleteOld } from './notification.queries.ts';
 import { storytellerOf } from './notify.queries.ts';
 import { notify } from './notify.service.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** How long a notification is kept after it is read, and how long if it is never read, in milliseconds. */
-const keptFor = 90 * day;
-const unreadFor = 365 * day;
+const keptFor = 90 * dayMs;
+const unreadFor = 365 * dayMs;
 
 /** Notifies a storyteller of the first visit of a person they invited. */
 export const notifyMemberEnteredJob = (app: Pick<AppContext, 'db' | 'now'>): Job =>

@@ -16,7 +16,7 @@ type Routes = Contract['notifications'];
 
 /**
  * Returns the id of the caller, whose notifications are the same in every story. Fails with `account_inactive`
- * if the active story is closed, like every other request in that story.
+ * if the active story is disabled, like every other request in that story.
  */
 export function requireRecipient(actor: Actor): string {
   if (!isStaff(actor.role) && actor.disabled) throw fail('account_inactive');

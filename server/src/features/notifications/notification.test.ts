@@ -194,10 +194,10 @@ describe('marking as read', () => {
 });
 
 test('an inactive account cannot read notifications', async () => {
-  const closed = await users.customer({ disabled: true });
-  await notifyStoryShared(app, [closed]);
+  const disabledCustomer = await users.customer({ disabled: true });
+  await notifyStoryShared(app, [disabledCustomer]);
   for (const path of ['fetch', 'fetch-unread', 'old', 'read-all', 'read-counter']) {
-    const response = await closed.call('POST', `/api/notifications/${path}`, {});
+    const response = await disabledCustomer.call('POST', `/api/notifications/${path}`, {});
     expect(response.body).toMatchObject({ code: 'account_inactive' });
   }
 });

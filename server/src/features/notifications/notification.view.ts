@@ -35,7 +35,7 @@ const steps = [
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' });
 /** The texts so far, such as `5 minutes ago`, by unit and number: formatting is slow, and there are few. */
-const texts = new Map<string, string>();
+const textCache = new Map<string, string>();
 
 /** Formats the time since `instant`, such as `5 minutes ago`; `just now` for less than a minute. */
 export function formatTimeSince(instant: Date, now: Date): string {
@@ -44,9 +44,9 @@ export function formatTimeSince(instant: Date, now: Date): string {
   if (!step) return 'just now';
   const [unit, length] = step;
   const key = `${unit} ${Math.floor(seconds / length)}`;
-  const known = texts.get(key);
-  if (known) return known;
+  const cached = textCache.get(key);
+  if (cached) return cached;
   const text = relative.format(-Math.floor(seconds / length), unit);
-  texts.set(key, text);
+  textCache.set(key, text);
   return text;
 }

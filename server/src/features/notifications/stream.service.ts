@@ -9,7 +9,7 @@ import { notificationsChannel } from './notify.queries.ts';
 import { collectChanges, staffChangesChannel } from './staff-changes.ts';
 
 /** Milliseconds between heartbeats, well below the idle timeouts of proxies and of this server. */
-const heartbeat = 25_000;
+const heartbeatMs = 25_000;
 
 /** The event of a new notification. Its name stays, because open pages of an earlier release expect it. */
 const newNotificationEvent = 'told';
@@ -91,7 +91,7 @@ export function notificationStreams({
       [signInsEnded]: endRevoked,
       [staffChangesChannel]: changes.add,
     });
-    const timer = setInterval(() => void beat(), heartbeat);
+    const timer = setInterval(() => void beat(), heartbeatMs);
     return () => {
       unlisten();
       changes.stop();

@@ -69,8 +69,8 @@ test('the stream is neither compressed nor cached, by the server or by proxies',
 test('a stream is rejected for clients that do not accept events, inactive accounts and anonymous callers', async () => {
   const ana = await users.customer();
   expect((await ana.call('GET', '/api/notifications/stream')).body).toMatchObject({ code: 'wrong_type' });
-  const closed = await users.customer({ disabled: true });
-  expect((await listen(closed)).response.status).toBe(403);
+  const disabledCustomer = await users.customer({ disabled: true });
+  expect((await listen(disabledCustomer)).response.status).toBe(403);
   expect((await listen({ ...ana, token: 'x' })).response.status).toBe(401);
 });
 

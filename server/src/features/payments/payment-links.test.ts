@@ -128,9 +128,9 @@ describe('the link for the recording and hosting', () => {
 
   test('sells no hosting to a deactivated or deleted account', async () => {
     for (const state of ['trial', 'inactive'] as const) {
-      for (const closed of [{ deactivated_at: app.now() }, { deleted_at: app.now() }]) {
+      for (const change of [{ deactivated_at: app.now() }, { deleted_at: app.now() }]) {
         const payer = await stage(state, true);
-        await db.updateTable('people').set(closed).where('id', '=', payer.personId).execute();
+        await db.updateTable('people').set(change).where('id', '=', payer.personId).execute();
         const refused = { status: 409, body: { message: 'Please contact us' } };
         expect(await quote(payer, true)).toMatchObject(refused);
         expect(await submitPayment(guest, payer, { type: 'video-and-hosting', amount: 10 })).toMatchObject(

@@ -183,7 +183,7 @@ test('a paid interview stays paid when it is cancelled; an unpaid one can no lon
   expect(await chargesOf(unpaid)).toEqual([]);
 });
 
-test('a closed account can pay the fee but not hosting', async () => {
+test('a deactivated account can pay the fee but not hosting', async () => {
   const payer = await makePayer(app);
   await db
     .updateTable('people')

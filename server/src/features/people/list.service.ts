@@ -11,7 +11,7 @@ import { pageRange, paginate } from '../../http/paginator.ts';
 import { countPeople, type ListedPerson, listPeople } from './list.queries.ts';
 import { fullName, profileUrl } from './person.queries.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Returns one page of customers, sub users or deleted people; a Developer can neither see nor search phone
@@ -48,5 +48,7 @@ const personRow = (row: ListedPerson, withPhone: boolean): PersonRow => ({
   account_created: row.storyteller ? row.opened_at !== null : row.password_hash !== null,
   deactivated: row.deactivated_at !== null,
   deleted_at: row.deleted_at?.toISOString() ?? null,
-  erased_at: row.deleted_at ? new Date(row.deleted_at.getTime() + restorableDays * day).toISOString() : null,
+  erased_at: row.deleted_at
+    ? new Date(row.deleted_at.getTime() + restorableDays * dayMs).toISOString()
+    : null,
 });

@@ -15,7 +15,7 @@ import { storePicture } from './profile-pictures/profile-picture.service.ts';
 /** Maximum picture uploads per person and hour. */
 const maxPerHour = 40;
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Changes the caller's name and, for a Customer, phone and date of birth, by the rules of the booking form.
@@ -57,7 +57,7 @@ export async function updateOwnPicture(
     await changePerson(tx, actor, person, { profile_key: key });
     const before = person.profile_key;
     // One day later, so that a backup in progress still finds it.
-    const at = new Date(app.now().getTime() + day);
+    const at = new Date(app.now().getTime() + dayMs);
     if (before) await app.jobs.add(tx, removePicture, { key: before }, { at });
   });
 }

@@ -11,7 +11,7 @@ import {
 import { deleteOldEvents } from './imports/meeting-events.queries.ts';
 import { replacedRecordingDays } from './recording-list.queries.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Days after which an unfinished upload is deleted. */
 const uploadDays = 7;
@@ -29,7 +29,7 @@ export async function clearRecordings({
   storage,
   now,
 }: Pick<AppContext, 'db' | 'now' | 'storage'>): Promise<void> {
-  const ago = (days: number) => new Date(now().getTime() - days * day);
+  const ago = (days: number) => new Date(now().getTime() - days * dayMs);
   for (const { key, handle } of await deleteAbandonedUploads(db, ago(uploadDays))) {
     if (key) await storage.abortUpload(key, handle);
   }

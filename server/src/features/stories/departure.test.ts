@@ -55,8 +55,8 @@ test('only a membership can be left, and only one’s own', async () => {
 });
 
 test('an inactive story can be left', async () => {
-  const closed = await users.customer({ disabled: true });
-  const ben = await users.subUser(closed);
-  await ben.request(contract.stories.leave, { body: { id: closed.person.id } });
+  const disabledCustomer = await users.customer({ disabled: true });
+  const ben = await users.subUser(disabledCustomer);
+  await ben.request(contract.stories.leave, { body: { id: disabledCustomer.person.id } });
   expect((await ben.request(contract.stories.switches, {})).data).toEqual([]);
 });

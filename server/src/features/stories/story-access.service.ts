@@ -5,7 +5,7 @@ import { fail } from '../../http/failure.ts';
 /**
  * Returns the id of the story of a request: the active one, or for staff that of the storyteller `personId`, for an
  * Interviewer only if one of the story's interviews is assigned to them.
- * Fails with `account_inactive` if the active story is closed, and with `not_found` if the story is not
+ * Fails with `account_inactive` if the active story is disabled, and with `not_found` if the story is not
  * accessible.
  */
 export async function findAccessibleStoryId(

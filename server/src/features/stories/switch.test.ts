@@ -39,22 +39,26 @@ test('a story without membership is not found', async () => {
   expect(foreign.body).toEqual((await ben.call('POST', '/api/user/update-switch', { id: newId() })).body);
 });
 
-test('a closed story is disabled and can be entered only by its storyteller, to renew it', async () => {
-  const closed = await users.customer({ disabled: true });
+test('a disabled story is listed as such and can be entered only by its storyteller', async () => {
+  const disabledCustomer = await users.customer({ disabled: true });
   const ana = await users.customer();
-  const ben = await users.subUser(closed);
+  const ben = await users.subUser(disabledCustomer);
   await users.invite(ben, ana);
   expect((await ben.request(contract.stories.switches, {})).data).toMatchObject([
     { disabled: true },
     { disabled: false },
   ]);
-  expect(await ben.call('POST', '/api/user/update-switch', { id: closed.person.id })).toMatchObject({
-    status: 403,
-    body: { code: 'story_inactive', message: 'This account is in-active' },
+  expect(await ben.call('POST', '/api/user/update-switch', { id: disabledCustomer.person.id })).toMatchObject(
+    {
+      status: 403,
+      body: { code: 'story_inactive', message: 'This account is in-active' },
+    },
+  );
+  await users.invite(disabledCustomer, ana);
+  await disabledCustomer.request(contract.stories.updateSwitch, { body: { id: ana.person.id } });
+  const back = await disabledCustomer.request(contract.stories.updateSwitch, {
+    body: { id: disabledCustomer.person.id },
   });
-  await users.invite(closed, ana);
-  await closed.request(contract.stories.updateSwitch, { body: { id: ana.person.id } });
-  const back = await closed.request(contract.stories.updateSwitch, { body: { id: closed.person.id } });
   expect(back.data).toMatchObject({ role: 'Customer', disabled: true });
 });
 

@@ -76,14 +76,14 @@ test('a cancelled trial lasts until its last day', async () => {
 });
 
 test('only a renewing subscription can be cancelled, and only one of several concurrent calls succeeds', async () => {
-  const [ana, closed] = [await users.customer(), await users.customer({ disabled: true })];
+  const [ana, disabledCustomer] = [await users.customer(), await users.customer({ disabled: true })];
   const responses = await Promise.all(Array.from({ length: 10 }, () => cancel(ana)));
   expect(responses.map(({ status }) => status).sort()).toEqual([
     200,
     ...Array.from({ length: 9 }, () => 409),
   ]);
   expect(await mailsOf(ana)).toHaveLength(1);
-  expect(await cancel(closed)).toMatchObject({ status: 409, body: { code: 'not_subscribed' } });
+  expect(await cancel(disabledCustomer)).toMatchObject({ status: 409, body: { code: 'not_subscribed' } });
 });
 
 test.each([[undefined], [null], [''], ['   '], [7], ['x'.repeat(501)], ['a\u0000b'], [{ text: 'no' }]])(

@@ -3,7 +3,7 @@ import { testApp } from '../../testing/app.ts';
 
 const published = await testApp({ APP_URL: 'https://story.example' });
 const { visitor } = await testApp();
-const open = await testApp({ APP_URL: 'https://story.example', API_REFERENCE: 'public' });
+const withPublicReference = await testApp({ APP_URL: 'https://story.example', API_REFERENCE: 'public' });
 
 test.each([
   ['/api/user/check-token/', 600, 404],
@@ -19,18 +19,21 @@ test('an undecodable URL returns a JSON 400', async () => {
   expect(response).toMatchObject({ status: 400, body: { success: false, code: 'malformed' } });
 });
 
-test.each(['/api/reference', '/api/openapi.json'])('%s is only for staff on a public site', async (path) => {
-  const { users } = published;
-  expect((await visitor().call('GET', path)).status).toBe(200);
-  expect((await published.visitor().call('GET', path)).status).toBe(401);
-  expect((await (await users.customer()).call('GET', path)).status).toBe(403);
-  const read = await (await users.developer()).call('GET', path);
-  expect(read.status).toBe(200);
-  expect(read.headers['cache-control']).toBe('no-store');
-});
+test.each(['/api/reference', '/api/openapi.json'])(
+  '%s is open at a local address, and only for staff on a public site',
+  async (path) => {
+    const { users } = published;
+    expect((await visitor().call('GET', path)).status).toBe(200);
+    expect((await published.visitor().call('GET', path)).status).toBe(401);
+    expect((await (await users.customer()).call('GET', path)).status).toBe(403);
+    const read = await (await users.developer()).call('GET', path);
+    expect(read.status).toBe(200);
+    expect(read.headers['cache-control']).toBe('no-store');
+  },
+);
 
 test('the API reference is public when configured', async () => {
   for (const path of ['/api/reference', '/api/openapi.json']) {
-    expect((await open.visitor().call('GET', path)).status).toBe(200);
+    expect((await withPublicReference.visitor().call('GET', path)).status).toBe(200);
   }
 });

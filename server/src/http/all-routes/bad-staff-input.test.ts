@@ -7,7 +7,7 @@ import { callUrl, everyRoute, inputFields } from '../../testing/route-table.ts';
 const { users } = await testApp();
 const staff = await users.superAdmin();
 
-const ofStaff = everyRoute.filter(
+const staffRoutes = everyRoute.filter(
   ({ route }) =>
     [
       'staff',
@@ -39,10 +39,10 @@ const junk = [
 ];
 
 /** Wording of libraries and internal details, which no message for staff may contain. */
-const insideWords =
+const internalWording =
   /invalid input|expected (string|number|object)|zod|\bsql\b|undefined|node_modules|error:/i;
 
-describe.each(ofStaff)('$name', ({ route }) => {
+describe.each(staffRoutes)('$name', ({ route }) => {
   test('junk in any field, with an existing or missing id, gets a message in plain English', async () => {
     const { id } = (await users.customer()).person;
     const url = callUrl(route, Object.fromEntries([['userId', id]]));
@@ -50,15 +50,15 @@ describe.each(ofStaff)('$name', ({ route }) => {
     const idFields = fields.filter((field) => /^(id|user_id|customer_id)$/.test(field));
     for (const value of junk) {
       const filled = Object.fromEntries(fields.map((field) => [field, value]));
-      const known = Object.fromEntries(idFields.map((field) => [field, id]));
-      const single = fields.map((field) => ({ ...known, [field]: value }));
-      for (const body of [filled, { ...filled, ...known }, [filled], ...single]) {
+      const validIds = Object.fromEntries(idFields.map((field) => [field, id]));
+      const single = fields.map((field) => ({ ...validIds, [field]: value }));
+      for (const body of [filled, { ...filled, ...validIds }, [filled], ...single]) {
         const { status, body: response } = await staff.call('POST', url, body);
         const text = JSON.stringify(response);
         expect(status, text).toBeLessThan(500);
         if (status < 400) continue;
         expect(failures[(response as { code: keyof typeof failures }).code].status, text).toBe(status);
-        expect(text).not.toMatch(insideWords);
+        expect(text).not.toMatch(internalWording);
       }
     }
   });

@@ -15,7 +15,7 @@ const ben = await users.subUser(ana, { fname: 'Benedict' });
 const carla = await users.customer();
 
 /** Private data of a story, which no outsider may read. */
-const words = ['Anastasia', 'Benedict', 'The hidden orchard', 'Said among us'];
+const privateTexts = ['Anastasia', 'Benedict', 'The hidden orchard', 'Said among us'];
 
 const memory = await makeMemory(app, ana, {
   by: ben,
@@ -33,10 +33,10 @@ const removed = await users.subUser(ana);
 await ana.request(contract.stories.removeMember, { body: { id: removed.person.id } });
 const left = await users.subUser(ana);
 await left.request(contract.stories.leave, { body: { id: ana.person.id } });
-const elsewhere = await users.subUser(ana);
-await users.invite(elsewhere, carla);
-await ana.request(contract.stories.removeMember, { body: { id: elsewhere.person.id } });
-await elsewhere.request(contract.stories.updateSwitch, { body: { id: carla.person.id } });
+const removedThenSwitched = await users.subUser(ana);
+await users.invite(removedThenSwitched, carla);
+await ana.request(contract.stories.removeMember, { body: { id: removedThenSwitched.person.id } });
+await removedThenSwitched.request(contract.stories.updateSwitch, { body: { id: carla.person.id } });
 
 const outsiders: Record<string, Caller> = {
   nobody: visitor(),
@@ -44,13 +44,13 @@ const outsiders: Record<string, Caller> = {
   'a member of another story': await users.subUser(carla),
   'a member who was removed': removed,
   'a member who left': left,
-  'a member who was removed, from another story': elsewhere,
+  'a member who was removed, from another story': removedThenSwitched,
   'a storyteller whose own story is in-active': await users.customer({ disabled: true }),
 };
 
 const id = ana.person.id;
-/** All calls that read or change a story by id. */
-const questions: [path: string, body: object | undefined][] = [
+/** Calls that read or change a story by id. */
+const storyCalls: [path: string, body: object | undefined][] = [
   [`/api/user/info?id=${id}`, undefined],
   [`/api/user/info?id=${ben.person.id}`, undefined],
   [`/api/user/get-switches?id=${id}`, undefined],
@@ -76,13 +76,13 @@ const questions: [path: string, body: object | undefined][] = [
 ];
 
 describe.each(Object.keys(outsiders))('%s', (who) => {
-  test.each(questions)('gets no data from %s', async (path, body) => {
+  test.each(storyCalls)('gets no data from %s', async (path, body) => {
     const outsider = outsiders[who];
     if (!outsider) throw new Error(who);
     const response = await outsider.call(body ? 'POST' : 'GET', path, body);
     expect([401, 403, 404, 422]).toContain(response.status);
     const text = JSON.stringify(response.body);
-    for (const word of words) expect(text).not.toContain(word);
+    for (const word of privateTexts) expect(text).not.toContain(word);
   });
 
   test('gets no data of the story from calls without an id', async () => {
@@ -93,13 +93,13 @@ describe.each(Object.keys(outsiders))('%s', (who) => {
         `/api/user/${path}`,
         method === 'POST' ? {} : undefined,
       );
-      for (const word of words) expect(JSON.stringify(response?.body)).not.toContain(word);
+      for (const word of privateTexts) expect(JSON.stringify(response?.body)).not.toContain(word);
     }
   });
 });
 
-test('the same calls succeed for members', async () => {
-  for (const [path, body] of questions.filter(([path]) => /info|fetch/.test(path))) {
+test('the reading calls succeed for a member, and the outsiders changed nothing', async () => {
+  for (const [path, body] of storyCalls.filter(([path]) => /info|fetch/.test(path))) {
     const response = await ben.call(body ? 'POST' : 'GET', path, body);
     expect(response.status, path).toBe(200);
   }
@@ -123,22 +123,22 @@ describe('links to pictures and films', () => {
     links = [data.image, ...data.images.map(({ url }) => url), video?.file ?? '', video?.download ?? ''];
     await ana.request(contract.stories.removeMember, { body: { id: inside.person.id } });
   });
-  const fetched = (url: string) => fastify.inject({ method: 'GET', url });
+  const fetchLink = (url: string) => fastify.inject({ method: 'GET', url });
 
-  test('are not found without their signature or for another file', async () => {
+  test('are refused without their signature or for another file', async () => {
     for (const link of links) {
       const [path = ''] = link.replace(/pictures\/[\w-]{48}/, 'memories').split('?');
-      expect((await fetched(path)).statusCode).toBeGreaterThanOrEqual(400);
+      expect((await fetchLink(path)).statusCode).toBeGreaterThanOrEqual(400);
       const other = link.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, newId());
-      expect((await fetched(other)).statusCode).toBeGreaterThanOrEqual(400);
+      expect((await fetchLink(other)).statusCode).toBeGreaterThanOrEqual(400);
     }
   });
 
   test('expire within an hour after a member was removed', async () => {
     const now = app.now();
-    for (const link of links) expect((await fetched(link)).statusCode, link).toBe(200);
+    for (const link of links) expect((await fetchLink(link)).statusCode, link).toBe(200);
     setClock(new Date(now.getTime() + 60 * 60 * 1000));
-    for (const link of links) expect((await fetched(link)).statusCode, link).toBeGreaterThanOrEqual(400);
+    for (const link of links) expect((await fetchLink(link)).statusCode, link).toBeGreaterThanOrEqual(400);
     setClock(now);
   });
 });

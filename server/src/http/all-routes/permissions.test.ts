@@ -1,4 +1,4 @@
-import { type Access, contract, type FailureCode, failures } from '@lifestory/contract';
+import { type Access, type FailureCode, failures } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { callUrl, everyRoute } from '../../testing/route-table.ts';
@@ -8,24 +8,28 @@ const { users, visitor, db, app } = await testApp();
 
 const ana = await users.customer();
 const ben = await users.subUser(ana);
-const closed = await users.customer({ disabled: true });
-const deleted = await users.customer();
-await db.updateTable('people').set({ deleted_at: app.now() }).where('id', '=', deleted.person.id).execute();
-const former = await users.superAdmin();
+const disabledCustomer = await users.customer({ disabled: true });
+const deletedPerson = await users.customer();
+await db
+  .updateTable('people')
+  .set({ deleted_at: app.now() })
+  .where('id', '=', deletedPerson.person.id)
+  .execute();
+const deactivatedAdmin = await users.superAdmin();
 await db
   .updateTable('people')
   .set({ deactivated_at: app.now() })
-  .where('id', '=', former.person.id)
+  .where('id', '=', deactivatedAdmin.person.id)
   .execute();
 const helper = await users.subUser(ana);
 await db.updateTable('memberships').set({ helper: true }).where('person_id', '=', helper.person.id).execute();
-const removed = await users.subUser(ana);
-await db.deleteFrom('memberships').where('person_id', '=', removed.person.id).execute();
+const removedMember = await users.subUser(ana);
+await db.deleteFrom('memberships').where('person_id', '=', removedMember.person.id).execute();
 
 type Guarded = Exclude<Access, 'public' | 'link'>;
 
 /** The accesses of staff, which are closed to customers and sub users. */
-const backOffice = {
+const refusedByStaffRoutes = {
   staff: 'not_allowed',
   'interview-staff': 'not_allowed',
   interviewer: 'not_allowed',
@@ -33,91 +37,90 @@ const backOffice = {
 } as const;
 
 /** All kinds of callers, with the guard's failure by access; accesses without a failure are open to them. */
-const knockers: Record<string, { member: TestUser | null; refused: Partial<Record<Guarded, FailureCode>> }> =
-  {
-    nobody: { member: null, refused: everywhere('not_signed_in') },
-    'an expired sign-in': {
-      member: await ana.signIn({ expired: true }),
-      refused: everywhere('not_signed_in'),
+const callers: Record<string, { member: TestUser | null; refused: Partial<Record<Guarded, FailureCode>> }> = {
+  nobody: { member: null, refused: everywhere('not_signed_in') },
+  'an expired sign-in': {
+    member: await ana.signIn({ expired: true }),
+    refused: everywhere('not_signed_in'),
+  },
+  'a deleted person': { member: deletedPerson, refused: everywhere('not_signed_in') },
+  'a deactivated Super Admin': { member: deactivatedAdmin, refused: everywhere('not_signed_in') },
+  'a Customer': { member: ana, refused: refusedByStaffRoutes },
+  'a Sub User': {
+    member: ben,
+    refused: {
+      storyteller: 'not_allowed',
+      'storyteller-also-disabled': 'not_allowed',
+      'storyteller-or-super-admin': 'not_allowed',
+      helper: 'not_allowed',
+      ...refusedByStaffRoutes,
     },
-    'a deleted person': { member: deleted, refused: everywhere('not_signed_in') },
-    'a deactivated Super Admin': { member: former, refused: everywhere('not_signed_in') },
-    'a Customer': { member: ana, refused: backOffice },
-    'a Sub User': {
-      member: ben,
-      refused: {
-        storyteller: 'not_allowed',
-        'storyteller-also-disabled': 'not_allowed',
-        'storyteller-or-super-admin': 'not_allowed',
-        helper: 'not_allowed',
-        ...backOffice,
-      },
+  },
+  'a helper': {
+    member: helper,
+    refused: {
+      storyteller: 'not_allowed',
+      'storyteller-also-disabled': 'not_allowed',
+      'storyteller-or-super-admin': 'not_allowed',
+      ...refusedByStaffRoutes,
     },
-    'a helper': {
-      member: helper,
-      refused: {
-        storyteller: 'not_allowed',
-        'storyteller-also-disabled': 'not_allowed',
-        'storyteller-or-super-admin': 'not_allowed',
-        ...backOffice,
-      },
+  },
+  'a disabled Customer': {
+    member: disabledCustomer,
+    refused: {
+      active: 'account_inactive',
+      family: 'account_inactive',
+      storyteller: 'account_inactive',
+      'storyteller-or-super-admin': 'account_inactive',
+      helper: 'account_inactive',
+      ...refusedByStaffRoutes,
     },
-    'a disabled Customer': {
-      member: closed,
-      refused: {
-        active: 'account_inactive',
-        family: 'account_inactive',
-        storyteller: 'account_inactive',
-        'storyteller-or-super-admin': 'account_inactive',
-        helper: 'account_inactive',
-        ...backOffice,
-      },
+  },
+  'a Sub User who was removed': {
+    member: removedMember,
+    refused: {
+      active: 'account_inactive',
+      family: 'account_inactive',
+      storyteller: 'not_allowed',
+      'storyteller-also-disabled': 'not_allowed',
+      'storyteller-or-super-admin': 'not_allowed',
+      helper: 'not_allowed',
+      ...refusedByStaffRoutes,
     },
-    'a Sub User who was removed': {
-      member: removed,
-      refused: {
-        active: 'account_inactive',
-        family: 'account_inactive',
-        storyteller: 'not_allowed',
-        'storyteller-also-disabled': 'not_allowed',
-        'storyteller-or-super-admin': 'not_allowed',
-        helper: 'not_allowed',
-        ...backOffice,
-      },
+  },
+  'a Developer': {
+    member: await users.developer(),
+    refused: {
+      interviewer: 'not_allowed',
+      family: 'not_allowed',
+      storyteller: 'not_allowed',
+      'storyteller-also-disabled': 'not_allowed',
+      'storyteller-or-super-admin': 'not_allowed',
+      helper: 'not_allowed',
+      'super-admin': 'not_allowed',
     },
-    'a Developer': {
-      member: await users.developer(),
-      refused: {
-        interviewer: 'not_allowed',
-        family: 'not_allowed',
-        storyteller: 'not_allowed',
-        'storyteller-also-disabled': 'not_allowed',
-        'storyteller-or-super-admin': 'not_allowed',
-        helper: 'not_allowed',
-        'super-admin': 'not_allowed',
-      },
+  },
+  'an Interviewer': {
+    member: await users.interviewer(),
+    refused: {
+      family: 'not_allowed',
+      storyteller: 'not_allowed',
+      'storyteller-also-disabled': 'not_allowed',
+      'storyteller-or-super-admin': 'not_allowed',
+      helper: 'not_allowed',
+      staff: 'not_allowed',
+      'super-admin': 'not_allowed',
     },
-    'an Interviewer': {
-      member: await users.interviewer(),
-      refused: {
-        family: 'not_allowed',
-        storyteller: 'not_allowed',
-        'storyteller-also-disabled': 'not_allowed',
-        'storyteller-or-super-admin': 'not_allowed',
-        helper: 'not_allowed',
-        staff: 'not_allowed',
-        'super-admin': 'not_allowed',
-      },
+  },
+  'a Super Admin': {
+    member: await users.superAdmin(),
+    refused: {
+      family: 'not_allowed',
+      storyteller: 'not_allowed',
+      'storyteller-also-disabled': 'not_allowed',
     },
-    'a Super Admin': {
-      member: await users.superAdmin(),
-      refused: {
-        family: 'not_allowed',
-        storyteller: 'not_allowed',
-        'storyteller-also-disabled': 'not_allowed',
-      },
-    },
-  };
+  },
+};
 
 function everywhere(code: FailureCode): Record<Guarded, FailureCode> {
   return {
@@ -165,10 +168,10 @@ for (const name of ['exports.start', 'exports.status']) {
 }
 
 describe.each(everyRoute)('$name', ({ name, route }) => {
-  test.each(Object.keys(knockers))('%s', async (who) => {
-    const knocker = knockers[who];
-    if (!knocker) throw new Error(who);
-    const { member, refused } = knocker;
+  test.each(Object.keys(callers))('%s', async (who) => {
+    const kind = callers[who];
+    if (!kind) throw new Error(who);
+    const { member, refused } = kind;
     const guarded = route.access === 'public' || route.access === 'link' ? undefined : route.access;
     const expected =
       route.access === 'link'
@@ -195,7 +198,7 @@ describe.each(everyRoute)('$name', ({ name, route }) => {
   });
 });
 
-test('the table covers every access, and every call has one', () => {
-  expect(everyRoute.length).toBeGreaterThan(20);
-  expect(contract.auth.logout.access).toBe('signed-in');
+test('every access is used by a call', () => {
+  const accesses = ['public', 'link', ...Object.keys(everywhere('not_signed_in'))];
+  expect(new Set(everyRoute.map(({ route }) => route.access))).toEqual(new Set(accesses));
 });

@@ -6,49 +6,49 @@ import type { Limit } from './limits.ts';
 const { app, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
 const start = Date.parse('2026-05-04T10:00:50Z');
 const at = (seconds: number) => setClock(new Date(start + seconds * 1000));
-const knock = (subject: string) => app.limits.count([{ name: 'knock', subject, max: 3, seconds: 60 }]);
+const attempt = (subject: string) => app.limits.count([{ name: 'knock', subject, max: 3, seconds: 60 }]);
 
 test('no window of a minute has more attempts than allowed', async () => {
   at(0);
-  await knock('ana');
+  await attempt('ana');
   at(20);
-  await knock('ana');
-  await knock('ana');
+  await attempt('ana');
+  await attempt('ana');
   at(59);
-  await expect(knock('ana')).rejects.toMatchObject({ code: 'too_many', data: { retry_after: 1 } });
+  await expect(attempt('ana')).rejects.toMatchObject({ code: 'too_many', data: { retry_after: 1 } });
   at(61);
-  await knock('ana');
-  await expect(knock('ana')).rejects.toMatchObject({ code: 'too_many', data: { retry_after: 19 } });
+  await attempt('ana');
+  await expect(attempt('ana')).rejects.toMatchObject({ code: 'too_many', data: { retry_after: 19 } });
 });
 
 test('concurrent attempts are counted one by one', async () => {
   at(200);
-  const responses = await Promise.allSettled(Array.from({ length: 12 }, () => knock('ben')));
+  const responses = await Promise.allSettled(Array.from({ length: 12 }, () => attempt('ben')));
   expect(responses.filter((response) => response.status === 'fulfilled')).toHaveLength(3);
 });
 
-test('the limit of one subject does not affect another', async () => {
+test('the limit of one subject, in any letter case, does not affect another', async () => {
   at(300);
-  for (const _ of [1, 2, 3]) await knock('Cleo');
-  await expect(knock('cleo')).rejects.toMatchObject({ code: 'too_many' });
-  await knock('dora');
+  for (const _ of [1, 2, 3]) await attempt('Cleo');
+  await expect(attempt('cleo')).rejects.toMatchObject({ code: 'too_many' });
+  await attempt('dora');
 });
 
 test('attempts that are counted together count completely or not at all', async () => {
   at(400);
-  const carry = (weight: number) =>
+  const attemptWeighted = (weight: number) =>
     app.limits.count([{ name: 'carry', subject: 'ida', max: 5, seconds: 60, weight, message: 'Too heavy.' }]);
-  await carry(2);
+  await attemptWeighted(2);
   at(410);
-  await carry(2);
+  await attemptWeighted(2);
   at(420);
-  await expect(carry(3)).rejects.toMatchObject({
+  await expect(attemptWeighted(3)).rejects.toMatchObject({
     message: 'Too heavy. Please try again in 40 seconds.',
     data: { retry_after: 40 },
   });
-  await carry(1);
+  await attemptWeighted(1);
   at(460);
-  await carry(2);
+  await attemptWeighted(2);
 });
 
 test('an attempt is not counted when its transaction is rolled back', async () => {
@@ -67,15 +67,15 @@ test('an attempt that one limit rejects is counted against none', async () => {
   at(1000);
   const short = { name: 'pair', subject: 'kim', max: 2, seconds: 10 };
   const long = { name: 'pair', subject: 'kim', max: 4, seconds: 1000 };
-  const knockBoth = () => app.limits.count([short, long]);
-  await knockBoth();
-  await knockBoth();
-  for (const _ of [1, 2, 3]) await expect(knockBoth()).rejects.toMatchObject({ data: { retry_after: 10 } });
+  const attemptBoth = () => app.limits.count([short, long]);
+  await attemptBoth();
+  await attemptBoth();
+  for (const _ of [1, 2, 3]) await expect(attemptBoth()).rejects.toMatchObject({ data: { retry_after: 10 } });
   at(1010);
-  await knockBoth();
-  await knockBoth();
+  await attemptBoth();
+  await attemptBoth();
   at(1030);
-  await expect(knockBoth()).rejects.toMatchObject({ data: { retry_after: 970 } });
+  await expect(attemptBoth()).rejects.toMatchObject({ data: { retry_after: 970 } });
 });
 
 test('an attempt can be removed', async () => {

@@ -10,22 +10,22 @@ const minBytes = 3_000;
  */
 export function closeSlowBodies(
   fastify: FastifyInstance,
-  limit: { lookInterval: number; minBytes: number } = { lookInterval: checkIntervalMs, minBytes },
+  limit: { checkIntervalMs: number; minBytes: number } = { checkIntervalMs, minBytes },
 ): void {
   fastify.addHook('onRequest', ({ raw, headers }, _reply, done) => {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
     if (!hasBody) return done();
-    let seen = raw.socket.bytesRead;
+    let countedBytes = raw.socket.bytesRead;
     // The server waits for the client only if it had read all received data at the previous check.
     let wasWaiting = true;
     const timer = setInterval(() => {
-      const arrived = raw.socket.bytesRead - seen;
-      seen += arrived;
+      const arrived = raw.socket.bytesRead - countedBytes;
+      countedBytes += arrived;
       const isWaiting = raw.readableLength === 0;
       if (raw.complete || raw.destroyed) clearInterval(timer);
       else if (arrived < limit.minBytes && isWaiting && wasWaiting) raw.destroy();
       wasWaiting = isWaiting;
-    }, limit.lookInterval);
+    }, limit.checkIntervalMs);
     raw.once('close', () => clearInterval(timer));
     done();
   });

@@ -29,7 +29,7 @@ test('a connection without traffic in the middle of a request is closed', async 
 /** A server that allows 100 bytes in 200 ms, and reads bodies after `pause` milliseconds. */
 async function strictServer(pause = 0) {
   const fastify = Fastify();
-  closeSlowBodies(fastify, { lookInterval: 200, minBytes: 100 });
+  closeSlowBodies(fastify, { checkIntervalMs: 200, minBytes: 100 });
   fastify.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
   fastify.post('/films', async ({ body }) => {
     await sleep(pause);
@@ -79,12 +79,12 @@ test('a client is not disconnected when the server reads slowly', async () => {
   await fastify.close();
 });
 
-test('the product closes slow bodies too', async () => {
+test('the server of the product checks for slow bodies every 30 seconds', async () => {
   const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
   fastify.post('/films', async () => 'stored');
   await fastify.listen({ port: 0, host: '127.0.0.1' });
   const started = vi.spyOn(globalThis, 'setInterval');
-  const look = () =>
+  const findCheck = () =>
     started.mock.calls.find(([, pause]) => pause === 30_000)?.[0] as (() => void) | undefined;
   const socket = connect((fastify.server.address() as { port: number }).port, '127.0.0.1');
   const closed = closeOf(socket);
@@ -92,8 +92,8 @@ test('the product closes slow bodies too', async () => {
   socket.write(
     'POST /films HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   );
-  await expect.poll(look).toBeDefined();
-  look()?.();
+  await expect.poll(findCheck).toBeDefined();
+  findCheck()?.();
   await closed;
   await fastify.close();
 });

@@ -21,7 +21,7 @@ const loggedDetails = [
 /** Serializes an error for the log without the requests, responses and keys that provider errors carry. */
 function serializeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
-  const known = loggedDetails.flatMap((name) => {
+  const details = loggedDetails.flatMap((name) => {
     const value = (error as unknown as Record<string, unknown>)[name];
     return typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [];
   });
@@ -29,7 +29,7 @@ function serializeError(error: unknown): LoggedError {
     type: error.constructor.name,
     message: redactSecrets(error.message),
     stack: redactSecrets(error.stack ?? ''),
-    ...Object.fromEntries(known),
+    ...Object.fromEntries(details),
     ...(error.cause instanceof Error ? { cause: serializeError(error.cause) } : {}),
   };
 }

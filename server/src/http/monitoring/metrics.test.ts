@@ -38,10 +38,10 @@ test('there are metrics of requests by route, uploads, the pool and the queue, a
 
 test('the start of the latest verified backup is a metric once there is one', async () => {
   const fastify = await watched('a token of monitoring');
-  const look = async () =>
+  const readMetrics = async () =>
     (await fastify.inject({ url: '/metrics', headers: { authorization: 'Bearer a token of monitoring' } }))
       .body;
-  expect(await look()).not.toMatch(/^lifestory_last_backup_timestamp_seconds/m);
+  expect(await readMetrics()).not.toMatch(/^lifestory_last_backup_timestamp_seconds/m);
   const run = (second: number, verified: boolean) => ({
     id: newId(),
     started_at: new Date(second * 1000),
@@ -52,7 +52,7 @@ test('the start of the latest verified backup is a metric once there is one', as
     .insertInto('backup_runs')
     .values([run(1_000, true), run(2_000, true), run(3_000, false)])
     .execute();
-  expect(await look()).toMatch(/^lifestory_last_backup_timestamp_seconds 2000$/m);
+  expect(await readMetrics()).toMatch(/^lifestory_last_backup_timestamp_seconds 2000$/m);
   await fastify.close();
 });
 
@@ -65,15 +65,15 @@ test('metrics are disabled without a token, even for local clients, which may be
 });
 
 test('metrics require the token', async () => {
-  const closed = await watched('a token of monitoring');
-  const look = async (authorization?: string) => {
+  const fastify = await watched('a token of monitoring');
+  const requestStatus = async (authorization?: string) => {
     const headers = authorization ? { authorization } : {};
-    return (await closed.inject({ url: '/metrics', headers })).statusCode;
+    return (await fastify.inject({ url: '/metrics', headers })).statusCode;
   };
-  expect(await look()).toBe(404);
-  expect(await look('Bearer a token of monitorinG')).toBe(404);
-  expect(await look('Bearer a token of monitoring')).toBe(200);
-  await closed.close();
+  expect(await requestStatus()).toBe(404);
+  expect(await requestStatus('Bearer a token of monitorinG')).toBe(404);
+  expect(await requestStatus('Bearer a token of monitoring')).toBe(200);
+  await fastify.close();
 });
 
 const octets = { 'content-type': 'application/octet-stream' };

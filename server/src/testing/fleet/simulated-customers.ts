@@ -35,14 +35,14 @@ export interface AcknowledgedOperations {
 let count = 0;
 
 /**
- * Simulates customers who book, comment and read through `url` until `goOn` returns false, and pay, `withPayments`: an
+ * Simulates customers who book, comment and read through `url` until `shouldContinue` returns false, and pay, `withPayments`: an
  * interrupted payment takes a minute to settle. Returns the responses they received.
  */
 export async function simulateCustomers(
   app: AppContext,
   users: TestUsers,
   url: string,
-  goOn: () => boolean,
+  shouldContinue: () => boolean,
   withPayments: boolean,
 ): Promise<AcknowledgedOperations> {
   const startedAt = performance.now();
@@ -185,7 +185,7 @@ export async function simulateCustomers(
 
   const repeat = async (act: () => Promise<void>) => {
     // A restart of the database also closes the harness's own connections.
-    while (goOn()) await act().catch(() => sleep(50));
+    while (shouldContinue()) await act().catch(() => sleep(50));
   };
   const payers = withPayments ? [pay, pay] : [];
   const activities = [book, book, comment, comment, read, read, upload, photograph, ...payers];

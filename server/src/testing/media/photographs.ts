@@ -50,7 +50,10 @@ export function pngBomb(width: number, height: number, deep = false): Buffer {
   ]);
 }
 
-/** A GIF of `frames` frames on a canvas of `width` by `height`, each of one pixel or of all that its data lack. */
+/**
+ * Returns a GIF of `frames` frames on a canvas of `width` by `height`, each of one pixel, or with `whole` of the full canvas. The data of a
+ * frame cover only one pixel.
+ */
 export function makeGif(frames: number, width: number, height: number, whole = false): Buffer {
   const little = (number: number) => Buffer.from([number & 255, number >> 8]);
   const head = [

@@ -9,7 +9,7 @@ import { countRenewals, enqueueRenewals, makeDueRenewals } from './due-renewals.
  * Runs renewals in the real product, and kills it `kills` times at random moments, some renewals apart; returns the
  * result, and how often it was killed while renewals were due.
  */
-export async function killUnderRenewals(renewals: number, kills: number) {
+export async function killDuringRenewals(renewals: number, kills: number) {
   const product = await prepareProduct();
   try {
     await product.start();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 
 /** Minimum size in bytes of every part but the last. */
-const leastPart = 5 * 1024 * 1024;
+const minPartBytes = 5 * 1024 * 1024;
 
 /** An S3-compatible store on this machine. */
 export interface ObjectStore {
@@ -96,7 +96,7 @@ function uploadsInParts(directory: string, request: IncomingMessage, response: S
   if (request.method === 'POST') {
     const numbers = readdirSync(upload).map(Number).filter(Number.isInteger);
     const last = Math.max(...numbers);
-    const isSmall = (number: number) => statSync(join(upload, String(number))).size < leastPart;
+    const isSmall = (number: number) => statSync(join(upload, String(number))).size < minPartBytes;
     if (numbers.some((number) => number !== last && isSmall(number))) {
       refuse(request, response, 400, 'EntityTooSmall');
       return true;

@@ -43,7 +43,7 @@ export async function listComments(
   memoryId: string,
 ): Promise<HandlerResult<Routes['comments']>> {
   const storyId = storyOf(actor);
-  if (!(await findMemory(app.db, storyId, memoryId))) throw noMemory();
+  if (!(await findMemory(app.db, storyId, memoryId))) throw memoryNotFound();
   const rows = await listCommentsOfMemory(app.db, storyId, memoryId);
   return { success: true, data: rows.map((row) => commentView(row, actor)) };
 }
@@ -59,7 +59,7 @@ export async function addComment(
   return runIdempotently(app.db, { personId: actor.personId, key, request }, async (tx) => {
     await app.limits.count([{ ...commentLimit, subject: actor.personId }], tx);
     const memory = await countComment(tx, storyId, memoryId, 1);
-    if (!memory) throw noMemory();
+    if (!memory) throw memoryNotFound();
     const id = newId();
     const created_at = app.now();
     await insertComment(tx, {
@@ -70,7 +70,7 @@ export async function addComment(
       created_at,
     });
     const added = await findComment(tx, storyId, id);
-    if (!added) throw commentGone();
+    if (!added) throw commentNotFound();
     await notify(app, tx, {
       kind: 'comment-added',
       to: await threadParticipants(tx, storyId, memoryId),
@@ -95,8 +95,8 @@ export async function changeComment(
   id: string,
   comment: string,
 ): Promise<HandlerResult<Routes['changeComment']>> {
-  const row = await commentFor(app, actor, storyOf(actor), id, 'edit');
-  if (!(await updateComment(app.db, id, comment, app.now()))) throw commentGone();
+  const row = await findAuthorizedComment(app, actor, storyOf(actor), id, 'edit');
+  if (!(await updateComment(app.db, id, comment, app.now()))) throw commentNotFound();
   return {
     success: true,
     message: 'Your comment was changed.',
@@ -111,15 +111,15 @@ export async function deleteComment(
   id: string,
 ): Promise<void> {
   const storyId = storyOf(actor);
-  const { memory_id } = await commentFor(app, actor, storyId, id, 'delete');
+  const { memory_id } = await findAuthorizedComment(app, actor, storyId, id, 'delete');
   await app.db.transaction().execute(async (tx: Tx) => {
-    if (!(await softDeleteComment(tx, id, app.now()))) throw commentGone();
+    if (!(await softDeleteComment(tx, id, app.now()))) throw commentNotFound();
     await countComment(tx, storyId, memory_id, -1);
   });
 }
 
 /** Returns a comment of the active story; fails with `not_allowed` unless the caller may do `what` with it. */
-async function commentFor(
+async function findAuthorizedComment(
   app: Pick<AppContext, 'db'>,
   actor: Actor,
   storyId: string,
@@ -127,13 +127,13 @@ async function commentFor(
   action: 'edit' | 'delete',
 ) {
   const row = await findComment(app.db, storyId, id);
-  if (!row) throw commentGone();
+  if (!row) throw commentNotFound();
   if (!commentAbilities(row, actor)[action]) throw fail('not_allowed');
   return row;
 }
 
-const noMemory = () => fail('not_found', { text: 'This memory is no longer there.' });
-const commentGone = () => fail('not_found', { text: 'This comment is no longer there.' });
+const memoryNotFound = () => fail('not_found', { text: 'This memory is no longer there.' });
+const commentNotFound = () => fail('not_found', { text: 'This comment is no longer there.' });
 
 function storyOf({ storyId }: Actor): string {
   if (storyId === null) throw fail('not_found');

@@ -117,15 +117,15 @@ test('a member of two stories comments in the active one', async () => {
   expect(can).toEqual({ edit: true, delete: true });
 });
 
-test('removed members and members of a closed story cannot comment; their comments stay', async () => {
+test('removed members and members of a disabled story cannot comment; their comments stay', async () => {
   const { ana, ben, memory } = await scene();
   const { id } = await addComment(ben, memory, 'I was here.');
   await db.deleteFrom('memberships').where('person_id', '=', ben.person.id).execute();
-  const closed = await users.customer({ disabled: true });
-  const theirs = await makeMemory(app, closed, { by: closed });
+  const disabledCustomer = await users.customer({ disabled: true });
+  const theirs = await makeMemory(app, disabledCustomer, { by: disabledCustomer });
   for (const [member, post_id] of [
     [ben, memory],
-    [closed, theirs],
+    [disabledCustomer, theirs],
   ] as const) {
     const { status, body } = await member.call('POST', '/api/comment/store', { post_id, comment: 'Hello' });
     expect([status, body.message]).toEqual([403, 'This account is in-active']);

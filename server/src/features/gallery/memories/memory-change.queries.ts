@@ -66,7 +66,7 @@ export async function undeleteMemory(
 }
 
 /** Returns the storage location and deletion time of a deleted memory; undefined if it is not deleted. */
-export const deletedMemory = (
+export const findDeletedMemory = (
   db: Db,
   id: string,
 ): Promise<{ image_key: string; deleted_at: Date | null } | undefined> =>
@@ -84,7 +84,7 @@ export async function deleteMemoryRow(tx: Tx, id: string): Promise<void> {
 }
 
 /** Whether any memory, deleted or not, stores its pictures under `folder`. */
-export async function isAlbumFolder(db: Db, folder: string): Promise<boolean> {
+export async function isMemoryFolder(db: Db, folder: string): Promise<boolean> {
   const row = await db.selectFrom('memories').select('id').where('image_key', '=', folder).executeTakeFirst();
   return row !== undefined;
 }

@@ -23,7 +23,7 @@ export async function changeMemory(
   actor: Actor,
   { id, month, year, ...texts }: MemoryChange,
 ): Promise<HandlerResult<Routes['changeMemory']>> {
-  const row = await memoryFor(app, actor, id, 'edit');
+  const row = await findAuthorizedMemory(app, actor, id, 'edit');
   assertValidYear(year, app.now());
   const fields = {
     ...definedOnly(texts),
@@ -43,7 +43,7 @@ export async function deleteMemory(
   actor: Actor,
   id: string,
 ): Promise<void> {
-  await memoryFor(app, actor, id, 'delete');
+  await findAuthorizedMemory(app, actor, id, 'delete');
   await app.db.transaction().execute(async (tx) => {
     if (!(await softDeleteMemory(tx, id, actor.personId, app.now()))) throw fail('not_found');
     await app.jobs.add(tx, removeMemory, { id }, { at: removalTime(app.now()), key: `remove_memory:${id}` });
@@ -68,7 +68,7 @@ export async function linkToOriginal(
   actor: Actor,
   id: string,
 ): Promise<HandlerResult<Routes['original']>> {
-  const { image_key, original_format, year, month } = await memoryFor(app, actor, id, 'download');
+  const { image_key, original_format, year, month } = await findAuthorizedMemory(app, actor, id, 'download');
   const name = `${labelOf(year, month)}.${original_format}`;
   const query = new URLSearchParams({ download: name });
   return {
@@ -78,7 +78,7 @@ export async function linkToOriginal(
 }
 
 /** Returns a memory of the active story; fails with `not_allowed` unless the caller may do `what` with it. */
-async function memoryFor(
+async function findAuthorizedMemory(
   app: Pick<AppContext, 'db'>,
   actor: Actor,
   id: string,

@@ -156,12 +156,12 @@ test('a memory added before originals were kept has no original to download', as
   expect((await ana.call('POST', '/api/post/original', { id })).status).toBe(403);
 });
 
-test('removed members and members of a closed story can neither add nor change memories', async () => {
+test('removed members and members of a disabled story can neither add nor change memories', async () => {
   const dan = await users.subUser(ana);
   const { body } = await sendMemory(fastify, dan);
   await db.deleteFrom('memberships').where('person_id', '=', dan.person.id).execute();
-  const closed = await users.customer({ disabled: true });
-  for (const member of [dan, closed]) {
+  const disabledCustomer = await users.customer({ disabled: true });
+  for (const member of [dan, disabledCustomer]) {
     expect(await sendMemory(fastify, member)).toMatchObject({
       status: 403,
       body: { code: 'account_inactive' },

@@ -164,9 +164,9 @@ test('memories come with their comments, oldest first, unless the caller opts ou
 
 test('a memory in another accessible story names its storyteller; in any other story it is not found', async () => {
   const [ana, ben, carla] = [await users.customer(), await users.customer(), await users.customer()];
-  const closed = await users.customer({ disabled: true });
+  const disabledCustomer = await users.customer({ disabled: true });
   await users.invite(ben, ana);
-  await users.invite(ben, closed);
+  await users.invite(ben, disabledCustomer);
   const getPages = async (story: { storyId: string; person: { id: string } }) => {
     const id = await makeMemory(app, story, { by: story });
     return (await ben.call('POST', '/api/post/fetchSingle', { id })).body;
@@ -175,7 +175,7 @@ test('a memory in another accessible story names its storyteller; in any other s
   expect(missing).toEqual({ success: false, code: 'not_found', message: expect.any(String) });
   expect(await getPages(ana)).toEqual({ ...missing, data: { switch_to: ana.person.id } });
   expect(await getPages(carla)).toEqual(missing);
-  expect(await getPages(closed)).toEqual(missing);
+  expect(await getPages(disabledCustomer)).toEqual(missing);
   await ben.request(contract.stories.updateSwitch, { body: { id: ana.person.id } });
   expect(await getPages(ben)).toEqual({ ...missing, data: { switch_to: ben.person.id } });
 

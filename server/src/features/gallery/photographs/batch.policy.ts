@@ -1,5 +1,5 @@
 /** Duration of a batch from its first photograph, in milliseconds. */
-const batchLasts = 60 * 60 * 1000;
+const batchDurationMs = 60 * 60 * 1000;
 
 /**
  * Returns the last batch of additions, oldest first. A new batch begins an hour after the start of the previous
@@ -9,7 +9,7 @@ export function lastBatch<Added extends { created_at: Date }>(added: readonly Ad
   let batch: Added[] = [];
   for (const one of added) {
     const [first] = batch;
-    const isSameBatch = first && one.created_at.getTime() - first.created_at.getTime() < batchLasts;
+    const isSameBatch = first && one.created_at.getTime() - first.created_at.getTime() < batchDurationMs;
     batch = isSameBatch ? [...batch, one] : [one];
   }
   return batch;

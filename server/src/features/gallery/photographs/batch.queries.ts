@@ -4,7 +4,7 @@ import type { Db } from '../../../database/connection.ts';
  * Returns the memories that a person added to a story since a given time, oldest first, with the storyteller's
  * id.
  */
-export const addedSince = (db: Db, storyId: string, authorId: string, since: Date) =>
+export const listMemoriesAddedSince = (db: Db, storyId: string, authorId: string, since: Date) =>
   db
     .selectFrom('memories')
     .innerJoin('stories', 'stories.id', 'memories.story_id')

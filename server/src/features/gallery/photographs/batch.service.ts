@@ -5,10 +5,10 @@ import { notify } from '../../notifications/index.ts';
 import { findPerson, fullName } from '../../people/index.ts';
 import { labelOf } from '../memories/memory.view.ts';
 import { lastBatch } from './batch.policy.ts';
-import { addedSince } from './batch.queries.ts';
+import { listMemoriesAddedSince } from './batch.queries.ts';
 
 /** How far back to search for the first photograph of a batch, in milliseconds. */
-const lookBack = 24 * 60 * 60 * 1000;
+const maxLookBackMs = 24 * 60 * 60 * 1000;
 
 interface AddedMemory {
   id: string;
@@ -29,8 +29,8 @@ export async function notifyOfMemory(
 ): Promise<void> {
   // Serializes concurrent uploads, so that each counts the previous ones.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`batch:${storyId}:${authorId}`}, 0))`.execute(tx);
-  const since = new Date(app.now().getTime() - lookBack);
-  const batch = lastBatch(await addedSince(tx, storyId, authorId, since));
+  const since = new Date(app.now().getTime() - maxLookBackMs);
+  const batch = lastBatch(await listMemoriesAddedSince(tx, storyId, authorId, since));
   const [first] = batch;
   if (!first) return;
   const author = await findPerson(tx, authorId);

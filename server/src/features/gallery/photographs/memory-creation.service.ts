@@ -16,12 +16,12 @@ import { insertMemory } from '../memories/memory-change.queries.ts';
 import { removeFolder } from '../removal.jobs.ts';
 import { notifyOfMemory } from './batch.service.ts';
 import { type DecodedPhotograph, decodePhotograph } from './photograph.decoder.ts';
-import { noSpace, readPhotograph, type SentPhotograph } from './photograph.request.ts';
+import { noSpaceMessage, readPhotograph, type SentPhotograph } from './photograph.request.ts';
 import { requireQuota } from './quota.service.ts';
 
 /** Maximum photographs per person and day: enough for a whole album, too few to fill the disk. */
 const maxPerDay = 2000;
-const day = 24 * 60 * 60;
+const daySeconds = 24 * 60 * 60;
 
 /**
  * Adds the photograph of a form to the active story as a memory and notifies the storyteller and members.
@@ -35,7 +35,9 @@ export async function addMemory(
 ): Promise<HandlerResult<Contract['gallery']['addMemory']>> {
   const storyId = actor.storyId;
   if (!storyId) throw fail('not_found');
-  await app.limits.count([{ name: 'add-memory', subject: actor.personId, max: maxPerDay, seconds: day }]);
+  await app.limits.count([
+    { name: 'add-memory', subject: actor.personId, max: maxPerDay, seconds: daySeconds },
+  ]);
   const draft = newId();
   const folder = `memories/${draft}`;
   let id: string;
@@ -86,7 +88,7 @@ async function store(
     return prepared;
   } catch (error) {
     if (error instanceof UnreadablePicture) throw invalid({ image: [refusalText(error)] });
-    if (error instanceof StorageFull) throw fail('no_space', { text: noSpace });
+    if (error instanceof StorageFull) throw fail('no_space', { text: noSpaceMessage });
     await removeFolder(app, folder);
     throw error;
   }

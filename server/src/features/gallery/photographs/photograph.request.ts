@@ -21,12 +21,12 @@ export interface SentPhotograph {
   hash: string;
 }
 
-const missing = 'Please choose a photograph.';
-const otherKind =
+const missingMessage = 'Please choose a photograph.';
+const wrongTypeMessage =
   'We cannot show this kind of file. Please choose a JPEG, PNG, WebP, GIF, AVIF or HEIC photograph.';
-const tooLarge = 'This photograph is larger than 25 MB. Please choose a smaller one.';
+const tooLargeMessage = 'This photograph is larger than 25 MB. Please choose a smaller one.';
 /** Error message while the disk is full. */
-export const noSpace = 'There is no space left for photographs at the moment. Please try again later.';
+export const noSpaceMessage = 'There is no space left for photographs at the moment. Please try again later.';
 
 /**
  * Reads the form of a new memory, with its fields in any order, and streams the photograph into the store under
@@ -40,7 +40,7 @@ export async function readPhotograph(
 ): Promise<SentPhotograph> {
   if (!request.isMultipart()) throw fail('wrong_type');
   const fields: Record<string, unknown> = {};
-  let image: StoredImage | string = missing;
+  let image: StoredImage | string = missingMessage;
   try {
     // An oversized file is reported with the other messages, not thrown.
     const reading = { limits: { fileSize: maxPhotographBytes, files: 1 }, throwFileSizeLimit: false };
@@ -76,15 +76,15 @@ async function store(
   try {
     const { head, content } = await readHead(file, headBytes);
     const format = detectFormat(head);
-    if (!format) return head.length === 0 ? missing : otherKind;
+    if (!format) return head.length === 0 ? missingMessage : wrongTypeMessage;
     const hash = createHash('sha256');
     const key = `${folder}/original.${format}`;
     const bytes = await storage.write(key, Readable.from(hashContent(content, hash), { objectMode: false }));
     if (!file.truncated) return { format, key, bytes, hash: hash.digest('hex') };
     await storage.remove(key);
-    return tooLarge;
+    return tooLargeMessage;
   } catch (error) {
-    if (error instanceof StorageFull) throw fail('no_space', { text: noSpace });
+    if (error instanceof StorageFull) throw fail('no_space', { text: noSpaceMessage });
     throw file.errored ? fail('malformed') : error;
   } finally {
     // Drains the rest, so that a client that is still sending receives the response.

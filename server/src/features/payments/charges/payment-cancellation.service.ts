@@ -7,7 +7,8 @@ import { type Payment, updatePayment } from '../payment.queries.ts';
 import { lockPayment } from '../payment-lock.queries.ts';
 
 /**
- * Queues the cancellation of a person's payments that await authentication by the bank, when the account is closed.
+ * Queues the cancellation of a person's payments that await authentication by the bank, when the account is deactivated
+ * or deleted.
  */
 export async function cancelUnconfirmedPayments(
   app: Pick<AppContext, 'jobs'>,

@@ -55,12 +55,12 @@ export async function storePicture(
       await app.storage.write(pictureOf(key, width), Buffer.from(pictures[index] ?? []));
     }
   } catch (error) {
-    throw error instanceof StorageFull ? fail('no_space', { text: noSpace }) : error;
+    throw error instanceof StorageFull ? fail('no_space', { text: noSpaceMessage }) : error;
   }
   return key;
 }
 
-const noSpace = 'There is no space left for pictures at the moment. Please try again later.';
+const noSpaceMessage = 'There is no space left for pictures at the moment. Please try again later.';
 
 /** Returns the size at which to decode a picture: as small as the squares need, never larger than the picture. */
 function decodedSize({ width, height }: Size): Size {

@@ -14,13 +14,13 @@ import { encodeMailStill } from './mail-still.ts';
 /**
  * How long the mails are delayed while the poster is missing, and how often to check for it, in milliseconds.
  */
-const maxStillWait = 5 * 60_000;
-const stillInterval = 30_000;
+const maxStillWaitMs = 5 * 60_000;
+const stillIntervalMs = 30_000;
 
 /**
  * Sends the mail that a film is ready to the storyteller and the members, once per announced recording. If the
  * recording was replaced before the job runs, the mails are about the current one; if it was withdrawn or its
- * story is closed, no mail is sent.
+ * story is disabled, no mail is sent.
  */
 export const mailFilmJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' | 'storage'>): Job =>
   job(mailFilm, async ({ id }) => {
@@ -33,8 +33,8 @@ export const mailFilmJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now' 
     )
       return;
     const waited = now().getTime() - (film.readyAt?.getTime() ?? 0);
-    if (film.posterKey === null && waited < maxStillWait) {
-      return queueFilmMail(app, db, id, new Date(now().getTime() + stillInterval));
+    if (film.posterKey === null && waited < maxStillWaitMs) {
+      return queueFilmMail(app, db, id, new Date(now().getTime() + stillIntervalMs));
     }
     const poster = film.posterKey === null ? null : await readStill(app, film.posterKey);
     const attachments = poster

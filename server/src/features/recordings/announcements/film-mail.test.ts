@@ -149,7 +149,7 @@ test.each<[string, () => Promise<unknown>]>([
     async () => staff.request(contract.recordings.withdraw, { body: { id: await recordingId() } }),
   ],
   [
-    'belongs to a closed story',
+    'belongs to a disabled story',
     () =>
       db
         .updateTable('subscriptions')
@@ -174,13 +174,17 @@ test.each<[string, () => Promise<unknown>]>([
 });
 
 test('no mail is sent to deleted or deactivated members, or to members who cannot sign in yet', async () => {
-  const [deleted, closed, invited] = [
+  const [deleted, deactivated, invited] = [
     await users.subUser(ana),
     await users.subUser(ana),
     await users.subUser(ana),
   ];
   await db.updateTable('people').set({ deleted_at: start }).where('id', '=', deleted.person.id).execute();
-  await db.updateTable('people').set({ deactivated_at: start }).where('id', '=', closed.person.id).execute();
+  await db
+    .updateTable('people')
+    .set({ deactivated_at: start })
+    .where('id', '=', deactivated.person.id)
+    .execute();
   await db
     .updateTable('memberships')
     .set({ entered_at: null })
@@ -189,7 +193,7 @@ test('no mail is sent to deleted or deactivated members, or to members who canno
   await upload();
   await sendStill();
   await runJobs();
-  const to = [deleted, closed, invited].map(({ person }) => person.id);
+  const to = [deleted, deactivated, invited].map(({ person }) => person.id);
   expect(await db.selectFrom('mails').select('id').where('person_id', 'in', to).execute()).toEqual([]);
   expect(await mails()).toHaveLength(2);
 });

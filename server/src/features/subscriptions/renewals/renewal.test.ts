@@ -159,7 +159,7 @@ test('a renewal that needs authentication sends a mail with a link to the subscr
   expect(mail).toContain('/subscription');
 });
 
-test('cancelled, closed and deleted accounts are not charged', async () => {
+test('cancelled, deactivated and deleted accounts are not charged', async () => {
   const [ana, ben, carla] = [
     await subscriber('2027-12-01'),
     await subscriber('2027-12-01'),

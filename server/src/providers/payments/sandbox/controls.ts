@@ -34,7 +34,7 @@ export function sandboxControls(db: Db, now: () => Date): SandboxControls {
 
   async function lockSucceededCharge(tx: Tx, id: string) {
     const charge = await lockCharge(tx, 'id', id);
-    if (charge?.status !== 'succeeded') throw new Error(`${id} took no money.`);
+    if (charge?.status !== 'succeeded') throw new Error(`${id} did not succeed.`);
     return charge;
   }
 

@@ -37,7 +37,7 @@ export function stripePayments(keys: StripeKeys, now: () => Date): Payments {
   const retrieve = (id: string, expand: string[]) => stripe.paymentIntents.retrieve(id, { expand });
 
   async function charge(request: ChargeRequest): Promise<ChargeResult> {
-    if (request.saveCard && !request.customer) throw new Error('A card to keep needs an owner.');
+    if (request.saveCard && !request.customer) throw new Error('Saving a card requires a customer.');
     const age = now().getTime() - request.keyFirstUsedAt.getTime();
     const earlier = age > keyLifetimeMs ? await findIntentByKey(request) : undefined;
     if (earlier) return getFinalResult(earlier.id);

@@ -5,7 +5,7 @@ import { reloadForStory, switchesQuery } from './switch.api.ts';
 
 /**
  * Switches to the story of the storyteller `id` and shows a toast. Returns false, without switching, if the story is
- * already active or closed, or the user is not a member of it.
+ * already active or disabled, or the user is not a member of it.
  */
 export async function enterStory(id: string): Promise<boolean> {
   const { data: entries } = await queryClient.fetchQuery({ ...switchesQuery, staleTime: 0 });
