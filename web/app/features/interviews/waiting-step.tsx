@@ -25,9 +25,9 @@ export function WaitingStep({ interview }: { interview: WaitingInterview }) {
   const label = `${step.action}: ${fullName}`;
   if (step.kind !== 'unpaid' && step.kind !== 'link-missing') {
     return (
-      <Link to={`/session/view/${id}`} className="button quiet" aria-label={label}>
+      <Button component={Link} to={`/session/view/${id}`} size="sm" variant="default" aria-label={label}>
         {step.action}
-      </Link>
+      </Button>
     );
   }
   const send = () =>

@@ -13,7 +13,7 @@ test('the storyteller lets the interviewer see the photographs', async () => {
     'stories.setInterviewerAccess': { success: true, message: 'Your choice is saved.' },
   });
   const { user } = await renderElement(<InterviewerAccess />);
-  const choice = await screen.findByRole<HTMLInputElement>('switch', { name });
+  const choice = await screen.findByRole<HTMLInputElement>('checkbox', { name });
   expect(choice.checked).toBe(false);
   api.replies['stories.interviewerAccess'] = { success: true, data: { allowed: true } };
   await user.click(choice);
@@ -27,7 +27,7 @@ test('a choice that is not saved shows the reason and stays as it was', async ()
     'stories.setInterviewerAccess': rejection(403, 'account_inactive', 'This account is in-active'),
   });
   const { user } = await renderElement(<InterviewerAccess />);
-  await user.click(await screen.findByRole('switch', { name }));
+  await user.click(await screen.findByRole('checkbox', { name }));
   await screen.findByText('This account is in-active');
-  expect(screen.getByRole<HTMLInputElement>('switch', { name }).checked).toBe(false);
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name }).checked).toBe(false);
 });

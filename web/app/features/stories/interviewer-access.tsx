@@ -1,4 +1,4 @@
-import { Skeleton, Switch } from '@mantine/core';
+import { Checkbox, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
 import { interviewerAccessQuery, setInterviewerAccessMutation } from './interviewer-access.api.ts';
@@ -11,7 +11,7 @@ export function InterviewerAccess() {
   if (error) return <p role="alert">{error.message}</p>;
   if (data === undefined) return <Skeleton height={56} radius="md" />;
   return (
-    <Switch
+    <Checkbox
       size="md"
       classNames={styles}
       label="Let my interviewer see my photographs"
