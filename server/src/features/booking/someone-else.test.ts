@@ -70,11 +70,13 @@ test('the mails of the booking address the booker by name', async () => {
     .selectFrom('mails')
     .select(['to_email', 'body_text', 'kind', 'about_ids'])
     .where('person_id', '=', booked.bookerId)
+    .orderBy('kind')
     .execute();
   expect(mails).toMatchObject([
     { kind: 'booking-confirmation', to_email: 'paula@example.com', about_ids: [booked.storytellerId] },
+    { kind: 'consent-request', to_email: 'paula@example.com', about_ids: [booked.storytellerId] },
   ]);
-  expect(mails[0]?.body_text).toMatch(/^Dear Paula,/);
+  for (const { body_text } of mails) expect(body_text).toMatch(/^Dear Paula,/);
   expect(mails[0]?.body_text).toContain('Henry Marsh');
 });
 

@@ -30,9 +30,13 @@ export function FamilyList({ family, full = false, actions }: Props) {
             {full && member.email && <p className={styles.email}>{member.email}</p>}
             {full && member.bio && <p className={styles.bio}>{member.bio}</p>}
           </div>
-          {actions && <div className={styles.actions}>{actions(member)}</div>}
+          <MemberActions>{actions?.(member)}</MemberActions>
         </li>
       ))}
     </ul>
   );
 }
+
+/** The buttons of a member; without any, no space is reserved. */
+const MemberActions = ({ children }: { children: ReactNode }) =>
+  children ? <div className={styles.actions}>{children}</div> : null;

@@ -120,3 +120,12 @@ test('a rejected removal shows the reason and closes the confirmation', async ()
   await screen.findByText('This person is not in the story.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+test('a helper resends invitations, but removes nobody', async () => {
+  const helper = familyMember({ id: 'dora', fullName: 'Dora Reed', is_active: true, helper: true });
+  await renderElement(<OwnFamily family={[familyMember(), helper]} onRemoved={removed} removable={false} />);
+  screen.getByRole('button', { name: 'Resend invitation to Nora Reed' });
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  screen.getByText('Daughter');
+  screen.getByText('Daughter, Helper');
+});

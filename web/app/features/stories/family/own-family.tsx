@@ -43,34 +43,36 @@ export function OwnFamily({ family, onRemoved, removable = true }: Props) {
       <FamilyList
         family={family}
         full
-        actions={(member) => (
-          <>
-            {!member.is_active && (
-              <Button
-                variant="subtle"
-                size="sm"
-                leftSection={<Icon name="mail" size={18} />}
-                aria-label={`Resend invitation to ${member.fullName}`}
-                disabled={resend.isPending}
-                onClick={() => resend.mutate({ id: member.id }, toastResult)}
-              >
-                Resend invitation
-              </Button>
-            )}
-            {removable && (
-              <Button
-                variant="subtle"
-                size="sm"
-                color="clay"
-                leftSection={<Icon name="trash" size={18} />}
-                aria-label={`Remove ${member.fullName}`}
-                onClick={() => setLeaving(member)}
-              >
-                Remove
-              </Button>
-            )}
-          </>
-        )}
+        actions={(member) =>
+          (removable || !member.is_active) && (
+            <>
+              {!member.is_active && (
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  leftSection={<Icon name="mail" size={18} />}
+                  aria-label={`Resend invitation to ${member.fullName}`}
+                  disabled={resend.isPending}
+                  onClick={() => resend.mutate({ id: member.id }, toastResult)}
+                >
+                  Resend invitation
+                </Button>
+              )}
+              {removable && (
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  color="clay"
+                  leftSection={<Icon name="trash" size={18} />}
+                  aria-label={`Remove ${member.fullName}`}
+                  onClick={() => setLeaving(member)}
+                >
+                  Remove
+                </Button>
+              )}
+            </>
+          )
+        }
       />
       <Confirm
         opened={leaving !== null}
