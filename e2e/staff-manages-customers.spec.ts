@@ -60,7 +60,7 @@ test('staff find a customer, edit, deactivate, delete and restore the account', 
   });
 
   await test.step('her films and photographs open after a reason, which she reads in her settings', async () => {
-    expectRefusals('POST /api/user/fetch-customer-switch 403', 'POST /api/post/list 403');
+    expectRefusals('POST /api/user/fetch-customer-switch 403');
     await region('Rose Whitaker-Lund').getByRole('link', { name: 'Profile page' }).click();
     await giveReason(staff);
     await expect(

@@ -53,6 +53,7 @@ test('returns an interview with its customer, family and completion state', asyn
       fullName: `${son.person.fname} ${son.person.lname}`,
       email: son.person.email,
       contact: '',
+      helper: false,
       is_active: true,
       pivot: { relationship: 'Son' },
     },
