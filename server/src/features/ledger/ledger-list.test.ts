@@ -12,7 +12,7 @@ const rose = await users.customer({ fname: 'Rosalind' });
 const hugo = await users.customer({ fname: 'Hosting', email: 'hugo@mail.example' });
 await db.updateTable('people').set({ contact: '+1 415 555 0134' }).where('id', '=', hugo.person.id).execute();
 
-const book = (personId: string, description: string, amountCents: number, at: string) =>
+const addEntry = (personId: string, description: string, amountCents: number, at: string) =>
   db.transaction().execute((tx) =>
     recordLedgerEntry(tx, {
       personId,
@@ -25,39 +25,39 @@ const book = (personId: string, description: string, amountCents: number, at: st
     }),
   );
 
-// Twelve months of hosting: three rows on one day, others far apart, on both sides of midnight.
-const first = await book(rose.person.id, 'Lifestory video', 25_000, '2026-01-05T18:00:00Z');
+// Twelve months of hosting, within an hour of midnight in Los Angeles; the last two rows have the same instant.
+const first = await addEntry(rose.person.id, 'Lifestory video', 25_000, '2026-01-05T18:00:00Z');
 for (let month = 1; month <= 12; month += 1) {
   const day = `2026-${String(month).padStart(2, '0')}-07`;
-  await book(rose.person.id, 'Hosting, one month', 1_050, `${day}T07:59:59.999Z`);
+  await addEntry(rose.person.id, 'Hosting, one month', 1_050, `${day}T07:59:59.999Z`);
 }
-await book(rose.person.id, 'Refund: Lifestory video', -25_000, '2026-12-07T20:00:00Z');
-const video = await book(hugo.person.id, 'Lifestory video', 25_000, '2026-12-07T20:00:00Z');
-const everything = 25_000 + 12 * 1_050 - 25_000 + 25_000;
+await addEntry(rose.person.id, 'Refund: Lifestory video', -25_000, '2026-12-07T20:00:00Z');
+const video = await addEntry(hugo.person.id, 'Lifestory video', 25_000, '2026-12-07T20:00:00Z');
+const totalCents = 25_000 + 12 * 1_050 - 25_000 + 25_000;
 
 const list = (search = '', page = 1, by = staff) =>
   by.request(ledger.transactions, { query: { search, page } });
 const kindsFound = async (search: string) => (await list(search)).data.map(({ description }) => description);
 
 test('the ledger has ten rows per page, latest first, with the sum of all pages', async () => {
-  const one = await list();
-  expect(one).toMatchObject({
+  const firstPage = await list();
+  expect(firstPage).toMatchObject({
     total: 15,
     current_page: 1,
     last_page: 2,
     per_page: 10,
     prev_page_url: null,
     next_page_url: '/api/transactions/fetch-all?page=2',
-    total_credit: everything / 100,
+    total_credit: totalCents / 100,
   });
-  const two = await list('', 2);
-  expect(two.total_credit).toBe(one.total_credit);
-  const rows = [...one.data, ...two.data];
+  const secondPage = await list('', 2);
+  expect(secondPage.total_credit).toBe(firstPage.total_credit);
+  const rows = [...firstPage.data, ...secondPage.data];
   expect(rows).toHaveLength(15);
   expect(new Set(rows.map(({ transaction_id }) => transaction_id)).size).toBe(15);
   const times = rows.map(({ created_at }) => created_at);
   expect(times).toEqual(times.toSorted().reverse());
-  expect(rows.reduce((sum, { credit }) => sum + credit * 100, 0)).toBe(everything);
+  expect(rows.reduce((sum, { credit }) => sum + credit * 100, 0)).toBe(totalCents);
   expect((await list('', 99)).data).toEqual([]);
 });
 
@@ -154,7 +154,7 @@ test('late pages match the list for every query strategy', async () => {
 
 test('rows of an erased person remain without a name', async () => {
   const deleted = await users.customer();
-  const number = await book(deleted.person.id, 'Lifestory video', 100, '2025-01-01T00:00:00Z');
+  const number = await addEntry(deleted.person.id, 'Lifestory video', 100, '2025-01-01T00:00:00Z');
   const now = new Date();
   await db
     .updateTable('people')
@@ -204,11 +204,13 @@ test('every page of a search for a common e-mail domain has the rows of its peop
   for (let index = 0; index < 33; index += 1) {
     const at = new Date(Date.UTC(2027, 0, 1, index)).toISOString();
     // Others pay in between.
-    await book(hugo.person.id, 'Lifestory video', 1, at);
-    numbers.unshift(await book(people[index % 3]?.person.id ?? '', 'Hosting, one month', 100 + index, at));
+    await addEntry(hugo.person.id, 'Lifestory video', 1, at);
+    numbers.unshift(
+      await addEntry(people[index % 3]?.person.id ?? '', 'Hosting, one month', 100 + index, at),
+    );
   }
   // Long before all other rows, on a last page that is not full.
-  numbers.push(await book(people[0]?.person.id ?? '', 'Hosting, one month', 100, '2020-01-01T00:00:00Z'));
+  numbers.push(await addEntry(people[0]?.person.id ?? '', 'Hosting, one month', 100, '2020-01-01T00:00:00Z'));
   const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => list('@common.example', page)));
   expect(pages.map(({ total }) => total)).toEqual([34, 34, 34, 34, 34]);
   expect(pages[0]?.total_credit).toBe((33 * 100 + (32 * 33) / 2 + 100) / 100);

@@ -82,8 +82,9 @@ export type PasswordLinkMaker = (
 /**
  * Resends a mail: a sent one as a new mail, because mail servers drop duplicates; an unsent or bounced one is
  * retried immediately. Creates a new password link, because sent links are not stored. Locks the person before
- * the mail, in the same order as the erasure of an account. Fails with `not_found`, and with `conflict` if the
- * text was deleted, the mail contains a link that only its recipient can request, no new link can be created, or the mail was resent in the meantime.
+ * the mail, in the same order as the erasure of an account. Fails with `not_found`, and with `conflict` if the text was
+ * deleted, the mail contains a link for signing in or for an address change, no new link can be created, or the mail was
+ * resent in the meantime.
  */
 export async function resendMail(
   app: Pick<AppContext, 'db' | 'jobs'>,
@@ -92,33 +93,34 @@ export async function resendMail(
   id: string,
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
-    const { body_text, person_id } = sendable(await findMail(tx, id));
+    const { body_text, person_id } = requireSendable(await findMail(tx, id));
     const purpose = findPasswordLinkPurpose(body_text);
     const url = purpose && (await makePasswordLink(tx, person_id, purpose));
-    const mail = sendable(await lockMail(tx, id));
+    const mail = requireSendable(await lockMail(tx, id));
     if (findPasswordLinkPurpose(mail.body_text) !== purpose) throw fail('conflict');
     const withLinks = (body: string) => (url ? fillPasswordLinks(body, url) : body);
     const bodies = { body_text: withLinks(mail.body_text), body_html: withLinks(mail.body_html) };
-    const sent = mail.state === 'sent' ? await copyMail(tx, id, bodies) : id;
-    if (sent === id) await requeueMail(tx, id, bodies);
-    await enqueueSending(app, tx, sent);
+    const sentId = mail.state === 'sent' ? await copyMail(tx, id, bodies) : id;
+    if (sentId === id) await requeueMail(tx, id, bodies);
+    await enqueueSending(app, tx, sentId);
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'mail sent again',
       subjectKind: 'mail',
       subjectId: id,
-      ...(sent === id ? {} : { after: { sent_as: sent } }),
+      ...(sentId === id ? {} : { after: { sent_as: sentId } }),
     });
   });
 }
 
-function sendable<T extends { forgotten_at: Date | null; body_text: string }>(mail: T | undefined): T {
+function requireSendable<T extends { forgotten_at: Date | null; body_text: string }>(mail: T | undefined): T {
   if (!mail) throw fail('not_found');
-  if (mail.forgotten_at) throw fail('conflict', { text: forgotten });
-  if (hasPersonalLink(mail.body_text)) throw fail('conflict', { text: onlyByRequest });
+  if (mail.forgotten_at) throw fail('conflict', { text: deletedTextMessage });
+  if (hasPersonalLink(mail.body_text)) throw fail('conflict', { text: personalLinkMessage });
   return mail;
 }
 
-const forgotten = `This e-mail is older than ${mailTextDays} days. Its text has been deleted, so it cannot be sent again.`;
+const deletedTextMessage = `This e-mail is older than ${mailTextDays} days. Its text has been deleted, so it cannot be sent again.`;
 
-const onlyByRequest = 'This e-mail contains a one-time link, which only its recipient can request again.';
+const personalLinkMessage =
+  'This e-mail contains a one-time link, which only its recipient can request again.';

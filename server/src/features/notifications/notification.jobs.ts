@@ -9,8 +9,8 @@ import { notify } from './notify.service.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** How long a notification is kept after it is read, and how long if it is never read, in milliseconds. */
-const keptFor = 90 * dayMs;
-const unreadFor = 365 * dayMs;
+const readRetentionMs = 90 * dayMs;
+const unreadRetentionMs = 365 * dayMs;
 
 /** Notifies a storyteller of the first visit of a person they invited. */
 export const notifyMemberEnteredJob = (app: Pick<AppContext, 'db' | 'now'>): Job =>
@@ -36,6 +36,6 @@ export const notificationsCleanupCron = ({ db, now }: Pick<AppContext, 'db' | 'n
   pattern: '41 9 * * *',
   async run() {
     const ago = (time: number) => new Date(now().getTime() - time);
-    await deleteOld(db, ago(keptFor), ago(unreadFor));
+    await deleteOld(db, ago(readRetentionMs), ago(unreadRetentionMs));
   },
 });

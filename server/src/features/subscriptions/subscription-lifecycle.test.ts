@@ -48,42 +48,42 @@ const event: fc.Arbitrary<Event> = fc.oneof(
       'cancel',
       'cancel',
       'the clock is set back an hour',
-      'staff close the account',
-      'staff open the account',
+      'staff deactivate the account',
+      'staff reactivate the account',
       'staff delete the account',
       'staff restore the account',
-      'staff give the last payment back',
+      'staff refund the last payment',
     ] as const
   ).map((does) => ({ weight: 1, arbitrary: fc.record({ does: fc.constant(does) }) })),
 );
 
 /** States without automatic charges. */
-const ended = ['cancelled', 'inactive', 'trial'];
+const statesWithoutCharges = ['cancelled', 'inactive', 'trial'];
 
 test('the ledger balances after any sequence of subscription events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 6, maxLength: 18 }), async (events) => {
-      const life = await startHostingScenario(app, staff, '2027-01-31');
-      const { person, storyId } = life.subscriber;
-      const books = () => readPaymentRecords(app.db, person.id, storyId);
+      const scenario = await startHostingScenario(app, staff, '2027-01-31');
+      const { person, storyId } = scenario.subscriber;
+      const readRecords = () => readPaymentRecords(app.db, person.id, storyId);
       for (const next of events) {
-        const before = await books();
-        await life.apply(next);
-        const after = await books();
+        const before = await readRecords();
+        await scenario.apply(next);
+        const after = await readRecords();
         // Without renewals only new orders are charged, including those made during an outage.
         const subscribes = !before.closed && (next.does === 'subscribe' || before.expectedCents > 0);
-        const renews = !before.closed && !ended.includes(before.hosting.status);
+        const renews = !before.closed && !statesWithoutCharges.includes(before.hosting.status);
         if (!subscribes && !renews) expect(after.charges).toBe(before.charges);
       }
-      await life.settle();
-      const { hosting, months, ...found } = await books();
+      await scenario.settle();
+      const { hosting, months, ...found } = await readRecords();
 
       expect(found.open).toBe(0);
       expect(found.ledgerCents).toBe(found.providerCents);
       expect(found.ledgerRows).toBe(found.charges + found.refunds);
       expect(found.receipts).toBeLessThanOrEqual(months.length);
-      const standing = months.filter(({ refunded }) => !refunded).map(({ begins }) => begins);
-      expect(new Set(standing).size).toBe(standing.length);
+      const unrefundedMonths = months.filter(({ refunded }) => !refunded).map(({ begins }) => begins);
+      expect(new Set(unrefundedMonths).size).toBe(unrefundedMonths.length);
 
       const now = app.app.now();
       if (hosting.status === 'active')
@@ -92,7 +92,7 @@ test('the ledger balances after any sequence of subscription events', async () =
         expect(hosting.nextTryAt?.getTime()).toBeGreaterThan(now.getTime());
         expect(hosting.nextTryAt?.getTime()).toBeLessThan(now.getTime() + 5 * 24 * 3600 * 1000);
       }
-      if (hosting.status === 'active') expect(standing.length).toBeGreaterThan(0);
+      if (hosting.status === 'active') expect(unrefundedMonths.length).toBeGreaterThan(0);
     }),
     runs,
   );

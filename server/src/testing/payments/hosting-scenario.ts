@@ -18,11 +18,11 @@ export type Event =
   | { does: 'the provider goes away'; losing: 'requests' | 'responses' }
   | { does: 'the provider comes back' }
   | { does: 'the price changes'; dollars: number }
-  | { does: 'staff close the account' }
-  | { does: 'staff open the account' }
+  | { does: 'staff deactivate the account' }
+  | { does: 'staff reactivate the account' }
   | { does: 'staff delete the account' }
   | { does: 'staff restore the account' }
-  | { does: 'staff give the last payment back' };
+  | { does: 'staff refund the last payment' };
 
 const numbers = { pays: '4242424242424242', declines: '4000000000000341' };
 const behaviours = { pays: 'pays', declines: 'kept-only' };
@@ -126,10 +126,10 @@ export async function startHostingScenario(
           dollars = event.dollars;
           await setPrice(test, dollars);
           break;
-        case 'staff close the account':
+        case 'staff deactivate the account':
           await postAsStaff('user/deactivate', { id: subscriber.person.id, reason: 'A question' });
           break;
-        case 'staff open the account':
+        case 'staff reactivate the account':
           await postAsStaff('user/reactivate', { id: subscriber.person.id });
           break;
         case 'staff delete the account':
@@ -138,7 +138,7 @@ export async function startHostingScenario(
         case 'staff restore the account':
           await postAsStaff('user/restore', { id: subscriber.person.id });
           break;
-        case 'staff give the last payment back': {
+        case 'staff refund the last payment': {
           const last = await db
             .selectFrom('transactions')
             .select('number')
