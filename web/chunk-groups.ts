@@ -11,6 +11,7 @@ const start: Modules = {
   app: [
     ...['root.', 'pages.', 'guard.', 'page-chunks.', 'dates.', 'feature-switches.'],
     ...[
+      'cached-data',
       'call',
       'early-reply',
       'failure',
@@ -22,18 +23,28 @@ const start: Modules = {
       'stale-page',
     ].map((name) => `api/${name}.`),
     ...['public', 'landing-menu', 'footer', 'page-meta', 'page-notice'].map((name) => `shells/${name}.`),
-    ...['trusted-types.', 'loading/chunk.', 'loading/loading.', 'forms/single-submit.'].map(
-      (name) => `ui/${name}`,
+    ...['trusted-types', 'button', 'icon'].map((name) => `ui/${name}.`),
+    ...['chunk', 'idle', 'lazy-component', 'loading'].map((name) => `ui/loading/${name}.`),
+    ...['error-summary', 'form', 'password-field', 'single-submit', 'text-field'].map(
+      (name) => `ui/forms/${name}.`,
     ),
-    ...['chunk-notice', 'notice', 'page-failure', 'offline-banner'].map((name) => `ui/notices/${name}.`),
+    ...['chunk-notice', 'notice', 'page-failure', 'offline-banner', 'toast', 'toaster'].map(
+      (name) => `ui/notices/${name}.`,
+    ),
     ...['focus-on-navigation', 'logo'].map((name) => `ui/layout/${name}.`),
   ],
 };
 
-/** What all pages with forms or data show at first. */
+/** What all pages with data show at first. */
+const data: Modules = {
+  packages: ['@tanstack/'],
+  app: ['api/query-client.', 'ui/time.', 'ui/money.'],
+};
+
+/** What all pages with Mantine show at first. */
 const services: Modules = {
   packages: [
-    ...['clsx/', '@tanstack/', '@mantine/core/esm/core/'],
+    '@mantine/core/esm/core/',
     ...mantine(
       'Button',
       'CloseButton',
@@ -47,9 +58,7 @@ const services: Modules = {
     ...mantine('UnstyledButton'),
   ],
   app: [
-    ...['shells/app-services.', 'api/query-client.'],
-    ...['icon', 'avatar', 'time', 'money'].map((name) => `ui/${name}.`),
-    ...['forms/form.', 'forms/error-summary.', 'forms/unsaved-changes.'].map((name) => `ui/${name}`),
+    ...['shells/app-services.', 'ui/data-services.', 'ui/avatar.', 'ui/forms/unsaved-changes.'],
     ...['loading/', 'notices/', 'styles/', 'layout/page-title.'].map((name) => `ui/${name}`),
   ],
 };
@@ -58,17 +67,7 @@ const services: Modules = {
 const cards: Modules = {
   packages: [
     '@mantine/core/esm/utils/InlineInput/',
-    ...mantine(
-      'ActionIcon',
-      'Alert',
-      'Badge',
-      'Card',
-      'Flex',
-      'Group',
-      'NativeSelect',
-      'Paper',
-      'PasswordInput',
-    ),
+    ...mantine('ActionIcon', 'Alert', 'Badge', 'Card', 'Flex', 'Group', 'NativeSelect', 'Paper'),
     ...mantine('Stack', 'Text', 'Title'),
   ],
   app: [
@@ -156,7 +155,7 @@ const select = ({ packages = [], app = [] }: Modules) => {
 };
 
 const react: Modules = {
-  packages: ['react/', 'react-dom/', 'react-router/', 'scheduler/', 'cookie/', 'set-cookie-parser/'],
+  packages: ['react/', 'react-dom/', 'react-router/', 'scheduler/', 'cookie/', 'set-cookie-parser/', 'clsx/'],
 };
 /** Dialogs, menus, popovers and tooltips, loaded after the first paint. */
 const overlays: Modules = { packages: ['@mantine/core/', '@floating-ui/', 'react-remove-scroll'] };
@@ -173,6 +172,7 @@ export const chunkGroups = [
     test: (id: string) => /preload-helper|virtual:contract/.test(id) || select(start)(id),
     priority: 4,
   },
+  { name: 'data', test: select(data), priority: 3 },
   { name: 'services', test: select(services), minShareCount: 3, priority: 3 },
   { name: 'cards', test: select(cards), minShareCount: 3, priority: 2 },
   { name: 'overlays', test: select(overlays), minShareCount: 3, priority: 2 },

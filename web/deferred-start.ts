@@ -18,11 +18,13 @@ export function deferStart(buildDirectory: string, file: string): void {
   const url = `/assets/deferred-${hash}.js`;
   writeFileSync(join(root, url), code);
   const starter = readFileSync(join(import.meta.dirname, 'app/ui/loading/deferred-start.js'), 'utf8').trim();
+  const modules = [...html.matchAll(/<link rel="modulepreload"[^>]*href="([^"]+)"/g)].map(([, href]) => href);
   const deferred = html
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(
       startScript,
-      () => `<script type="module"${attributes}>${starter.replace('{url}', url)}</script>`,
+      () =>
+        `<script type="module"${attributes}>${starter.replace('{urls}', [url, ...modules].join(' '))}</script>`,
     );
   writeFileSync(join(root, file), deferred);
 }

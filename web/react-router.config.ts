@@ -19,7 +19,7 @@ export default {
     const [manifest] = globSync('assets/manifest-*.js', { cwd: join(buildDirectory, 'client') });
     if (!manifest) throw new Error('The build has no manifest of its routes.');
     writePageFiles(buildDirectory, manifest, pages);
-    deferStart(buildDirectory, 'index.html');
+    for (const file of ['index.html', 'login/index.html']) deferStart(buildDirectory, file);
     moveStylesheetsFirst(buildDirectory);
     compressFiles(buildDirectory);
   },

@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lifestory-build-'));
 mkdirSync(join(folder, 'client/assets'), { recursive: true });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a deferred page links to no scripts, and imports its start script from a file later', () => {
+test('a deferred page links to no scripts, and loads its start script and modules later', () => {
   const page = join(folder, 'client/index.html');
   writeFileSync(
     page,
@@ -17,8 +17,10 @@ test('a deferred page links to no scripts, and imports its start script from a f
   deferStart(folder, 'index.html');
   const html = readFileSync(page, 'utf8');
   expect(html).toContain('<link rel="stylesheet" href="/a.css"/>');
-  expect(html).not.toContain('/b.js');
-  const [, url = ''] = /\}\)\('(\/assets\/deferred-\w+\.js)'\);<\/script>/.exec(html) ?? [];
+  expect(html).not.toContain('modulepreload" href');
+  const [, url = '', modules] =
+    /\}\)\('(\/assets\/deferred-\w+\.js) ([^']+)'\.split\(' '\)\);<\/script>/.exec(html) ?? [];
+  expect(modules).toBe('/b.js');
   expect(readFileSync(join(folder, 'client', url), 'utf8')).toBe('import "/b.js";');
 });
 

@@ -1,7 +1,7 @@
 import type { Ability } from '@lifestory/contract';
 import { expect, test } from 'vitest';
 import { redirectPathFor } from './guard.ts';
-import { pageAt, pages, titleAt } from './pages.ts';
+import { pageAt, pages, type Shell, titleAt } from './pages.ts';
 
 type Role = 'Super Admin' | 'Developer' | 'Interviewer' | 'Customer' | 'Sub User';
 const roles: Role[] = ['Super Admin', 'Developer', 'Interviewer', 'Customer', 'Sub User'];
@@ -101,9 +101,8 @@ test('settings is one page in any letter case, setting is another', () => {
 
 test('every page of the customer and staff areas has its meta role, and every page a title', () => {
   for (const page of pages) {
-    const role = { customer: 'Not Admin', staff: 'Super Admin', plain: undefined, public: undefined }[
-      page.shell
-    ];
+    const roles: Partial<Record<Shell, string>> = { customer: 'Not Admin', staff: 'Super Admin' };
+    const role = roles[page.shell];
     expect(page.role).toBe(role);
     expect(page.title).not.toBe('');
   }

@@ -5,11 +5,12 @@ import { matchPath } from 'react-router';
  * The shell of a page.
  *
  * - `public`: landing menu, without Mantine and API calls
+ * - `light`: landing menu, with API calls, without Mantine
  * - `plain`: landing menu, with Mantine and API calls
  * - `customer`: customer menu
  * - `staff`: staff menu
  */
-export type Shell = 'public' | 'plain' | 'customer' | 'staff';
+export type Shell = 'public' | 'light' | 'plain' | 'customer' | 'staff';
 
 /**
  * Who may open a page.
@@ -44,7 +45,12 @@ export interface Page {
   prerender?: true;
 }
 
-const open = (path: string, file: string, title: string, shell: 'public' | 'plain' = 'plain'): Page => ({
+const open = (
+  path: string,
+  file: string,
+  title: string,
+  shell: 'public' | 'light' | 'plain' = 'plain',
+): Page => ({
   path,
   file,
   shell,
@@ -84,14 +90,14 @@ export const pages: readonly Page[] = [
   { ...open('/thankyou', 'thank-you.page.tsx', 'Thank You!', 'public'), prerender: true },
   open('*', 'not-found.page.tsx', 'Page not found', 'public'),
 
-  { ...open('/login', 'sign-in/sign-in.page.tsx', 'Sign In'), guard: 'guest', prerender: true },
+  { ...open('/login', 'sign-in.page.tsx', 'Sign In', 'light'), guard: 'guest', prerender: true },
   open('/sign-in/:token', 'sign-in/sign-in-link.page.tsx', 'Sign In'),
   open('/confirm-email/:token', 'address/confirm-address.page.tsx', 'Confirm E-mail Address'),
   open('/restore-email/:token', 'address/restore-address.page.tsx', 'Restore E-mail Address'),
   open('/forget-password', 'forgot-password.page.tsx', 'Forgot Password'),
   open('/create-new-password/:id/:token', 'new-password.page.tsx', 'Create New Password'),
   open('/create-password/:token', 'first-password.page.tsx', 'Create Password'),
-  open('/schedule-lifestory', 'wizard.page.tsx', 'Schedule Your Lifestory Interview'),
+  open('/schedule-lifestory', 'wizard.page.tsx', 'Schedule Your Lifestory Interview', 'light'),
   open('/interview/:token', 'own-interview.page.tsx', 'Your Interview'),
   open('/consent/:token', 'consent.page.tsx', 'Agree to the Recording'),
   open('/payment', 'payment.page.tsx', 'Payment'),

@@ -13,6 +13,7 @@ import firstPaint from './ui/loading/first-paint.js?raw';
 import { Loading } from './ui/loading/loading.tsx';
 import { OfflineBanner } from './ui/notices/offline-banner.tsx';
 import { PageFailure } from './ui/notices/page-failure.tsx';
+import { Toaster } from './ui/notices/toaster.tsx';
 
 const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;
 
@@ -57,6 +58,7 @@ export default function Root() {
       <SingleSubmit />
       <Outlet />
       <PageNotice />
+      <Toaster />
     </>
   );
 }

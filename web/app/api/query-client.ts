@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { registerCache } from './cached-data.ts';
 import { Failure } from './failure.ts';
 
 /** One query cache for all shells. Lost connections and responses 502 and 503 are retried up to twice, others never. */
@@ -11,3 +12,5 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+registerCache(() => queryClient.clear());

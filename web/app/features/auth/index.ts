@@ -1,11 +1,6 @@
 export { AddressLinkCard } from './address-change/address-link.tsx';
 export { ChangeAddressForm } from './address-change/change-address.form.tsx';
-export {
-  destinationOf,
-  passkeySignInMutation,
-  requestSignInLinkMutation,
-  signInMutation,
-} from './auth.api.ts';
+export { destinationOf, requestSignInLink, signIn, signInWithPasskey } from './auth.api.ts';
 export { ChangePasswordForm } from './change-password.form.tsx';
 export { CreatePasswordForm } from './create-password.form.tsx';
 export { Devices } from './devices/devices.tsx';

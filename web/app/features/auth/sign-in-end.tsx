@@ -1,6 +1,6 @@
-import { Alert } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { readSignOutReason } from '../../api/sign-in.ts';
+import styles from './sign-in-end.module.css';
 
 const reasons: Record<string, string> = {
   expired: 'Your sign-in has expired. Please sign in again.',
@@ -24,8 +24,8 @@ export function SignInEnd() {
   }, []);
   if (!reason) return null;
   return (
-    <Alert role="status" mb="md">
+    <p role="status" className={styles.end}>
       {reasons[reason] ?? unknown}
-    </Alert>
+    </p>
   );
 }

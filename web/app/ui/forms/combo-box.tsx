@@ -1,14 +1,14 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import styles from './combo-box.module.css';
+import { TextField, type TextFieldProps } from './text-field.tsx';
 
 export interface Option {
   value: string;
   label: string;
 }
 
-interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onSelect'> {
+interface Props extends Omit<TextFieldProps, 'value' | 'onChange' | 'onSelect'> {
   /** The text of the input. */
   text: string;
   onText: (text: string) => void;
@@ -67,9 +67,8 @@ export function ComboBox({ text, onText, options, chosen, onChoose, onLeave, ope
 
   return (
     <div className={styles.box}>
-      <TextInput
-        rightSection={opens ? <Icon name="down" size={16} /> : undefined}
-        rightSectionPointerEvents="none"
+      <TextField
+        end={opens ? <Icon name="down" size={16} /> : undefined}
         {...input}
         role="combobox"
         aria-autocomplete="list"

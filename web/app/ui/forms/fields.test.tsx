@@ -2,9 +2,11 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { signInAs } from '../../features/people/person.fixture.ts';
 import { renderElement } from '../../testing/render.tsx';
+import { Button } from '../button.tsx';
 import { DropArea } from './drop-area.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ReadOnlyNote } from './read-only.tsx';
+import { TextField } from './text-field.tsx';
 
 beforeEach(() => signInAs('Super Admin'));
 
@@ -16,6 +18,23 @@ test('a password is hidden until it is shown, and can be hidden again', async ()
   expect(field.type).toBe('text');
   await user.click(screen.getByRole('button', { name: 'Hide password' }));
   expect(field.type).toBe('password');
+});
+
+test('a field names its label, help and message', async () => {
+  await renderElement(<TextField label="Code" withAsterisk description="Six digits" error="Wrong code" />);
+  const field = screen.getByRole('textbox', { name: 'Code', description: 'Six digits Wrong code' });
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a field without a message is not described, even if it is marked', async () => {
+  await renderElement(<TextField label="Code" error />);
+  const field = screen.getByRole('textbox', { name: 'Code', description: '' });
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a button whose action is running keeps its name and cannot be pressed again', async () => {
+  await renderElement(<Button loading>Save</Button>);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
 });
 
 test('the button that shows a password is reachable by keyboard', async () => {

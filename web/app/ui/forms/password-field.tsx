@@ -1,25 +1,30 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
+import { Icon } from '../icon.tsx';
 import styles from './password-field.module.css';
+import { TextField, type TextFieldProps } from './text-field.tsx';
 
 /** A password field with an accessible show/hide button. */
-export function PasswordField(props: PasswordInputProps) {
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const [visible, setVisible] = useState(false);
   return (
-    <PasswordInput
+    <TextField
       autoComplete="current-password"
       {...props}
-      aria-invalid={props.error ? true : undefined}
-      rightSectionWidth="3rem"
-      classNames={{ visibilityToggle: styles.toggle }}
-      visible={visible}
-      onVisibilityChange={setVisible}
-      visibilityToggleButtonProps={{
-        'aria-label': visible ? 'Hide password' : 'Show password',
-        'aria-pressed': visible,
-        'aria-hidden': false,
-        tabIndex: 0,
-      }}
+      type={visible ? 'text' : 'password'}
+      end={
+        <button
+          type="button"
+          className={styles.toggle}
+          disabled={props.disabled}
+          aria-label={visible ? 'Hide password' : 'Show password'}
+          aria-pressed={visible}
+          // Keeps the focus in the input.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setVisible(!visible)}
+        >
+          <Icon name={visible ? 'eyeOff' : 'eye'} size={24} />
+        </button>
+      }
     />
   );
 }

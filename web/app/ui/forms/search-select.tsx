@@ -1,8 +1,8 @@
-import type { TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { ComboBox, type Option } from './combo-box.tsx';
+import type { TextFieldProps } from './text-field.tsx';
 
-interface Props extends Omit<TextInputProps, 'onChange' | 'value'> {
+interface Props extends Omit<TextFieldProps, 'onChange' | 'value'> {
   options: readonly Option[];
   value: string;
   onChange: (value: string) => void;

@@ -1,12 +1,16 @@
 // Replaces the start script of a page that is complete without scripts: they are loaded when the page is shown and the
 // browser is idle, or at the first action of the visitor.
-((url) => {
+(([url, ...modules]) => {
   const actions = ['pointerdown', 'keydown', 'focusin'];
   let started = false;
   const start = () => {
     if (started) return;
     started = true;
     for (const action of actions) removeEventListener(action, start, true);
+    // Otherwise the browser would find the modules one after the other.
+    for (const href of modules) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    }
     // Without them, links still lead to the next page.
     import(url).catch(() => undefined);
   };
@@ -16,4 +20,4 @@
   const afterLoad = () => setTimeout(() => whenIdle(start, { timeout: 3000 }));
   if (document.readyState === 'complete') afterLoad();
   else addEventListener('load', afterLoad);
-})('{url}');
+})('{urls}'.split(' '));

@@ -11,7 +11,8 @@
   }
   // The roles that make the calls of a shell's pages; Interviewers make others.
   const roles = shell === 'staff' ? ['Super Admin', 'Developer'] : ['Customer', 'Sub User'];
-  const isOpen = shell === 'plain' || (token && roles.includes(user?.role) && !user.disabled);
+  const isOpen =
+    shell === 'light' || shell === 'plain' || (token && roles.includes(user?.role) && !user.disabled);
   // A link may switch the story first.
   if (!isOpen || /[?&]story=/.test(location.search)) return;
   const replies = new Map();

@@ -4,10 +4,13 @@ import { runWhenIdle } from '../loading/idle.ts';
 import { loadToasts, plainToasts, requestedToastCount, signalToasterMounted } from './toast.ts';
 import './toaster.css';
 
+/** Public pages show no toasts, but links of theirs lead to pages that do. */
+const isPublicPage = () => document.querySelector('[data-shell="public"]') !== null;
+
 const noToasts: ReturnType<typeof plainToasts.read> = [];
 
 /**
- * The container of all toasts. Loads the toast library with the first toast or when the browser is idle, so that it
+ * The container of all toasts, which stay when another shell replaces the shell of the page. Loads the toast library with the first toast or when the browser is idle, so that it
  * is available if the connection is lost later.
  */
 export function Toaster() {
@@ -27,7 +30,7 @@ export function Toaster() {
         () => undefined,
       );
     };
-    if (requestedToasts === 0) return runWhenIdle(load);
+    if (requestedToasts === 0) return isPublicPage() ? undefined : runWhenIdle(load);
     load();
   }, [requestedToasts, Container]);
   return (

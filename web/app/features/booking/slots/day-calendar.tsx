@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import {
   addDays,
@@ -85,27 +84,27 @@ export function DayCalendar({ minDate, lastDate, disabledDates, value, onChange,
   return (
     <div className={styles.calendar}>
       <div className={styles.head}>
-        <ActionIcon
-          variant="subtle"
-          size={44}
+        <button
+          type="button"
+          className={styles.turn}
           aria-label="Previous month"
           disabled={month <= monthOf(minDate)}
           onClick={() => showMonth(monthAfter(month, -1))}
         >
           <Icon name="back" />
-        </ActionIcon>
+        </button>
         <p className={styles.month} aria-live="polite">
           {monthName(month)}
         </p>
-        <ActionIcon
-          variant="subtle"
-          size={44}
+        <button
+          type="button"
+          className={styles.turn}
           aria-label="Next month"
           disabled={month >= lastMonth}
           onClick={() => showMonth(monthAfter(month, 1))}
         >
           <Icon name="forward" />
-        </ActionIcon>
+        </button>
       </div>
       <table ref={table} className={styles.days}>
         <caption className="visually-hidden">Days of {monthName(month)}</caption>

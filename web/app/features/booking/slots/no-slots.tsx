@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { dayName } from '../../../dates.ts';
+import { Button } from '../../../ui/button.tsx';
 import styles from './slot.module.css';
 
 interface Props {
@@ -20,7 +20,7 @@ export function NoSlots({ isFullyBooked, next, onJump }: Props) {
       {next ? (
         <>
           <p>The next free times are on {dayName(next)}.</p>
-          <Button variant="default" onClick={() => onJump(next)}>
+          <Button look="outline" onClick={() => onJump(next)}>
             Show {dayName(next)}
           </Button>
         </>

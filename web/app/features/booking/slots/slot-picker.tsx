@@ -1,8 +1,8 @@
 import type { OfferedSlot } from '@lifestory/contract';
-import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { dayName } from '../../../dates.ts';
+import { Button } from '../../../ui/button.tsx';
 import { toastDanger } from '../../../ui/notices/toast.ts';
 import { formatTime } from '../../../ui/time.ts';
 import { datesQuery, offeredSlotsQuery } from '../../time-slots/index.ts';
@@ -100,7 +100,7 @@ export function SlotPicker({ picked, onChange }: Props) {
             onPast={refusePast}
           />
         ) : (
-          !failed && <Skeleton height="26rem" radius="lg" />
+          !failed && <div className={styles.pendingCalendar} />
         )}
         <section className={styles.day} aria-labelledby="slots-of-day">
           <h3 id="slots-of-day">{date ? dayName(date) : 'Times'}</h3>
@@ -115,12 +115,12 @@ export function SlotPicker({ picked, onChange }: Props) {
           {failed && (
             <div className={styles.failure} role="alert">
               <p>The times could not be loaded. Please check your internet connection.</p>
-              <Button variant="default" onClick={retry}>
+              <Button look="outline" onClick={retry}>
                 Try again
               </Button>
             </div>
           )}
-          {!failed && !slots && <Skeleton height="12rem" radius="md" />}
+          {!failed && !slots && <div className={styles.pendingTimes} />}
           {slots && slots.slots.length > 0 && (
             <SlotChoice
               label={`Times on ${dayName(date)}`}

@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ComboBox } from '../../../ui/forms/combo-box.tsx';
 import { filterOptions, SearchSelect } from '../../../ui/forms/search-select.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import { citiesQuery, countriesQuery, statesQuery } from '../../places/index.ts';
 import type { Draft } from './draft.ts';
 
@@ -75,7 +75,7 @@ export function AddressFields({ draft, errors, onChange }: Props) {
         error={errors.city}
       />
       {country.has_zip_codes && (
-        <TextInput
+        <TextField
           id="zip_code"
           name="zip_code"
           label="Zip code"

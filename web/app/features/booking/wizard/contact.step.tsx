@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../../api/sign-in.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import { BirthDate, PhoneField } from '../../people/index.ts';
 import { countriesQuery } from '../../places/index.ts';
 import { AddressFields } from './address-fields.tsx';
@@ -27,7 +28,7 @@ export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
   const user = useUser();
   const forSelf = draft.account_for !== 'someone_else';
   const text = (id: DraftField, label: string, autoComplete: string, type = 'text') => (
-    <TextInput
+    <TextField
       id={id}
       name={id}
       type={type}
@@ -75,7 +76,7 @@ export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
       </section>
       <Consent />
       <div className={styles.actions}>
-        <Button type="submit" color="clay" size="lg" loading={busy}>
+        <Button type="submit" large loading={busy}>
           Next
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import type { OfferedSlot } from '@lifestory/contract';
-import { Button } from '@mantine/core';
+import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
 import styles from '../slots/slot.module.css';
 import { type Choice, SlotPicker, usePickedSlot } from '../slots/slot-picker.tsx';
@@ -36,10 +36,10 @@ export function SlotStep({ choice, busy, onChange, onBack, onNext }: Props) {
       <SlotPicker picked={picked} onChange={onChange} />
       <Consent />
       <div className={styles.actions}>
-        <Button variant="default" size="lg" onClick={onBack} disabled={busy}>
+        <Button look="outline" large onClick={onBack} disabled={busy}>
           Back
         </Button>
-        <Button color="clay" size="lg" onClick={next} loading={busy} data-once>
+        <Button large onClick={next} loading={busy} data-once>
           Next
         </Button>
       </div>

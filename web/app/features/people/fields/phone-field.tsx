@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import type { AsYouType, CountryCode } from 'libphonenumber-js';
 import { useRef } from 'react';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import { loadChunk } from '../../../ui/loading/chunk.ts';
 
 interface Props {
@@ -27,7 +27,7 @@ export function PhoneField({ value, onChange, country, error }: Props) {
   const formatted = (text: string) =>
     formatter.current ? new formatter.current(country as CountryCode).input(text) : text;
   return (
-    <TextInput
+    <TextField
       id="contact"
       name="contact"
       type="tel"

@@ -10,7 +10,7 @@ import {
 } from '../../features/booking/slots/calendar.fixture.ts';
 import { failConnection } from '../../features/cards/card.fixture.ts';
 import { userInfo } from '../../features/people/person.fixture.ts';
-import { type ApiRequest, fakeApi, rejection } from '../../testing/fake-api.ts';
+import { type ApiRequest, fakeApi, pending, rejection } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import WizardPage from './wizard.page.tsx';
 
@@ -68,6 +68,12 @@ async function openSlots() {
   await selects(9);
   return wizard;
 }
+
+test('the price keeps its space until it is known', async () => {
+  fakeApi({ 'settings.storyCost': pending, 'places.countries': pending, 'places.states': pending });
+  await renderElement(<WizardPage />);
+  expect(screen.getByText(/^Lifestory Recording/).dataset.pending).toBe('true');
+});
 
 test('a selected slot that another person books is deselected, and no other slot is booked instead', async () => {
   const { server, choose, press, stored } = await openSlots();

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { queryClient } from '../../api/query-client.ts';
 import {
   ContactStep,
   FinishedStep,
@@ -14,10 +15,19 @@ import { Icon } from '../../ui/icon.tsx';
 import { shortDollars } from '../../ui/money.ts';
 import styles from './wizard.module.css';
 
-/** The booking wizard: three steps. */
+/** The page of the booking wizard, which the shell provides without the query cache. */
 export default function WizardPage() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Wizard />
+    </QueryClientProvider>
+  );
+}
+
+/** The booking wizard: three steps. */
+function Wizard() {
   const wizard = useWizard();
-  const { data: cost } = useQuery(storyCostQuery);
+  const { data: cost, isPending: isCostPending } = useQuery(storyCostQuery);
   const current = { contact: 0, slot: 1, finished: 2 }[wizard.step];
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(wizard.step);
@@ -44,8 +54,10 @@ export default function WizardPage() {
       <header className={styles.head}>
         <div>
           <h1>Schedule Your Lifestory Interview</h1>
-          {wizard.step !== 'finished' && cost ? (
-            <p className={styles.cost}>Lifestory Recording: {shortDollars(cost)}</p>
+          {wizard.step !== 'finished' && (cost || isCostPending) ? (
+            <p className={styles.cost} data-pending={isCostPending || undefined}>
+              Lifestory Recording: {shortDollars(cost ?? 0)}
+            </p>
           ) : null}
         </div>
         <button type="button" className={styles.close} aria-label="Close" onClick={wizard.leave}>

@@ -1,12 +1,12 @@
 import type { UserInfo } from '@lifestory/contract';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { call } from '../../../api/call.ts';
-import { queryClient } from '../../../api/query-client.ts';
-import { clearSignIn, readToken, readUser, storeReturnPath, storeSignIn } from '../../../api/sign-in.ts';
-import { userInfo } from '../../../features/people/person.fixture.ts';
-import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
-import { renderElement, renderRoutes } from '../../../testing/render.tsx';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { clearSignIn, readToken, readUser, storeReturnPath, storeSignIn } from '../../api/sign-in.ts';
+import { userInfo } from '../../features/people/person.fixture.ts';
+import { fakeApi, pending, rejection } from '../../testing/fake-api.ts';
+import { renderElement, renderRoutes } from '../../testing/render.tsx';
 import SignInPage from './sign-in.page.tsx';
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,34 +1,37 @@
-import { Button, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { CallReply } from '../../../api/call.ts';
-import { queryClient } from '../../../api/query-client.ts';
-import { consumeReturnPath, storeSignIn } from '../../../api/sign-in.ts';
-import { hasPasskeySupport } from '../../../api/step-up.ts';
+import { clearCachedData } from '../../api/cached-data.ts';
+import type { CallReply } from '../../api/call.ts';
+import { consumeReturnPath, storeSignIn } from '../../api/sign-in.ts';
+import { hasPasskeySupport } from '../../api/step-up.ts';
+import { useAction } from '../../api/use-action.ts';
 import {
   destinationOf,
-  passkeySignInMutation,
-  requestSignInLinkMutation,
-  SecondStepForm,
+  requestSignInLink,
   SignInEnd,
-  signInMutation,
+  signIn,
+  signInWithPasskey,
   startedSignInOf,
-} from '../../../features/auth/index.ts';
-import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
-import { Form, type ReadField } from '../../../ui/forms/form.tsx';
-import { PasswordField } from '../../../ui/forms/password-field.tsx';
-import door from '../../drawings/door.svg';
+} from '../../features/auth/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
+import { Form, type ReadField } from '../../ui/forms/form.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
+import door from '../drawings/door.svg';
 import styles from './sign-in.module.css';
+
+const SecondStep = lazyComponent(() => import('./second-step.tsx'));
 
 const subscribeToNothing = () => () => undefined;
 
 /** The sign-in page. Only the server validates the input. */
 export default function SignInPage() {
   const navigate = useNavigate();
-  const signIn = useMutation(signInMutation);
-  const withPasskey = useMutation(passkeySignInMutation);
-  const link = useMutation(requestSignInLinkMutation);
+  const withPassword = useAction(signIn);
+  const withPasskey = useAction(signInWithPasskey);
+  const link = useAction(requestSignInLink);
   // The page is prerendered. Before hydration the browser would submit the form, with the password in the URL.
   const isHydrated = useSyncExternalStore(
     subscribeToNothing,
@@ -36,9 +39,9 @@ export default function SignInPage() {
     () => false,
   );
   // Clears the previous user's cached data. At sign-out their page would still be mounted and would refetch.
-  useEffect(() => queryClient.clear(), []);
+  useEffect(clearCachedData, []);
   const dismiss = () => {
-    signIn.reset();
+    withPassword.reset();
     withPasskey.reset();
     link.reset();
   };
@@ -48,26 +51,25 @@ export default function SignInPage() {
   };
   const submit = (read: ReadField) => {
     dismiss();
-    const credentials = { email: read('email'), password: read('password') };
-    signIn.mutate(credentials, { onSuccess: enter });
+    void withPassword.start({ email: read('email'), password: read('password') }, enter);
   };
-  const started = signIn.error && startedSignInOf(signIn.error);
+  const started = withPassword.failure && startedSignInOf(withPassword.failure);
   const requestLink = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
     if (!form) return;
     dismiss();
-    link.mutate(String(new FormData(form).get('email') ?? ''));
+    void link.start(String(new FormData(form).get('email') ?? ''));
   };
-  const failure = signIn.error ?? withPasskey.error ?? link.error;
+  const failure = withPassword.failure ?? withPasskey.failure ?? link.failure;
   const fields = failure?.fields ?? {};
   return (
     <div className={styles.page}>
       <section className={styles.card}>
-        {link.isSuccess ? (
-          <LinkSent message={link.data.message} email={link.variables} onBack={link.reset} />
+        {link.done ? (
+          <LinkSent message={link.done.reply.message} email={link.done.input} onBack={link.reset} />
         ) : started ? (
           <>
             <h1>Sign In</h1>
-            <SecondStepForm started={started} onSignedIn={enter} onBack={signIn.reset} />
+            <SecondStep started={started} onSignedIn={enter} onBack={withPassword.reset} />
           </>
         ) : (
           <>
@@ -76,7 +78,7 @@ export default function SignInPage() {
             <SignInEnd />
             <ErrorSummary failure={failure} onDismiss={dismiss} />
             <Form method="post" onSubmit={submit}>
-              <TextInput
+              <TextField
                 label="Email"
                 name="email"
                 id="email"
@@ -94,32 +96,26 @@ export default function SignInPage() {
               <Link to="/forget-password" className={styles.forgot}>
                 Forget Password?
               </Link>
-              <Button
-                type={isHydrated ? 'submit' : 'button'}
-                color="clay"
-                size="lg"
-                radius="xl"
-                fullWidth
-                loading={signIn.isPending}
-              >
+              <Button type="submit" waiting={!isHydrated} large round loading={withPassword.isPending}>
                 Sign In
               </Button>
-              {isHydrated && hasPasskeySupport() && (
+              {/* Prerendered, so that nothing moves in the browsers that can use passkeys. */}
+              {(!isHydrated || hasPasskeySupport()) && (
                 <Button
-                  variant="default"
-                  size="lg"
-                  radius="xl"
-                  fullWidth
+                  look="outline"
+                  large
+                  round
+                  waiting={!isHydrated}
                   loading={withPasskey.isPending}
                   onClick={() => {
                     dismiss();
-                    withPasskey.mutate(undefined, { onSuccess: enter });
+                    void withPasskey.start(undefined, enter);
                   }}
                 >
                   Sign in with a passkey
                 </Button>
               )}
-              <Button variant="subtle" loading={link.isPending} onClick={requestLink}>
+              <Button look="text" waiting={!isHydrated} loading={link.isPending} onClick={requestLink}>
                 E-mail me a sign-in link
               </Button>
             </Form>
@@ -162,7 +158,7 @@ function LinkSent({ message, email, onBack }: LinkSentProps) {
           folder.
         </p>
       </div>
-      <Button variant="default" onClick={onBack}>
+      <Button look="outline" onClick={onBack}>
         Back to sign-in
       </Button>
     </>

@@ -1,0 +1,65 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import styles from './text-field.module.css';
+
+export interface TextFieldProps extends ComponentProps<'input'> {
+  label: ReactNode;
+  /** Help above the input. */
+  description?: ReactNode;
+  /** The message below the input; true marks the input without one. */
+  error?: ReactNode;
+  /** Whether an asterisk, which screen readers ignore, follows the label. */
+  withAsterisk?: boolean;
+  /** An icon or button at the end of the input. */
+  end?: ReactNode;
+}
+
+/** A labelled text input. */
+export function TextField({
+  label,
+  description,
+  error,
+  withAsterisk = false,
+  end,
+  id: givenId,
+  ...input
+}: TextFieldProps) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const isMarked = Boolean(error);
+  const message = error !== true && error;
+  const describedBy = [description && `${id}-description`, message && `${id}-error`].filter(Boolean);
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>
+        {label}
+        {withAsterisk && (
+          <span className={styles.asterisk} aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {description && (
+        <p id={`${id}-description`} className={styles.description}>
+          {description}
+        </p>
+      )}
+      <div className={styles.box}>
+        <input
+          type="text"
+          aria-invalid={isMarked || undefined}
+          aria-describedby={describedBy.join(' ') || undefined}
+          {...input}
+          id={id}
+          className={styles.input}
+          data-with-end={end ? true : undefined}
+        />
+        {end && <div className={styles.end}>{end}</div>}
+      </div>
+      {message && (
+        <p id={`${id}-error`} className={styles.error}>
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}
