@@ -10,6 +10,10 @@ export const failures = {
     status: 403,
     text: 'Please choose a password of your own first.',
   },
+  second_factor_enrollment_required: {
+    status: 403,
+    text: 'Please add a second step to your sign-in first.',
+  },
   account_inactive: { status: 403, text: 'This account is in-active' },
   story_inactive: { status: 403, text: 'This account is in-active' },
   step_up_required: { status: 403, text: 'Please confirm that it is you, then try again.' },

@@ -49,6 +49,8 @@ export interface Route {
   stepUp?: true;
   /** Whether a person whose password was set by staff may call it before they choose their own. */
   duringPasswordChange?: true;
+  /** Whether a Super Admin who has to add a second factor first may call it before that. */
+  duringEnrollment?: true;
   /** A description for the API reference. */
   summary: string;
   params?: z.ZodType;

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { newId } from './database/ids.ts';
 import { readEnv } from './env.ts';
 import { makeTestDatabase } from './testing/database.ts';
 import { prepareProduct } from './testing/servers/real-product.ts';
@@ -71,3 +72,28 @@ test('an account is deactivated, reactivated, changed to another role and remove
     expect.not.stringContaining('boss@example.com'),
   ]);
 }, 60_000);
+
+test('second factors are reset, also those of a customer', async () => {
+  const personId = newId();
+  await db
+    .insertInto('people')
+    .values({ id: personId, email: 'lost@example.com', fname: 'Lost', lname: 'Phone' })
+    .execute();
+  expect((await staff('reset-factors', 'lost@example.com')).output).toContain(
+    'has no second step at sign-in.',
+  );
+  await db
+    .insertInto('authenticator_apps')
+    .values({ person_id: personId, secret: 'x', created_at: new Date(), confirmed_at: new Date() })
+    .execute();
+  const { output, code } = await staff('reset-factors', 'Lost@example.com');
+  expect({ output: output.trim(), code }).toEqual({
+    output: 'Lost@example.com has no second step any more, and is signed out everywhere.',
+    code: 0,
+  });
+  expect(await db.selectFrom('authenticator_apps').selectAll().execute()).toEqual([]);
+  expect(await staff('reset-factors', 'nobody@example.com')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('nobody@example.com has no account.'),
+  });
+}, 30_000);

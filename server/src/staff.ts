@@ -13,6 +13,7 @@ import {
   listStaff,
   reactivateStaff,
   removeStaff,
+  resetFactorsByEmail,
 } from './features/accounts/index.ts';
 import { fullName } from './features/people/index.ts';
 import { createHttpServer } from './http/server.ts';
@@ -29,6 +30,7 @@ const usage = `Usage:
   npm run staff -- deactivate <email>
   npm run staff -- reactivate <email>
   npm run staff -- remove <email>
+  npm run staff -- reset-factors <email>
   npm run staff -- remove-demo
 
 add creates an account and mails a link to choose a password, which is also printed here.
@@ -36,6 +38,8 @@ list shows the staff accounts.
 role changes the role of an account and signs it out.
 deactivate signs an account out everywhere at once; it cannot sign in until you reactivate it.
 remove deletes an account for good. Its name stays in the audit log.
+reset-factors removes the passkeys, authenticator app and recovery codes of any account whose owner has lost them, signs
+it out and mails the owner. Make sure first that the request comes from the owner.
 remove-demo erases all demonstration accounts with their films and photographs.
 The last active Super Admin can be neither deactivated nor removed nor made a Developer.`;
 
@@ -89,6 +93,12 @@ const commands: Record<string, Command> = {
   async remove(app, [email = '']) {
     await removeStaff(app, null, { email: parseEmail(email) });
     return `${email} is removed and signed out everywhere.`;
+  },
+
+  async 'reset-factors'(app, [email = '']) {
+    return (await resetFactorsByEmail(app, parseEmail(email)))
+      ? `${email} has no second step any more, and is signed out everywhere.`
+      : `${email} has no second step at sign-in.`;
   },
 
   async 'remove-demo'(app) {

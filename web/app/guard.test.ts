@@ -110,6 +110,17 @@ test('every page of the customer and staff areas has its meta role, and every pa
   expect(titleAt('/no/such/page')).toBe('Page not found · Lifestory');
 });
 
+test('a Super Admin who must add a second factor can open nothing before', () => {
+  const sent = (path: string, must_add_second_factor: boolean) => {
+    const page = pageAt(path);
+    if (!page) throw new Error(`no page at ${path}`);
+    return redirectPathFor(page, { role: 'Super Admin', disabled: false, must_add_second_factor });
+  };
+  for (const path of ['/dashboard', '/profile', '/Settings']) expect(sent(path, true)).toBe('/second-step');
+  expect(sent('/second-step', true)).toBeNull();
+  expect(sent('/second-step', false)).toBe('/dashboard');
+});
+
 test('a person whose password was set by staff can open nothing before they choose their own', () => {
   const sent = (path: string, mustChange: boolean) => {
     const page = pageAt(path);

@@ -11,7 +11,10 @@ import {
 import { enterLinkedStory } from './features/stories/index.ts';
 import { type Page, pageAt } from './pages.ts';
 
-type Visitor = Pick<UserInfo, 'role' | 'disabled' | 'can' | 'must_change_password'> | null;
+type Visitor = Pick<
+  UserInfo,
+  'role' | 'disabled' | 'can' | 'must_change_password' | 'must_add_second_factor'
+> | null;
 
 // The page for customers with a closed story is also open to members of a closed story, to inform them.
 const isMemberOfInactiveStory = (page: Page, visitor: NonNullable<Visitor>) =>
@@ -19,6 +22,9 @@ const isMemberOfInactiveStory = (page: Page, visitor: NonNullable<Visitor>) =>
 
 /** The page on which people replace a password that staff set. */
 const passwordPath = '/change-password';
+
+/** The page on which Super Admins add a second factor that they must have. */
+const enrollmentPath = '/second-step';
 
 const hasRole = (page: Page, visitor: NonNullable<Visitor>): boolean => {
   switch (page.guard) {
@@ -40,6 +46,8 @@ export function redirectPathFor(page: Page, visitor: Visitor): string | null {
   if (!visitor) return '/login';
   if (page.path === passwordPath) return visitor.must_change_password ? null : homePathOf(visitor.role);
   if (visitor.must_change_password) return passwordPath;
+  if (page.path === enrollmentPath) return visitor.must_add_second_factor ? null : homePathOf(visitor.role);
+  if (visitor.must_add_second_factor) return enrollmentPath;
   if (!hasRole(page, visitor)) return '/error';
   return visitor.disabled && !isStaff(visitor.role) && !page.openWhenDisabled ? '/in-active' : null;
 }

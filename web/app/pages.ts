@@ -115,6 +115,11 @@ export const pages: readonly Page[] = [
     openWhenDisabled: true,
   },
   {
+    ...open('/second-step', 'sign-in/second-step.page.tsx', 'Add a Second Step'),
+    guard: 'signed-in',
+    openWhenDisabled: true,
+  },
+  {
     ...open('/receipt/:number', 'receipt.page.tsx', 'Receipt'),
     guard: 'signed-in',
     openWhenDisabled: true,

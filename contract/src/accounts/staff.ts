@@ -13,11 +13,12 @@ const StaffAbilities = z.object({
   remove: z.boolean(),
   resend_invitation: z.boolean(),
   end_sign_ins: z.boolean(),
+  reset_second_factors: z.boolean(),
 });
 
 /**
  * A staff account. `status`: `invited` until the person has chosen a password. `last_sign_in_at`: null before the first
- * sign-in. `sign_ins`: on how many devices the person is signed in now.
+ * sign-in. `sign_ins`: on how many devices the person is signed in now. `second_factor`: whether they have one.
  */
 export const StaffAccount = z.object({
   id: Id,
@@ -29,6 +30,7 @@ export const StaffAccount = z.object({
   created_at: Instant,
   last_sign_in_at: Instant.nullable(),
   sign_ins: z.number().int(),
+  second_factor: z.boolean(),
   can: StaffAbilities,
 });
 export type StaffAccount = z.output<typeof StaffAccount>;
@@ -124,6 +126,18 @@ export const staffRoutes = routes({
     body: OneAccount,
     reply: Done,
     done: 'They are signed out on all devices.',
+    fails: ['not_found', 'conflict'],
+  },
+  resetStaffFactors: {
+    method: 'POST',
+    path: '/staff/reset-second-factors',
+    access: 'super-admin',
+    stepUp: true,
+    summary:
+      'Removes the passkeys, authenticator app and recovery codes of another staff member who has lost them, and signs them out.',
+    body: OneAccount,
+    reply: Done,
+    done: 'The second step is removed. They can sign in with their password.',
     fails: ['not_found', 'conflict'],
   },
 });

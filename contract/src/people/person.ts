@@ -62,6 +62,10 @@ export const UserInfo = z.object({
   can: z.array(z.enum(abilities)).optional(),
   /** Whether the caller must choose an own password first; only in the caller's own info. */
   must_change_password: z.boolean().optional(),
+  /** Until when the caller has to add a second factor, if they have to; only in the caller's own info. */
+  second_factor_due_at: Instant.nullable().optional(),
+  /** Whether the caller must add a second factor first; only in the caller's own info. */
+  must_add_second_factor: z.boolean().optional(),
 });
 export type UserInfo = z.output<typeof UserInfo>;
 
@@ -133,6 +137,8 @@ export const PersonRow = UserInfo.omit({
   details: true,
   can: true,
   must_change_password: true,
+  second_factor_due_at: true,
+  must_add_second_factor: true,
 }).extend({
   is_active: z.boolean(),
   account_created: z.boolean(),

@@ -33,6 +33,7 @@ export const people = routes({
     path: '/user/info',
     access: 'signed-in',
     duringPasswordChange: true,
+    duringEnrollment: true,
     summary:
       'The caller’s profile in the active story; with `id` that of a person in the story, or of any person for staff.',
     query: z.object({ id: Id.optional() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Dollars, Id, Instant } from '../scalars.ts';
 
-/** Keys of the settings. Units, in order: dollars, dollars, days, hours, hours, minutes, photographs, gigabytes, hours, minutes. */
+/** Keys of the settings. Units, in order: dollars, dollars, days, hours, hours, minutes, photographs, gigabytes, hours, minutes; the last is 1 for on and 0 for off. */
 export const settingKeys = [
   'amount-for-booking-session',
   'amount-for-booking-subscription',
@@ -13,6 +13,7 @@ export const settingKeys = [
   'max-story-gigabytes',
   'staff-sign-in-hours',
   'staff-idle-minutes',
+  'super-admin-second-factor',
 ] as const;
 export type SettingKey = (typeof settingKeys)[number];
 
@@ -28,6 +29,7 @@ export const settingNames: Record<SettingKey, string> = {
   'max-story-gigabytes': 'Storage per story',
   'staff-sign-in-hours': 'Staff sign-in',
   'staff-idle-minutes': 'Staff sign-in without activity',
+  'super-admin-second-factor': 'Second step for Super Admins',
 };
 
 /** The time and author of the last change of a setting. */
@@ -74,6 +76,8 @@ export const Configuration = z.object({
   /** Hours after which new sign-ins of staff end, and minutes after which they end without activity. */
   staff_sign_in_hours: z.number().int(),
   staff_idle_minutes: z.number().int(),
+  /** Whether Super Admins must have a second factor; by default, if the site uses https. */
+  super_admin_second_factor: z.boolean(),
   /** The last change of each setting; settings that were never changed are omitted. */
   last_changes: z.array(SettingChange),
 });
@@ -138,6 +142,10 @@ const bounds: Record<SettingKey, { fits: (value: number) => boolean; text: strin
   'staff-idle-minutes': {
     fits: isBetween(5, 1440, 0),
     text: 'Please enter whole minutes, from 5 to 1440.',
+  },
+  'super-admin-second-factor': {
+    fits: isBetween(0, 1, 0),
+    text: 'Please choose 1 (required) or 0 (not required).',
   },
 };
 

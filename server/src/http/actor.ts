@@ -14,6 +14,8 @@ export interface Actor {
   disabled: boolean;
   /** Whether staff set the person's password, so that they must choose their own before other calls. */
   mustChangePassword: boolean;
+  /** Whether a Super Admin has to add a second factor before other calls. */
+  mustAddSecondFactor: boolean;
 }
 
 /** The author of a recorded change: an account, or null for the command line. */

@@ -26,6 +26,7 @@ for (const role of roles) {
       helper: false,
       disabled,
       mustChangePassword: false,
+      mustAddSecondFactor: false,
     });
   }
 }
@@ -41,7 +42,7 @@ test.each(accessLevels.filter((access) => access !== 'link'))(
         return error instanceof Failure ? [error.code] : [];
       }
     });
-    expect(codesOf({ access, duringPasswordChange: true }).sort()).toEqual(
+    expect(codesOf({ access, duringPasswordChange: true, duringEnrollment: true }).sort()).toEqual(
       [...new Set([...answered, ...common])].sort(),
     );
   },
@@ -53,6 +54,13 @@ test('a call of signed-in people can require an own password first, unless it is
     'password_change_required',
   );
   expect(codesOf({ access: 'public' })).not.toContain('password_change_required');
+});
+
+test('a call of Super Admins can require a second factor first, unless it is part of adding it', () => {
+  const required = 'second_factor_enrollment_required';
+  expect(codesOf({ access: 'super-admin' })).toContain(required);
+  expect(codesOf({ access: 'signed-in', duringEnrollment: true })).not.toContain(required);
+  expect(codesOf({ access: 'family' })).not.toContain(required);
 });
 
 test('a signed link can be expired', () => {

@@ -28,12 +28,18 @@ export function declaredFailures(route: Route): Set<FailureCode> {
     ...(route.fails ?? []),
     ...accessFailures[route.access],
     ...(isClosedToGivenPasswords(route) ? (['password_change_required'] as const) : []),
+    ...(isClosedBeforeEnrollment(route) ? (['second_factor_enrollment_required'] as const) : []),
     ...(route.stepUp ? (['step_up_required'] as const) : []),
     ...(isParsed ? (['invalid'] as const) : []),
     ...(isPosted ? (['too_large', 'wrong_type'] as const) : []),
     ...commonFailures,
   ]);
 }
+
+/** Super Admins fail earlier on calls of families. */
+const isClosedBeforeEnrollment = ({ access, duringEnrollment }: Route) =>
+  !duringEnrollment &&
+  !['public', 'link', 'family', 'storyteller', 'storyteller-also-disabled'].includes(access);
 
 const isClosedToGivenPasswords = ({ access, duringPasswordChange }: Route) =>
   access !== 'public' && access !== 'link' && !duringPasswordChange;

@@ -58,6 +58,7 @@ export function mount<T extends Routes>(
         await assertSignedIn(request, route, actor, authenticator);
         assertAccess(route.access, actor);
         assertOwnPassword(route, actor);
+        assertSecondFactor(route, actor);
         if (route.stepUp && actor) await authenticator.assertStepUp(actor);
         const work = () =>
           handler({
@@ -84,6 +85,12 @@ export function mount<T extends Routes>(
 function assertOwnPassword({ access, duringPasswordChange }: Route, actor: Actor | null): void {
   if (!actor?.mustChangePassword || duringPasswordChange || access === 'public' || access === 'link') return;
   throw fail('password_change_required');
+}
+
+/** Fails with `second_factor_enrollment_required` while the caller has to add a second factor, except to add it. */
+function assertSecondFactor({ access, duringEnrollment }: Route, actor: Actor | null): void {
+  if (!actor?.mustAddSecondFactor || duringEnrollment || access === 'public' || access === 'link') return;
+  throw fail('second_factor_enrollment_required');
 }
 
 /** Finds the caller, also of public routes; null for link routes and without a valid sign-in. */

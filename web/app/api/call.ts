@@ -139,6 +139,12 @@ function mustChangePassword(): void {
   if (user && !user.must_change_password) storeUser({ ...user, must_change_password: true });
 }
 
+// Marks that the user must add a second factor. The guard then redirects to that page.
+function mustAddSecondFactor(): void {
+  const user = readUser();
+  if (user && !user.must_add_second_factor) storeUser({ ...user, must_add_second_factor: true });
+}
+
 /**
  * Opens a call that replies with server-sent events, until `signal` aborts it. A rejection has no side effects,
  * such as going to the sign-in page.
@@ -202,5 +208,6 @@ async function send<N extends CallName>(name: N, parts: Parts, options: CallOpti
   if (failure.code === 'not_signed_in' && options.unauthorized !== 'stay' && readToken()) leave(failure);
   if (failure.code === 'account_inactive') becameInactive();
   if (failure.code === 'password_change_required') mustChangePassword();
+  if (failure.code === 'second_factor_enrollment_required') mustAddSecondFactor();
   throw failure;
 }

@@ -13,6 +13,7 @@ const cannot = {
   remove: false,
   resend_invitation: false,
   end_sign_ins: false,
+  reset_second_factors: false,
 };
 const self: StaffAccount = {
   id: '01890000-0000-7000-8000-000000000099',
@@ -24,6 +25,7 @@ const self: StaffAccount = {
   created_at: '2027-01-01T17:00:00.000Z',
   last_sign_in_at: '2027-03-01T17:00:00.000Z',
   sign_ins: 2,
+  second_factor: true,
   can: cannot,
 };
 const nora: StaffAccount = {
@@ -35,15 +37,16 @@ const nora: StaffAccount = {
   status: 'invited',
   last_sign_in_at: null,
   sign_ins: 0,
+  second_factor: false,
   can: { ...cannot, change_role: true, remove: true, resend_invitation: true },
 };
 
 beforeEach(() => signInAs('Super Admin'));
 
 const done = { success: true as const, message: 'Done.' };
-const openPage = async () => {
+const openPage = async (other: StaffAccount = nora) => {
   const api = fakeApi({
-    'accounts.listStaff': { success: true, data: [self, nora] },
+    'accounts.listStaff': { success: true, data: [self, other] },
     'accounts.inviteStaff': done,
     'accounts.changeStaffRole': done,
     'accounts.removeStaff': done,
@@ -114,4 +117,17 @@ test('an account is removed after a confirmation', async () => {
   await page.user.click(within(dialog).getByRole('button', { name: 'Remove the account' }));
   await screen.findByText('Done.');
   expect(page.api.bodies('accounts.removeStaff')).toEqual([{ id: nora.id }]);
+});
+
+test('a lost second step is reset after a confirmation', async () => {
+  const can = { ...cannot, reset_second_factors: true };
+  const page = await openPage({ ...nora, second_factor: true, can });
+  page.api.replies['accounts.resetStaffFactors'] = done;
+  expect(await openMenu(page)).toEqual(['Reset the second step']);
+  await page.user.click(screen.getByRole('menuitem', { name: 'Reset the second step' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Reset the second step of Nora New?' });
+  expect(page.api.bodies('accounts.resetStaffFactors')).toEqual([]);
+  await page.user.click(within(dialog).getByRole('button', { name: 'Reset' }));
+  await screen.findByText('Done.');
+  expect(page.api.bodies('accounts.resetStaffFactors')).toEqual([{ id: nora.id }]);
 });

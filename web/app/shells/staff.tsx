@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { hasAbility, useUser } from '../api/sign-in.ts';
+import { SecondFactorNotice } from '../features/auth/index.ts';
 import { StaffSearch } from '../features/dashboard/index.ts';
 import { Bell } from '../features/notifications/index.ts';
 import { AccessReason } from '../features/stories/index.ts';
@@ -79,6 +80,7 @@ function StaffFrame() {
   useUserSync();
   useOtherTabs();
   useStaffChanges();
+  const user = useUser();
   /** Null until it is opened for the first time. */
   const [open, setOpen] = useState<boolean | null>(null);
   const close = () => setOpen(false);
@@ -109,6 +111,7 @@ function StaffFrame() {
           </div>
         </header>
         <main id="main" className={styles.main}>
+          {user?.second_factor_due_at && <SecondFactorNotice dueAt={user.second_factor_due_at} />}
           <Outlet />
         </main>
       </div>

@@ -9,6 +9,7 @@ import { ownDeletionCron } from './own-deletion/own-deletion.service.ts';
 
 export { deleteAccount } from './account-lifecycle.service.ts';
 export { eraseAccount } from './erasure.service.ts';
+export { resetFactorsByEmail } from './factor-reset/factor-reset.service.ts';
 export { listStaff } from './staff-account.queries.ts';
 export {
   changeStaffRole,

@@ -1,6 +1,7 @@
 import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import { resetStaffFactors } from './factor-reset/factor-reset.service.ts';
 import {
   changeStaffRole,
   deactivateStaff,
@@ -33,6 +34,7 @@ export function staffAccountHandlers(app: AppContext): Pick<Handlers<Contract['a
     removeStaff: async ({ actor, body: { id } }) => {
       await removeStaff(app, actor.personId, { id });
     },
+    resetStaffFactors: ({ actor, body: { id } }) => resetStaffFactors(app, actor.personId, { id }),
     endStaffSignIns: ({ actor, body: { id } }) => endStaffSignIns(app, actor.personId, { id }),
   };
 }

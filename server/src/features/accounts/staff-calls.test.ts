@@ -65,6 +65,7 @@ describe('the list of staff', () => {
       remove: false,
       resend_invitation: false,
       end_sign_ins: false,
+      reset_second_factors: false,
     });
   });
 });

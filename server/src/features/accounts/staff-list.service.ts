@@ -1,7 +1,7 @@
 import type { Contract, HandlerResult, StaffAccount } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
-import { countSignIns } from '../auth/index.ts';
+import { countSignIns, filterPeopleWithFactor } from '../auth/index.ts';
 import { fullName, profileUrl } from '../people/index.ts';
 import { listStaff, type StaffAccount as StaffRow } from './staff-account.queries.ts';
 import { isActiveSuperAdmin } from './staff-account.service.ts';
@@ -12,11 +12,9 @@ export async function listStaffAccounts(
   actor: Actor,
 ): Promise<HandlerResult<Contract['accounts']['listStaff']>> {
   const staff = await listStaff(app.db);
-  const signIns = await countSignIns(
-    app.db,
-    staff.map(({ id }) => id),
-    app.now(),
-  );
+  const ids = staff.map(({ id }) => id);
+  const signIns = await countSignIns(app.db, ids, app.now());
+  const withFactor = await filterPeopleWithFactor(app.db, ids);
   return {
     success: true,
     data: staff.map((row) => {
@@ -31,13 +29,22 @@ export async function listStaffAccounts(
         created_at: row.createdAt,
         last_sign_in_at: row.lastSignInAt,
         sign_ins: count,
-        can: abilities(row, staff, actor, count),
+        second_factor: withFactor.has(row.id),
+        can: {
+          ...abilities(row, staff, actor, count),
+          reset_second_factors: row.id !== actor.personId && withFactor.has(row.id),
+        },
       };
     }),
   };
 }
 
-function abilities(row: StaffRow, staff: StaffRow[], actor: Actor, signIns: number): StaffAccount['can'] {
+function abilities(
+  row: StaffRow,
+  staff: StaffRow[],
+  actor: Actor,
+  signIns: number,
+): Omit<StaffAccount['can'], 'reset_second_factors'> {
   const isOther = row.id !== actor.personId;
   const isLast = isActiveSuperAdmin(row) && staff.filter(isActiveSuperAdmin).length === 1;
   const isActive = row.deactivatedAt === null;

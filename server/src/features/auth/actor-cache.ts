@@ -17,7 +17,7 @@ const accessChanged = 'access_changed';
 
 /** Refusals are looked up again, so that new access is there at once. */
 const isCacheable = (actor: Actor | null): actor is Actor =>
-  actor !== null && !actor.disabled && !actor.mustChangePassword;
+  actor !== null && !actor.disabled && !actor.mustChangePassword && !actor.mustAddSecondFactor;
 
 interface Entry {
   facts: SignInFacts;

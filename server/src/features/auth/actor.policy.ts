@@ -5,6 +5,12 @@ import { isClosed } from './account-status.policy.ts';
 import type { SignInFacts } from './actor.queries.ts';
 import { isIdle } from './sign-in/activity.ts';
 
+/** Whether the time has passed in which a Super Admin had to add a second factor. */
+export const isEnrollmentDue = (
+  { staff_role: role, second_factor_due_at: at }: Pick<SignInFacts, 'staff_role' | 'second_factor_due_at'>,
+  now: Date,
+): boolean => role === 'Super Admin' && at !== null && at <= now;
+
 /**
  * Returns the actor of a sign-in at an instant; null once it has expired or was idle for too long, and for a deactivated
  * staff account. A story that the person lost access to is reported as disabled and without its id.
@@ -15,6 +21,7 @@ export function actorOf(facts: SignInFacts, now: Date): Actor | null {
     personId: facts.person_id,
     signInId: facts.sign_in_id,
     mustChangePassword: facts.must_change_password,
+    mustAddSecondFactor: isEnrollmentDue(facts, now),
   };
   if (facts.staff_role) {
     if (facts.deactivated_at) return null;

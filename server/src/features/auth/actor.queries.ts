@@ -30,6 +30,7 @@ const selectSignInFacts = compileOnce((db, tokenHash: Buffer) =>
       'people.staff_role',
       'people.deactivated_at',
       'people.must_change_password',
+      'people.second_factor_due_at',
       'stories.id as story_id',
       'owner.id as owner_id',
       'owner.deactivated_at as owner_deactivated_at',

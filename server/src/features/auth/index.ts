@@ -27,6 +27,8 @@ export { invalidateLinks } from './passwords/link.queries.ts';
 export { setPassword } from './passwords/password.service.ts';
 export { checkPassword } from './passwords/password-hash.ts';
 export { makePasswordLink, passwordLinkMaker } from './passwords/password-link.ts';
+export { filterPeopleWithFactor } from './second-factor/second-factor.queries.ts';
+export { resetSecondFactors } from './second-factor/second-factor.service.ts';
 export {
   countSignIns,
   filterActiveSignIns,

@@ -52,13 +52,16 @@ export type SecondFactorChange =
   | 'authenticator app removed'
   | 'passkey added'
   | 'passkey removed'
-  | 'recovery codes replaced';
+  | 'recovery codes replaced'
+  | 'second factors reset';
 
 const changeTexts: Record<SecondFactorChange, string> = {
   'authenticator app added': 'An authenticator app was added to your account',
   'authenticator app removed': 'The authenticator app was removed from your account',
   'passkey added': 'A passkey was added to your account',
   'passkey removed': 'A passkey was removed from your account',
+  'second factors reset':
+    'The second step at sign-in was removed from your account by another Super Admin or the operator of the site',
   'recovery codes replaced': 'New recovery codes were created for your account, and the earlier ones ended',
 };
 

@@ -25,6 +25,8 @@ export async function personInfo(
         ...toUserInfo(person, actor.role, actor.disabled),
         can: abilitiesOf(actor),
         must_change_password: actor.mustChangePassword,
+        second_factor_due_at: person.second_factor_due_at,
+        must_add_second_factor: actor.mustAddSecondFactor,
       },
     };
   }

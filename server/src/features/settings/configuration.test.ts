@@ -45,6 +45,7 @@ test('staff read every setting, and that meetings need no authorization', async 
     max_story_gigabytes: 200,
     staff_sign_in_hours: 12,
     staff_idle_minutes: 30,
+    super_admin_second_factor: true,
     last_changes: [],
   });
 });

@@ -5,7 +5,7 @@ import { keepMeetingAccountCron } from './meeting-account.jobs.ts';
 import { settingsHandlers } from './settings.handlers.ts';
 
 export { leaveMeetings, meetingsAuthorized } from './meeting-account.service.ts';
-export { readSettings, type Settings } from './settings.queries.ts';
+export { isSecondFactorRequired, readSettings, type Settings } from './settings.queries.ts';
 export { readSiteTexts, siteTextFiles } from './site-text.files.ts';
 
 /** Settings of the whole business, made by staff. */

@@ -1,7 +1,10 @@
 import type { SettingKey } from '@lifestory/contract';
 import type { Db, Tx } from '../../database/connection.ts';
 
-/** Defaults of all settings: cents, days, hours, minutes, photographs, gigabytes. */
+/**
+ * Defaults of all settings: cents, days, hours, minutes, photographs, gigabytes. The second factor of Super Admins is
+ * required by default if the site uses https, see `isSecondFactorRequired`.
+ */
 const defaults: Record<SettingKey, number> = {
   'amount-for-booking-session': 25_000,
   'amount-for-booking-subscription': 1_000,
@@ -13,6 +16,7 @@ const defaults: Record<SettingKey, number> = {
   'max-story-gigabytes': 200,
   'staff-sign-in-hours': 12,
   'staff-idle-minutes': 30,
+  'super-admin-second-factor': 0,
 };
 
 export interface Settings {
@@ -36,13 +40,22 @@ export interface Settings {
   /** Hours after which a sign-in of staff ends, and minutes after which it ends without activity. */
   staffSignInHours: number;
   staffIdleMinutes: number;
+  /** Whether Super Admins must have a second factor; null if it was never set. */
+  requiresSecondFactor: boolean | null;
 }
+
+/** Whether Super Admins must have a second factor: by default only where the site uses https. */
+export const isSecondFactorRequired = (
+  { requiresSecondFactor }: Pick<Settings, 'requiresSecondFactor'>,
+  appUrl: string,
+): boolean => requiresSecondFactor ?? appUrl.startsWith('https:');
 
 /** Returns the current settings. */
 export async function readSettings(db: Db): Promise<Settings> {
   const rows = await db.selectFrom('settings').select(['key', 'value', 'updated_at']).execute();
   const row = (key: SettingKey) => rows.find((one) => one.key === key);
   const value = (key: SettingKey) => row(key)?.value ?? defaults[key];
+  const secondFactor = row('super-admin-second-factor');
   return {
     feeCents: value('amount-for-booking-session'),
     monthCents: value('amount-for-booking-subscription'),
@@ -55,14 +68,24 @@ export async function readSettings(db: Db): Promise<Settings> {
     maxStoryGigabytes: value('max-story-gigabytes'),
     staffSignInHours: value('staff-sign-in-hours'),
     staffIdleMinutes: value('staff-idle-minutes'),
+    requiresSecondFactor: secondFactor ? secondFactor.value === 1 : null,
   };
 }
 
-/** Sets one value, in the unit of its key; returns the previous one. Concurrent changes are serialized. */
-export async function replaceSetting(tx: Tx, key: SettingKey, value: number, now: Date): Promise<number> {
+/**
+ * Sets one value, in the unit of its key; returns the previous one, which is `initial` if it was never set. Concurrent
+ * changes are serialized.
+ */
+export async function replaceSetting(
+  tx: Tx,
+  key: SettingKey,
+  value: number,
+  now: Date,
+  initial: number = defaults[key],
+): Promise<number> {
   await tx
     .insertInto('settings')
-    .values({ key, value: defaults[key], updated_at: now })
+    .values({ key, value: initial, updated_at: now })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
   const before = await tx

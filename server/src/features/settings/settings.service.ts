@@ -2,7 +2,7 @@ import { type Contract, type HandlerResult, type Parsed, settingKeys } from '@li
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { findLastChanges, recordChange } from '../audit/index.ts';
-import { readSettings, replaceSetting } from './settings.queries.ts';
+import { isSecondFactorRequired, readSettings, replaceSetting } from './settings.queries.ts';
 
 /** Returns the data of the settings page. */
 export async function readConfiguration(
@@ -34,6 +34,7 @@ export async function readConfiguration(
     max_story_gigabytes: settings.maxStoryGigabytes,
     staff_sign_in_hours: settings.staffSignInHours,
     staff_idle_minutes: settings.staffIdleMinutes,
+    super_admin_second_factor: isSecondFactorRequired(settings, env.APP_URL),
     last_changes: settingKeys.flatMap((key) => {
       const change = changes.get(key);
       return change ? [{ key, at: change.at, by: change.by }] : [];
@@ -53,6 +54,7 @@ const units = {
   'max-story-gigabytes': 'gigabytes',
   'staff-sign-in-hours': 'hours',
   'staff-idle-minutes': 'minutes',
+  'super-admin-second-factor': 'required',
 } as const;
 
 /**
@@ -60,12 +62,16 @@ const units = {
  * change.
  */
 export async function changeSetting(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  { db, env, now }: Pick<AppContext, 'db' | 'env' | 'now'>,
   actor: Actor,
   { key, value }: Parsed<Contract['settings']['update'], 'body'>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const before = await replaceSetting(tx, key, value, now());
+    const initial =
+      key === 'super-admin-second-factor'
+        ? Number(isSecondFactorRequired({ requiresSecondFactor: null }, env.APP_URL))
+        : undefined;
+    const before = await replaceSetting(tx, key, value, now(), initial);
     if (before === value) return;
     await recordChange(tx, {
       actorId: actor.personId,

@@ -21,7 +21,7 @@ export const requestSignInLink = (email: string): Promise<CallReply<'auth.reques
  * `switch` of the sign-in reply: whether the user has another story to switch to.
  */
 export function destinationOf(
-  user: Pick<UserInfo, 'role' | 'disabled' | 'can' | 'must_change_password'>,
+  user: Pick<UserInfo, 'role' | 'disabled' | 'can' | 'must_change_password' | 'must_add_second_factor'>,
   canSwitch: boolean,
   returnPath: string | null,
 ): string {

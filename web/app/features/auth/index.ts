@@ -6,6 +6,8 @@ export { CreatePasswordForm } from './create-password.form.tsx';
 export { Devices } from './devices/devices.tsx';
 export { NarrowCard } from './narrow-card.tsx';
 export { invitationQuery, requestResetMutation, resetLinkQuery } from './password.api.ts';
+export { SecondFactorNotice } from './second-factor/enrollment.tsx';
+export { secondFactorsQuery } from './second-factor/second-factor.api.ts';
 export { SecondFactors } from './second-factor/second-factors.tsx';
 export { SecondStepForm, startedSignInOf } from './second-factor/second-step.tsx';
 export { SignInEnd } from './sign-in-end.tsx';

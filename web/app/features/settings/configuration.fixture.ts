@@ -27,6 +27,7 @@ export const configuration = (change: Partial<Configuration> = {}): Configuratio
   max_story_gigabytes: 200,
   staff_sign_in_hours: 12,
   staff_idle_minutes: 30,
+  super_admin_second_factor: true,
   last_changes: [],
   ...change,
 });

@@ -8,6 +8,8 @@ interface Setting {
   text: string;
   /** Null for a plain number. */
   unit: '$' | 'days' | 'hours' | 'minutes' | 'GB' | null;
+  /** The values to choose from, with their labels; a number is typed without them. */
+  choices?: readonly { value: string; label: string }[];
   /** The value as typed. */
   value: (configuration: Configuration) => string;
 }
@@ -93,5 +95,16 @@ export const settings: readonly Setting[] = [
     text: 'Security: after how long without activity staff are signed out. Applies to new sign-ins.',
     unit: 'minutes',
     value: (configuration) => count(configuration.staff_idle_minutes),
+  },
+  {
+    key: 'super-admin-second-factor',
+    label: 'Second step for Super Admins',
+    text: 'Security: whether Super Admins need a passkey or an authenticator app. Those without one have seven days, from their next sign-in on.',
+    unit: null,
+    choices: [
+      { value: '1', label: 'Required' },
+      { value: '0', label: 'Not required' },
+    ],
+    value: (configuration) => (configuration.super_admin_second_factor ? '1' : '0'),
   },
 ];

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { useCanEdit } from '../../ui/forms/read-only.tsx';
 import { formatTime } from '../../ui/time.ts';
@@ -15,27 +15,49 @@ interface Props {
 }
 
 /** The field of a setting, with its last change. */
-export function SettingField({ setting: { key, label, text, unit }, value, error, change, onChange }: Props) {
+export function SettingField({
+  setting: { key, label, text, unit, choices },
+  value,
+  error,
+  change,
+  onChange,
+}: Props) {
   const canEdit = useCanEdit();
   const unitLabel = <span className={styles.unit}>{unit}</span>;
+  const shared = {
+    id: key,
+    name: key,
+    label: unit ? `${label} (${unit === '$' ? 'dollars' : unit})` : label,
+    description: text,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+      | 'label'
+      | 'input'
+      | 'description'
+      | 'error'
+    )[],
+    value,
+    error,
+    disabled: !canEdit,
+  };
   return (
     <div className={styles.field}>
-      <TextInput
-        id={key}
-        name={key}
-        label={unit ? `${label} (${unit === '$' ? 'dollars' : unit})` : label}
-        description={text}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        inputMode="decimal"
-        autoComplete="off"
-        value={value}
-        error={error}
-        disabled={!canEdit}
-        {...(unit === '$'
-          ? { leftSection: unitLabel }
-          : { rightSection: unitLabel, rightSectionWidth: 88, rightSectionPointerEvents: 'none' as const })}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      {choices ? (
+        <NativeSelect
+          {...shared}
+          data={[...choices]}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      ) : (
+        <TextInput
+          {...shared}
+          inputMode="decimal"
+          autoComplete="off"
+          {...(unit === '$'
+            ? { leftSection: unitLabel }
+            : { rightSection: unitLabel, rightSectionWidth: 88, rightSectionPointerEvents: 'none' as const })}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
       <p className={styles.last}>
         {change ? (
           <>

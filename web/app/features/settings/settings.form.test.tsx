@@ -140,7 +140,7 @@ test('the last change of a setting is shown with its history', async () => {
   expect(screen.getByRole('link', { name: 'History of Fee per recording' }).getAttribute('href')).toBe(
     `/audit?kind=setting&subject=${key}`,
   );
-  expect(screen.getAllByText('Never changed.')).toHaveLength(9);
+  expect(screen.getAllByText('Never changed.')).toHaveLength(10);
 });
 
 test('a change made on the command line names no person', async () => {
@@ -169,4 +169,12 @@ test('read-only staff see the settings but cannot change them', async () => {
   await show();
   for (const input of screen.getAllByRole('textbox')) expect(input.hasAttribute('disabled')).toBe(true);
   expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('the second step of Super Admins is required or not', async () => {
+  const { api, user, save } = await show({ super_admin_second_factor: true });
+  await user.selectOptions(field('Second step for Super Admins'), 'Not required');
+  await save();
+  await screen.findByText('Setting updated successfully');
+  expect(api.bodies('settings.update')).toEqual([{ key: 'super-admin-second-factor', value: '0' }]);
 });

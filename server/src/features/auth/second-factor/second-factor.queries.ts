@@ -32,6 +32,24 @@ export async function hasSecondFactor(db: Db, personId: string): Promise<boolean
   return hasApp || passkeys > 0;
 }
 
+/** Returns which of these people have a second factor. */
+export async function filterPeopleWithFactor(db: Db, personIds: readonly string[]): Promise<Set<string>> {
+  if (personIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('passkeys')
+    .select('person_id')
+    .where('person_id', 'in', personIds)
+    .union(
+      db
+        .selectFrom('authenticator_apps')
+        .select('person_id')
+        .where('person_id', 'in', personIds)
+        .where('confirmed_at', 'is not', null),
+    )
+    .execute();
+  return new Set(rows.map(({ person_id }) => person_id));
+}
+
 /** Returns the authenticator app of a person; undefined if none was started. */
 export const findAuthenticatorApp = (db: Db, personId: string) =>
   db.selectFrom('authenticator_apps').selectAll().where('person_id', '=', personId).executeTakeFirst();

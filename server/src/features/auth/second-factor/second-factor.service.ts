@@ -9,11 +9,15 @@ import { queueMail } from '../../mail/index.ts';
 import { findPerson, lockPerson, type Person } from '../../people/index.ts';
 import { listPasskeys } from '../passkeys/passkey.queries.ts';
 import { type SecondFactorChange, secondFactorChanged } from '../security.letter.ts';
+import { revokeSignIns } from '../sign-in/sign-in.queries.ts';
+import { deleteChallenges } from './challenge.queries.ts';
+import { mustHaveSecondFactor, setEnrollmentDue } from './enrollment.service.ts';
 import { appUri, newAppSecret } from './one-time-code.ts';
 import { secretPurpose, useCode } from './proof.service.ts';
 import { createRecoveryCodes } from './recovery-code.ts';
 import {
   countRecoveryCodes,
+  deleteFactors,
   findAuthenticatorApp,
   hasSecondFactor,
   storeAuthenticatorApp,
@@ -26,17 +30,28 @@ type Codes = HandlerResult<Contract['auth']['replaceRecoveryCodes']>;
 const hasAppAlready = () =>
   fail('conflict', { text: 'You already use an authenticator app. Remove it first, to use another one.' });
 
+const isRequired = () =>
+  fail('conflict', {
+    text: 'Super Admins need a second step at sign-in. Add another one before you remove this one.',
+  });
+
 /** Returns the caller's second factors. */
 export async function listSecondFactors(
   { db }: Pick<AppContext, 'db'>,
   { personId }: Actor,
 ): Promise<HandlerResult<Contract['auth']['secondFactors']>> {
+  const { second_factor_due_at } = await findOwner(db, personId);
   const app = await findAuthenticatorApp(db, personId);
   const passkeys = await listPasskeys(db, personId);
   const recovery_codes_left = await countRecoveryCodes(db, personId);
   return {
     success: true,
-    data: { authenticator_app: app?.confirmed_at ?? null, passkeys, recovery_codes_left, due_at: null },
+    data: {
+      authenticator_app: app?.confirmed_at ?? null,
+      passkeys,
+      recovery_codes_left,
+      due_at: second_factor_due_at,
+    },
   };
 }
 
@@ -122,12 +137,16 @@ export async function addFactor(
     const person = await lockOwner(tx, personId);
     await add(tx);
     if (isFirst) await storeRecoveryCodes(tx, personId, codes);
+    if (person.second_factor_due_at) await setEnrollmentDue(tx, personId, null);
     await reportChange(app, tx, person, change);
   });
   return { success: true, data: { recovery_codes: codes.map(({ text }) => text) } };
 }
 
-/** Removes a second factor in one transaction, with the recovery codes if it was the last. */
+/**
+ * Removes a second factor in one transaction, with the recovery codes if it was the last. Fails with `conflict` for the
+ * last one of a person who must have one.
+ */
 export async function removeFactor(
   app: Tools,
   personId: string,
@@ -137,9 +156,32 @@ export async function removeFactor(
   await app.db.transaction().execute(async (tx) => {
     const person = await lockOwner(tx, personId);
     await remove(tx);
-    if (!(await hasSecondFactor(tx, personId))) await storeRecoveryCodes(tx, personId, []);
+    if (!(await hasSecondFactor(tx, personId))) {
+      if (await mustHaveSecondFactor(app, tx, person)) throw isRequired();
+      await storeRecoveryCodes(tx, personId, []);
+    }
     await reportChange(app, tx, person, change);
   });
+}
+
+/**
+ * Removes all second factors of another, locked person who has lost them, and ends their sign-ins. Who must have a second
+ * factor adds one right after the next sign-in.
+ * @returns whether there were any
+ */
+export async function resetSecondFactors(
+  app: Pick<AppContext, 'env' | 'jobs' | 'now'>,
+  tx: Tx,
+  person: Person,
+): Promise<boolean> {
+  if (!(await hasSecondFactor(tx, person.id))) return false;
+  await deleteFactors(tx, person.id, new Date(0));
+  await deleteChallenges(tx, person.id);
+  await revokeSignIns(tx, person.id, 'signed_out');
+  if (await mustHaveSecondFactor(app, tx, person)) await setEnrollmentDue(tx, person.id, app.now());
+  const mail = secondFactorChanged(person, 'second factors reset', app.now(), app.env.APP_URL);
+  await queueMail(app, tx, { to: person.email, personId: person.id, mentionedPersonIds: [], ...mail });
+  return true;
 }
 
 /** Mails a change of second factors to the owner; one of staff is in the audit log too. */

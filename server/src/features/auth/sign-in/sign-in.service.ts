@@ -9,10 +9,12 @@ import { queueMail } from '../../mail/index.ts';
 import { findPersonByEmail, lockPerson, type Person, toUserInfo } from '../../people/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import { canSwitch, chooseFirstEntry } from '../active-story.policy.ts';
+import { isEnrollmentDue } from '../actor.policy.ts';
 import { findEntries } from '../entry.queries.ts';
 import { memberEntered } from '../member-entered.ts';
 import { checkPassword } from '../passwords/password-hash.ts';
 import { insertChallenge } from '../second-factor/challenge.queries.ts';
+import { updateEnrollment } from '../second-factor/enrollment.service.ts';
 import { countFactors, hasSecondFactor } from '../second-factor/second-factor.queries.ts';
 import { newDeviceLetter } from '../security.letter.ts';
 import { hasDevice, isIssuedToken, isKnownDevice, rememberDevice } from './device.queries.ts';
@@ -113,6 +115,7 @@ export async function openSignIn(
   // Most sign-ins skip both writes.
   if (!person.entered_at) await recordFirstSignIn(tx, person.id, now);
   if (person.staff_role) await recordLastSignIn(tx, person.id, now);
+  const second_factor_due_at = person.staff_role ? await updateEnrollment(app, tx, person) : null;
   if (entry && (!entry.own || entry.storyId !== person.last_story_id)) {
     await recordVisit(app, tx, person.id, entry.storyId);
   }
@@ -129,6 +132,8 @@ export async function openSignIn(
       ...toUserInfo(person, role, disabled),
       can: abilitiesOf({ role, helper: entry?.helper ?? false }),
       must_change_password: person.must_change_password,
+      second_factor_due_at,
+      must_add_second_factor: isEnrollmentDue({ ...person, second_factor_due_at }, now),
     },
     token,
     switch: canSwitch(entries),

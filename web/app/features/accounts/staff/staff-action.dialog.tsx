@@ -22,6 +22,11 @@ const texts: Record<StaffAction, Texts> = {
     text: 'All their devices are signed out at once. They can sign in again.',
     confirmLabel: 'Sign out everywhere',
   },
+  resetFactors: {
+    title: (name) => `Reset the second step of ${name}?`,
+    text: 'Do this only if they have lost their passkeys, authenticator app and recovery codes, and you have spoken to them. They are signed out everywhere, and can then sign in with their password alone.',
+    confirmLabel: 'Reset',
+  },
   deactivate: {
     title: (name) => `Deactivate ${name}?`,
     text: 'They are signed out at once, and cannot sign in until you reactivate the account.',

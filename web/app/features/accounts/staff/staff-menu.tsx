@@ -11,6 +11,12 @@ const choices: { choice: StaffChoice; ability: keyof StaffAccount['can']; label:
     { choice: 'resend', ability: 'resend_invitation', label: 'Send the invitation again', icon: 'mail' },
     { choice: 'changeRole', ability: 'change_role', label: 'Change role', icon: 'swap' },
     { choice: 'endSignIns', ability: 'end_sign_ins', label: 'Sign out everywhere', icon: 'door' },
+    {
+      choice: 'resetFactors',
+      ability: 'reset_second_factors',
+      label: 'Reset the second step',
+      icon: 'history',
+    },
     { choice: 'deactivate', ability: 'deactivate', label: 'Deactivate', icon: 'close' },
     { choice: 'reactivate', ability: 'reactivate', label: 'Reactivate', icon: 'check' },
     { choice: 'remove', ability: 'remove', label: 'Remove', icon: 'trash' },

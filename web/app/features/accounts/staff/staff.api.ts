@@ -19,6 +19,7 @@ type StaffChange = Extract<
   | 'accounts.reactivateStaff'
   | 'accounts.removeStaff'
   | 'accounts.endStaffSignIns'
+  | 'accounts.resetStaffFactors'
 >;
 
 const change = <N extends StaffChange>(
@@ -44,5 +45,6 @@ export const staffMutations = {
   reactivate: change('accounts.reactivateStaff'),
   remove: change('accounts.removeStaff'),
   endSignIns: change('accounts.endStaffSignIns'),
+  resetFactors: change('accounts.resetStaffFactors'),
 };
 export type StaffAction = keyof typeof staffMutations;

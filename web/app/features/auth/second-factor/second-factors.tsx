@@ -1,11 +1,12 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Failure } from '../../../api/failure.ts';
 import { hasPasskeySupport } from '../../../api/step-up.ts';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
 import { formatTime, localTimeZone } from '../../../ui/time.ts';
+import { ownInfoQuery } from '../../people/index.ts';
 import { AuthenticatorAppDialog } from './authenticator-app.dialog.tsx';
 import { PasskeyDialog } from './passkey.dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes.dialog.tsx';
@@ -25,12 +26,15 @@ type OpenDialog = 'app' | 'passkey' | 'codes' | { remove: 'app' | Factors['passk
 /** The user's second factors, with the dialogs to add and remove them. */
 export function SecondFactors() {
   const { data, error } = useQuery(secondFactorsQuery);
+  const client = useQueryClient();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [codes, setCodes] = useState<string[]>([]);
   const close = () => setDialog(null);
   const finish = (message: string) => (created: string[]) => {
     close();
     setCodes(created);
+    // A notice about a missing second step disappears.
+    void client.invalidateQueries({ queryKey: ownInfoQuery.queryKey });
     void toastSuccess(message);
   };
   if (error && !data) return <Alert color="red">{error.message}</Alert>;

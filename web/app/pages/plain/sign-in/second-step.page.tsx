@@ -1,0 +1,44 @@
+import { Button, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { homePathOf, storeUser } from '../../../api/sign-in.ts';
+import { signOut } from '../../../api/sign-out.ts';
+import { NarrowCard, SecondFactors, secondFactorsQuery } from '../../../features/auth/index.ts';
+import { ownInfoQuery } from '../../../features/people/index.ts';
+
+/** The page on which a Super Admin adds a second factor, before they can go on. */
+export default function SecondStepPage() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data: factors } = useQuery(secondFactorsQuery);
+  const hasFactor = factors && (factors.authenticator_app !== null || factors.passkeys.length > 0);
+  const goOn = async () => {
+    const user = await client.fetchQuery({ ...ownInfoQuery, staleTime: 0 });
+    storeUser(user);
+    await client.invalidateQueries();
+    await navigate(homePathOf(user.role), { replace: true });
+  };
+  return (
+    <NarrowCard
+      title="Add a second step to your sign-in"
+      lead={
+        hasFactor
+          ? 'Thank you. Your account is protected, and you can go on.'
+          : 'Your role needs a passkey or an authenticator app besides the password. Add one of them to go on.'
+      }
+    >
+      <Stack gap="lg">
+        <SecondFactors />
+        {hasFactor ? (
+          <Button color="clay" size="lg" radius="xl" onClick={() => void goOn()}>
+            Continue
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => void signOut(navigate)}>
+            Logout
+          </Button>
+        )}
+      </Stack>
+    </NarrowCard>
+  );
+}
