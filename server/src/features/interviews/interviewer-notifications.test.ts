@@ -6,7 +6,7 @@ import { createInterview } from '../../testing/interviews.ts';
 import { makeChunkedFilm, sendChunk } from '../../testing/media/upload.ts';
 import { fetchUnreadNotifications } from '../../testing/notifications.ts';
 import { createPastInterview } from '../../testing/past-interview.ts';
-import type { TestUser } from '../../testing/users.ts';
+import { giveReason, type TestUser } from '../../testing/users.ts';
 
 const { app, db, users, fastify, visitor, setClock } = await testApp();
 setClock(new Date('2027-05-03T17:00:00Z'));
@@ -109,6 +109,7 @@ test('an Interviewer uploads the recording of an own interview, and watches it',
   await assign(id, ida.person.id);
   const film = makeChunkedFilm(id, 'own');
   for (const number of [1, 2]) expect((await sendChunk(fastify, ida.token, film, number)).status).toBe(200);
+  await giveReason(ida, ana);
   const { session } = await ida.request(interviews.fetch, { body: { id } });
   expect(session.status).toBe('completed');
   expect(session.videos).toHaveLength(1);
