@@ -12,9 +12,20 @@ const everyone = [
   { who: 'a visitor', start: null, opens: ['anyone', 'guest'] },
   { who: 'admin', start: '/dashboard', opens: ['anyone', 'signed-in', 'staff'], can: [...abilities] },
   { who: 'developer', start: '/dashboard', opens: ['anyone', 'signed-in', 'staff'], can: ['view_business'] },
-  { who: 'rose', start: '/home', opens: ['anyone', 'signed-in', 'family', 'customer'] },
+  {
+    who: 'rose',
+    start: '/home',
+    opens: ['anyone', 'signed-in', 'family', 'customer'],
+    can: ['invite_family'],
+  },
   { who: 'clara', start: '/home', opens: ['anyone', 'signed-in', 'family'] },
-  { who: 'helen', start: '/home', opens: ['anyone', 'signed-in', 'family', 'customer'], disabled: true },
+  {
+    who: 'helen',
+    start: '/home',
+    opens: ['anyone', 'signed-in', 'family', 'customer'],
+    can: ['invite_family'],
+    disabled: true,
+  },
 ] as const satisfies {
   who: string;
   start: string | null;
@@ -31,6 +42,7 @@ const leadOn = [
   '/zoom/callback',
   '/in-active',
   '/change-password',
+  '/second-step',
 ];
 
 for (const { who, start, opens, ...rest } of everyone) {

@@ -70,6 +70,9 @@ test('staff find a customer, edit, deactivate, delete and restore the account', 
     await expect(
       staff.getByRole('heading', { level: 1, name: 'Rose Whitaker-Lund’s gallery' }),
     ).toBeVisible();
+    // Her browser learns on her home page that the account is active again.
+    await rose.goto('/home');
+    await expect(rose.getByRole('heading', { level: 1, name: 'Your life story' })).toBeVisible();
     await rose.goto('/setting');
     await expect(rose.getByRole('list', { name: 'Who looked at my story' })).toContainText(
       'The customer asked for help',
@@ -106,7 +109,7 @@ test('staff find a customer, edit, deactivate, delete and restore the account', 
     await expect(staff.getByText(/^The account is restored\./)).toBeVisible();
     await expect(staff.getByText('No record found')).toBeVisible();
     await signIn(rose, as('rose'));
-    await expect(rose).toHaveURL(/\/home$/);
+    await expect(rose.getByRole('heading', { level: 1, name: 'Your life story' })).toBeVisible();
   });
 });
 

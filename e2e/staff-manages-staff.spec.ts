@@ -5,7 +5,7 @@ import { demonstrationPassword } from './server.ts';
 
 test.use({ demonstration: true, ownServer: 'staff accounts' });
 
-const ida = { email: 'ida.fern@example.com', password: 'a lantern in the harbor' };
+const nell = { email: 'nell.frost@example.com', password: 'a lantern in the harbor' };
 
 test('a Super Admin invites an Interviewer, who works on an assigned interview until the account is closed', async ({
   enter,
@@ -14,15 +14,15 @@ test('a Super Admin invites an Interviewer, who works on an assigned interview u
 }) => {
   const boss = await enter();
   await signIn(boss, { email: 'admin@lifestory.example', password: demonstrationPassword });
-  const row = boss.getByRole('row', { name: /Ida Fern/ });
+  const row = boss.getByRole('row', { name: /Nell Frost/ });
 
   await test.step('the invitation is sent', async () => {
     await boss.getByRole('link', { name: 'Staff', exact: true }).first().click();
     await expect(boss.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible();
     await boss.getByRole('button', { name: 'Invite' }).click();
-    await boss.getByLabel('First name').fill('Ida');
-    await boss.getByLabel('Last name').fill('Fern');
-    await boss.getByLabel('E-mail address').fill(ida.email);
+    await boss.getByLabel('First name').fill('Nell');
+    await boss.getByLabel('Last name').fill('Frost');
+    await boss.getByLabel('E-mail address').fill(nell.email);
     await boss.getByRole('radio', { name: 'Interviewer' }).check();
     await isAccessible(boss);
     await boss.getByRole('button', { name: 'Send invitation' }).click();
@@ -33,16 +33,16 @@ test('a Super Admin invites an Interviewer, who works on an assigned interview u
   await test.step('an interview is assigned', async () => {
     await boss.goto('/sessions?search=rose+whitaker');
     const choice = boss.getByRole('combobox', { name: 'Interviewer' }).first();
-    await choice.selectOption('Ida Fern');
+    await choice.selectOption('Nell Frost');
     await expect(boss.getByText('The interviewer is saved.')).toBeVisible();
   });
 
   const interviewer = await enter();
   await test.step('the Interviewer chooses a password and sees their interview only', async () => {
-    const mail = await server.waitForMail(ida.email, /staff account/i);
+    const mail = await server.waitForMail(nell.email, /staff account/i);
     await interviewer.goto(/https?:\/\/\S+\/create-password\/\S+/.exec(mail.text)?.[0] ?? '');
-    await interviewer.getByLabel('New password').fill(ida.password);
-    await interviewer.getByLabel('Confirm password').fill(ida.password);
+    await interviewer.getByLabel('New password').fill(nell.password);
+    await interviewer.getByLabel('Confirm password').fill(nell.password);
     await interviewer.getByRole('button', { name: 'Create password' }).click();
     await expect(interviewer).toHaveURL(/\/dashboard$/);
     const menu = interviewer.getByRole('navigation', { name: 'Main' });
@@ -61,7 +61,7 @@ test('a Super Admin invites an Interviewer, who works on an assigned interview u
 
   await test.step('the closed account is signed out with the next call', async () => {
     await boss.goto('/staff');
-    await boss.getByRole('button', { name: 'Actions for Ida Fern' }).click();
+    await boss.getByRole('button', { name: 'Actions for Nell Frost' }).click();
     await boss.getByRole('menuitem', { name: 'Deactivate' }).click();
     await boss.getByRole('button', { name: 'Deactivate', exact: true }).click();
     await expect(row).toContainText('Deactivated');

@@ -71,7 +71,7 @@ function GoBack() {
   return (
     <UnstyledButton className={styles.back} onClick={back}>
       <Icon name="back" />
-      Go back
+      <span>Go back</span>
     </UnstyledButton>
   );
 }

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { changeQuery } from './list-address.ts';
@@ -13,9 +14,13 @@ interface Props {
   children: ReactNode;
 }
 
-/** A column head that sorts the list; a second click reverses the order. The order is in the URL. */
+/**
+ * A column head that sorts the list; a second click reverses the order. The order is in the URL. In narrow windows,
+ * where rows are cards and the head is visually hidden, it is text only: a select sorts the list there.
+ */
 export function SortHead({ column, isDefault = false, first = 'asc', className, children }: Props) {
   const [address] = useSearchParams();
+  const areRowsCards = useMediaQuery('(max-width: 60rem)', false, { getInitialValueInEffect: false });
   const sort = address.get('sort');
   const isActive = sort ? sort === column : isDefault;
   const order = address.get('order') ?? (isDefault ? 'desc' : first);
@@ -28,12 +33,16 @@ export function SortHead({ column, isDefault = false, first = 'asc', className, 
       className={className}
       aria-sort={isActive ? (order === 'asc' ? 'ascending' : 'descending') : undefined}
     >
-      <Link to={`?${changeQuery(address, changes)}`} preventScrollReset className={styles.sort}>
-        {children}
-        <span aria-hidden="true" className={styles.arrow}>
-          {isActive ? (order === 'asc' ? '↑' : '↓') : '↕'}
-        </span>
-      </Link>
+      {areRowsCards ? (
+        children
+      ) : (
+        <Link to={`?${changeQuery(address, changes)}`} preventScrollReset className={styles.sort}>
+          {children}
+          <span aria-hidden="true" className={styles.arrow}>
+            {isActive ? (order === 'asc' ? '↑' : '↓') : '↕'}
+          </span>
+        </Link>
+      )}
     </th>
   );
 }
