@@ -220,11 +220,11 @@ test('a recovery code completes the sign-in; a wrong one is shown and can be cor
   await opened('Home');
 });
 
-test('from the second step, one can go back to the password', async () => {
+test('from the second step, one can go back to the sign-in', async () => {
   const { api, signIn, user } = await showPage();
   api.replies['auth.login'] = secondStep(['code', 'recovery_code']);
   await signIn();
   await opened('Confirm it’s you');
-  await user.click(screen.getByRole('button', { name: 'Back to the password' }));
+  await user.click(screen.getByRole('button', { name: 'Back to sign-in' }));
   await opened('Sign In');
 });

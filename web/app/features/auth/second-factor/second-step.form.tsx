@@ -73,7 +73,7 @@ export default function SecondStepForm({ started: { challenge, methods }, onSign
             {isRecovering ? 'Use another way' : 'Use a recovery code'}
           </Button>
           <Button variant="subtle" onClick={onBack}>
-            Back to the password
+            Back to sign-in
           </Button>
         </Stack>
       </Form>

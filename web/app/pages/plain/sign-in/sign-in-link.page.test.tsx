@@ -56,6 +56,35 @@ test('a failure other than a bad link keeps the button', async () => {
   await signInButton();
 });
 
+const secondStep = rejection(403, 'second_factor_required', 'Please confirm your sign-in.', {
+  challenge: 'started',
+  methods: ['code', 'recovery_code'],
+});
+
+test('an account with a second factor asks for it after the link, and signs in with it', async () => {
+  const signedIn = { success: true as const, user: userInfo(), token: 'confirmed', switch: false };
+  const { api, user } = await openLink({
+    'auth.signInByLink': secondStep,
+    'auth.secondFactorLogin': signedIn,
+  });
+  await user.click(await signInButton());
+  await screen.findByRole('heading', { name: 'Confirm it’s you' });
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
+  expect(readToken()).toBeNull();
+  await user.type(screen.getByLabelText('Code'), '123456{Enter}');
+  await screen.findByRole('heading', { name: 'Home' });
+  expect(api.bodies('auth.secondFactorLogin')).toEqual([{ challenge: 'started', code: '123456' }]);
+  expect(readToken()).toBe('confirmed');
+});
+
+test('from the second step, one can go back to the sign-in page', async () => {
+  const { user } = await openLink({ 'auth.signInByLink': secondStep });
+  await user.click(await signInButton());
+  await user.click(await screen.findByRole('button', { name: 'Back to sign-in' }));
+  await screen.findByRole('heading', { name: 'Sign-in page' });
+});
+
 test('a link that could not be checked can be checked again', async () => {
   const { api, user } = await openLink({
     'auth.checkSignInLink': rejection(429, 'too_many', 'Too many attempts.'),

@@ -7,8 +7,10 @@ import { consumeReturnPath, storeSignIn } from '../../../api/sign-in.ts';
 import {
   destinationOf,
   NarrowCard,
+  SecondStepForm,
   signInByLinkMutation,
   signInLinkQuery,
+  startedSignInOf,
 } from '../../../features/auth/index.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { Loading } from '../../../ui/loading/loading.tsx';
@@ -51,6 +53,7 @@ export default function SignInLinkPage() {
     await navigate(destinationOf(user, canSwitch, consumeReturnPath()), { replace: true });
   };
   const submit = () => signIn.mutate(token, { onSuccess: enter });
+  const started = signIn.error && startedSignInOf(signIn.error);
   return (
     <NarrowCard
       title="Sign In"
@@ -60,10 +63,17 @@ export default function SignInLinkPage() {
         </>
       }
     >
-      <ErrorSummary failure={signIn.error} onDismiss={signIn.reset} />
-      <Button color="clay" size="lg" radius="xl" fullWidth loading={signIn.isPending} onClick={submit}>
-        Sign in
-      </Button>
+      {/* The link is used up by then, so the way back leads to the sign-in page. */}
+      {started ? (
+        <SecondStepForm started={started} onSignedIn={enter} onBack={() => void navigate('/login')} />
+      ) : (
+        <>
+          <ErrorSummary failure={signIn.error} onDismiss={signIn.reset} />
+          <Button color="clay" size="lg" radius="xl" fullWidth loading={signIn.isPending} onClick={submit}>
+            Sign in
+          </Button>
+        </>
+      )}
     </NarrowCard>
   );
 }
