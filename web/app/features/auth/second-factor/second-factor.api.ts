@@ -71,6 +71,16 @@ export const addPasskeyMutation = mutationOptions<string[], Failure, string>({
   ...refetch,
 });
 
+/** Renames a passkey. */
+export const renamePasskeyMutation = mutationOptions<
+  CallReply<'auth.renamePasskey'>,
+  Failure,
+  CallInput<'auth.renamePasskey'>['body']
+>({
+  mutationFn: (body) => call('auth.renamePasskey', { body }),
+  ...refetch,
+});
+
 /** Removes a passkey. */
 export const removePasskeyMutation = mutationOptions<CallReply<'auth.removePasskey'>, Failure, string>({
   mutationFn: (id) => call('auth.removePasskey', { body: { id } }),

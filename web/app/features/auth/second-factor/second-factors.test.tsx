@@ -73,6 +73,38 @@ test('a passkey is removed after a confirmation', async () => {
   expect(api.bodies('auth.removePasskey')).toEqual([{ id: laptop.id }]);
 });
 
+test('a passkey gets another name', async () => {
+  const { api, user } = await show({ passkeys: [laptop], recovery_codes_left: 9 });
+  api.replies['auth.renamePasskey'] = () => {
+    const passkeys = [{ ...laptop, name: 'Kitchen tablet' }];
+    api.replies['auth.secondFactors'] = {
+      success: true,
+      data: { ...none, passkeys, recovery_codes_left: 9 },
+    };
+    return { success: true, message: 'The passkey is renamed.' };
+  };
+  await user.click(await screen.findByRole('button', { name: 'Rename the passkey Laptop' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Rename the passkey' });
+  const name = within(dialog).getByLabelText<HTMLInputElement>('Name');
+  expect(name.value).toBe('Laptop');
+  await user.clear(name);
+  await user.type(name, 'Kitchen tablet{Enter}');
+  await screen.findByText('The passkey is renamed.');
+  expect(api.bodies('auth.renamePasskey')).toEqual([{ id: laptop.id, name: 'Kitchen tablet' }]);
+  await screen.findByRole('button', { name: 'Remove the passkey Kitchen tablet' });
+  expect(screen.queryByText('Laptop')).toBeNull();
+});
+
+test('a name that the server rejects is shown, and the dialog stays', async () => {
+  const { api, user } = await show({ passkeys: [laptop], recovery_codes_left: 9 });
+  api.replies['auth.renamePasskey'] = rejection(422, 'invalid', { name: ['Please enter a name.'] });
+  await user.click(await screen.findByRole('button', { name: 'Rename the passkey Laptop' }));
+  await user.clear(await screen.findByLabelText('Name'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Please enter a name.');
+  expect(screen.getByRole('dialog', { name: 'Rename the passkey' })).toBeDefined();
+});
+
 test('new recovery codes are created after a confirmation', async () => {
   const { user } = await show({ authenticator_app: '2027-05-03T19:00:00Z', recovery_codes_left: 1 });
   await screen.findByText('One unused code is left.');

@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button, Group, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Failure } from '../../../api/failure.ts';
@@ -10,6 +10,7 @@ import { ownInfoQuery } from '../../people/index.ts';
 import { AuthenticatorAppDialog } from './authenticator-app.dialog.tsx';
 import { PasskeyDialog } from './passkey.dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes.dialog.tsx';
+import { RenamePasskeyDialog } from './rename-passkey.dialog.tsx';
 import {
   type SecondFactors as Factors,
   removeAppMutation,
@@ -21,7 +22,9 @@ import styles from './second-factors.module.css';
 
 const formatDate = (instant: string) => formatTime(instant, 'MMM D, YYYY', localTimeZone());
 
-type OpenDialog = 'app' | 'passkey' | 'codes' | { remove: 'app' | Factors['passkeys'][number] };
+type Passkey = Factors['passkeys'][number];
+
+type OpenDialog = 'app' | 'passkey' | 'codes' | { rename: Passkey } | { remove: 'app' | Passkey };
 
 /** The user's second factors, with the dialogs to add and remove them. */
 export function SecondFactors() {
@@ -29,6 +32,7 @@ export function SecondFactors() {
   const client = useQueryClient();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [codes, setCodes] = useState<string[]>([]);
+  const opened = typeof dialog === 'object' ? dialog : null;
   const close = () => setDialog(null);
   const finish = (message: string) => (created: string[]) => {
     close();
@@ -55,7 +59,8 @@ export function SecondFactors() {
         onReplaced={finish('Your new codes are ready')}
         onClose={close}
       />
-      <RemoveFactor factor={typeof dialog === 'object' ? (dialog?.remove ?? null) : null} onClose={close} />
+      {opened && 'rename' in opened && <RenamePasskeyDialog passkey={opened.rename} onClose={close} />}
+      <RemoveFactor factor={opened && 'remove' in opened ? opened.remove : null} onClose={close} />
       {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />}
     </div>
   );
@@ -79,13 +84,22 @@ function FactorList({ factors, open }: { factors: Factors; open: (dialog: OpenDi
                     {passkey.last_used_at && `, last used ${formatDate(passkey.last_used_at)}`}
                   </span>
                 </span>
-                <Button
-                  variant="default"
-                  aria-label={`Remove the passkey ${passkey.name}`}
-                  onClick={() => open({ remove: passkey })}
-                >
-                  Remove
-                </Button>
+                <Group gap="sm">
+                  <Button
+                    variant="default"
+                    aria-label={`Rename the passkey ${passkey.name}`}
+                    onClick={() => open({ rename: passkey })}
+                  >
+                    Rename
+                  </Button>
+                  <Button
+                    variant="default"
+                    aria-label={`Remove the passkey ${passkey.name}`}
+                    onClick={() => open({ remove: passkey })}
+                  >
+                    Remove
+                  </Button>
+                </Group>
               </li>
             ))}
           </ul>
@@ -160,7 +174,7 @@ const showFailure = (onClose: () => void) => (failure: Failure) => {
 
 interface RemoveFactorProps {
   /** The factor to remove; null closes the dialog. */
-  factor: 'app' | Factors['passkeys'][number] | null;
+  factor: 'app' | Passkey | null;
   onClose: () => void;
 }
 
