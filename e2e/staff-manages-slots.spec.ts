@@ -158,8 +158,18 @@ test('staff fill three weeks with few clicks, and change several slots at once',
 
   await test.step('all free slots of a month are deleted, and Undo puts them back', async () => {
     const rows = staff.getByRole('checkbox', { name: /^Select/ });
-    await expect(rows.first()).toBeVisible();
-    const count = await rows.count();
+    // The copied week may still be loading.
+    let count = 0;
+    await expect
+      .poll(
+        async () => {
+          const before = count;
+          count = await rows.count();
+          return count > 0 && count === before;
+        },
+        { intervals: [500] },
+      )
+      .toBe(true);
     await staff.getByRole('button', { name: `Select all free (${count})` }).click();
     await staff.getByRole('button', { name: 'Delete selected' }).click();
     await expect(rows).toHaveCount(0);
