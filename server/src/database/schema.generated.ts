@@ -548,6 +548,7 @@ export interface SandboxCharges {
 
 export interface SandboxCustomers {
   created_at: Timestamp;
+  email: string | null;
   id: string;
   person_id: string;
 }

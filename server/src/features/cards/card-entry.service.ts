@@ -115,7 +115,7 @@ const saveAndRespond = async (
 
 /** Saves the card at the provider. Idempotent: the idempotency key contains the id of the entry. */
 async function requestSave(
-  app: Pick<AppContext, 'db' | 'now' | 'payments'>,
+  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'payments'>,
   entry: CardEntry,
 ): Promise<SaveCardResult> {
   if (isAtOtherProvider(app, entry)) return otherProviderResult;

@@ -16,21 +16,21 @@ export async function findCustomerId(
 }
 
 /**
- * Inserts the customer id of a person; an existing one stays. Returns false when the person was erased in the
- * meantime.
+ * Inserts the customer id of a person; an existing one stays. Returns the person's current e-mail
+ * address; undefined when the person was erased in the meantime.
  */
 export async function insertCustomerId(
   tx: Tx,
   customer: { personId: string; provider: string; customerId: string; now: Date },
-): Promise<boolean> {
+): Promise<{ email: string } | undefined> {
   const person = await tx
     .selectFrom('people')
-    .select('id')
+    .select('email')
     .where('id', '=', customer.personId)
     .where('erased_at', 'is', null)
     .forShare()
     .executeTakeFirst();
-  if (!person) return false;
+  if (!person) return undefined;
   await tx
     .insertInto('payment_customers')
     .values({
@@ -41,5 +41,5 @@ export async function insertCustomerId(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return true;
+  return person;
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import { fullName, type Person } from '../people/index.ts';
+import { findPerson, fullName, type Person, queueCustomerEmail } from '../people/index.ts';
 import { findCustomerId, insertCustomerId } from './customer.queries.ts';
 
 /**
@@ -7,7 +7,7 @@ import { findCustomerId, insertCustomerId } from './customer.queries.ts';
  * the provider is unreachable or the person was erased in the meantime.
  */
 export async function ensureCustomer(
-  app: Pick<AppContext, 'db' | 'now' | 'payments'>,
+  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'payments'>,
   person: Person,
 ): Promise<string> {
   const { db, payments } = app;
@@ -16,7 +16,26 @@ export async function ensureCustomer(
   const { id, email } = person;
   const customerId = await payments.customer({ id, email, name: fullName(person) });
   const customer = { personId: id, provider: payments.name, customerId, now: app.now() };
-  if (await db.transaction().execute((tx) => insertCustomerId(tx, customer))) return customerId;
+  const isInserted = await db.transaction().execute(async (tx) => {
+    const owner = await insertCustomerId(tx, customer);
+    // The address changed while the provider created the customer with the previous one.
+    if (owner && owner.email !== email) await queueCustomerEmail(app.jobs, tx, id);
+    return owner !== undefined;
+  });
+  if (isInserted) return customerId;
   await payments.deleteCustomer(customerId);
   throw new Error('The person was erased while the provider created the customer.');
+}
+
+/**
+ * Sends the current e-mail address of a person to the provider, if they are a customer there. Throws if the provider is
+ * unreachable.
+ */
+export async function updateCustomerEmail(
+  { db, payments }: Pick<AppContext, 'db' | 'payments'>,
+  personId: string,
+): Promise<void> {
+  const customerId = await findCustomerId(db, personId, payments.name);
+  const person = await findPerson(db, personId);
+  if (customerId && person) await payments.changeCustomerEmail(customerId, person.email);
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { createCardToken } from '../../testing/payments/payer.ts';
+import { changeEmail } from '../people/index.ts';
 
-const { app, db, users } = await testApp();
+const { app, db, users, runJobs } = await testApp();
 
 test('a person erased while saving their first card is deleted at the provider too', async () => {
   const ana = await users.customer();
@@ -32,4 +33,25 @@ test('a person erased while saving their first card is deleted at the provider t
   for (const table of ['payment_customers', 'sandbox_customers', 'sandbox_cards'] as const) {
     expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
   }
+});
+
+test('an address changed while the provider creates the customer reaches the provider', async () => {
+  const ana = await users.customer();
+  const sandbox = app.payments;
+  const email = 'changed.meanwhile@example.com';
+  app.payments = {
+    ...sandbox,
+    async customer(person) {
+      const created = await sandbox.customer(person);
+      await db.transaction().execute((tx) => changeEmail(app, tx, ana.person.id, email));
+      await runJobs();
+      return created;
+    },
+  };
+  const id = await createCardToken(ana);
+  expect((await ana.call('POST', '/api/user/add-payment-method', { id })).status).toBe(200);
+  app.payments = sandbox;
+  await runJobs();
+  const customers = db.selectFrom('sandbox_customers').select('email').where('person_id', '=', ana.person.id);
+  expect(await customers.execute()).toEqual([{ email }]);
 });

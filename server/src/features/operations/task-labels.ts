@@ -51,6 +51,7 @@ const taskLabels: Readonly<Record<string, string>> = {
   sign_ins_failed: 'Warn of failed sign-ins by e-mail',
   tell_of_prices: 'Announce price changes',
   tell_of_trials: 'Announce the end of trials',
+  update_customer_email: 'Update an e-mail address at the card provider',
 };
 
 /** Whether a task has a label. */

@@ -7,6 +7,7 @@ import { exportFamily } from './personal-export.queries.ts';
 import { removePictureJob } from './profile-pictures/profile-picture.jobs.ts';
 
 export { findOrCreatePeople } from './addresses/address.queries.ts';
+export { customerEmailChanged, queueCustomerEmail } from './addresses/customer-email.kinds.ts';
 export {
   findReservations,
   freeAddresses,

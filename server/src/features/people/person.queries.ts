@@ -1,10 +1,12 @@
 import type { Role, UserInfo } from '@lifestory/contract';
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { AppContext } from '../../context.ts';
 import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db, Tx } from '../../database/connection.ts';
 import { newId } from '../../database/ids.ts';
 import type { People } from '../../database/schema.generated.ts';
 import { isPlaceholderAddress } from '../../placeholder-address.ts';
+import { queueCustomerEmail } from './addresses/customer-email.kinds.ts';
 import { findReservations, lockAddresses } from './addresses/reserved-address.queries.ts';
 
 export type Person = Selectable<People>;
@@ -118,10 +120,19 @@ export async function lockFreeAddress(tx: Tx, personId: string, email: string): 
   return (!owner || owner.id === personId) && reservedFor === personId;
 }
 
-/** Changes the e-mail address of a person; returns false if another account uses it, or it is reserved for one. */
-export async function changeEmail(tx: Tx, id: string, email: string): Promise<boolean> {
+/**
+ * Changes the e-mail address of a person, here and by a job at the card provider; returns false if another account uses
+ * it, or it is reserved for one.
+ */
+export async function changeEmail(
+  { jobs }: Pick<AppContext, 'jobs'>,
+  tx: Tx,
+  id: string,
+  email: string,
+): Promise<boolean> {
   if (!(await lockFreeAddress(tx, id, email))) return false;
   await updateFields(tx, id, { email });
+  await queueCustomerEmail(jobs, tx, id);
   return true;
 }
 

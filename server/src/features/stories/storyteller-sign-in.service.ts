@@ -82,7 +82,7 @@ async function assignAddress(
   storyteller: Person,
   email: string,
 ): Promise<boolean> {
-  const isFree = await changeEmail(tx, storyteller.id, email);
+  const isFree = await changeEmail(app, tx, storyteller.id, email);
   if (!isFree) {
     if (isStaff(actor.role)) throw invalid({ email: ['Another account uses this e-mail address.'] });
     const helper = await findPerson(tx, actor.personId);

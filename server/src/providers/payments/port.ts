@@ -104,6 +104,8 @@ export interface Payments {
 
   /** Returns the customer id of a person and creates the customer if needed, at most one per person. */
   customer(person: Customer): Promise<string>;
+  /** Sets the e-mail address of a customer. Idempotent; a deleted customer is ignored. */
+  changeCustomerEmail(customer: string, email: string): Promise<void>;
   /** Saves a card without a charge, once per key. */
   saveCard(request: SaveCardRequest): Promise<SaveCardResult>;
   /** Returns the result of saving a card after the customer completed authentication. */

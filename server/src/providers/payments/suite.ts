@@ -17,4 +17,23 @@ export function paymentsSuite(under: ProviderUnderTest): void {
     expect(new Set(names).size).toBe(1);
     expect(await under.payments.customer(newCustomer())).not.toBe(names[0]);
   });
+
+  test('a customer keeps their id and has the e-mail address given last', async () => {
+    const { payments, findCustomerEmail } = under;
+    const person = createSuiteRequests(under.now).newCustomer();
+    const customer = await payments.customer(person);
+    expect(await findCustomerEmail(customer)).toBe(person.email);
+    const email = `new-${person.email}`;
+    for (let time = 0; time < 2; time++) await payments.changeCustomerEmail(customer, email);
+    expect(await findCustomerEmail(customer)).toBe(email);
+    expect(await payments.customer({ ...person, email })).toBe(customer);
+  });
+
+  test('changing the e-mail address of a deleted customer has no effect', async () => {
+    const { payments, findCustomerEmail } = under;
+    const customer = await payments.customer(createSuiteRequests(under.now).newCustomer());
+    await payments.deleteCustomer(customer);
+    await payments.changeCustomerEmail(customer, 'late@example.com');
+    expect(await findCustomerEmail(customer)).toBeUndefined();
+  });
 }

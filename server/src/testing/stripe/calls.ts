@@ -180,11 +180,14 @@ export const calls: [method: string, path: RegExp, call: Call][] = [
   [
     'POST',
     /^\/v1\/customers\/(\w+)$/,
-    ({ account, form, id }) =>
-      Object.assign(findCustomer(account, id), {
-        email: readText(form, 'email'),
-        name: readText(form, 'name'),
-      }),
+    ({ account, form, id }) => {
+      const customer = findCustomer(account, id);
+      // Fields that a call does not name keep their values.
+      return Object.assign(customer, {
+        email: readText(form, 'email') ?? customer.email,
+        name: readText(form, 'name') ?? customer.name,
+      });
+    },
   ],
   [
     'DELETE',

@@ -58,7 +58,7 @@ const correctEmail = (
     // Interviews before the person, the order in which a deletion locks them.
     const interviewIds = await replaceBookingEmail(tx, { personId: id, before, after: email });
     const person = await lockPerson(tx, id);
-    if (person?.email !== before || !(await changeEmail(tx, id, email))) throw fail('conflict');
+    if (person?.email !== before || !(await changeEmail(app, tx, id, email))) throw fail('conflict');
     await invalidateLinks(tx, id, app.now());
     await recordChange(tx, {
       actorId: actor.personId,

@@ -158,7 +158,7 @@ async function replaceEmail(
   person: Person,
   after: string,
 ): Promise<void> {
-  if (!(await changeEmail(tx, person.id, after))) {
+  if (!(await changeEmail(app, tx, person.id, after))) {
     throw invalid({ token: ['Another account uses this e-mail address now. Please write to us.'] });
   }
   await invalidateLinks(tx, person.id, app.now());

@@ -140,7 +140,7 @@ test('a person cannot be inserted with an address that is reserved meanwhile', a
     db,
     async (tx) => {
       await lockAddresses(tx, [person.email]);
-      await changeEmail(tx, person.id, 'moved.away@example.com');
+      await changeEmail(app, tx, person.id, 'moved.away@example.com');
       await reserveAddress(tx, { email: person.email, personId: person.id, until: app.now() });
     },
     () => insertPerson(db, newcomer(person.email)),

@@ -114,7 +114,7 @@ const shouldSaveCard = (payment: Payment): boolean => payment.hosting_cents > 0 
 
 /** Finds the source to charge and its customer id at the provider; the id is null when the card is not saved. */
 async function findSource(
-  app: Pick<AppContext, 'db' | 'now' | 'payments'>,
+  app: Pick<AppContext, 'db' | 'jobs' | 'now' | 'payments'>,
   payment: Payment,
 ): Promise<{ source: Source; customer: string | null }> {
   const owner =

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../../database/connection.ts';
 import { newSecret } from '../../../database/ids.ts';
 import type { CardDetails } from '../card.ts';
+import type { Customer } from '../port.ts';
 import type { Behaviour } from './cards.ts';
 
 export type KnownCard = CardDetails & { behaviour: Behaviour };
@@ -88,18 +89,23 @@ export async function deleteCard(db: Db, id: string, now: Date): Promise<void> {
 }
 
 /** Returns the customer id of a person; creates the customer if there is none. */
-export async function ensureCustomer(db: Db, personId: string, now: Date): Promise<string> {
+export async function ensureCustomer(db: Db, person: Customer, now: Date): Promise<string> {
   await db
     .insertInto('sandbox_customers')
-    .values({ id: `cus_${newSecret(18)}`, person_id: personId, created_at: now })
+    .values({ id: `cus_${newSecret(18)}`, person_id: person.id, email: person.email, created_at: now })
     .onConflict((conflict) => conflict.column('person_id').doNothing())
     .execute();
   const { id } = await db
     .selectFrom('sandbox_customers')
     .select('id')
-    .where('person_id', '=', personId)
+    .where('person_id', '=', person.id)
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Sets the e-mail address of a customer, if they exist. */
+export async function updateCustomerEmail(db: Db, id: string, email: string): Promise<void> {
+  await db.updateTable('sandbox_customers').set({ email }).where('id', '=', id).execute();
 }
 
 export const customerExists = async (db: Db, id: string): Promise<boolean> =>

@@ -9,6 +9,7 @@ import {
   ensureCustomer,
   insertCard,
   type KnownCard,
+  updateCustomerEmail,
 } from './card.queries.ts';
 import { decideSave, refusals } from './cards.ts';
 import { getCard, lockKey, type Outcome } from './charge.queries.ts';
@@ -16,7 +17,13 @@ import { findSetupByKey, insertSetup, lockSetup, type Setup, updateSetup } from 
 
 type Customers = Pick<
   Payments,
-  'customer' | 'saveCard' | 'confirmSetup' | 'cancelSetup' | 'deleteCard' | 'deleteCustomer'
+  | 'customer'
+  | 'changeCustomerEmail'
+  | 'saveCard'
+  | 'confirmSetup'
+  | 'cancelSetup'
+  | 'deleteCard'
+  | 'deleteCustomer'
 >;
 
 /** Customers and saved cards of the sandbox. */
@@ -32,7 +39,8 @@ export function sandboxCustomers(db: Db, now: () => Date): Customers {
   }
 
   return {
-    customer: ({ id }) => ensureCustomer(db, id, now()),
+    customer: (person) => ensureCustomer(db, person, now()),
+    changeCustomerEmail: (customer, email) => updateCustomerEmail(db, customer, email),
 
     saveCard: (request) =>
       inTransaction(async (tx) => {

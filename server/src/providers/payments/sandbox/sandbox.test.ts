@@ -28,6 +28,10 @@ paymentsSuite({
   payments,
   now: () => instant,
   createToken,
+  async findCustomerEmail(id) {
+    const customers = db.selectFrom('sandbox_customers').select('email').where('id', '=', id);
+    return (await customers.executeTakeFirst())?.email;
+  },
   dispute: controls.dispute,
   decideDispute: controls.decideDispute,
   refundAtProvider: controls.refundAtProvider,

@@ -5,7 +5,13 @@ import { isReplayed, tokenSource } from './requests.ts';
 
 type Customers = Pick<
   Payments,
-  'customer' | 'saveCard' | 'confirmSetup' | 'cancelSetup' | 'deleteCard' | 'deleteCustomer'
+  | 'customer'
+  | 'changeCustomerEmail'
+  | 'saveCard'
+  | 'confirmSetup'
+  | 'cancelSetup'
+  | 'deleteCard'
+  | 'deleteCustomer'
 >;
 
 /** Customers and saved cards at Stripe. */
@@ -65,6 +71,14 @@ export function stripeCustomers(stripe: Stripe): Customers {
       );
       await stripe.customers.update(created.id, { email, name });
       return created.id;
+    },
+
+    async changeCustomerEmail(customer, email) {
+      try {
+        await stripe.customers.update(customer, { email });
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
     },
 
     saveCard: save,

@@ -12,6 +12,7 @@ paymentsSuite({
   now,
   createToken: async (number) => stripe.tokenOf(number),
   completeAuthentication: async (secret, approved) => stripe.completeAuthentication(secret, approved),
+  findCustomerEmail: async (id) => stripe.account.customers.get(id)?.email,
   dispute: async (id) => stripe.account.dispute(id),
   decideDispute: async (id, status) => stripe.account.closeDispute(id, status),
   async refundAtProvider(id, cents) {

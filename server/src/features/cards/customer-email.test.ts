@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { addressChanges } from '../../testing/address-change.ts';
+import { stripeApp } from '../../testing/stripe/app.ts';
+import type { TestUser } from '../../testing/users.ts';
+
+const testing = await stripeApp();
+const { db, users, stripe, runJobs } = testing;
+const { newAddress, undo, changeAddress } = addressChanges(testing);
+const password = 'gentle river stones';
+
+/** A customer with a saved card, who is therefore a customer at Stripe. */
+async function createCardOwner(): Promise<TestUser> {
+  const ana = await users.customer({ password });
+  const card = { id: stripe.tokenOf('4242424242424242') };
+  expect((await ana.call('POST', '/api/user/add-payment-method', card)).status).toBe(200);
+  return ana;
+}
+
+const emailsAtStripe = ({ person }: TestUser) =>
+  [...stripe.account.customers.values()]
+    .filter(({ metadata }) => metadata.person === person.id)
+    .map(({ email }) => email);
+
+test('a changed and a restored e-mail address reach the card provider', async () => {
+  const ana = await createCardOwner();
+  expect(emailsAtStripe(ana)).toEqual([ana.person.email]);
+  const { email, undoToken } = await changeAddress(ana);
+  expect(emailsAtStripe(ana)).toEqual([email]);
+  expect((await undo(undoToken)).status).toBe(200);
+  await runJobs();
+  expect(emailsAtStripe(ana)).toEqual([ana.person.email]);
+});
+
+test('an e-mail address that staff correct reaches the card provider', async () => {
+  const sue = await users.superAdmin();
+  const ana = await createCardOwner();
+  await db.updateTable('stories').set({ opened_at: null }).where('id', '=', ana.storyId).execute();
+  const email = newAddress();
+  const correction = { id: ana.person.id, email, reason: 'Typing error' };
+  expect((await sue.call('POST', '/api/user/change-email', correction)).status).toBe(200);
+  await runJobs();
+  expect(emailsAtStripe(ana)).toEqual([email]);
+});
+
+test('while the card provider fails, the change waits and is tried again', async () => {
+  const ana = await createCardOwner();
+  const path = /^POST \/v1\/customers\/cus_/;
+  stripe.injectFault({ path, times: 3, what: 'error 500' });
+  const { email } = await changeAddress(ana);
+  expect(emailsAtStripe(ana)).toEqual([ana.person.email]);
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+  await runJobs();
+  expect(emailsAtStripe(ana)).toEqual([email]);
+});
+
+test('a person who is no customer there is not announced to the card provider', async () => {
+  const ben = await users.customer({ password });
+  const before = stripe.requests.length;
+  await changeAddress(ben);
+  expect(stripe.requests.slice(before)).toEqual([]);
+});
