@@ -1,3 +1,4 @@
+import type { Interview } from '@lifestory/contract';
 import type { Db } from '../database/connection.ts';
 
 /** A film with the path of its file; null if the file is missing. */
@@ -48,6 +49,13 @@ export interface ExportSections {
   /** Members of the person's own story. */
   family: { name: string; relationship: string; email: string; phone: string }[];
   contributions: ExportedContribution[];
+  /** The interviews that the person booked for others; `paid_at` is null while the fee is not paid. */
+  bookings: {
+    starts_at: string;
+    storyteller: string;
+    status: Interview['status'];
+    paid_at: string | null;
+  }[];
   /** The person's decisions about the recording of their interviews. */
   consents: {
     interview: string;
@@ -93,6 +101,7 @@ export const combineExports =
       memories: [],
       family: [],
       contributions: [],
+      bookings: [],
       consents: [],
       staff_accesses: [],
       payments: [],

@@ -4,13 +4,15 @@ import { createInterview } from '../../testing/interviews.ts';
 import { fingerprint } from '../../testing/media/film.ts';
 import { makeRecording } from '../../testing/media/recording.ts';
 import { makeMemory } from '../../testing/memory.ts';
+import { bookForSomeoneElse } from '../../testing/own-booking.ts';
 import { type ExportedFiles, ownExports, pageOf } from '../../testing/own-export.ts';
+import { submitPayment } from '../../testing/payments/payer.ts';
 import { addAuthenticatorApp, addPasskey } from '../../testing/second-factor/second-factor.ts';
 import { addFilm, addMemory } from '../../testing/story-content.ts';
 import type { ExportData } from './export-data.ts';
 
 const testing = await testApp();
-const { app, db, users } = testing;
+const { app, db, users, visitor } = testing;
 const { status, downloadExport } = ownExports(testing);
 
 const dataOf = (files: ExportedFiles) => JSON.parse(files.get('data.json')?.toString() ?? '{}') as ExportData;
@@ -159,6 +161,39 @@ test('inactive accounts and removed members can export their data; staff have no
       expect((await staff.call('POST', `/api/user/${call}`)).status).toBe(403);
     }
   }
+});
+
+test('a booker exports the interviews that they booked for others', async () => {
+  const dora = await users.customer({ fname: 'Dora' });
+  await createInterview(app, dora);
+  const email = dora.person.email;
+  const guest = visitor();
+  const henry = await bookForSomeoneElse(app, guest, { email });
+  const walter = await bookForSomeoneElse(app, guest, { email, first_name: 'Walter' });
+  await bookForSomeoneElse(app, guest, { first_name: 'Foreign' });
+  expect([henry.bookerId, walter.bookerId]).toEqual([dora.person.id, dora.person.id]);
+  expect((await submitPayment(guest, henry)).status).toBe(200);
+  await db
+    .updateTable('interviews')
+    .set({ status: 'cancelled' })
+    .where('id', '=', walter.interviewId)
+    .execute();
+  const files = await downloadExport(dora);
+  expect(dataOf(files).bookings).toEqual([
+    {
+      starts_at: expect.any(String),
+      storyteller: 'Henry Marsh',
+      status: 'waiting',
+      paid_at: app.now().toISOString(),
+    },
+    { starts_at: expect.any(String), storyteller: 'Walter Marsh', status: 'cancelled', paid_at: null },
+  ]);
+  const rows = pageOf(files).match(/<tr>.*?<\/tr>/gs) ?? [];
+  expect(rows.find((row) => row.includes('Henry Marsh'))).toMatch(/Booked.*Paid on/s);
+  expect(rows.find((row) => row.includes('Walter Marsh'))).toMatch(/Cancelled.*Not paid/s);
+  const other = await downloadExport(await users.customer());
+  expect(dataOf(other).bookings).toEqual([]);
+  expect(pageOf(other)).not.toContain('booked for others');
 });
 
 test('a file missing in the store is omitted, and the page says so', async () => {

@@ -30,6 +30,7 @@ export interface ExportData {
     family: ExportSections['family'];
   } | null;
   contributions: ExportSections['contributions'];
+  bookings: ExportSections['bookings'];
   consents: ExportSections['consents'];
   staff_accesses: ExportSections['staff_accesses'];
   payments: ExportSections['payments'];

@@ -33,13 +33,12 @@ export async function collectExport(
   const { profile_key, created_at } = person;
   const portrait = profile_key && (await addFile(profile_key, 'pictures', 'Portrait'));
   const story = await ownStory(db, person.id);
-  const { films, memories, family, contributions, consents, staff_accesses, payments, second_factors } =
-    await collectSections(db, {
-      personId: person.id,
-      name: fullName(person),
-      storyId: story?.id ?? null,
-      addFile,
-    });
+  const { films, memories, family, ...sections } = await collectSections(db, {
+    personId: person.id,
+    name: fullName(person),
+    storyId: story?.id ?? null,
+    addFile,
+  });
   const album: ExportData = {
     made_at: at.toISOString(),
     person: {
@@ -56,11 +55,7 @@ export async function collectExport(
       portrait,
     },
     story: story ? { films, memories, family } : null,
-    contributions,
-    consents,
-    staff_accesses,
-    payments,
-    second_factors,
+    ...sections,
   };
   return { album, files };
 }

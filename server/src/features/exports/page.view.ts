@@ -1,14 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { localDateTimeAt } from '../../calendar.ts';
 import type {
   ExportedContribution,
   ExportedFilm,
   ExportedMemory,
 } from '../../contributions/personal-export.ts';
-import { formatDollars } from '../../money.ts';
 import { type Markup, markup } from '../notifications/index.ts';
 import type { ExportData } from './export-data.ts';
+import {
+  accessTables,
+  bookingTables,
+  consentTable,
+  details,
+  factorTables,
+  familyTable,
+  formatDate,
+  formatDay,
+  paymentTable,
+} from './page-tables.view.ts';
 
 const style: Markup = { html: readFileSync(join(import.meta.dirname, 'page.css'), 'utf8') };
 const nothing: Markup = { html: '' };
@@ -27,6 +36,7 @@ export function renderAlbumPage(album: ExportData): string {
     ),
     story &&
       section('family', 'Friends & Family', story.family.length > 0 ? [familyTable(story.family)] : []),
+    section('booked', 'Interviews you booked for others', bookingTables(album.bookings)),
     section('about', 'Your details', [details(person)]),
     section('second-step', 'Second step at sign-in', factorTables(album.second_factors)),
     section('consents', 'Consents', album.consents.length > 0 ? [consentTable(album.consents)] : []),
@@ -146,96 +156,10 @@ ${commentList(comments.map((one) => ({ ...one, author: `On a photograph of ${one
     : []),
 ];
 
-const familyTable = (family: NonNullable<ExportData['story']>['family']): Markup =>
-  table(
-    ['Name', 'Relationship', 'E-mail', 'Phone'],
-    family.map(({ name, relationship, email, phone }) => [name, relationship, email, phone]),
-  );
-
-const accessTables = (accesses: ExportData['staff_accesses']): Markup[] =>
-  accesses.length === 0
-    ? []
-    : [
-        table(
-          ['Date', 'Name', 'Looked at', 'Reason'],
-          accesses.map(({ at, name, role, reason, viewed }) => [
-            formatDay(at),
-            `${name}, ${role}`,
-            viewed.join(', '),
-            reason,
-          ]),
-        ),
-      ];
-
-const consentTable = (consents: ExportData['consents']): Markup =>
-  table(
-    ['Date', 'Decision', 'Interview', 'Text'],
-    consents.map(({ at, decision, interview, text_version }) => [
-      formatDay(at),
-      decision === 'given' ? 'Consent to the recording' : 'Consent to the recording withdrawn',
-      formatDay(interview),
-      text_version,
-    ]),
-  );
-
-const paymentTable = (payments: ExportData['payments']): Markup =>
-  table(
-    ['Number', 'Date', 'Description', 'Amount'],
-    payments.map(({ number, created_at, description, dollars }) => [
-      String(number),
-      formatDay(created_at),
-      description,
-      formatDollars(Math.round(dollars * 100)),
-    ]),
-  );
-
-const factorTables = (factors: ExportData['second_factors']): Markup[] =>
-  factors.length === 0
-    ? []
-    : [
-        table(
-          ['Kind', 'Name', 'Added', 'Last used'],
-          factors.map(({ kind, name, created_at, last_used_at }) => [
-            kind,
-            name,
-            formatDay(created_at),
-            last_used_at ? formatDay(last_used_at) : '',
-          ]),
-        ),
-      ];
-
-const details = (person: ExportData['person']): Markup =>
-  table(
-    ['Detail', 'Value'],
-    [
-      ['Name', person.name],
-      ['E-mail', person.email],
-      ['Phone', person.phone],
-      ['Date of birth', person.date_of_birth ? formatDate(person.date_of_birth) : ''],
-      ['City', [person.city, person.state, person.zip_code, person.country].filter(Boolean).join(', ')],
-      ['Member since', formatDay(person.member_since)],
-    ].filter(([, value]) => value !== ''),
-  );
-
-const table = (
-  heads: string[],
-  rows: (string | undefined)[][],
-): Markup => markup`<div class="wide" tabindex="0"><table>
-<thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>
-${rows.map((cells) => markup`<tr>${cells.map((cell) => markup`<td>${cell ?? ''}</td>`)}</tr>\n`)}</tbody>
-</table></div>
-`;
-
 const missingFile = markup`<p class="missing">This file is missing.</p>`;
 
 /** Converts a path in the archive to a relative URL for the page. */
 const address = (name: string): string => name.split('/').map(encodeURIComponent).join('/');
-
-const longDate = { month: 'long', day: 'numeric', year: 'numeric' } as const;
-const formatDay = (instant: string): string =>
-  localDateTimeAt(new Date(instant)).toLocaleString('en-US', longDate);
-const formatDate = (date: string): string => Temporal.PlainDate.from(date).toLocaleString('en-US', longDate);
 
 function formatDuration(seconds: number): string {
   const minutes = Math.round(seconds / 60);

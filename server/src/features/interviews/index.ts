@@ -3,7 +3,6 @@ import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { interviewAlerts, needsAuthorization } from './alerts/alert.service.ts';
 import { replaceBookingEmailJob } from './confirmations/booking-address.ts';
-import { eraseInterviews } from './erasure.queries.ts';
 import { interviewHandlers } from './interview.handlers.ts';
 import {
   adjustMeetingJob,
@@ -13,6 +12,7 @@ import {
   eraseMeetingJob,
 } from './meetings/meeting.jobs.ts';
 import { returnToWaitingCron } from './meetings/start.service.ts';
+import { eraseInterviews, exportBookings } from './personal-data.queries.ts';
 import { interviewReminderCron, paymentReminderCron } from './reminders/reminder.jobs.ts';
 
 export { type AffectedInterview, selectOpenInterviews } from './alerts/alert.queries.ts';
@@ -68,6 +68,7 @@ export const interviewsFeature = (app: AppContext): Feature<typeof contract.inte
   routes: contract.interviews,
   tables: ['interviews'],
   erase: eraseInterviews,
+  exportData: exportBookings,
   findAlerts: interviewAlerts(app),
   handlers: interviewHandlers(app),
   jobs: [

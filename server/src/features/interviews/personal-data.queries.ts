@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
-import type { Tx } from '../../database/connection.ts';
+import type { ExportSections, ExportSubject } from '../../contributions/personal-export.ts';
+import type { Db, Tx } from '../../database/connection.ts';
 import { eraseMeetings } from '../../providers/meetings/records.ts';
+import { fullName } from '../people/index.ts';
 
 /**
  * Soft-deletes a person's interviews, clears their booking data, links and passwords, and erases their meetings. Removes
@@ -34,4 +36,34 @@ export async function eraseInterviews(
     .where('interviews.booker_id', '=', personId)
     .execute();
   return { meetings: await eraseMeetings(tx, interviewIds) };
+}
+
+/** Exports the interviews that a person booked for others, oldest first. */
+export async function exportBookings(
+  db: Db,
+  { personId }: ExportSubject,
+): Promise<Pick<ExportSections, 'bookings'>> {
+  const rows = await db
+    .selectFrom('interviews')
+    .innerJoin('people', 'people.id', 'interviews.person_id')
+    .select([
+      'interviews.starts_at as startsAt',
+      'interviews.status',
+      'interviews.fee_paid_at as feePaidAt',
+      'people.fname',
+      'people.lname',
+    ])
+    .where('interviews.booker_id', '=', personId)
+    .where('interviews.deleted_at', 'is', null)
+    .orderBy('interviews.starts_at')
+    .orderBy('interviews.id')
+    .execute();
+  return {
+    bookings: rows.map((row) => ({
+      starts_at: row.startsAt.toISOString(),
+      storyteller: fullName(row),
+      status: row.status as ExportSections['bookings'][number]['status'],
+      paid_at: row.feePaidAt?.toISOString() ?? null,
+    })),
+  };
 }

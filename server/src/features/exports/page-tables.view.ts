@@ -1,0 +1,117 @@
+import { localDateTimeAt } from '../../calendar.ts';
+import { formatDollars } from '../../money.ts';
+import { type Markup, markup } from '../notifications/index.ts';
+import type { ExportData } from './export-data.ts';
+
+const longDate = { month: 'long', day: 'numeric', year: 'numeric' } as const;
+
+/** Formats the Los Angeles day of an instant. */
+export const formatDay = (instant: string): string =>
+  localDateTimeAt(new Date(instant)).toLocaleString('en-US', longDate);
+
+/** Formats a date, `YYYY-MM-DD`. */
+export const formatDate = (date: string): string =>
+  Temporal.PlainDate.from(date).toLocaleString('en-US', longDate);
+
+export const familyTable = (family: NonNullable<ExportData['story']>['family']): Markup =>
+  table(
+    ['Name', 'Relationship', 'E-mail', 'Phone'],
+    family.map(({ name, relationship, email, phone }) => [name, relationship, email, phone]),
+  );
+
+const statusLabels: Record<ExportData['bookings'][number]['status'], string> = {
+  waiting: 'Booked',
+  started: 'Started',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+export const bookingTables = (bookings: ExportData['bookings']): Markup[] =>
+  bookings.length === 0
+    ? []
+    : [
+        table(
+          ['Date', 'Storyteller', 'Status', 'Payment'],
+          bookings.map(({ starts_at, storyteller, status, paid_at }) => [
+            formatDay(starts_at),
+            storyteller,
+            statusLabels[status],
+            paid_at ? `Paid on ${formatDay(paid_at)}` : 'Not paid',
+          ]),
+        ),
+      ];
+
+export const accessTables = (accesses: ExportData['staff_accesses']): Markup[] =>
+  accesses.length === 0
+    ? []
+    : [
+        table(
+          ['Date', 'Name', 'Looked at', 'Reason'],
+          accesses.map(({ at, name, role, reason, viewed }) => [
+            formatDay(at),
+            `${name}, ${role}`,
+            viewed.join(', '),
+            reason,
+          ]),
+        ),
+      ];
+
+export const consentTable = (consents: ExportData['consents']): Markup =>
+  table(
+    ['Date', 'Decision', 'Interview', 'Text'],
+    consents.map(({ at, decision, interview, text_version }) => [
+      formatDay(at),
+      decision === 'given' ? 'Consent to the recording' : 'Consent to the recording withdrawn',
+      formatDay(interview),
+      text_version,
+    ]),
+  );
+
+export const paymentTable = (payments: ExportData['payments']): Markup =>
+  table(
+    ['Number', 'Date', 'Description', 'Amount'],
+    payments.map(({ number, created_at, description, dollars }) => [
+      String(number),
+      formatDay(created_at),
+      description,
+      formatDollars(Math.round(dollars * 100)),
+    ]),
+  );
+
+export const factorTables = (factors: ExportData['second_factors']): Markup[] =>
+  factors.length === 0
+    ? []
+    : [
+        table(
+          ['Kind', 'Name', 'Added', 'Last used'],
+          factors.map(({ kind, name, created_at, last_used_at }) => [
+            kind,
+            name,
+            formatDay(created_at),
+            last_used_at ? formatDay(last_used_at) : '',
+          ]),
+        ),
+      ];
+
+export const details = (person: ExportData['person']): Markup =>
+  table(
+    ['Detail', 'Value'],
+    [
+      ['Name', person.name],
+      ['E-mail', person.email],
+      ['Phone', person.phone],
+      ['Date of birth', person.date_of_birth ? formatDate(person.date_of_birth) : ''],
+      ['City', [person.city, person.state, person.zip_code, person.country].filter(Boolean).join(', ')],
+      ['Member since', formatDay(person.member_since)],
+    ].filter(([, value]) => value !== ''),
+  );
+
+const table = (
+  heads: string[],
+  rows: (string | undefined)[][],
+): Markup => markup`<div class="wide" tabindex="0"><table>
+<thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>
+${rows.map((cells) => markup`<tr>${cells.map((cell) => markup`<td>${cell ?? ''}</td>`)}</tr>\n`)}</tbody>
+</table></div>
+`;
