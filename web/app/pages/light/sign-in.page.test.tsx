@@ -207,17 +207,28 @@ test('a recovery code completes the sign-in; a wrong one is shown and can be cor
   const { api, signIn, user } = await showPage();
   const signedIn = api.replies['auth.login'];
   api.replies['auth.login'] = secondStep(['code', 'recovery_code']);
-  api.replies['auth.secondFactorLogin'] = rejection(422, 'invalid', {
-    recovery_code: ['This code is wrong.'],
-  });
+  const wrong = ['This code is wrong.'];
+  api.replies['auth.secondFactorLogin'] = rejection(422, 'invalid', { code: wrong, recovery_code: wrong });
   await signIn();
   await opened('Confirm it’s you');
+  await user.type(screen.getByLabelText('Code'), '123456{Enter}');
+  await screen.findByRole('alert');
   await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+  expect(screen.queryByRole('alert')).toBeNull();
   await user.type(screen.getByLabelText('Recovery code'), 'ABCD-EFGH-JKLM{Enter}');
   expect((await screen.findByRole('alert')).textContent).toContain('This code is wrong.');
   if (signedIn) api.replies['auth.secondFactorLogin'] = signedIn;
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   await opened('Home');
+});
+
+test('where passkeys do not work, an account with passkeys only is asked for a recovery code', async () => {
+  const { api, signIn } = await showPage();
+  api.replies['auth.login'] = secondStep(['passkey', 'recovery_code']);
+  await signIn();
+  await opened('Confirm it’s you');
+  expect(screen.getByLabelText('Recovery code')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Use another way' })).toBeNull();
 });
 
 test('from the second step, one can go back to the sign-in', async () => {

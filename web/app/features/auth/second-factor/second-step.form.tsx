@@ -18,7 +18,8 @@ export default function SecondStepForm({ started: { challenge, methods }, onSign
   const complete = useMutation(secondStepMutation(challenge));
   const heading = useRef<HTMLHeadingElement>(null);
   const canUsePasskey = methods.includes('passkey') && hasPasskeySupport();
-  const [isRecovering, setRecovering] = useState(!canUsePasskey && !methods.includes('code'));
+  const hasOtherWay = canUsePasskey || methods.includes('code');
+  const [isRecovering, setRecovering] = useState(!hasOtherWay);
   useEffect(() => heading.current?.focus(), []);
   const withCode = isRecovering || methods.includes('code');
   const submit = (read: ReadField) =>
@@ -69,9 +70,17 @@ export default function SecondStepForm({ started: { challenge, methods }, onSign
               Confirm
             </Button>
           )}
-          <Button variant="subtle" onClick={() => setRecovering(!isRecovering)}>
-            {isRecovering ? 'Use another way' : 'Use a recovery code'}
-          </Button>
+          {hasOtherWay && (
+            <Button
+              variant="subtle"
+              onClick={() => {
+                complete.reset();
+                setRecovering(!isRecovering);
+              }}
+            >
+              {isRecovering ? 'Use another way' : 'Use a recovery code'}
+            </Button>
+          )}
           <Button variant="subtle" onClick={onBack}>
             Back to sign-in
           </Button>
