@@ -28,7 +28,10 @@ export function ConsentHistory({ history, withInterview = false }: Props) {
           {noted_by && `, noted by ${noted_by}`}
           {withInterview && `, for the session on ${formatTime(starts_at, 'MM-DD-YYYY')}`}
           <span className={styles.detail}>
-            <InterviewTime value={at} withDate /> · text {text_version}
+            <InterviewTime value={at} withDate />
+          </span>
+          <span className={styles.detail}>
+            Text of {text_version}
             {note && ` · ${note}`}
           </span>
         </li>

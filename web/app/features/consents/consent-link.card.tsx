@@ -41,7 +41,7 @@ export function ConsentLinkCard({ token, page: { fname, starts_at, state, text, 
       title={`${fname}, may we record your interview?`}
       lead={
         <>
-          Your life-story interview is on <InterviewTime value={starts_at} withDate />.
+          Your life-story interview is on <InterviewTime value={starts_at} withDate />
         </>
       }
     >

@@ -75,12 +75,14 @@ function Details({
         </p>
       )}
       {state === 'missing' && requested_at && (
-        <p className={styles.detail}>
-          Link mailed: <InterviewTime value={requested_at} withDate />
+        <p>
+          <span className={styles.detail}>
+            Link mailed: <InterviewTime value={requested_at} withDate />
+          </span>
           {reminded_at && (
-            <>
-              . Reminded: <InterviewTime value={reminded_at} withDate />
-            </>
+            <span className={styles.detail}>
+              Reminded: <InterviewTime value={reminded_at} withDate />
+            </span>
           )}
         </p>
       )}

@@ -1,4 +1,4 @@
-import { Button, List, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
@@ -47,13 +47,13 @@ export default function OwnConsent() {
         opened={isWithdrawing}
         title="Withdraw your consent?"
         text={
-          <List spacing="xs">
-            <List.Item>Your films are hidden from your family and friends at once.</List.Item>
-            <List.Item>You can still watch them. Your photographs stay visible.</List.Item>
-            <List.Item>Nothing is deleted. Our staff will ask you whether to delete the films.</List.Item>
-            <List.Item>Interviews that are still to come are not recorded.</List.Item>
-            <List.Item>You can give your consent again here. Then your films are shown again.</List.Item>
-          </List>
+          <ul className={styles.points}>
+            <li>Your films are hidden from your family and friends at once.</li>
+            <li>You can still watch them. Your photographs stay visible.</li>
+            <li>Nothing is deleted. Our staff will ask you whether to delete the films.</li>
+            <li>Interviews that are still to come are not recorded.</li>
+            <li>You can give your consent again here. Then your films are shown again.</li>
+          </ul>
         }
         confirmLabel="Withdraw my consent"
         cancelLabel="Keep it"

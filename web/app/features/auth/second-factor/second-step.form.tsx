@@ -5,6 +5,7 @@ import type { CallReply } from '../../../api/call.ts';
 import { hasPasskeySupport } from '../../../api/step-up.ts';
 import { Form, type ReadField } from '../../../ui/forms/form.tsx';
 import { secondStepMutation } from './second-factor.api.ts';
+import styles from './second-factors.module.css';
 import type { StartedSignIn } from './second-step.tsx';
 
 interface Props {
@@ -29,7 +30,7 @@ export default function SecondStepForm({ started: { challenge, methods }, onSign
   const { code, recovery_code } = complete.error?.fields ?? {};
   return (
     <>
-      <h2 ref={heading} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1} className={styles.question}>
         Confirm it’s you
       </h2>
       <Form onSubmit={submit} failure={complete.error} onDismiss={complete.reset}>
