@@ -106,9 +106,10 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             group.length > 0 && (
               // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox is no fieldset
               <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
-                <h3 id={`${id}-${kind}`} className={styles.kind}>
+                {/* No heading: a listbox may contain only options and groups of them. */}
+                <div id={`${id}-${kind}`} className={styles.kind}>
                   {label}
-                </h3>
+                </div>
                 {group.map((result) => (
                   // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys of its options
                   <div
