@@ -16,14 +16,17 @@ import { authenticatedAt, renewAuthentication } from './step-up.queries.ts';
 const recentMs = 10 * 60 * 1000;
 
 /**
- * Fails with `step_up_required` unless the person has authenticated on this sign-in within the last ten minutes. Reads
- * the database each time: the calls are rare, and a renewal counts at once in every process.
+ * Fails with `step_up_required` unless the person has authenticated on this sign-in within the last ten minutes, and with
+ * `not_signed_in` if it has ended. Reads the database each time: the calls are rare, and a renewal counts at once in
+ * every process.
  */
 export const assertStepUp =
   (app: Pick<AppContext, 'db' | 'now'>): Authenticator['assertStepUp'] =>
   async ({ personId, signInId }) => {
     const at = await authenticatedAt(app.db, signInId);
-    if (at && at.getTime() > app.now().getTime() - recentMs) return;
+    // The sign-in ended after the caller was found.
+    if (!at) throw fail('not_signed_in');
+    if (at.getTime() > app.now().getTime() - recentMs) return;
     throw fail('step_up_required', { data: { methods: await findMethods(app.db, personId) } });
   };
 

@@ -1,8 +1,10 @@
 import { contract, type Route } from '@lifestory/contract';
 import { beforeEach, expect, test } from 'vitest';
+import { newId } from '../../../database/ids.ts';
 import { testApp } from '../../../testing/app.ts';
 import { caller } from '../../../testing/caller.ts';
 import { callUrl, everyRoute } from '../../../testing/route-table.ts';
+import { assertStepUp } from './step-up.service.ts';
 
 const { users, app, setClock, db, fastify, visitor } = await testApp();
 const start = app.now();
@@ -18,7 +20,7 @@ async function signedIn(kind: 'superAdmin' | 'customer') {
     const { token } = await visitor().request(auth.login, { body: { email: person.email, password } });
     return caller(fastify, token);
   };
-  return { ...(await signIn()), signIn };
+  return { ...(await signIn()), person, signIn };
 }
 
 const superAdmin = () => signedIn('superAdmin');
@@ -100,4 +102,10 @@ test('a confirmation in another process counts at once', async () => {
   expect((await sue.call(...post(people.exportCustomers))).status).toBe(403);
   await db.updateTable('sign_ins').set({ authenticated_at: app.now() }).execute();
   expect((await sue.call(...post(people.exportCustomers))).status).toBe(200);
+});
+
+test('a sign-in that ends while a sensitive call is checked is refused as ended', async () => {
+  const { person } = await superAdmin();
+  const ended = { personId: person.id, signInId: newId() } as Parameters<ReturnType<typeof assertStepUp>>[0];
+  await expect(assertStepUp(app)(ended)).rejects.toMatchObject({ code: 'not_signed_in' });
 });
