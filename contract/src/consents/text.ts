@@ -2,11 +2,14 @@
 
 /**
  * The consent to the recording. `version` is stored with every decision; change it whenever the meaning of a text
- * changes. `bookingText` stands in the booking form, `ownText` where storytellers decide for themselves.
+ * changes. `bookingText` stands in the form of a booking for oneself, `otherBookingText` in that of a booking for someone
+ * else, which gives no consent, and `ownText` where storytellers decide for themselves.
  */
 export const recordingConsent = {
   version: '2026-11',
   bookingText: 'The interview is recorded on video. When you choose Next, you agree to the recording',
+  otherBookingText:
+    'The interview is recorded on video. We will e-mail you a link with which the storyteller can agree to it.',
   ownText:
     'I agree that my interview is recorded on video, and that Lifestory keeps the film for me and shows it to the people whom I invite.',
 } as const;

@@ -78,6 +78,8 @@ test('the mails of the booking address the booker by name', async () => {
   ]);
   for (const { body_text } of mails) expect(body_text).toMatch(/^Dear Paula,/);
   expect(mails[0]?.body_text).toContain('Henry Marsh');
+  expect(mails[0]?.body_text).toContain('the storyteller is asked to agree to that');
+  expect(mails[0]?.body_text).not.toContain('you agreed to this');
 });
 
 test('the name of the booker is optional, but not empty', async () => {

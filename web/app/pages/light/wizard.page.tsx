@@ -81,6 +81,7 @@ function Wizard() {
         )}
         {wizard.step === 'slot' && (
           <SlotStep
+            forSelf={wizard.draft.account_for !== 'someone_else'}
             choice={wizard.choice}
             busy={wizard.booking}
             onChange={wizard.choose}

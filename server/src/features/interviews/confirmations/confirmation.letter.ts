@@ -63,6 +63,14 @@ function composeOpening({ booking }: InterviewMailDetails, reason: ConfirmationR
   return `${interviewName} is booked.${forSomeone ? ' Thank you for arranging it.' : end}`;
 }
 
+/** Says what the booker agreed to. Only storytellers agree to the recording: others cannot do so in their name. */
+function composeTerms({ booking }: InterviewMailDetails, appUrl: string): string {
+  const terms = `our terms (${appUrl}/terms) and our privacy notice (${appUrl}/privacy)`;
+  return booking.account_for === 'someone_else'
+    ? `The interview is recorded on video, and the storyteller is asked to agree to that. By booking, you agreed to ${terms}.`
+    : `The interview is recorded on video. By booking, you agreed to this and to ${terms}.`;
+}
+
 /** The summary and description of the calendar entry of an interview. */
 export const composeCalendarText = (
   interview: Pick<InterviewMailDetails, 'join_url' | 'password'>,
@@ -92,8 +100,7 @@ export function composeConfirmation(
         `When: ${when}, Los Angeles time\nLength: ${duration_minutes} minutes`,
         meeting,
         ...costLines(interview),
-        `The interview is recorded on video. By booking, you agreed to this and to our terms ` +
-          `(${appUrl}/terms) and our privacy notice (${appUrl}/privacy).`,
+        composeTerms(interview, appUrl),
       ],
       ...(join_url ? { button: { label: 'Join the video meeting', url: join_url } } : {}),
       links: buildLinks(interview),

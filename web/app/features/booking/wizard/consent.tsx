@@ -8,12 +8,13 @@ const page = (address: string, words: string) => (
   </a>
 );
 
-/** The consent text, above the Next button. */
-export function Consent() {
+/** The consent text, above the Next button. Only storytellers themselves agree to the recording here. */
+export function Consent({ forSelf }: { forSelf: boolean }) {
+  const { bookingText, otherBookingText } = recordingConsent;
   return (
     <p className={styles.consent}>
-      {recordingConsent.bookingText}, to our {page('/terms', 'terms of service')} and to our{' '}
-      {page('/privacy', 'privacy notice')}.
+      {forSelf ? `${bookingText}, to` : `${otherBookingText} When you choose Next, you agree to`} our{' '}
+      {page('/terms', 'terms of service')} and to our {page('/privacy', 'privacy notice')}.
     </p>
   );
 }

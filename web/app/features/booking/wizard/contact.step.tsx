@@ -41,11 +41,8 @@ export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
       error={errors[id]}
     />
   );
-  const submit = () => {
-    onNext();
-  };
   return (
-    <Form onSubmit={submit} className={styles.form}>
+    <Form onSubmit={() => onNext()} className={styles.form}>
       <StorytellerChoice
         value={draft.account_for}
         onChange={(account_for) => onChange({ account_for, ...storytellerFields(account_for, draft, user) })}
@@ -74,7 +71,7 @@ export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
           <AddressFields draft={draft} errors={errors} onChange={onChange} />
         </div>
       </section>
-      <Consent />
+      <Consent forSelf={forSelf} />
       <div className={styles.actions}>
         <Button type="submit" large loading={busy}>
           Next

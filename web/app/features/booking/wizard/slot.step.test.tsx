@@ -8,13 +8,13 @@ import { emptyChoice } from '../slots/slot-picker.tsx';
 import { SlotStep } from './slot.step.tsx';
 
 /** Renders the step on a day with these slots. */
-async function showStep(slots = [slotAt(9), slotAt(10)], busy = false) {
+async function showStep(slots = [slotAt(9), slotAt(10)], busy = false, forSelf = true) {
   fakeApi({ 'timeSlots.dates': calendarDates(), 'timeSlots.offered': slotsOn('2027-05-05', ...slots) });
   const onBack = vi.fn();
   const onNext = vi.fn();
   function Step() {
     const [choice, setChoice] = useState(emptyChoice);
-    return <SlotStep choice={choice} busy={busy} onChange={setChoice} onBack={onBack} onNext={onNext} />;
+    return <SlotStep {...{ forSelf, choice, busy, onBack, onNext }} onChange={setChoice} />;
   }
   const { user } = await renderElement(<Step />);
   await screen.findAllByRole('radio');
@@ -58,4 +58,12 @@ test('while the slot is booked, neither button works', async () => {
 test('the consent to the recording is above the buttons', async () => {
   await showStep();
   screen.getByText(/^The interview is recorded on video\. When you choose Next, you agree to the recording/);
+});
+
+test('whoever books for someone else does not agree to the recording in their name', async () => {
+  await showStep(undefined, false, false);
+  expect(screen.queryByText(/you agree to the recording/)).toBeNull();
+  screen.getByText(
+    /a link with which the storyteller can agree to it\. When you choose Next, you agree to our/,
+  );
 });

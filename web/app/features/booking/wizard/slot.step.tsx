@@ -6,6 +6,8 @@ import { type Choice, SlotPicker, usePickedSlot } from '../slots/slot-picker.tsx
 import { Consent } from './consent.tsx';
 
 interface Props {
+  /** Whether the storyteller books, and not someone else. */
+  forSelf: boolean;
   choice: Choice;
   busy: boolean;
   onChange: (choice: Choice) => void;
@@ -25,7 +27,7 @@ const askForSlot = () =>
   );
 
 /** Step 2: day and time. */
-export function SlotStep({ choice, busy, onChange, onBack, onNext }: Props) {
+export function SlotStep({ forSelf, choice, busy, onChange, onBack, onNext }: Props) {
   const picked = usePickedSlot(choice, onChange);
   const next = () => {
     if (picked.chosen && picked.slots) onNext(picked.chosen, picked.slots.date);
@@ -34,7 +36,7 @@ export function SlotStep({ choice, busy, onChange, onBack, onNext }: Props) {
   return (
     <div className={styles.step}>
       <SlotPicker picked={picked} onChange={onChange} />
-      <Consent />
+      <Consent forSelf={forSelf} />
       <div className={styles.actions}>
         <Button look="outline" large onClick={onBack} disabled={busy}>
           Back
