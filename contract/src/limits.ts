@@ -36,10 +36,10 @@ export const maxInvitations = 20;
 /** Maximum count of interviews per kind of next step. A count that equals it means this many or more. */
 export const maxNextStepCount = 100;
 
-/** Time slots that one call adds, changes or deletes. */
+/** Maximum number of time slots that one call adds, changes or deletes. */
 export const maxSlotsAtOnce = 500;
 
-/** Maximum length of an internal note of staff, in characters, and number of notes about a person. */
+/** Maximum length of an internal note of staff, in characters, and maximum number of notes about a person. */
 export const maxNoteLength = 2000;
 export const maxNotesPerPerson = 500;
 

@@ -17,9 +17,9 @@ export const ownAccountRoutes = routes({
     access: 'signed-in',
     stepUp: true,
     summary:
-      'Closes the account of the calling customer or sub user, ends its subscription and waiting interviews, and deletes it after 30 days.',
+      'Deactivates the account of the calling customer or sub user, ends its subscription, cancels its waiting interviews, and erases it after 30 days.',
     body: z.object({
-      /** Whether memories and comments in stories of others are removed too; otherwise they stay with the name. */
+      /** Whether memories and comments in stories of others are removed too; otherwise they stay with the author’s name. */
       remove_contributions: z.boolean({ error: 'Please choose what happens to your photographs.' }),
     }),
     reply: Done,
@@ -31,7 +31,7 @@ export const ownAccountRoutes = routes({
     path: '/user/deletion/cancel',
     access: 'signed-in',
     summary:
-      'Keeps the account that the caller asked to delete. The subscription and interviews do not come back.',
+      'Keeps the account that the caller asked to delete. The subscription stays ended and the interviews stay cancelled.',
     reply: Done,
     done: 'Your account stays. Welcome back.',
   },

@@ -72,7 +72,7 @@ export const accounts = routes({
     access: 'super-admin',
     stepUp: true,
     summary:
-      'Mails a link to the new address of a customer or sub user, which confirms it. Before the account is open, the address is corrected at once, and the booking is confirmed there again.',
+      'Mails a link to the new address of a customer or sub user, with which they confirm it. Before the account is open, the address is corrected at once, and the booking is confirmed there again.',
     body: OnePerson.extend({ email: Email, reason: Line('a reason', maxReasonLength) }),
     reply: Done,
     fails: ['not_found', 'conflict'],

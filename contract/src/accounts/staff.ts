@@ -5,7 +5,7 @@ import { DataReply, Done, Email, Id, Instant, Line, OptionalLine } from '../scal
 
 const StaffRole = z.enum(staffRoles, { error: 'Please choose a role.' });
 
-/** What the caller may do with a staff account. Nobody may change the own role, or close the own account. */
+/** What the caller may do with a staff account. Nobody may change their own role, or deactivate or remove their own account. */
 const StaffAbilities = z.object({
   change_role: z.boolean(),
   deactivate: z.boolean(),
@@ -18,7 +18,7 @@ const StaffAbilities = z.object({
 
 /**
  * A staff account. `status`: `invited` until the person has chosen a password. `last_sign_in_at`: null before the first
- * sign-in. `sign_ins`: on how many devices the person is signed in now. `second_factor`: whether they have one.
+ * sign-in. `sign_ins`: the number of devices on which the person is signed in. `second_factor`: whether they have one.
  */
 export const StaffAccount = z.object({
   id: Id,
@@ -68,7 +68,7 @@ export const staffRoutes = routes({
     access: 'super-admin',
     stepUp: true,
     summary:
-      'Mails a new link to choose a password to a staff member who has not chosen one; earlier links end.',
+      'Mails a new link to choose a password to a staff member who has not chosen one; earlier links stop working.',
     body: OneAccount,
     reply: Done,
     done: 'A new invitation is on its way.',

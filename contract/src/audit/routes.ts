@@ -12,7 +12,7 @@ export const audit = routes({
     path: '/audit/fetch-all',
     access: 'staff',
     summary:
-      'Changes made by staff, newest first. `kind` and `subject` select changes by the kind and the id of their subject; `search` selects those that concern a person with this name or e-mail.',
+      'Changes by staff and by the system, newest first. `kind` and `subject` select changes by the kind and the id of their subject; `search` selects those that concern a person with this name or e-mail.',
     query: SortedListQuery(['created', 'action']).extend({
       actor: Id.optional().catch(undefined),
       action: FilterText,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { routes } from '../route.ts';
 import { DataReply, Done, Email } from '../scalars.ts';
 
-const addressLinkIsBad = 'This link was already used or has expired.';
+const invalidLinkMessage = 'This link was already used or has expired.';
 
 /** The secret from a mailed link that confirms or undoes a change of address. */
-const AddressLink = z.object({ token: z.string({ error: addressLinkIsBad }).max(200, addressLinkIsBad) });
+const AddressLink = z.object({ token: z.string({ error: invalidLinkMessage }).max(200, invalidLinkMessage) });
 
 /** Endpoints with which people change the e-mail address of their account. */
 export const addressChangeRoutes = routes({
@@ -15,7 +15,7 @@ export const addressChangeRoutes = routes({
     access: 'family',
     stepUp: true,
     summary:
-      'Mails a link to the address that the caller wants to use from now on. The response is the same if it has an account.',
+      'Mails a link to the address that the caller wants to use from now on. The response is the same whether or not it has an account.',
     body: z.object({
       new_email: Email,
       password: z
@@ -41,7 +41,7 @@ export const addressChangeRoutes = routes({
     path: '/email-change/confirm',
     access: 'public',
     summary:
-      'Changes the address of an account with the link mailed to the new one. Announces it to the old one.',
+      'Changes the address of an account with the link mailed to the new one, and notifies the old one.',
     body: AddressLink,
     reply: Done,
     done: 'Your new e-mail address is confirmed. Use it from now on to sign in.',

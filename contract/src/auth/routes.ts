@@ -22,15 +22,15 @@ const NewPassword = z.object({
 /** A new sign-in. `token` authenticates later requests; `switch` is true if the person can switch stories. */
 const SignIn = z.object({ user: UserInfo, token: z.string(), switch: z.boolean() });
 
-const linkIsBad = 'Reset password link is invalid or expired';
+const invalidLink = 'Reset password link is invalid or expired';
 
 /** The secret from a mailed link. A malformed secret returns the same message as an expired one. */
-const LinkPart = z.string({ error: linkIsBad }).max(200, linkIsBad);
+const LinkSecret = z.string({ error: invalidLink }).max(200, invalidLink);
 
-const signInLinkIsBad = 'This sign-in link was already used or has expired.';
+const invalidSignInLink = 'This sign-in link was already used or has expired.';
 
 /** The secret from a mailed sign-in link. */
-const SignInLink = z.object({ token: z.string({ error: signInLinkIsBad }).max(200, signInLinkIsBad) });
+const SignInLink = z.object({ token: z.string({ error: invalidSignInLink }).max(200, invalidSignInLink) });
 
 /** Endpoints for signing in and out and for setting passwords. */
 export const auth = routes({
@@ -142,7 +142,7 @@ export const auth = routes({
     path: '/check-remember-token-reset-password',
     access: 'public',
     summary: 'Whether a password-reset link is valid. Checking does not use it up.',
-    body: z.object({ id: LinkPart, token: LinkPart }),
+    body: z.object({ id: LinkSecret, token: LinkSecret }),
     reply: Done,
     done: 'Please choose your new password.',
   },
@@ -160,8 +160,8 @@ export const auth = routes({
     path: '/create-new-password',
     access: 'public',
     summary:
-      'Sets a password with the secret of a link. Uses up the link, ends all sign-ins, and starts a new one if the person has an account to enter.',
-    body: NewPassword.extend({ id: LinkPart }),
+      'Sets a password with the secret of a link. Uses up the link, ends all sign-ins, and starts a new one unless the person has no story to enter or needs a second factor.',
+    body: NewPassword.extend({ id: LinkSecret }),
     reply: Done.extend({ sign_in: SignIn.optional() }),
     fails: ['too_many'],
   },

@@ -6,10 +6,10 @@ import { DataReply, Done, Id, Instant, Line } from '../scalars.ts';
 export const proofMethods = ['password', 'code', 'passkey', 'recovery_code'] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 
-const isOutdated = 'This took too long. Please start again.';
+const expiredMessage = 'This took too long. Please start again.';
 
 /** The token of a started sign-in, registration or step-up; it works for five minutes. */
-export const ChallengeToken = z.string({ error: isOutdated }).max(100, isOutdated);
+export const ChallengeToken = z.string({ error: expiredMessage }).max(100, expiredMessage);
 
 /** A response of the browser's WebAuthn API, in its JSON form. */
 export const PasskeyResponse = z.object({
@@ -37,7 +37,7 @@ const Credential = z.object({
   transports: z.array(z.string()).optional(),
 });
 
-/** What the browser's WebAuthn API needs to use a passkey, in its JSON form. */
+/** What the browser's WebAuthn API needs to use a passkey, in its JSON form. `timeout` is in milliseconds. */
 const RequestOptions = z.object({
   challenge: z.string(),
   rpId: z.string().optional(),
@@ -46,7 +46,7 @@ const RequestOptions = z.object({
   allowCredentials: z.array(Credential).optional(),
 });
 
-/** What the browser's WebAuthn API needs to create a passkey, in its JSON form. */
+/** What the browser's WebAuthn API needs to create a passkey, in its JSON form. `timeout` is in milliseconds. */
 const CreationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ name: z.string(), id: z.string().optional() }),
@@ -61,8 +61,9 @@ const CreationOptions = z.object({
     .optional(),
 });
 
-/** The options, and the token to send the response of the browser with. */
-const Started = <T extends z.ZodType>(options: T) => DataReply(z.object({ challenge: z.string(), options }));
+/** The options for the browser, and the `challenge` token to send back with its response. */
+const ChallengeReply = <T extends z.ZodType>(options: T) =>
+  DataReply(z.object({ challenge: z.string(), options }));
 
 /** New recovery codes, shown once; empty if the account keeps the ones it has. */
 const RecoveryCodes = DataReply(z.object({ recovery_codes: z.array(z.string()) }));
@@ -78,8 +79,8 @@ const Passkey = z.object({
 export type Passkey = z.output<typeof Passkey>;
 
 /**
- * The caller's second factors. `authenticator_app` is when it was added. `due_at` is until when a second factor has to be
- * added; null if none is required, or there is one.
+ * The caller's second factors. `authenticator_app` is the time at which the app was added. `due_at` is the time by which a
+ * second factor must be added; null if none is required, or there is one.
  */
 export const SecondFactors = z.object({
   authenticator_app: Instant.nullable(),
@@ -95,9 +96,10 @@ export const secondFactorRoutes = routes({
     method: 'POST',
     path: '/login/passkey-options',
     access: 'public',
-    summary: 'Starts a sign-in with a passkey: alone, or as second factor with the challenge of a sign-in.',
+    summary:
+      'Starts a sign-in with a passkey: alone, or as the second factor with the challenge of a sign-in.',
     body: z.object({ challenge: ChallengeToken.optional() }),
-    reply: Started(RequestOptions),
+    reply: ChallengeReply(RequestOptions),
     fails: ['too_many'],
   },
   secondFactors: {
@@ -114,7 +116,8 @@ export const secondFactorRoutes = routes({
     access: 'signed-in',
     duringEnrollment: true,
     stepUp: true,
-    summary: 'Creates the secret for an authenticator app. It counts after the first code.',
+    summary:
+      'Creates the secret for an authenticator app, which becomes a second factor with its first code.',
     reply: DataReply(z.object({ secret: z.string(), uri: z.string(), picture: z.string() })),
     fails: ['conflict', 'too_many'],
   },
@@ -147,7 +150,7 @@ export const secondFactorRoutes = routes({
     duringEnrollment: true,
     stepUp: true,
     summary: 'Starts the registration of a passkey.',
-    reply: Started(CreationOptions),
+    reply: ChallengeReply(CreationOptions),
     fails: ['conflict', 'too_many'],
   },
   addPasskey: {
@@ -197,7 +200,7 @@ export const secondFactorRoutes = routes({
     access: 'signed-in',
     duringEnrollment: true,
     summary:
-      'Confirms who the caller is, for calls that otherwise fail with `step_up_required`. Valid for ten minutes. Accounts with a second factor prove that, others the password.',
+      'Confirms who the caller is, for calls that otherwise fail with `step_up_required`. Valid for ten minutes. Accounts with a second factor use that, others the password.',
     body: SecondFactorProof.omit({ recovery_code: true }).extend({
       password: z.string().max(1000).optional(),
       challenge: ChallengeToken.optional(),
@@ -211,8 +214,8 @@ export const secondFactorRoutes = routes({
     path: '/user/step-up/passkey-options',
     access: 'signed-in',
     duringEnrollment: true,
-    summary: 'Starts the confirmation with a passkey of who the caller is.',
-    reply: Started(RequestOptions),
+    summary: 'Starts a confirmation of who the caller is with a passkey.',
+    reply: ChallengeReply(RequestOptions),
     fails: ['not_found', 'too_many'],
   },
 });

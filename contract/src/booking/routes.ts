@@ -69,7 +69,7 @@ export const booking = routes({
     method: 'GET',
     path: '/session/upcoming',
     access: 'family',
-    summary: 'The interviews ahead of the active story, the next one first, until two hours after their end.',
+    summary: 'The upcoming interviews of the active story, earliest first, until two hours after their end.',
     reply: DataReply(z.array(UpcomingInterview)),
   },
   moveByStaff: {
@@ -88,7 +88,7 @@ export const booking = routes({
     path: '/sessions/book',
     access: 'super-admin',
     summary:
-      'Books a time slot for a caller, without the limits for visitors, and mails the payment link at once if asked.',
+      'Books a time slot for a caller, without the limits for visitors, and mails the payment link if `send_payment_link` is true.',
     body: BookingForm.extend({ send_payment_link: z.boolean().default(false) }),
     reply: DataReply(z.object({ id: Id, payment_link_sent: z.boolean() })),
     fails: ['slot_taken', 'slot_too_soon', 'conflict', 'too_many'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant } from '../scalars.ts';
 
 /**
- * An interview ahead, as the home page of its story shows it. Only the storyteller can join and change it: for
+ * An upcoming interview, as the home page of its story shows it. Only the storyteller can join and change it: for
  * members of the story `token` and `join_url` are null and `can_change` is false.
  */
 export const UpcomingInterview = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, PlainDate } from '../scalars.ts';
-import { cardBrands, GivenToken, readTokenId } from './token.ts';
+import { CardTokenInput, cardBrands, readTokenId } from './token.ts';
 
 /** A saved card, shown to its owner and to staff with a masked number. One of a person's cards is `preferred`. */
 export const Card = z.object({
@@ -21,7 +21,9 @@ export const Card = z.object({
 export type Card = z.output<typeof Card>;
 
 /** The request to add a card, with the id of its token. */
-export const CardOrder = GivenToken.transform((given, context) => ({ token: readTokenId(given, context) }));
+export const CardOrder = CardTokenInput.transform((input, context) => ({
+  token: readTokenId(input, context),
+}));
 
 /** The result of adding a card: it is saved, or the bank requires authentication first. */
 export const CardAnswer = z.discriminatedUnion('success', [

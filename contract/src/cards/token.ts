@@ -44,14 +44,14 @@ const noCard = 'Please enter your card.';
 const TokenId = z.string({ error: noCard }).min(1, noCard).max(200, noCard);
 
 /** A card token as the browser sends it: `id` at the top level, or `token` as an id or an object with one. */
-export const GivenToken = z.object({
+export const CardTokenInput = z.object({
   id: TokenId.optional(),
   token: z.union([TokenId, z.object({ id: TokenId }, { error: noCard })], { error: noCard }).optional(),
 });
 
 /** Returns the token id from `token` or else from `id`. If both are missing, adds a validation message for `id`. */
 export function readTokenId(
-  { id, token }: z.output<typeof GivenToken>,
+  { id, token }: z.output<typeof CardTokenInput>,
   context: z.RefinementCtx,
 ): string | typeof z.NEVER {
   const found = typeof token === 'string' ? token : (token?.id ?? id);

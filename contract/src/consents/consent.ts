@@ -4,7 +4,7 @@ import { Id, Instant, Line, OptionalLine } from '../scalars.ts';
 /** What a person consents to. */
 export const consentKinds = ['recording'] as const;
 
-/** How a decision reached us. */
+/** The ways in which a decision is given. */
 export const consentMethods = ['booking_form', 'link', 'settings', 'phone'] as const;
 
 /** The consent to the recording of an interview: its last decision, or `missing` before the first one. */
@@ -14,7 +14,7 @@ export type ConsentState = z.output<typeof ConsentState>;
 
 /**
  * A decision about the recording of an interview. `given_by` is the name of the person who decided; `noted_by` that of the
- * staff member who wrote it down, null otherwise.
+ * staff member who recorded it, null otherwise.
  */
 export const Consent = z.object({
   id: Id,
@@ -61,12 +61,13 @@ export const InterviewConsent = z.object({
 });
 export type InterviewConsent = z.output<typeof InterviewConsent>;
 
+/** The token from a consent link. */
 export const ConsentToken = z.object({ token: z.string().max(200) });
 
 /** The version of the text that the person has read. */
 export const TextVersion = z.string({ error: 'Please reload the page.' }).max(20, 'Please reload the page.');
 
-/** A decision on the phone, noted by staff. */
+/** A decision that was given by phone, recorded by staff. */
 export const NotedConsent = z.object({
   id: Id,
   decision: z.enum(['given', 'withdrawn'], { error: 'Please choose what the storyteller decided.' }),

@@ -2,8 +2,9 @@
 
 /**
  * The consent to the recording. `version` is stored with every decision; change it whenever the meaning of a text
- * changes. `bookingText` stands in the form of a booking for oneself, `otherBookingText` in that of a booking for someone
- * else, which gives no consent, and `ownText` where storytellers decide for themselves.
+ * changes. `bookingText` is shown in the form of a booking for oneself, where the sentence goes on to the terms;
+ * `otherBookingText` in that of a booking for someone else, which gives no consent; and `ownText` where storytellers
+ * decide for themselves.
  */
 export const recordingConsent = {
   version: '2026-11',

@@ -4,7 +4,7 @@ import { Id } from '../scalars.ts';
 /** The kinds of search results, in the order in which they are shown. */
 export const searchResultKinds = ['customer', 'sub-user', 'session', 'transaction'] as const;
 
-/** A match of the search over all that a staff member may read. `url` is the path of its page. */
+/** A match of the search over everything that a staff member may read. `url` is the path of its page. */
 export const SearchResult = z.object({
   id: Id,
   kind: z.enum(searchResultKinds),

@@ -17,23 +17,23 @@ const Caption = z.preprocess(
 );
 
 /** An optional integer. Forms send it as text, and as an empty string if it is omitted. */
-const Count = (error: string) =>
+const OptionalInteger = (error: string) =>
   z.preprocess((value) => {
     if (value === '' || value === null) return undefined;
     return typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : value;
   }, z.number({ error }).int(error).min(0, error).optional());
 
 /** The capture date of a photograph: a year, a year and month (1 to 12), or neither. */
-const taken = {
-  month: Count('Please choose a month from January to December.').refine(
+const captureDate = {
+  month: OptionalInteger('Please choose a month from January to December.').refine(
     (month) => month === undefined || (month >= 1 && month <= 12),
     'Please choose a month from January to December.',
   ),
-  year: Count('Please choose a year from the list.'),
+  year: OptionalInteger('Please choose a year from the list.'),
 };
 
-const yearMissing = { error: 'Please choose the year as well as the month.', path: ['year'] };
-const hasYear = ({ month, year }: { month?: number | undefined; year?: number | undefined }) =>
+const missingYear = { error: 'Please choose the year as well as the month.', path: ['year'] };
+const hasYearWithMonth = ({ month, year }: { month?: number | undefined; year?: number | undefined }) =>
   month === undefined || year !== undefined;
 
 /**
@@ -45,11 +45,13 @@ export type MemoryTexts = z.output<typeof MemoryTexts>;
 export const memoryTexts = Object.keys(MemoryTexts.shape) as (keyof MemoryTexts)[];
 
 /** The fields sent with the `image` of a new memory. Without a year, the memory is dated by its upload. */
-export const MemoryForm = MemoryTexts.extend(taken).refine(hasYear, yearMissing);
+export const MemoryForm = MemoryTexts.extend(captureDate).refine(hasYearWithMonth, missingYear);
 export type MemoryForm = z.output<typeof MemoryForm>;
 
 const optionalTexts = { caption: Caption.optional() } satisfies Record<keyof MemoryTexts, unknown>;
 
 /** The author's changes to a memory. Omitted fields are unchanged; a year without a month removes the month. */
-export const MemoryChange = z.object({ id: Id, ...optionalTexts, ...taken }).refine(hasYear, yearMissing);
+export const MemoryChange = z
+  .object({ id: Id, ...optionalTexts, ...captureDate })
+  .refine(hasYearWithMonth, missingYear);
 export type MemoryChange = z.output<typeof MemoryChange>;

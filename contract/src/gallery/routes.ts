@@ -10,7 +10,7 @@ import { ShortTimeline, Timeline, TimelinePart } from './timeline.ts';
 const wrongLimit = 'Please ask for 1 to 1,000 memories.';
 const wrongFlag = 'Please say yes or no.';
 
-/** The requested part of the memories in the order they were added. `mine` selects the caller's own. */
+/** The requested part of the memories, the last added first. `mine` selects the caller's own. */
 const MemoriesPart = z.object({
   id: Id.optional(),
   limit: z
@@ -53,7 +53,7 @@ export const gallery = routes({
     path: '/post/list',
     access: 'signed-in',
     summary:
-      'The same memories as `post/fetch` without their comments, in a third of the size: authors and the signature of pictures are sent once.',
+      'The same memories as `post/fetch` without their comments, at a third of the size: authors and the signature of pictures are sent once.',
     body: MemoriesPart,
     reply: ShortMemories,
     fails: ['not_found', 'not_allowed', 'account_inactive', 'reason_required'],
@@ -63,7 +63,7 @@ export const gallery = routes({
     path: '/post/list-by-date',
     access: 'signed-in',
     summary:
-      'The same memories as `post/timeline`, in order, in a third of the size: authors and the signature of pictures are sent once.',
+      'The same memories as `post/timeline`, in order, at a third of the size: authors and the signature of pictures are sent once.',
     body: TimelinePart,
     reply: ShortTimeline,
     fails: ['not_found', 'not_allowed', 'account_inactive', 'reason_required'],

@@ -75,7 +75,8 @@ export const interviews = routes({
     method: 'GET',
     path: '/sessions/as-events',
     access: 'interview-staff',
-    summary: 'Interviews for a calendar: around the requested month, or from last month to a year ahead.',
+    summary:
+      'Interviews for a calendar: those around the requested month, or from last month to a year ahead.',
     query: z.object({ month: Month.optional().catch(undefined) }),
     reply: z.object({ success: z.literal(true), events: z.array(InterviewEvent) }),
   },

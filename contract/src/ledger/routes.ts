@@ -15,7 +15,7 @@ const LedgerQuery = SortedListQuery(['created', 'amount']).extend({
   kind: z.enum(['payments', 'refunds']).optional().catch(undefined),
 });
 
-/** The filters of the list that an export repeats. */
+/** The filters that an export has in common with the list. */
 const ExportFilter = LedgerQuery.pick({ search: true, kind: true, from: true, until: true });
 
 /** Endpoints of the ledger: lists, exports and receipts. */

@@ -31,7 +31,7 @@ export const Mail = z.object({
 });
 export type Mail = z.output<typeof Mail>;
 
-/** A mail with its text and HTML bodies. One-time password links in them are masked. */
+/** A mail with its text and HTML bodies. The secrets of links in them are masked. */
 export const MailDetails = Mail.extend({
   /** Whether the bodies were deleted because of their age. They are empty then. */
   forgotten: z.boolean(),

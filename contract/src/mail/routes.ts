@@ -21,7 +21,7 @@ export const mail = routes({
     method: 'POST',
     path: '/mails/fetch',
     access: 'staff',
-    summary: 'One e-mail with its one-time links masked.',
+    summary: 'One e-mail with the secrets of its links masked.',
     body: OneMail,
     reply: DataReply(MailDetails),
     fails: ['not_found'],

@@ -20,7 +20,7 @@ export const NoteText = z
 
 /**
  * An internal note of staff. `session` is the session that it is about; null for a note about the customer.
- * `edited_at` is null unless its text was changed.
+ * `edited_at` is null unless the text was changed.
  */
 export const Note = z.object({
   id: Id,

@@ -4,7 +4,7 @@ import { DataReply, Done, Id } from '../scalars.ts';
 import { Note, NoteSubject, NoteText } from './note.ts';
 
 /**
- * Internal notes of staff about customers and sessions. Customers and Developers never read them. An Interviewer reads
+ * Internal notes of staff about customers and sessions. Customers and Developers cannot read them. An Interviewer reads
  * and writes those of the sessions assigned to them.
  */
 export const notes = routes({
@@ -31,7 +31,7 @@ export const notes = routes({
     method: 'POST',
     path: '/notes/update',
     access: 'interviewer',
-    summary: 'Changes the text of an own note.',
+    summary: 'Changes the text of one of the caller’s notes.',
     body: z.object({ id: Id, text: NoteText }),
     reply: Done,
     done: 'Note saved',
@@ -41,7 +41,7 @@ export const notes = routes({
     method: 'POST',
     path: '/notes/delete',
     access: 'interviewer',
-    summary: 'Deletes an own note.',
+    summary: 'Deletes one of the caller’s notes.',
     body: z.object({ id: Id }),
     reply: Done,
     done: 'Note deleted',

@@ -24,4 +24,4 @@ export const changeKinds = ['interviews', 'slots', 'payments', 'mails', 'people'
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** Maximum number of notifications in a response. */
-export const notificationsAtOnce = 20;
+export const maxNotificationsPerPage = 20;

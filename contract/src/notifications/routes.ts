@@ -4,7 +4,7 @@ import { DataReply, Done, Id } from '../scalars.ts';
 import { Notification } from './notification.ts';
 
 /** Pagination: `after` is the id of the last notification of the previous page. */
-const Onwards = z.object({ after: Id.optional() });
+const PageAfter = z.object({ after: Id.optional() });
 
 /** A page of notifications. `more` is true if older notifications exist. */
 const Notifications = DataReply(z.array(Notification)).extend({ more: z.boolean() });
@@ -16,7 +16,7 @@ export const notifications = routes({
     path: '/notifications/fetch',
     access: 'signed-in',
     summary: 'The caller’s notifications, newest first.',
-    body: Onwards,
+    body: PageAfter,
     reply: Notifications,
     fails: ['account_inactive'],
   },
@@ -36,7 +36,7 @@ export const notifications = routes({
     path: '/notifications/old',
     access: 'signed-in',
     summary: 'The caller’s read notifications, newest first.',
-    body: Onwards,
+    body: PageAfter,
     reply: Notifications,
     fails: ['account_inactive'],
   },

@@ -45,7 +45,7 @@ export const operations = routes({
     method: 'POST',
     path: '/backups/start',
     access: 'super-admin',
-    summary: 'Makes a backup now. One at a time: a backup that waits already is not queued again.',
+    summary: 'Makes a backup now. While a backup is queued, another call queues none.',
     reply: Done,
     done: 'The backup starts now. Its result is shown on the dashboard.',
     fails: ['backups_off'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { GivenToken, readTokenId } from '../cards/token.ts';
+import { CardTokenInput, readTokenId } from '../cards/token.ts';
 import { Dollars, Id, Instant, PlainDate } from '../scalars.ts';
 
 /** The items to pay for: the recording, or the recording and the first month of hosting. */
@@ -33,7 +33,7 @@ export const Amount = z
   .transform((dollars) => Math.round(dollars * 100));
 
 /** The payment form. `amount` is in dollars and must equal the amount due (see `AmountDue`). */
-export const PaymentOrder = GivenToken.extend({
+export const PaymentOrder = CardTokenInput.extend({
   meeting_id: MeetingId,
   amount: Amount,
   currency: z.string({ error: 'Please name the currency.' }).trim().toLowerCase().max(10),
@@ -64,7 +64,10 @@ export const AmountDue = z.object({
 });
 export type AmountDue = z.output<typeof AmountDue>;
 
-/** An interview on its public payment page. `name` is the storyteller's first name. */
+/**
+ * An interview on its public payment page. `name` is the storyteller's first name. `start_time` is `YYYY-MM-DD HH:mm:ss`
+ * in Los Angeles time; `duration` is in minutes.
+ */
 export const PayableSession = z.object({
   meeting_id: MeetingId,
   payment: z.boolean(),
@@ -97,7 +100,7 @@ export const OfflineMethod = z.enum(['cash', 'check', 'bank_transfer'], {
   error: 'Please choose how it was paid.',
 });
 
-/** A fee that was paid in cash, by check or by bank transfer. Undone ones stay in the list. */
+/** A fee that was paid in cash, by check or by bank transfer. A payment that was undone stays in the list. */
 export const OfflinePayment = z.object({
   /** The ledger number. */
   transaction_id: z.number().int(),

@@ -156,7 +156,7 @@ export const payments = routes({
     path: '/sessions/undo-offline-payment',
     access: 'super-admin',
     summary:
-      'Undoes such a payment by its ledger number with a negative ledger row; the interview is unpaid.',
+      'Undoes an offline payment by its ledger number with a negative ledger row; the interview is unpaid again.',
     body: z.object({ transaction_id: LedgerNumber, reason: Line('the reason', maxReasonLength) }),
     reply: Done,
     done: 'Payment undone',

@@ -31,7 +31,7 @@ export const abilities = [
 ] as const;
 export type Ability = (typeof abilities)[number];
 
-/** The sign-in of a storyteller: used or with a password, invited, or missing because they have no own address. */
+/** The sign-in of a storyteller: used or with a password, invited, or missing because they have no address of their own. */
 export const SignInState = z.enum(['active', 'invited', 'missing']);
 export type SignInState = z.output<typeof SignInState>;
 
@@ -60,9 +60,9 @@ export const UserInfo = z.object({
   details: PersonDetails,
   /** What the caller may do; only in the caller's own info. */
   can: z.array(z.enum(abilities)).optional(),
-  /** Whether the caller must choose an own password first; only in the caller's own info. */
+  /** Whether the caller must choose their own password first; only in the caller's own info. */
   must_change_password: z.boolean().optional(),
-  /** Until when the caller has to add a second factor, if they have to; only in the caller's own info. */
+  /** The time by which the caller must add a second factor; null if they need not; only in the caller's own info. */
   second_factor_due_at: Instant.nullable().optional(),
   /** Whether the caller must add a second factor first; only in the caller's own info. */
   must_add_second_factor: z.boolean().optional(),
@@ -170,11 +170,11 @@ export const PersonFields = z.object({
 });
 
 /** Moves the fields of `details` to the top level, because the API returns people with `details`. */
-export function withDetails(given: unknown): unknown {
-  const { details, ...fields } = Object(given) as Record<string, unknown>;
-  return typeof details === 'object' && details !== null ? { ...details, ...fields } : given;
+export function flattenDetails(input: unknown): unknown {
+  const { details, ...fields } = Object(input) as Record<string, unknown>;
+  return typeof details === 'object' && details !== null ? { ...details, ...fields } : input;
 }
 
 /** Changes to a person by staff, at the top level or under `details`. Other fields, such as `email`, are ignored. */
-export const PersonForm = z.preprocess(withDetails, PersonFields);
+export const PersonForm = z.preprocess(flattenDetails, PersonFields);
 export type PersonForm = z.output<typeof PersonFields>;

@@ -17,7 +17,7 @@ const PeopleListQuery = SortedListQuery(['created', 'name', 'email']).extend({
   hosting: z.enum(hostingStates).optional().catch(undefined),
 });
 
-/** The filters of the list that an export repeats. */
+/** The filters that an export has in common with the list. */
 const ExportFilter = PeopleListQuery.pick({
   search: true,
   status: true,

@@ -6,7 +6,7 @@ import { RecordingPlace } from './recording.ts';
 /** Maximum file size of a recording in bytes: 64 GiB. */
 export const maxRecordingBytes = 64 * 1024 ** 3;
 
-const count = (label: string, max: number) =>
+const integerUpTo = (label: string, max: number) =>
   z.coerce
     .number({ error: `${label} is missing.` })
     .int(`${label} is not a whole number.`)
@@ -38,11 +38,11 @@ export type UploadChoice = z.output<typeof UploadChoice>;
 
 /** The parameters of a chunk, as sent by resumable.js. */
 export const ChunkParameters = z.object({
-  resumableChunkNumber: count('The number of the chunk', 100_000),
-  resumableChunkSize: count('The size of the chunks', maxRecordingBytes),
-  resumableCurrentChunkSize: count('The size of this chunk', 2 * chunkBytes),
-  resumableTotalSize: count('The size of the file', maxRecordingBytes),
-  resumableTotalChunks: count('The number of chunks', 100_000),
+  resumableChunkNumber: integerUpTo('The number of the chunk', 100_000),
+  resumableChunkSize: integerUpTo('The size of the chunks', maxRecordingBytes),
+  resumableCurrentChunkSize: integerUpTo('The size of this chunk', 2 * chunkBytes),
+  resumableTotalSize: integerUpTo('The size of the file', maxRecordingBytes),
+  resumableTotalChunks: integerUpTo('The number of chunks', 100_000),
   resumableIdentifier: Identifier,
   resumableFilename: Filename,
 });
@@ -54,7 +54,7 @@ export const UploadName = z
     session_id: Id.optional(),
     customer_id: Id.optional(),
     identifier: Identifier,
-    bytes: count('The size of the file', maxRecordingBytes),
+    bytes: integerUpTo('The size of the file', maxRecordingBytes),
   })
   .refine(({ session_id, customer_id }) => session_id || customer_id, { error: eitherTarget });
 export type UploadName = z.output<typeof UploadName>;

@@ -167,7 +167,7 @@ export const stories = routes({
     path: '/user/give-sign-in',
     access: 'helper',
     summary:
-      'Gives a storyteller for whom someone else booked a sign-in with an own e-mail address, which is invited there. Helpers for their active story; a Super Admin passes the storyteller’s `id`.',
+      'Gives a storyteller for whom someone else booked a sign-in of their own: sets their e-mail address and mails an invitation to it. Helpers do this for their active story; a Super Admin passes the storyteller’s `id`.',
     body: z.object({ id: Id.optional(), email: Email, confirmation_email: z.string().max(320).default('') }),
     reply: Done,
     fails: ['not_found', 'conflict', 'too_many'],

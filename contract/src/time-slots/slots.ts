@@ -18,7 +18,7 @@ export const weekdays = [
 export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Please choose a month.');
 
 /** An optional field. Forms send an empty field as an empty string or null. */
-const orAbsent = <T extends z.ZodType>(schema: T) =>
+const emptyAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 
 /**
@@ -71,10 +71,10 @@ const EndTime = ClockTime('an end time');
 /** Without `id`, adds a slot on each selected weekday in `month`. With `id`, changes the date and times of a slot. */
 const SlotForm = z
   .object({
-    id: orAbsent(Id),
-    month: orAbsent(Month),
-    days: orAbsent(z.array(Weekday, { error: 'Please choose at least one weekday.' }).max(50)),
-    slot_date: orAbsent(PlainDate),
+    id: emptyAsAbsent(Id),
+    month: emptyAsAbsent(Month),
+    days: emptyAsAbsent(z.array(Weekday, { error: 'Please choose at least one weekday.' }).max(50)),
+    slot_date: emptyAsAbsent(PlainDate),
     start_time: StartTime,
     end_time: EndTime,
   })
@@ -104,7 +104,7 @@ const StoredSlots = z.object({
   changed: z.number().int(),
   skipped: z.array(SkippedDate),
   slots: z.array(Slot),
-  /** The changed slots as they were, in the order of their change. */
+  /** The changed slots as they were before, in the order of their change. */
   before: z.array(Slot),
 });
 
@@ -115,8 +115,9 @@ export const slots = routes({
     also: 'POST',
     path: '/time-slots/fetch-all',
     access: 'interview-staff',
-    summary: 'The slots of the staff calendar by start: the month asked for, or last month and a year ahead.',
-    query: z.object({ month: orAbsent(Month).catch(undefined) }),
+    summary:
+      'The slots of the staff calendar by start: those of the requested month, or from last month to a year ahead.',
+    query: z.object({ month: emptyAsAbsent(Month).catch(undefined) }),
     reply: z.object({ success: z.literal(true), events: z.array(SlotEvent) }),
   },
   weekdays: {

@@ -1,4 +1,4 @@
-import { contract, notificationsAtOnce } from '@lifestory/contract';
+import { contract, maxNotificationsPerPage } from '@lifestory/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../database/ids.ts';
 import { testApp } from '../../testing/app.ts';
@@ -34,21 +34,21 @@ describe('the counter', () => {
     await db.insertInto('notifications').values(rows).execute();
     const { data } = await ana.request(calls.fetchUnread, {});
     expect(data.showCount).toBe(100);
-    expect(data.notifications).toHaveLength(notificationsAtOnce);
+    expect(data.notifications).toHaveLength(maxNotificationsPerPage);
     expect(data.more).toBe(true);
   });
 });
 
 test('long lists are paged without duplicates', async () => {
   const ana = await users.customer();
-  for (let number = 0; number < notificationsAtOnce + 3; number++) await notifyStoryShared(app, [ana]);
+  for (let number = 0; number < maxNotificationsPerPage + 3; number++) await notifyStoryShared(app, [ana]);
   const first = await ana.request(calls.fetch, { body: {} });
-  expect(first.data).toHaveLength(notificationsAtOnce);
+  expect(first.data).toHaveLength(maxNotificationsPerPage);
   expect(first.more).toBe(true);
   const rest = await ana.request(calls.fetch, { body: { after: first.data.at(-1)?.id } });
   expect(rest.data).toHaveLength(3);
   expect(rest.more).toBe(false);
-  expect(new Set([...first.data, ...rest.data].map(({ id }) => id)).size).toBe(notificationsAtOnce + 3);
+  expect(new Set([...first.data, ...rest.data].map(({ id }) => id)).size).toBe(maxNotificationsPerPage + 3);
 });
 
 test('a Developer has their own notifications, and can read and delete them', async () => {

@@ -1,4 +1,4 @@
-import { notificationsAtOnce } from '@lifestory/contract';
+import { maxNotificationsPerPage } from '@lifestory/contract';
 import { sql } from 'kysely';
 import { compileOnce } from '../../database/compiled-query.ts';
 import type { Db } from '../../database/connection.ts';
@@ -14,7 +14,7 @@ const newest = (db: Db, personId: string) =>
     .where('person_id', '=', personId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(notificationsAtOnce + 1);
+    .limit(maxNotificationsPerPage + 1);
 
 /** Joins the senders to selected notifications: to those of the page alone. */
 const withSenders = (db: Db, page: ReturnType<typeof newest>) =>

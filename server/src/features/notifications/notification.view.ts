@@ -1,4 +1,4 @@
-import { type Contract, type HandlerResult, notificationsAtOnce } from '@lifestory/contract';
+import { type Contract, type HandlerResult, maxNotificationsPerPage } from '@lifestory/contract';
 import { fullName, profileUrl } from '../people/index.ts';
 import type { NotificationRow } from './notification.queries.ts';
 
@@ -7,7 +7,7 @@ export const notificationPage = (
   rows: NotificationRow[],
   now: Date,
 ): Pick<HandlerResult<Contract['notifications']['fetch']>, 'data' | 'more'> => ({
-  data: rows.slice(0, notificationsAtOnce).map((row) => ({
+  data: rows.slice(0, maxNotificationsPerPage).map((row) => ({
     id: row.id,
     read: row.read_at !== null,
     read_at: row.read_at,
@@ -15,7 +15,7 @@ export const notificationPage = (
     created_at: row.created_at,
     data: { url: row.url, msg: row.msg, sender: senderOf(row) },
   })),
-  more: rows.length > notificationsAtOnce,
+  more: rows.length > maxNotificationsPerPage,
 });
 
 /** Returns the sender's name and picture; Lifestory if there is no sender or the sender is deleted. */
