@@ -32,7 +32,7 @@ test('a customer adds a passkey in the settings, and signs in with it alone', as
   await page.getByRole('button', { name: 'Continue' }).click();
   const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
-  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await codes.getByRole('button', { name: 'I have saved them' }).click();
   await expect(secondStep.getByText('Garden laptop')).toBeVisible();
   await expect(secondStep.getByText('10 unused codes are left.')).toBeVisible();
 

@@ -54,7 +54,7 @@ test('a deactivated account is marked', async () => {
   expect(within(screen.getByRole('row', { name: /Otis/ })).queryByText('Deactivated')).toBeNull();
 });
 
-test('a list without customers says so', async () => {
+test('an empty list says that no record was found', async () => {
   await show([]);
   await screen.findByText('No record found');
   expect(screen.queryByRole('table')).toBeNull();
@@ -136,7 +136,7 @@ test('switching to deleted customers keeps the search and resets the page', asyn
   expect(router.state.location.search).toBe('?search=mei');
 });
 
-test('restoring a deleted customer sends the id and shows the message', async () => {
+test('restoring a deleted customer shows the message', async () => {
   const { api, user } = await show([deletedMei], '/customers?show=deleted');
   api.replies['accounts.restore'] = { success: true, message: 'The account is restored.' };
   await user.click(screen.getByRole('button', { name: 'Restore Mei Tanaka' }));
@@ -151,7 +151,7 @@ test('a customer whose e-mail address is in use cannot be restored, and the reas
   await screen.findByText('Another account uses this address.');
 });
 
-test('while a customer is restored, the button is busy', async () => {
+test('while a customer is restored, a second click sends nothing', async () => {
   const { api, user } = await show([deletedMei], '/customers?show=deleted');
   api.replies['accounts.restore'] = pending;
   const button = screen.getByRole('button', { name: 'Restore Mei Tanaka' });
@@ -161,7 +161,7 @@ test('while a customer is restored, the button is busy', async () => {
   expect(api.bodies('accounts.restore')).toHaveLength(1);
 });
 
-test('read-only staff see the list but can neither delete nor restore', async () => {
+test('read-only staff see the list but cannot delete customers', async () => {
   signInAs('Developer');
   await show([mei]);
   expect(screen.getByText(/Only a Super Admin can make changes/)).toBeDefined();

@@ -24,18 +24,18 @@ interface Props {
   title: string;
   text: string;
   /** Singular and plural of a row: `['customer', 'customers']`. */
-  noun: readonly [one: string, many: string];
-  /** Additional actions beside the search; shown for active people only. */
+  noun: readonly [singular: string, plural: string];
+  /** Additional actions beside the search; not shown in the list of deleted people. */
   children?: ReactNode;
 }
 
-/** The list of customers or sub users, active or deleted; search and page are in the URL. */
+/** The list of current or deleted customers or sub users; the URL holds the search, the filters and the page. */
 export function AccountList({ personRole, title, text, noun, children }: Props) {
   const deleted = useShowsDeleted();
   const list = useQuery(peopleQuery({ role: personRole, deleted, ...usePeopleAddress() }));
   const [itemToDelete, setItemToDelete] = useState<PersonRow | null>(null);
   const restore = useMutation(restoreMutation);
-  const giveBack = ({ id }: PersonRow) =>
+  const restorePerson = ({ id }: PersonRow) =>
     restore.mutate(id, {
       onSuccess: ({ message }) => void toastSuccess(message),
       onError: (failure) => void toastDanger(failure.message),
@@ -59,7 +59,7 @@ export function AccountList({ personRole, title, text, noun, children }: Props) 
             <DeletedPeopleTable
               people={people}
               busy={restore.isPending}
-              onRestore={giveBack}
+              onRestore={restorePerson}
               onErase={setItemToDelete}
             />
           ) : (

@@ -42,14 +42,14 @@ test('a customer without a password has no account yet', async () => {
   expect(screen.queryByText('Account created')).toBeNull();
 });
 
-test('a sub user who has not opened the story is invited, and can only be deleted', async () => {
+test('a sub user who has not opened the story yet is marked as invited, and can be deleted but not deactivated', async () => {
   await show({ role: 'Sub User', is_active: false });
   expect(screen.getByText('Invited')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Deactivate' })).toBeNull();
   expect(button('Delete')).toBeDefined();
 });
 
-test('a staff member is shown with the role, without actions', async () => {
+test('a staff member is shown with their role, without links or actions', async () => {
   await show({ role: 'Developer' });
   expect(screen.getByText('Developer')).toBeDefined();
   expect(screen.queryByRole('button')).toBeNull();
@@ -149,7 +149,7 @@ test('a rejected reactivation shows the reason', async () => {
   await screen.findByText('This person no longer exists.');
 });
 
-test('deleting a customer leads to the list of customers', async () => {
+test('deleting a customer opens the list of customers', async () => {
   const { api, user } = await show();
   api.replies['accounts.delete'] = { success: true, message: 'Customer deleted successfully' };
   await user.click(button('Delete'));
@@ -158,7 +158,7 @@ test('deleting a customer leads to the list of customers', async () => {
   expect(screen.getByText('Customer deleted successfully')).toBeDefined();
 });
 
-test('deleting a sub user leads to the list of sub users', async () => {
+test('deleting a sub user opens the list of sub users', async () => {
   const { api, user } = await show({ role: 'Sub User' });
   api.replies['accounts.delete'] = { success: true, message: 'Sub user deleted successfully' };
   await user.click(button('Delete'));
@@ -176,7 +176,7 @@ test('after a failed deletion the page stays open', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('read-only staff can neither deactivate nor delete', async () => {
+test('read-only staff can use none of the actions', async () => {
   signInAs('Developer');
   await show();
   const card = within(screen.getByRole('region', { name: 'Mei Tanaka' }));

@@ -21,7 +21,7 @@ export function AccountCard({ person }: { person: PersonView }) {
   const { deactivated, deactivation_reason, deletion_at } = person;
   return (
     <Card withBorder radius="lg" padding="lg" component="section" aria-labelledby="account-title">
-      <div className={styles.who}>
+      <div className={styles.header}>
         <Avatar name={fullName} picture={profile} size={72} />
         <div>
           <h2 id="account-title">{fullName}</h2>
@@ -30,18 +30,18 @@ export function AccountCard({ person }: { person: PersonView }) {
         </div>
       </div>
       {booker && (
-        <p className={styles.closed}>
+        <p className={styles.note}>
           No e-mail address of their own. Mails go to{' '}
           <Link to={`/user/view/${booker.id}`}>{booker.fullName || booker.email}</Link>, who booked.
         </p>
       )}
       {deactivated && (
-        <p className={styles.closed}>
+        <p className={styles.note}>
           This account is deactivated.{deactivation_reason && ` Reason: ${deactivation_reason}`}
         </p>
       )}
       {deletion_at && (
-        <p className={styles.closed}>
+        <p className={styles.note}>
           It will be deleted on {formatTime(deletion_at, 'MM-DD-YYYY')}. Reactivating it cancels the deletion.
         </p>
       )}
@@ -81,11 +81,11 @@ function AccountStatusBadges({
       </Badge>
     );
   const hasAccount = role === 'Customer' ? account_created : is_active;
-  const missing = role === 'Customer' ? 'No account yet' : 'Invited';
+  const missingLabel = role === 'Customer' ? 'No account yet' : 'Invited';
   return (
     <div className={styles.badges}>
       <Badge variant="light" tt="none" color={hasAccount ? 'green' : 'yellow'}>
-        {hasAccount ? 'Account created' : missing}
+        {hasAccount ? 'Account created' : missingLabel}
       </Badge>
       {deactivated && (
         <Badge variant="light" tt="none" color="yellow">
@@ -101,24 +101,29 @@ function AccountActions({ person }: { person: PersonView }) {
   const navigate = useNavigate();
   const [pendingAction, setPendingAction] = useState<'deactivate' | 'delete' | 'email' | null>(null);
   const reactivate = useMutation(reactivateMutation);
-  const open = () =>
+  const reactivateAccount = () =>
     reactivate.mutate(person.id, {
       onSuccess: ({ message }) => void toastSuccess(message),
       onError: (failure) => void toastDanger(failure.message),
     });
-  const customer = person.role === 'Customer';
+  const isCustomer = person.role === 'Customer';
   return (
     <div className={styles.actions}>
       <Button variant="default" onClick={() => setPendingAction('email')} {...editableProps(canEdit)}>
         Change e-mail
       </Button>
-      {customer && !person.deactivated && (
+      {isCustomer && !person.deactivated && (
         <Button variant="default" onClick={() => setPendingAction('deactivate')} {...editableProps(canEdit)}>
           Deactivate
         </Button>
       )}
       {person.deactivated && (
-        <Button variant="default" loading={reactivate.isPending} onClick={open} {...editableProps(canEdit)}>
+        <Button
+          variant="default"
+          loading={reactivate.isPending}
+          onClick={reactivateAccount}
+          {...editableProps(canEdit)}
+        >
           Reactivate
         </Button>
       )}
@@ -144,7 +149,7 @@ function AccountActions({ person }: { person: PersonView }) {
       <DeleteDialog
         person={pendingAction === 'delete' ? person : null}
         onClose={() => setPendingAction(null)}
-        onDeleted={() => navigate(customer ? '/customers' : '/subusers')}
+        onDeleted={() => navigate(isCustomer ? '/customers' : '/subusers')}
       />
     </div>
   );

@@ -2,32 +2,34 @@ import { type MutationOptions, mutationOptions, type QueryClient } from '@tansta
 import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
-// Many lists show whether an account exists and is active, so all queries are refetched. Queries about a deleted
-// person (`gone`) are left out: they would fail with "not found".
-const after = (client: QueryClient, gone?: string) =>
-  void client.invalidateQueries({ predicate: ({ queryKey }) => !gone || !queryKey.includes(gone) });
+// Many lists show whether an account exists and is active, so all queries are refetched. Queries about a person who
+// was just deleted are left out: they would fail with "not found".
+const refetchAll = (client: QueryClient, deletedId?: string) =>
+  void client.invalidateQueries({
+    predicate: ({ queryKey }) => !deletedId || !queryKey.includes(deletedId),
+  });
 
 type AccountAction = 'delete' | 'restore' | 'erase' | 'reactivate';
 
-const onPerson = <N extends AccountAction>(
+const createAccountMutation = <N extends AccountAction>(
   name: N,
 ): MutationOptions<CallReply<`accounts.${AccountAction}`>, Failure, string> =>
   mutationOptions({
     mutationFn: (id) => call(`accounts.${name as AccountAction}`, { body: { id } }),
-    onSuccess: (_reply, id, _context, { client }) => after(client, name === 'delete' ? id : undefined),
+    onSuccess: (_reply, id, _context, { client }) => refetchAll(client, name === 'delete' ? id : undefined),
   });
 
 /** Soft-deletes a customer or sub user. */
-export const deleteMutation = onPerson('delete');
+export const deleteMutation = createAccountMutation('delete');
 
 /** Restores a deleted person. */
-export const restoreMutation = onPerson('restore');
+export const restoreMutation = createAccountMutation('restore');
 
 /** Permanently removes the personal data of a deleted account. */
-export const eraseMutation = onPerson('erase');
+export const eraseMutation = createAccountMutation('erase');
 
 /** Reactivates a deactivated account. */
-export const reactivateMutation = onPerson('reactivate');
+export const reactivateMutation = createAccountMutation('reactivate');
 
 /** Deactivates a customer's account until it is reactivated. */
 export const deactivateMutation = mutationOptions<
@@ -36,20 +38,20 @@ export const deactivateMutation = mutationOptions<
   CallInput<'accounts.deactivate'>['body']
 >({
   mutationFn: (body) => call('accounts.deactivate', { body }),
-  onSuccess: (_reply, _body, _context, { client }) => after(client),
+  onSuccess: (_reply, _body, _context, { client }) => refetchAll(client),
 });
 
-/** Changes a person's e-mail address: at once before their account is open, else once they confirm it. */
+/** Changes a person's e-mail address: at once if they cannot sign in yet, otherwise once they confirm the new one. */
 export const changeEmailMutation = mutationOptions<
   CallReply<'accounts.changeEmail'>,
   Failure,
   CallInput<'accounts.changeEmail'>['body']
 >({
   mutationFn: (body) => call('accounts.changeEmail', { body }),
-  onSuccess: (_reply, _body, _context, { client }) => after(client),
+  onSuccess: (_reply, _body, _context, { client }) => refetchAll(client),
 });
 
-/** Opens the account of a customer who has paid. */
+/** Creates the account of a customer who has paid, and opens their story. */
 export const openAccountMutation = mutationOptions<CallReply<'accounts.open'>, Failure, string>({
   mutationFn: (id) => call('accounts.open', { body: { id } }),
 });

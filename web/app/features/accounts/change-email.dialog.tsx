@@ -33,8 +33,9 @@ export function ChangeEmailDialog({ person, opened, onClose }: Props) {
       <Form onSubmit={submit} failure={change.error} onDismiss={change.reset}>
         <Stack>
           <Text>
-            The address is now <strong>{person.email}</strong>. An open account keeps it until the new one is
-            confirmed by a link. Before that, it is corrected at once, and the booking is confirmed again.
+            The current address is <strong>{person.email}</strong>. If the person can already sign in, it
+            stays until they confirm the new one with a link. Otherwise it is corrected at once, and the
+            booking confirmation is sent again.
           </Text>
           <TextInput
             name="email"

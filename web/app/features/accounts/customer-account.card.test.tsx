@@ -18,24 +18,24 @@ async function show(completed: number) {
   return { api, user, onCreated, button: screen.queryByRole('button', { name: 'Create Customer' }) };
 }
 
-const existing = () => screen.queryByText('Account created successfully');
+const findCreatedMessage = () => screen.queryByText('Account created successfully');
 
-test('an existing account shows a message instead of the button', async () => {
+test('an findCreatedMessage account shows a message instead of the button', async () => {
   const { button } = await show(1);
-  expect(existing()).not.toBeNull();
+  expect(findCreatedMessage()).not.toBeNull();
   expect(button).toBeNull();
 });
 
 test('before the payment neither the button nor the account message is shown', async () => {
   const { button } = await show(0);
-  expect(existing()).toBeNull();
+  expect(findCreatedMessage()).toBeNull();
   expect(button).toBeNull();
 });
 
-test('creating the account of a customer who has paid shows the message', async () => {
+test('the account of a customer who has paid can be created', async () => {
   const { api, user, onCreated, button } = await show(2);
   api.replies['accounts.open'] = { success: true, message: 'Customer account created successfully' };
-  expect(existing()).toBeNull();
+  expect(findCreatedMessage()).toBeNull();
   if (button) await user.click(button);
   await screen.findByText('Customer account created successfully');
   expect(api.bodies('accounts.open')).toEqual([{ id }]);

@@ -12,7 +12,7 @@ interface Props {
   onCreated: () => void;
 }
 
-/** Creates the customer's account, or shows that it exists. */
+/** The button that creates a customer's account, or a message that the account exists. */
 export function CustomerAccountCard({ userId, completed, onCreated }: Props) {
   const canEdit = useCanEdit();
   const create = useMutation(openAccountMutation);
@@ -24,7 +24,7 @@ export function CustomerAccountCard({ userId, completed, onCreated }: Props) {
     );
   }
   if (completed !== 2) return null;
-  const open = () =>
+  const createAccount = () =>
     create.mutate(userId, {
       onSuccess: ({ message }) => {
         void toastSuccess(message);
@@ -39,7 +39,7 @@ export function CustomerAccountCard({ userId, completed, onCreated }: Props) {
       fullWidth
       leftSection={<Icon name="person" />}
       loading={create.isPending}
-      onClick={open}
+      onClick={createAccount}
       {...editableProps(canEdit)}
     >
       Create Customer

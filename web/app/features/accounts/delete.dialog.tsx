@@ -11,7 +11,7 @@ interface Props {
   onDeleted?: () => void;
 }
 
-/** Deletes a person, after a confirmation. */
+/** Soft-deletes the account of a customer or sub user after a confirmation. */
 export function DeleteDialog({ person, onClose, onDeleted }: Props) {
   const remove = useMutation(deleteMutation);
   const name = useLastValue(person)?.fullName ?? '';
@@ -34,8 +34,8 @@ export function DeleteDialog({ person, onClose, onDeleted }: Props) {
         <>
           <p>{confirmTexts.person}</p>
           <p>
-            Signing in ends, sessions that are still waiting are cancelled, and the subscription ends. The
-            account can be restored for 90 days.
+            They are signed out, sessions that have not taken place are cancelled, and the subscription ends.
+            The account can be restored for 90 days.
           </p>
         </>
       }

@@ -1,10 +1,10 @@
 import { Link, useSearchParams } from 'react-router';
 import styles from './deleted-filter.module.css';
 
-/** Whether the URL asks for deleted people. */
+/** Whether the URL selects the deleted people. */
 export const useShowsDeleted = (): boolean => useSearchParams()[0].get('show') === 'deleted';
 
-/** Switches between active and deleted people; keeps the search and resets the page. */
+/** Links that switch between current and deleted people; they keep the search and reset the page. */
 export function DeletedFilter({ label }: { label: string }) {
   const [address] = useSearchParams();
   const deleted = useShowsDeleted();

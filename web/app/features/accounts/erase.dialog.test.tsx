@@ -55,7 +55,7 @@ test('while the account is erased, a second click sends nothing', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('the Cancel button has the focus and erases nothing', async () => {
+test('the Cancel button is focused first and erases nothing', async () => {
   const { api, user, onClose } = await openDialog();
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
   await user.keyboard('{Enter}');

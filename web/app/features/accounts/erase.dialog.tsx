@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Erases a deleted account, after a confirmation. */
+/** Erases a deleted account after a confirmation. */
 export function EraseDialog({ person, onClose }: Props) {
   const erase = useMutation(eraseMutation);
   const name = useLastValue(person)?.fullName ?? '';
@@ -29,8 +29,8 @@ export function EraseDialog({ person, onClose }: Props) {
       text={
         <>
           <p>
-            Everything that identifies {name} is will be removed for good: name, contact, recordings,
-            photographs and comments. The transactions stay, without a name.
+            Everything that identifies {name} is removed for good: name, contact, recordings, photographs and
+            comments. The transactions stay, without a name.
           </p>
           <p>This cannot be undone.</p>
         </>

@@ -10,8 +10,8 @@ import { AuditFilterBar, useAuditFilters } from './audit-filters.tsx';
 
 const sue = { id: '01890000-0000-7000-8000-000000000002', fullName: 'Sue Gray' };
 
-/** The filters with the query they apply to. */
-function Log() {
+/** The filters with the query that they narrow. */
+function FilteredLog() {
   const filters = useAuditFilters();
   useQuery(changesQuery({ page: 1, ...filters }));
   return (
@@ -28,40 +28,40 @@ async function show(url = '/audit') {
     'audit.list': pageOf([]),
     'audit.choices': { success: true, data: { actors: [sue], actions: ['slot deleted', 'mail sent again'] } },
   });
-  const { user, router } = await renderElement(<Log />, url);
+  const { user, router } = await renderElement(<FilteredLog />, url);
   await screen.findByRole('option', { name: 'Sue Gray' });
   const lastQuery = () => api.requests.findLast(({ name }) => name === 'audit.list')?.query;
   return { user, router, lastQuery };
 }
 
-const who = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Who' });
-const what = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'What' });
+const actorSelect = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Who' });
+const actionSelect = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'What' });
 
-test('without filters, all changes of everyone are requested', async () => {
+test('without filters, everyone’s changes are requested', async () => {
   const { lastQuery } = await show();
   expect(lastQuery()).toEqual({ page: '1', search: '' });
-  expect(who().selectedOptions[0]?.textContent).toBe('Everyone');
-  expect(what().selectedOptions[0]?.textContent).toBe('All changes');
+  expect(actorSelect().selectedOptions[0]?.textContent).toBe('Everyone');
+  expect(actionSelect().selectedOptions[0]?.textContent).toBe('All changes');
 });
 
 test('choosing a person narrows the log and returns to the first page', async () => {
   const { user, router, lastQuery } = await show('/audit?page=4&action=slot+deleted');
-  await user.selectOptions(who(), 'Sue Gray');
+  await user.selectOptions(actorSelect(), 'Sue Gray');
   await waitFor(() => expect(lastQuery()).toMatchObject({ actor: sue.id, action: 'slot deleted' }));
   expect(router.state.location.search).toBe(`?action=slot+deleted&actor=${sue.id}`);
-  expect(who().value).toBe(sue.id);
+  expect(actorSelect().value).toBe(sue.id);
 });
 
-test('actions have labels', async () => {
+test('choosing an action by its label narrows the log', async () => {
   const { user, lastQuery } = await show();
-  await user.selectOptions(what(), 'E-mail sent again');
+  await user.selectOptions(actionSelect(), 'E-mail sent again');
   await waitFor(() => expect(lastQuery()?.action).toBe('mail sent again'));
 });
 
 test('choosing everyone removes the filter', async () => {
   const { user, router, lastQuery } = await show(`/audit?actor=${sue.id}`);
-  expect(who().value).toBe(sue.id);
-  await user.selectOptions(who(), 'Everyone');
+  expect(actorSelect().value).toBe(sue.id);
+  await user.selectOptions(actorSelect(), 'Everyone');
   await waitFor(() => expect(lastQuery()).toEqual({ page: '1', search: '' }));
   expect(router.state.location.search).toBe('');
 });
@@ -79,7 +79,7 @@ test('searching keeps the other filters', async () => {
 
 test('while the choices load, the filters offer only “all”', async () => {
   fakeApi({ 'audit.list': pageOf([]), 'audit.choices': pending });
-  await renderElement(<Log />);
-  expect(who().options).toHaveLength(1);
-  expect(what().options).toHaveLength(1);
+  await renderElement(<FilteredLog />);
+  expect(actorSelect().options).toHaveLength(1);
+  expect(actionSelect().options).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { DateFilter, FilterSelect, ListFilters } from '../../ui/lists/list-filte
 import { type AuditFilters, changeChoicesQuery } from './audit.api.ts';
 import { actionLabel } from './change-labels.ts';
 
-/** The filters in the URL of the audit log. */
+/** Reads the filters of the audit log from the URL. */
 export function useAuditFilters(): AuditFilters {
   const [address] = useSearchParams();
   const readParam = (name: string) => address.get(name) ?? '';
@@ -23,7 +23,7 @@ const sorts = [
   { value: 'action.asc', label: 'What, A to Z' },
 ];
 
-/** Filters of the audit log: actor, action and dates. */
+/** Filters of the audit log by actor, action and date, and its sort order. */
 export function AuditFilterBar() {
   const { data } = useQuery(changeChoicesQuery);
   const actors = (data?.actors ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }));

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type CallInput, type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
-/** The filters of the audit log; '' for all. */
+/** The filters of the audit log; '' means unfiltered. */
 export type AuditFilters = Record<'search' | 'actor' | 'action' | 'kind' | 'subject', string>;
 
 type ListQuery = Omit<CallInput<'audit.list'>['query'], keyof AuditFilters>;
@@ -13,8 +13,8 @@ export const changesQuery = (query: ListQuery & AuditFilters) =>
     queryKey: ['audit', 'list', query],
     queryFn: ({ signal }) => {
       const { actor, action, kind, subject, ...list } = query;
-      const choices = Object.entries({ actor, action, kind, subject }).filter(([, value]) => value !== '');
-      return call('audit.list', { query: { ...list, ...Object.fromEntries(choices) } }, { signal });
+      const filters = Object.entries({ actor, action, kind, subject }).filter(([, value]) => value !== '');
+      return call('audit.list', { query: { ...list, ...Object.fromEntries(filters) } }, { signal });
     },
     placeholderData: keepPreviousData,
   });

@@ -3,26 +3,26 @@ import { fileSize } from '../../ui/file-size.ts';
 import { dollars } from '../../ui/money.ts';
 import { formatTime } from '../../ui/time.ts';
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The label of an action: `Slot deleted`. The UI calls an interview a session. */
 export const actionLabel = (action: string): string =>
-  capital(action.replace(/^interview\b/, 'session').replace(/^mail\b/, 'e-mail'));
+  capitalize(action.replace(/^interview\b/, 'session').replace(/^mail\b/, 'e-mail'));
 
 /** The label of a subject: `Session of Rose Whitaker`. */
 export function subjectLabel({ kind, name }: Change['subject']): string {
   if (kind === 'person' || kind === 'setting') return name ?? 'A deleted account';
-  const kinds: Record<string, string> = {
+  const kindLabels: Record<string, string> = {
     interview: 'Session',
     slot: 'Time slot',
     'slot batch': 'Time slots',
     mail: 'E-mail',
   };
-  const word = kinds[kind] ?? capital(kind);
-  return name ? `${word} of ${name}` : word;
+  const label = kindLabels[kind] ?? capitalize(kind);
+  return name ? `${label} of ${name}` : label;
 }
 
-const fields: Record<string, string> = {
+const fieldLabels: Record<string, string> = {
   fname: 'First name',
   lname: 'Last name',
   contact: 'Phone number',
@@ -36,26 +36,26 @@ const fields: Record<string, string> = {
 /** The label of a field; for a nested field, of its last part. */
 export function fieldLabel(field: string): string {
   const name = field.split('.').at(-1) ?? field;
-  return fields[name] ?? capital(name.replace(/_(at|on|cents)$/, '').replaceAll('_', ' '));
+  return fieldLabels[name] ?? capitalize(name.replace(/_(at|on|cents)$/, '').replaceAll('_', ' '));
 }
 
-const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/;
-const clock = /^\d{2}:\d{2}(:\d{2})?$/;
-const dates = /^\d{4}-\d{2}-\d{2}(, \d{4}-\d{2}-\d{2})*$/;
+const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/;
+const timePattern = /^\d{2}:\d{2}(:\d{2})?$/;
+const dateListPattern = /^\d{4}-\d{2}-\d{2}(, \d{4}-\d{2}-\d{2})*$/;
 
 /** Whether a numeric field is an identifier, such as a year, instead of a quantity. */
-const isName = (field: string) => /(^|[._])(year|number)$/.test(field);
+const isIdentifier = (field: string) => /(^|[._])(year|number)$/.test(field);
 
-/** A formatted value; '' if there is none. */
+/** The value of a field as formatted text, times in Pacific time; '' if there is no value. */
 export function valueLabel(field: string, value: FieldChange['before']): string {
   if (value === null || value === '') return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number' && /(^|[._])bytes$/.test(field)) return fileSize(value);
   if (typeof value === 'number' && field.endsWith('_cents')) return dollars(value / 100);
-  if (typeof value === 'number') return isName(field) ? String(value) : value.toLocaleString('en-US');
-  if (instant.test(value)) return formatTime(value, 'MM-DD-YYYY, h:mm A (PST)');
-  if (clock.test(value)) return formatTime(value, 'h:mm A');
-  if (dates.test(value))
+  if (typeof value === 'number') return isIdentifier(field) ? String(value) : value.toLocaleString('en-US');
+  if (instantPattern.test(value)) return formatTime(value, 'MM-DD-YYYY, h:mm A (PST)');
+  if (timePattern.test(value)) return formatTime(value, 'h:mm A');
+  if (dateListPattern.test(value))
     return value
       .split(', ')
       .map((day) => formatTime(day, 'MM-DD-YYYY'))
@@ -63,8 +63,9 @@ export function valueLabel(field: string, value: FieldChange['before']): string 
   return value;
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whether a field is meaningful to people: internal ids are not. */
 export const isMeaningful = ({ field, before, after }: FieldChange): boolean =>
-  !field.endsWith('_id') && ![before, after].some((value) => typeof value === 'string' && uuid.test(value));
+  !field.endsWith('_id') &&
+  ![before, after].some((value) => typeof value === 'string' && uuidPattern.test(value));

@@ -4,7 +4,7 @@ import { renderElement } from '../../testing/render.tsx';
 import { auditEntry } from './change.fixture.ts';
 import { ChangeTable } from './change-table.tsx';
 
-/** Renders one entry; returns the queries of its row. */
+/** Renders one entry; returns queries bound to its row, and the text of the row. */
 async function show(change: Parameters<typeof auditEntry>[0] = {}) {
   await renderElement(<ChangeTable changes={[auditEntry(change)]} />);
   const [, row] = screen.getAllByRole('row');

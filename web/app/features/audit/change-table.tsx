@@ -24,7 +24,7 @@ export function ChangeTable({ changes }: { changes: readonly Change[] }) {
       <tbody>
         {changes.map(({ id, action, subject, changes: fields, actor, at }) => (
           <tr key={id}>
-            <th scope="row" className={styles.what}>
+            <th scope="row" className={styles.action}>
               {actionLabel(action)}
               <span className={styles.subject}>
                 {subject.url ? <Link to={subject.url}>{subjectLabel(subject)}</Link> : subjectLabel(subject)}
@@ -34,7 +34,7 @@ export function ChangeTable({ changes }: { changes: readonly Change[] }) {
               <FieldChanges action={action} changes={fields} />
             </td>
             <td data-label="Who">{actor?.fullName ?? 'The system'}</td>
-            <td data-label="When" className={`${list.wide} ${styles.when}`}>
+            <td data-label="When" className={`${list.wide} ${styles.time}`}>
               <InterviewTime value={at} withDate />
             </td>
           </tr>

@@ -7,7 +7,7 @@ import { FieldChanges } from './field-changes.tsx';
 const show = (...changes: ReturnType<typeof fieldChange>[]) =>
   renderElement(<FieldChanges action="person changed" changes={changes} />);
 
-test('an entry about viewing says that nothing changed', async () => {
+test('an entry about viewing a film says that nothing changed', async () => {
   await renderElement(<FieldChanges action="film viewed" changes={[]} />);
   expect(screen.getByText('Nothing changed')).toBeDefined();
 });

@@ -2,7 +2,7 @@ import type { Change, FieldChange } from '@lifestory/contract';
 import { fieldLabel, isMeaningful, valueLabel } from './change-labels.ts';
 import styles from './field-changes.module.css';
 
-/** The changed fields with their values before and after. */
+/** The changed fields of an entry, with their values before and after. */
 export function FieldChanges({ action, changes }: Pick<Change, 'action' | 'changes'>) {
   const shown = changes.filter(isMeaningful);
   if (shown.length === 0) {
@@ -29,20 +29,20 @@ export function FieldChanges({ action, changes }: Pick<Change, 'action' | 'chang
 }
 
 function Values({ field, before, after }: FieldChange) {
-  const [old, now] = [valueLabel(field, before), valueLabel(field, after)];
+  const [oldText, newText] = [valueLabel(field, before), valueLabel(field, after)];
   return (
     <>
-      {old && (
+      {oldText && (
         <del>
           <span className="visually-hidden">before: </span>
-          {old}
+          {oldText}
         </del>
       )}
-      {old && now && <span aria-hidden="true"> → </span>}
-      {now ? (
+      {oldText && newText && <span aria-hidden="true"> → </span>}
+      {newText ? (
         <ins>
           <span className="visually-hidden">after: </span>
-          {now}
+          {newText}
         </ins>
       ) : (
         <span className={styles.none}> removed</span>

@@ -12,7 +12,7 @@ export const signIn = (body: CallInput<'auth.login'>['body']): Promise<CallReply
 export const signInWithPasskey = async (): Promise<CallReply<'auth.passkeyLogin'>> =>
   (await import('./second-factor/passkey-sign-in.ts')).signInWithPasskey();
 
-/** Requests a mail with a sign-in link; the reply never reveals whether an account exists. */
+/** Requests an e-mail with a sign-in link; the reply never reveals whether an account exists. */
 export const requestSignInLink = (email: string): Promise<CallReply<'auth.requestSignInLink'>> =>
   call('auth.requestSignInLink', { body: { email } });
 

@@ -8,7 +8,7 @@ import { NewPasswordFields, newPasswordOf } from '../people/index.ts';
 import styles from './change-password.module.css';
 import { changePasswordMutation } from './password.api.ts';
 
-/** The form for changing one's password, with its messages. */
+/** The form for changing one's password. */
 export function ChangePasswordForm({ onChanged }: { onChanged?: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const change = useMutation(changePasswordMutation);

@@ -45,21 +45,21 @@ test('a new password signs in and opens the home page', async () => {
   expect(screen.getByText('Your password is set.')).toBeDefined();
 });
 
-test('a user with several stories first chooses one', async () => {
+test('a user with several stories is asked to choose one', async () => {
   const { api, submit } = await show();
   api.replies['auth.createPassword'] = signedInAs('Customer', true);
   await submit();
   await screen.findByRole('heading', { name: 'Stories' });
 });
 
-test('the page that required the sign-in opens again', async () => {
+test('the page that asked for the sign-in opens', async () => {
   storeReturnPath('/gallery');
   const { submit } = await show();
   await submit();
   await screen.findByRole('heading', { name: 'Gallery' });
 });
 
-test('without an open story, the password is set and the sign-in page opens', async () => {
+test('if the server starts no sign-in, the password is set and the sign-in page opens', async () => {
   signInAs('Sub User');
   const { api, submit } = await show();
   api.replies['auth.createPassword'] = { success: true, message: 'Your password is set.' };
@@ -89,7 +89,7 @@ test('while the password is set, the form cannot be sent again', async () => {
   expect(api.requests).toHaveLength(1);
 });
 
-test('without a valid link, nothing can be entered', async () => {
+test('without the secret of a link, nothing can be entered', async () => {
   fakeApi({});
   await renderRoutes([
     { path: '/', element: <CreatePasswordForm secret={undefined} label="Save password" /> },

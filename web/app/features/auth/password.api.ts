@@ -4,7 +4,7 @@ import type { Failure } from '../../api/failure.ts';
 import { clearSignIn } from '../../api/sign-in.ts';
 import { devicesQuery } from './devices/devices.api.ts';
 
-/** Requests a password reset mail; the reply never reveals whether an account exists. */
+/** Requests an e-mail with a password reset link; the reply never reveals whether an account exists. */
 export const requestResetMutation = mutationOptions<CallReply<'auth.requestReset'>, Failure, string>({
   mutationFn: (email) => call('auth.requestReset', { body: { email } }),
 });

@@ -6,6 +6,7 @@ import { SignInEnd } from './sign-in-end.tsx';
 
 test.each([
   ['expired', 'Your sign-in has expired. Please sign in again.'],
+  ['idle', 'You were signed out because nothing happened here for a while. Please sign in again.'],
   ['signed_out', 'You were signed out on another device. Please sign in again.'],
   ['password_changed', 'The password was changed, so you were signed out. Sign in with the new password.'],
   ['role_changed', /Your role was changed, so you were signed out/],

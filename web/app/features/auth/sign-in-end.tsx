@@ -12,7 +12,7 @@ const reasons: Record<string, string> = {
     'This account was closed, so you were signed out. Please write to us if you have questions.',
 };
 
-const unknown = 'Your sign-in has ended. Please sign in again.';
+const unknownReason = 'Your sign-in has ended. Please sign in again.';
 
 /** Explains why the last sign-in ended; renders nothing otherwise. */
 export function SignInEnd() {
@@ -25,7 +25,7 @@ export function SignInEnd() {
   if (!reason) return null;
   return (
     <p role="status" className={styles.end}>
-      {reasons[reason] ?? unknown}
+      {reasons[reason] ?? unknownReason}
     </p>
   );
 }

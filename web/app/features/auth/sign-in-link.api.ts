@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallReply, call } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 
-/** The address that a link signs in, without using it up; fails with a message if the link no longer works. */
+/** The address that a link signs in, without consuming the link; fails with a message if it no longer works. */
 export const signInLinkQuery = (token: string) =>
   queryOptions<string, Failure>({
     queryKey: ['sign-in-link', token],
@@ -14,7 +14,7 @@ export const signInLinkQuery = (token: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** Signs in with a link and uses it up, without storing anything. */
+/** Signs in with a link, which consumes it, without storing anything. */
 export const signInByLinkMutation = mutationOptions<CallReply<'auth.signInByLink'>, Failure, string>({
   mutationFn: (token) => call('auth.signInByLink', { body: { token } }, { unauthorized: 'stay' }),
 });

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { Link } from 'react-router';
 import { expect, test } from 'vitest';
 import { storeSignIn } from '../../api/sign-in.ts';
-import { signedInDevice, signIns } from '../../features/auth/devices/device.fixture.ts';
+import { signedInDevice, signInsReply } from '../../features/auth/devices/device.fixture.ts';
 import { userInfo } from '../../features/people/person.fixture.ts';
 import { subscription } from '../../features/subscriptions/subscription.fixture.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
@@ -17,7 +17,7 @@ async function openSettings(role: Role) {
   storeSignIn(userInfo({ role }), 'secret');
   const api = fakeApi({
     'stories.customer': { success: true, data: roseStoryteller() },
-    'auth.signIns': signIns(signedInDevice()),
+    'auth.signIns': signInsReply(signedInDevice()),
     'subscriptions.status': { success: true, data: subscription() },
     'cards.list': { success: true, data: [] },
   });

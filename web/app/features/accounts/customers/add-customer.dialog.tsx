@@ -14,16 +14,16 @@ export default function AddCustomerDialog({ onClose }: { onClose: () => void }) 
   const navigate = useNavigate();
   const add = useMutation(addCustomerMutation);
   const [draft, setDraft] = useState<Draft>(emptyDraft);
-  const [opens, setOpens] = useState(false);
+  const [opensStory, setOpensStory] = useState(false);
   const change = (fields: Partial<Draft>) => setDraft((before) => ({ ...before, ...fields }));
   const submit = () =>
     add.mutate(
-      { ...draft, open: opens },
+      { ...draft, open: opensStory },
       {
         onSuccess: ({ id }) => {
           // Closed before the navigation, which would otherwise ask about unsaved input.
           flushSync(onClose);
-          void toastSuccess(opens ? 'Customer added, welcome e-mail sent' : 'Customer added');
+          void toastSuccess(opensStory ? 'Customer added, welcome e-mail sent' : 'Customer added');
           void navigate(`/user/view/${id}`);
         },
       },
@@ -36,8 +36,8 @@ export default function AddCustomerDialog({ onClose }: { onClose: () => void }) 
           <Checkbox
             label="Open the story now, on trial"
             description="The customer gets an e-mail with a link to choose a password."
-            checked={opens}
-            onChange={({ currentTarget: { checked } }) => setOpens(checked)}
+            checked={opensStory}
+            onChange={({ currentTarget: { checked } }) => setOpensStory(checked)}
           />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>

@@ -19,7 +19,7 @@ async function openForm() {
   return { api, user, dialog, path: () => router.state.location.pathname };
 }
 
-test('a customer is added, at choice with an open story, and their page opens', async () => {
+test('a customer is added with an open story, and their page opens', async () => {
   const { api, user, dialog, path } = await openForm();
   await user.type(dialog.getByRole('textbox', { name: 'First name' }), 'Rose');
   await user.type(dialog.getByRole('textbox', { name: 'Last name' }), 'Marsh');

@@ -10,18 +10,21 @@ interface Props {
   ownsStory: boolean;
 }
 
-/** Explains what deleting the account means, and asks for it after a confirmation. */
+/** Explains what deleting the user's own account means, and requests the deletion after a confirmation. */
 export function DeleteAccount({ ownsStory }: Props) {
   const navigate = useNavigate();
   const [opened, setOpened] = useState(false);
-  const [removes, setRemoves] = useState(false);
+  const [removesContributions, setRemovesContributions] = useState(false);
   const request = useMutation(requestDeletionMutation);
   const close = () => {
     request.reset();
     setOpened(false);
   };
   const submit = () =>
-    request.mutate({ remove_contributions: removes }, { onSuccess: () => navigate('/in-active') });
+    request.mutate(
+      { remove_contributions: removesContributions },
+      { onSuccess: () => navigate('/in-active') },
+    );
   return (
     <>
       <Text mb="md">
@@ -73,8 +76,8 @@ export function DeleteAccount({ ownsStory }: Props) {
               <Checkbox
                 mt="sm"
                 label="Also remove my photographs and comments from other people’s stories"
-                checked={removes}
-                onChange={({ currentTarget: { checked } }) => setRemoves(checked)}
+                checked={removesContributions}
+                onChange={({ currentTarget: { checked } }) => setRemovesContributions(checked)}
               />
             </div>
             <Group justify="flex-end" gap="sm">

@@ -30,26 +30,26 @@ async function show(path: string) {
   return { api, ...(await renderRoutes(routes, [path])) };
 }
 
-const press = (user: Awaited<ReturnType<typeof show>>['user'], name: string) =>
+const clickButton = (user: Awaited<ReturnType<typeof show>>['user'], name: string) =>
   screen.findByRole('button', { name }).then((button) => user.click(button));
 
-test('the dialog says what is deleted and what remains, and the account is closed after it', async () => {
+test('the dialog says what is deleted and what remains, and confirming it closes the account', async () => {
   const { api, user } = await show('/settings');
-  await press(user, 'Delete my account');
+  await clickButton(user, 'Delete my account');
   await screen.findByText(/Your films, all photographs/);
   screen.getByText(/Payments, without your name/);
-  await press(user, 'Close and delete my account');
+  await clickButton(user, 'Close and delete my account');
   await screen.findByRole('heading', { name: 'Your account will be deleted' });
   expect(api.bodies('accounts.requestOwnDeletion')).toEqual([{ remove_contributions: false }]);
   expect(readUser()?.disabled).toBe(true);
 });
 
-test('a member is told nothing about a story, and can have the photographs removed', async () => {
+test('the dialog mentions no films to a member, who can have their photographs and comments removed', async () => {
   const { api, user } = await show('/member-settings');
-  await press(user, 'Delete my account');
+  await clickButton(user, 'Delete my account');
   await user.click(await screen.findByRole('checkbox', { name: /Also remove my photographs/ }));
   expect(screen.queryByText(/Your films/)).toBeNull();
-  await press(user, 'Close and delete my account');
+  await clickButton(user, 'Close and delete my account');
   await screen.findByRole('heading', { name: 'Your account will be deleted' });
   expect(api.bodies('accounts.requestOwnDeletion')).toEqual([{ remove_contributions: true }]);
 });
@@ -57,26 +57,26 @@ test('a member is told nothing about a story, and can have the photographs remov
 test('a refused request shows the reason in the dialog', async () => {
   const { api, user } = await show('/settings');
   api.replies['accounts.requestOwnDeletion'] = rejection(503, 'unavailable', 'Lifestory is unavailable.');
-  await press(user, 'Delete my account');
-  await press(user, 'Close and delete my account');
+  await clickButton(user, 'Delete my account');
+  await clickButton(user, 'Close and delete my account');
   expect((await screen.findByRole('alert')).textContent).toContain('Lifestory is unavailable.');
 });
 
 test('keeping the account opens it again', async () => {
   const { api, user } = await show('/in-active');
   screen.getByText(/On Jun 02, 2027 it is permanently deleted/);
-  await press(user, 'Keep my account');
+  await clickButton(user, 'Keep my account');
   await screen.findByRole('heading', { name: 'Home' });
   expect(api.bodies('accounts.keepOwnAccount')).toHaveLength(1);
   expect(readUser()?.disabled).toBe(false);
 });
 
-test('deleting now asks once more, and signs out', async () => {
+test('deleting now asks for a confirmation, and then signs out', async () => {
   const { api, user } = await show('/in-active');
-  await press(user, 'Delete now');
+  await clickButton(user, 'Delete now');
   await screen.findByText(/Nobody can bring it back/);
   expect(api.bodies('accounts.deleteOwnAccount')).toHaveLength(0);
-  await press(user, 'Yes, delete it!');
+  await clickButton(user, 'Yes, delete it!');
   await screen.findByRole('heading', { name: 'Landing' });
   expect(api.bodies('accounts.deleteOwnAccount')).toHaveLength(1);
   expect(readUser()).toBeNull();

@@ -9,12 +9,12 @@ import { formatTime } from '../../../ui/time.ts';
 import { deleteNowMutation, keepAccountMutation } from './own-deletion.api.ts';
 
 interface Props {
-  /** When the account is deleted. */
+  /** The time at which the account will be deleted. */
   deletionAt: string;
   onSignOut: () => void;
 }
 
-/** The page of an account whose owner asked to delete it: keep it, or delete it now. */
+/** The page of an account with a pending deletion: its owner can keep it, delete it now, or sign out. */
 export function PendingDeletion({ deletionAt, onSignOut }: Props) {
   const navigate = useNavigate();
   const [confirming, setConfirming] = useState(false);

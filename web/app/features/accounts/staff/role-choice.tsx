@@ -7,7 +7,7 @@ interface Props {
   error?: string;
 }
 
-/** The choice of a staff role, each with what it may do. */
+/** Radio buttons for the staff roles, each with a description of what it may do. */
 export function RoleChoice({ initial, error }: Props) {
   return (
     <Radio.Group name="role" label="Role" {...(initial ? { defaultValue: initial } : {})} error={error}>

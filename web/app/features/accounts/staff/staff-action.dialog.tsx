@@ -44,13 +44,13 @@ const texts: Record<StaffAction, Texts> = {
   },
 };
 
-/** An action on an account that waits for a confirmation. */
+/** An action on a staff account that is not confirmed yet. */
 export interface PendingAction {
   action: StaffAction;
   account: StaffAccount;
 }
 
-/** Asks for a confirmation of an action on a staff account, and does it. */
+/** Carries out an action on a staff account after a confirmation. */
 export function StaffActionDialog({
   pending,
   onClose,

@@ -3,7 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import type { StaffAction } from './staff.api.ts';
 
-/** A choice in the menu of an account. */
+/** An item in the menu of a staff account. */
 export type StaffChoice = StaffAction | 'changeRole';
 
 const choices: { choice: StaffChoice; ability: keyof StaffAccount['can']; label: string; icon: IconName }[] =
@@ -27,10 +27,10 @@ interface Props {
   onChoose: (choice: StaffChoice) => void;
 }
 
-/** The actions on a staff account that the caller may do; nothing without any. */
+/** The menu of the actions that the user may take on a staff account; renders nothing if there are none. */
 export function StaffMenu({ account, onChoose }: Props) {
-  const offered = choices.filter(({ ability }) => account.can[ability]);
-  if (offered.length === 0) return null;
+  const allowed = choices.filter(({ ability }) => account.can[ability]);
+  if (allowed.length === 0) return null;
   return (
     <Menu position="bottom-end" width={250} shadow="md" zIndex={300} portalProps={{ target: 'main' }}>
       <Menu.Target>
@@ -39,7 +39,7 @@ export function StaffMenu({ account, onChoose }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {offered.map(({ choice, label, icon }) => (
+        {allowed.map(({ choice, label, icon }) => (
           <Menu.Item
             key={choice}
             leftSection={<Icon name={icon} />}

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Changes the role of a staff member, whose sign-ins end. */
+/** Changes the role of a staff member, which signs them out everywhere. */
 export function StaffRoleDialog({ account, onClose }: Props) {
   const change = useMutation(changeStaffRoleMutation);
   const shown = useLastValue(account);

@@ -20,7 +20,7 @@ const statuses = {
 export function StaffTable({ accounts }: { accounts: readonly StaffAccount[] }) {
   const self = useUser()?.id;
   const [pending, setPending] = useState<PendingAction | null>(null);
-  const [changed, setChanged] = useState<StaffAccount | null>(null);
+  const [accountToChange, setAccountToChange] = useState<StaffAccount | null>(null);
   return (
     <>
       <table className={list.table}>
@@ -69,7 +69,9 @@ export function StaffTable({ accounts }: { accounts: readonly StaffAccount[] }) 
                 <StaffMenu
                   account={account}
                   onChoose={(choice) =>
-                    choice === 'changeRole' ? setChanged(account) : setPending({ action: choice, account })
+                    choice === 'changeRole'
+                      ? setAccountToChange(account)
+                      : setPending({ action: choice, account })
                   }
                 />
               </td>
@@ -78,7 +80,7 @@ export function StaffTable({ accounts }: { accounts: readonly StaffAccount[] }) 
         </tbody>
       </table>
       <StaffActionDialog pending={pending} onClose={() => setPending(null)} />
-      <StaffRoleDialog account={changed} onClose={() => setChanged(null)} />
+      <StaffRoleDialog account={accountToChange} onClose={() => setAccountToChange(null)} />
     </>
   );
 }

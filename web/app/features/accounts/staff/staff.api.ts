@@ -2,11 +2,11 @@ import { type MutationOptions, mutationOptions, queryOptions } from '@tanstack/r
 import { type CallInput, type CallName, type CallReply, call } from '../../../api/call.ts';
 import type { Failure } from '../../../api/failure.ts';
 
-const staff = ['staff-accounts'] as const;
+const queryKey = ['staff-accounts'] as const;
 
 /** All staff accounts. */
 export const staffQuery = queryOptions<CallReply<'accounts.listStaff'>['data'], Failure>({
-  queryKey: staff,
+  queryKey,
   queryFn: async ({ signal }) => (await call('accounts.listStaff', undefined, { signal })).data,
 });
 
@@ -22,29 +22,28 @@ type StaffChange = Extract<
   | 'accounts.resetStaffFactors'
 >;
 
-const change = <N extends StaffChange>(
+const createStaffMutation = <N extends StaffChange>(
   name: N,
 ): MutationOptions<CallReply<StaffChange>, Failure, CallInput<N>['body']> =>
   mutationOptions({
     mutationFn: (body) => call(name as StaffChange, { body } as never),
-    // A refused change shows that the list is out of date.
-    onSettled: (_reply, _failure, _body, _result, { client }) =>
-      client.invalidateQueries({ queryKey: staff }),
+    // Also after a failure: a refused change is a sign that the list is out of date.
+    onSettled: (_reply, _failure, _body, _result, { client }) => client.invalidateQueries({ queryKey }),
   });
 
 /** Creates a staff account and mails the invitation. */
-export const inviteStaffMutation = change('accounts.inviteStaff');
+export const inviteStaffMutation = createStaffMutation('accounts.inviteStaff');
 
 /** Changes the role of a staff member. */
-export const changeStaffRoleMutation = change('accounts.changeStaffRole');
+export const changeStaffRoleMutation = createStaffMutation('accounts.changeStaffRole');
 
-/** The changes that only need the account. */
+/** The changes that need nothing but the id of the account. */
 export const staffMutations = {
-  resend: change('accounts.resendStaffInvitation'),
-  deactivate: change('accounts.deactivateStaff'),
-  reactivate: change('accounts.reactivateStaff'),
-  remove: change('accounts.removeStaff'),
-  endSignIns: change('accounts.endStaffSignIns'),
-  resetFactors: change('accounts.resetStaffFactors'),
+  resend: createStaffMutation('accounts.resendStaffInvitation'),
+  deactivate: createStaffMutation('accounts.deactivateStaff'),
+  reactivate: createStaffMutation('accounts.reactivateStaff'),
+  remove: createStaffMutation('accounts.removeStaff'),
+  endSignIns: createStaffMutation('accounts.endStaffSignIns'),
+  resetFactors: createStaffMutation('accounts.resetStaffFactors'),
 };
 export type StaffAction = keyof typeof staffMutations;

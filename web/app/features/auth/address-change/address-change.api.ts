@@ -2,7 +2,10 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { type CallInput, type CallReply, call } from '../../../api/call.ts';
 import type { Failure } from '../../../api/failure.ts';
 
-/** Requests another address for the user’s account; the reply never reveals whether it has an account. */
+/**
+ * Requests another address for the user’s account; the reply never reveals whether
+ * that address already belongs to another account.
+ */
 export const requestAddressChangeMutation = mutationOptions<
   CallReply<'auth.requestAddressChange'>,
   Failure,
@@ -14,22 +17,22 @@ export const requestAddressChangeMutation = mutationOptions<
 /** What a mailed link does with an address: it confirms the new one, or restores the old one. */
 export type AddressLink = 'confirm' | 'restore';
 
-const checks = { confirm: 'auth.checkAddressChange', restore: 'auth.checkAddressUndo' } as const;
-const actions = { confirm: 'auth.confirmAddressChange', restore: 'auth.undoAddressChange' } as const;
+const checkCalls = { confirm: 'auth.checkAddressChange', restore: 'auth.checkAddressUndo' } as const;
+const actionCalls = { confirm: 'auth.confirmAddressChange', restore: 'auth.undoAddressChange' } as const;
 
-/** The address of a mailed link, without using it up; fails with a message if the link no longer works. */
+/** The address that a mailed link is about, without consuming the link; fails with a message if it no longer works. */
 export const addressLinkQuery = (link: AddressLink, token: string) =>
   queryOptions<string, Failure>({
     queryKey: ['address-link', link, token],
-    queryFn: async ({ signal }) => (await call(checks[link], { body: { token } }, { signal })).data.email,
+    queryFn: async ({ signal }) => (await call(checkCalls[link], { body: { token } }, { signal })).data.email,
     // Checked once per visit: after its use, the link no longer works.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
 
-/** Uses a mailed link up. */
+/** Consumes a mailed link: confirms the new address, or restores the old one. */
 export const followAddressLinkMutation = (link: AddressLink) =>
   mutationOptions<{ message: string }, Failure, string>({
-    mutationFn: (token) => call(actions[link], { body: { token } }),
+    mutationFn: (token) => call(actionCalls[link], { body: { token } }),
   });

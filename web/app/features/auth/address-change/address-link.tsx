@@ -14,39 +14,39 @@ interface Props {
   title: string;
   /** The sentence above the button. */
   describe: (email: string) => ReactNode;
-  /** Label of the button, which uses the link up. */
+  /** Label of the button, which consumes the link. */
   action: string;
   doneTitle: string;
 }
 
-/** The content of a page for a mailed link. Only its button uses the link up, so that mail scanners do not. */
+/** The page of a mailed link. Opening it does not consume the link, only its button does: mail scanners open links. */
 export function AddressLinkCard({ link, token, title, describe, action, doneTitle }: Props) {
-  const checked = useQuery(addressLinkQuery(link, token));
-  const use = useMutation(followAddressLinkMutation(link));
+  const address = useQuery(addressLinkQuery(link, token));
+  const follow = useMutation(followAddressLinkMutation(link));
   const signIn = (
     <Link className="button" to="/login">
       Go to sign-in
     </Link>
   );
-  if (checked.isPending) return <Loading />;
-  if (use.isSuccess) {
+  if (address.isPending) return <Loading />;
+  if (follow.isSuccess) {
     return (
-      <Notice title={doneTitle} text={use.data.message}>
+      <Notice title={doneTitle} text={follow.data.message}>
         {signIn}
       </Notice>
     );
   }
-  if (checked.isError) {
-    const isInvalid = checked.error.code === 'invalid';
+  if (address.isError) {
+    const isInvalid = address.error.code === 'invalid';
     return (
       <Notice
         title={isInvalid ? 'This link no longer works' : 'We could not check your link'}
-        text={checked.error.messages.join(' ')}
+        text={address.error.messages.join(' ')}
       >
         {isInvalid ? (
           signIn
         ) : (
-          <button type="button" className="button" onClick={() => checked.refetch()}>
+          <button type="button" className="button" onClick={() => address.refetch()}>
             Try again
           </button>
         )}
@@ -54,15 +54,15 @@ export function AddressLinkCard({ link, token, title, describe, action, doneTitl
     );
   }
   return (
-    <NarrowCard title={title} lead={describe(checked.data)}>
-      <ErrorSummary failure={use.error} onDismiss={use.reset} title="This did not work" />
+    <NarrowCard title={title} lead={describe(address.data)}>
+      <ErrorSummary failure={follow.error} onDismiss={follow.reset} title="This did not work" />
       <Button
         color="clay"
         size="lg"
         radius="xl"
         fullWidth
-        loading={use.isPending}
-        onClick={() => use.mutate(token)}
+        loading={follow.isPending}
+        onClick={() => follow.mutate(token)}
       >
         {action}
       </Button>

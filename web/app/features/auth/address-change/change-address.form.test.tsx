@@ -16,7 +16,7 @@ async function show() {
   return { api, user, send };
 }
 
-test('a requested change says where to confirm it, and empties the form', async () => {
+test('after a request the form is empty, and a message says where to confirm the new address', async () => {
   const { api, send } = await show();
   await send();
   await screen.findByText('Check the inbox of mei.new@example.com');

@@ -1,6 +1,6 @@
 import type { SignedInDevice } from './devices.api.ts';
 
-/** The device that the user is signed in on, or another one. */
+/** The device in use, or another device that the user is signed in on. */
 export const signedInDevice = (change: Partial<SignedInDevice> = {}): SignedInDevice => ({
   id: '0192f0c1-0000-7000-8000-000000000001',
   name: 'Firefox on Windows',
@@ -13,8 +13,8 @@ export const signedInDevice = (change: Partial<SignedInDevice> = {}): SignedInDe
   ...change,
 });
 
-/** Replies with these devices. */
-export const signIns = (...devices: SignedInDevice[]) => ({
+/** A reply of `auth.signIns` with these devices. */
+export const signInsReply = (...devices: SignedInDevice[]) => ({
   success: true as const,
   data: { others: devices.filter(({ current }) => !current).length, sign_ins: devices },
 });

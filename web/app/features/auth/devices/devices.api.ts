@@ -5,13 +5,13 @@ import type { Failure } from '../../../api/failure.ts';
 /** A device that the user is signed in on. */
 export type SignedInDevice = CallReply<'auth.signIns'>['data']['sign_ins'][number];
 
-/** Where the user is signed in, the last used device first. */
+/** The devices that the user is signed in on, the most recently used first. */
 export const devicesQuery = queryOptions<SignedInDevice[], Failure>({
   queryKey: ['auth', 'devices'],
   queryFn: async ({ signal }) => (await call('auth.signIns', undefined, { signal })).data.sign_ins,
 });
 
-/** Signs out a device, or all others with null. */
+/** Signs out the device with an id; null signs out all devices except this one. */
 export const endSignInsMutation = mutationOptions<{ message: string }, Failure, string | null>({
   mutationFn: (id) =>
     id === null ? call('auth.logoutEverywhere') : call('auth.endSignIn', { body: { id } }),

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeApi, rejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
-import { signedInDevice, signIns } from './device.fixture.ts';
+import { signedInDevice, signInsReply } from './device.fixture.ts';
 import { Devices } from './devices.tsx';
 
 const phone = signedInDevice({
@@ -14,10 +14,10 @@ const phone = signedInDevice({
 });
 const tablet = { ...phone, id: '0192f0c1-0000-7000-8000-000000000003', name: 'Chrome on iPad' };
 
-/** Renders the list of this device and others. */
+/** Renders the list with this device and others. */
 async function show(...others: (typeof phone)[]) {
   const api = fakeApi({
-    'auth.signIns': signIns(signedInDevice(), ...others),
+    'auth.signIns': signInsReply(signedInDevice(), ...others),
     'auth.endSignIn': { success: true, message: 'The device is signed out.' },
     'auth.logoutEverywhere': { success: true, message: 'All other devices are signed out.' },
   });
@@ -26,9 +26,9 @@ async function show(...others: (typeof phone)[]) {
   return { api, user };
 }
 
-const endPhone = () =>
+const phoneButton = () =>
   screen.getByRole('button', { name: /^Sign out Safari on iPhone, last used May 4, 2027/ });
-const endOthers = () => screen.getByRole('button', { name: 'Sign out everywhere else' });
+const othersButton = () => screen.getByRole('button', { name: 'Sign out everywhere else' });
 const confirm = (user: Awaited<ReturnType<typeof show>>['user'], title: string) =>
   screen
     .findByRole('dialog', { name: title })
@@ -54,9 +54,9 @@ test('a device shows its kind, place and times', async () => {
 
 test('one device is signed out after a confirmation', async () => {
   const { api, user } = await show(phone, tablet);
-  await user.click(endPhone());
+  await user.click(phoneButton());
   expect(api.bodies('auth.endSignIn')).toHaveLength(0);
-  api.replies['auth.signIns'] = signIns(signedInDevice(), tablet);
+  api.replies['auth.signIns'] = signInsReply(signedInDevice(), tablet);
   await confirm(user, 'Sign this device out?');
   await screen.findByText('The device is signed out.');
   expect(api.bodies('auth.endSignIn')).toEqual([{ id: phone.id }]);
@@ -65,8 +65,8 @@ test('one device is signed out after a confirmation', async () => {
 
 test('all other devices are signed out after a confirmation', async () => {
   const { api, user } = await show(phone, tablet);
-  await user.click(endOthers());
-  api.replies['auth.signIns'] = signIns(signedInDevice());
+  await user.click(othersButton());
+  api.replies['auth.signIns'] = signInsReply(signedInDevice());
   await confirm(user, 'Sign out everywhere else?');
   await screen.findByText('All other devices are signed out.');
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
@@ -76,22 +76,22 @@ test('all other devices are signed out after a confirmation', async () => {
 test('a failure closes the dialog and shows the reason', async () => {
   const { api, user } = await show(phone);
   api.replies['auth.logoutEverywhere'] = rejection(500, 'unexpected', 'Please try again later.');
-  await user.click(endOthers());
+  await user.click(othersButton());
   await confirm(user, 'Sign out everywhere else?');
   await screen.findByText('Please try again later.');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByText('Safari on iPhone')).toBeDefined();
 });
 
-test('cancelling signs out no device', async () => {
+test('cancelling signs no device out', async () => {
   const { api, user } = await show(phone);
-  await user.click(endPhone());
+  await user.click(phoneButton());
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(api.bodies('auth.endSignIn')).toHaveLength(0);
 });
 
-test('if the devices cannot be read, the reason is shown', async () => {
+test('if the devices cannot be loaded, the reason is shown', async () => {
   fakeApi({ 'auth.signIns': rejection(500, 'unexpected', 'Please try again later.') });
   await renderElement(<Devices />);
   await screen.findByText('Please try again later.');

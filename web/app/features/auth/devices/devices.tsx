@@ -6,10 +6,11 @@ import { useLastValue } from '../../../ui/dialogs/last-value.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
 import { formatTime, localTimeZone } from '../../../ui/time.ts';
+import itemList from '../item-list.module.css';
 import { devicesQuery, endSignInsMutation, type SignedInDevice } from './devices.api.ts';
 import styles from './devices.module.css';
 
-const kinds: Record<SignedInDevice['kind'], string> = {
+const kindLabels: Record<SignedInDevice['kind'], string> = {
   phone: 'Phone',
   tablet: 'Tablet',
   computer: 'Computer',
@@ -20,28 +21,28 @@ const formatInstant = (instant: string) => formatTime(instant, 'MMM D, YYYY, h:m
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
-/** Returns where a device signed in, as far as it is known. */
+/** The country and network of a device, as far as they are known. */
 const placeOf = ({ network, country }: SignedInDevice) =>
   [country && countryNames.of(country), network && `network ${network}`].filter(Boolean).join(', ');
 
-/** The devices on which the user is signed in, with buttons to sign out one, or all others. */
+/** The devices on which the user is signed in, with buttons to sign out one of them, or all except this one. */
 export function Devices() {
   const { data: devices, error } = useQuery(devicesQuery);
-  const end = useMutation(endSignInsMutation);
-  const [ending, setEnding] = useState<SignedInDevice | 'others' | null>(null);
-  const shown = useLastValue(ending);
+  const endSignIns = useMutation(endSignInsMutation);
+  const [pendingSignOut, setPendingSignOut] = useState<SignedInDevice | 'others' | null>(null);
+  const shown = useLastValue(pendingSignOut);
   if (error && !devices) return <Alert color="red">{error.message}</Alert>;
   if (!devices) return <Skeleton height={160} />;
   const signOut = () =>
-    end.mutate(ending === 'others' || !ending ? null : ending.id, {
+    endSignIns.mutate(pendingSignOut === 'others' || !pendingSignOut ? null : pendingSignOut.id, {
       onSuccess: ({ message }) => void toastSuccess(message),
       onError: (failure) => void toastDanger(failure.message),
-      onSettled: () => setEnding(null),
+      onSettled: () => setPendingSignOut(null),
     });
   return (
     <div className={styles.devices}>
-      <p>You are signed in on these devices. Sign out those that you do not use any more, or do not know.</p>
-      <ul className={styles.list}>
+      <p>You are signed in on these devices. Sign out any that you no longer use or do not recognize.</p>
+      <ul className={itemList.list}>
         {devices.map((device) => (
           <li key={device.id}>
             <DeviceText device={device} />
@@ -49,7 +50,7 @@ export function Devices() {
               <Button
                 variant="default"
                 aria-label={`Sign out ${device.name}, last used ${formatInstant(device.last_seen_at ?? device.created_at)}`}
-                onClick={() => setEnding(device)}
+                onClick={() => setPendingSignOut(device)}
               >
                 Sign out
               </Button>
@@ -61,24 +62,24 @@ export function Devices() {
         <Button
           variant="default"
           leftSection={<Icon name="door" />}
-          classNames={{ root: styles.action ?? '', label: styles.words ?? '' }}
+          classNames={{ root: styles.action ?? '', label: styles.actionLabel ?? '' }}
           py="xs"
-          onClick={() => setEnding('others')}
+          onClick={() => setPendingSignOut('others')}
         >
           Sign out everywhere else
         </Button>
       )}
       <Confirm
-        opened={ending !== null}
+        opened={pendingSignOut !== null}
         title={shown === 'others' ? 'Sign out everywhere else?' : 'Sign this device out?'}
         text={
           shown === 'others'
             ? 'All other phones, tablets and computers will have to sign in again. This device stays signed in.'
-            : `“${shown?.name ?? ''}” will have to sign in again. If you do not know this device, change your password too.`
+            : `“${shown?.name ?? ''}” will have to sign in again. If you do not recognize this device, change your password too.`
         }
         confirmLabel="Sign out"
-        busy={end.isPending}
-        onCancel={() => setEnding(null)}
+        busy={endSignIns.isPending}
+        onCancel={() => setPendingSignOut(null)}
         onConfirm={signOut}
       />
     </div>
@@ -98,11 +99,11 @@ function DeviceText({ device }: { device: SignedInDevice }) {
           </Badge>
         )}
       </strong>
-      <span className={styles.soft}>
-        {kinds[kind]}
+      <span className={itemList.detail}>
+        {kindLabels[kind]}
         {place && `, ${place}`}
       </span>
-      <span className={styles.soft}>
+      <span className={itemList.detail}>
         Signed in {formatInstant(created_at)}
         {last_seen_at && !current && `, last used ${formatInstant(last_seen_at)}`}
       </span>

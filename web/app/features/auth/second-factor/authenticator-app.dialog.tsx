@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds an authenticator app: shows the picture that it reads, and asks for its first code. */
+/** Adds an authenticator app: shows the QR code to scan, and asks for the first code that the app displays. */
 export function AuthenticatorAppDialog({ onAdded, onClose }: Props) {
   const { mutate: start, data, error: startError } = useMutation(startAppMutation);
   const confirm = useMutation(confirmAppMutation);
@@ -27,13 +27,13 @@ export function AuthenticatorAppDialog({ onAdded, onClose }: Props) {
       >
         <Stack>
           <Text>
-            1. Open an authenticator app on your phone, such as Google Authenticator, and scan this picture
+            1. Open an authenticator app on your phone, such as Google Authenticator, and scan this QR code
             with it.
           </Text>
           {data ? (
-            <img className={styles.picture} src={data.picture} alt="QR code for your authenticator app" />
+            <img className={styles.qrCode} src={data.picture} alt="QR code for your authenticator app" />
           ) : (
-            <Skeleton className={styles.picture ?? ''} animate={!startError} />
+            <Skeleton className={styles.qrCode ?? ''} animate={!startError} />
           )}
           <Text size="sm">
             No camera? Type this key into the app instead:{' '}

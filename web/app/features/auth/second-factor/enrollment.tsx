@@ -1,4 +1,4 @@
 import { lazyComponent } from '../../../ui/loading/lazy-component.tsx';
 
-/** The notice about a second factor that is to be added; rarely shown. */
+/** The notice that a Super Admin must add a second factor. Loaded on demand: few users see it. */
 export const SecondFactorNotice = lazyComponent(() => import('./second-factor-notice.tsx'));

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds a passkey under a name. */
+/** Asks for the name of a new passkey, then has the browser create it. */
 export function PasskeyDialog({ onAdded, onClose }: Props) {
   const add = useMutation(addPasskeyMutation);
   useRestoreFocus(true);
@@ -28,7 +28,7 @@ export function PasskeyDialog({ onAdded, onClose }: Props) {
           </Text>
           <TextInput
             label="Name"
-            description="So that you recognize it later"
+            description="A name that you will recognize later"
             name="name"
             id="passkey-name"
             maxLength={60}

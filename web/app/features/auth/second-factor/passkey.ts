@@ -5,11 +5,11 @@ import type {
 import type { CallInput, CallReply } from '../../../api/call.ts';
 import { Failure } from '../../../api/failure.ts';
 
-/** The response of a passkey, as the API takes it. */
+/** The response of a passkey, as the API accepts it. */
 export type PasskeyResponse = CallInput<'auth.passkeyLogin'>['body']['passkey'];
 
 // The browser tells neither why a passkey was not used, nor whether there is one.
-const notUsed = () =>
+const createNotUsedFailure = () =>
   new Failure(-1, { message: 'No passkey was used. Please try again, or choose another way.' });
 
 /** Has the browser ask for a passkey. @throws Failure if none was used */
@@ -18,7 +18,7 @@ export async function askForPasskey(
 ): Promise<PasskeyResponse> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   return startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }).catch(() => {
-    throw notUsed();
+    throw createNotUsedFailure();
   }) as unknown as Promise<PasskeyResponse>;
 }
 
@@ -29,8 +29,8 @@ export async function createPasskey(
   const { startRegistration } = await import('@simplewebauthn/browser');
   return startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }).catch(
     (error: unknown) => {
-      const isKnown = error instanceof Error && error.name === 'InvalidStateError';
-      throw isKnown
+      const isDuplicate = error instanceof Error && error.name === 'InvalidStateError';
+      throw isDuplicate
         ? new Failure(-1, { message: 'This device already has a passkey for your account.' })
         : new Failure(-1, { message: 'No passkey was created. Please try again.' });
     },

@@ -4,7 +4,7 @@ import { useRestoreFocus } from '../../../ui/dialogs/restore-focus.ts';
 import styles from './second-factors.module.css';
 
 /** Saves the codes as a text file. */
-function download(codes: readonly string[]): void {
+function downloadCodes(codes: readonly string[]): void {
   const text = `Recovery codes for Lifestory\nEach code works once.\n\n${codes.join('\n')}\n`;
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
@@ -13,7 +13,7 @@ function download(codes: readonly string[]): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Shows new recovery codes, once. */
+/** Shows new recovery codes; the server never shows them again. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   useRestoreFocus(true);
   return (
@@ -35,12 +35,12 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           ))}
         </ul>
         <Group gap="sm">
-          <Button variant="default" onClick={() => download(codes)}>
+          <Button variant="default" onClick={() => downloadCodes(codes)}>
             Download
           </Button>
           <CopyButton label="Copy" copied="The codes are copied" text={codes.join('\n')} />
         </Group>
-        <Button onClick={onClose}>I have kept them</Button>
+        <Button onClick={onClose}>I have saved them</Button>
       </Stack>
     </Modal>
   );

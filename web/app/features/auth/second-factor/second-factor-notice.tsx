@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatTime, localTimeZone } from '../../../ui/time.ts';
 
-/** Tells a Super Admin until when to add a second factor. */
+/** Tells a Super Admin the time by which they must add a second factor. `dueAt`: an ISO date-time. */
 export default function SecondFactorNotice({ dueAt }: { dueAt: string }) {
   return (
     <Alert color="yellow" mb="md" role="status" title="Add a second step to your sign-in">

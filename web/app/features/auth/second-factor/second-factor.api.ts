@@ -28,7 +28,7 @@ export const secondFactorsQuery = queryOptions<SecondFactors, Failure>({
   queryFn: async ({ signal }) => (await call('auth.secondFactors', undefined, { signal })).data,
 });
 
-const refetch = {
+const refetchFactors = {
   onSettled: (
     _reply: unknown,
     _failure: unknown,
@@ -38,7 +38,7 @@ const refetch = {
   ) => client.invalidateQueries({ queryKey: secondFactorsQuery.queryKey }),
 };
 
-/** Creates the secret of an authenticator app, which counts after the first code. */
+/** Creates the secret of an authenticator app, which becomes a second factor once its first code is confirmed. */
 export const startAppMutation = mutationOptions<
   CallReply<'auth.startAuthenticatorApp'>['data'],
   Failure,
@@ -47,20 +47,20 @@ export const startAppMutation = mutationOptions<
   mutationFn: async () => (await call('auth.startAuthenticatorApp')).data,
 });
 
-/** Adds the authenticator app with its first code; returns recovery codes with the first second factor. */
+/** Adds the authenticator app with its first code; returns recovery codes if it is the first second factor. */
 export const confirmAppMutation = mutationOptions<string[], Failure, string>({
   mutationFn: async (code) =>
     (await call('auth.confirmAuthenticatorApp', { body: { code } })).data.recovery_codes,
-  ...refetch,
+  ...refetchFactors,
 });
 
 /** Removes the authenticator app. */
 export const removeAppMutation = mutationOptions<CallReply<'auth.removeAuthenticatorApp'>, Failure, void>({
   mutationFn: () => call('auth.removeAuthenticatorApp'),
-  ...refetch,
+  ...refetchFactors,
 });
 
-/** Adds a passkey with a name; returns recovery codes with the first second factor. */
+/** Adds a passkey with a name; returns recovery codes if it is the first second factor. */
 export const addPasskeyMutation = mutationOptions<string[], Failure, string>({
   mutationFn: async (name) => {
     const { data } = await call('auth.passkeyOptions');
@@ -68,7 +68,7 @@ export const addPasskeyMutation = mutationOptions<string[], Failure, string>({
     const body = { challenge: data.challenge, name, passkey };
     return (await call('auth.addPasskey', { body })).data.recovery_codes;
   },
-  ...refetch,
+  ...refetchFactors,
 });
 
 /** Renames a passkey. */
@@ -78,17 +78,17 @@ export const renamePasskeyMutation = mutationOptions<
   CallInput<'auth.renamePasskey'>['body']
 >({
   mutationFn: (body) => call('auth.renamePasskey', { body }),
-  ...refetch,
+  ...refetchFactors,
 });
 
 /** Removes a passkey. */
 export const removePasskeyMutation = mutationOptions<CallReply<'auth.removePasskey'>, Failure, string>({
   mutationFn: (id) => call('auth.removePasskey', { body: { id } }),
-  ...refetch,
+  ...refetchFactors,
 });
 
-/** Replaces the recovery codes. */
+/** Replaces the recovery codes; returns the new ones. */
 export const replaceCodesMutation = mutationOptions<string[], Failure, void>({
   mutationFn: async () => (await call('auth.replaceRecoveryCodes')).data.recovery_codes,
-  ...refetch,
+  ...refetchFactors,
 });

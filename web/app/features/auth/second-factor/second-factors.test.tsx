@@ -5,7 +5,7 @@ import { fakeApi, rejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { SecondFactors } from './second-factors.tsx';
 
-const none = { authenticator_app: null, passkeys: [], recovery_codes_left: 0, due_at: null };
+const noFactors = { authenticator_app: null, passkeys: [], recovery_codes_left: 0, due_at: null };
 const laptop = {
   id: '0192f0c1-0000-7000-8000-000000000001',
   name: 'Laptop',
@@ -16,7 +16,7 @@ const codes = ['ABCD-EFGH-JKLM', 'NPQR-STUV-WXYZ'];
 
 async function show(factors: Partial<CallReply<'auth.secondFactors'>['data']> = {}) {
   const api = fakeApi({
-    'auth.secondFactors': { success: true, data: { ...none, ...factors } },
+    'auth.secondFactors': { success: true, data: { ...noFactors, ...factors } },
     'auth.startAuthenticatorApp': {
       success: true,
       data: {
@@ -47,7 +47,7 @@ test('an authenticator app is added with its first code, and the recovery codes 
       .map(({ textContent }) => textContent),
   ).toEqual(codes);
   expect(api.bodies('auth.confirmAuthenticatorApp')).toEqual([{ code: '123456' }]);
-  await user.click(screen.getByRole('button', { name: 'I have kept them' }));
+  await user.click(screen.getByRole('button', { name: 'I have saved them' }));
   expect(screen.queryByText('ABCD-EFGH-JKLM')).toBeNull();
 });
 
@@ -73,13 +73,13 @@ test('a passkey is removed after a confirmation', async () => {
   expect(api.bodies('auth.removePasskey')).toEqual([{ id: laptop.id }]);
 });
 
-test('a passkey gets another name', async () => {
+test('a passkey can be renamed', async () => {
   const { api, user } = await show({ passkeys: [laptop], recovery_codes_left: 9 });
   api.replies['auth.renamePasskey'] = () => {
     const passkeys = [{ ...laptop, name: 'Kitchen tablet' }];
     api.replies['auth.secondFactors'] = {
       success: true,
-      data: { ...none, passkeys, recovery_codes_left: 9 },
+      data: { ...noFactors, passkeys, recovery_codes_left: 9 },
     };
     return { success: true, message: 'The passkey is renamed.' };
   };
@@ -105,7 +105,7 @@ test('a name that the server rejects is shown, and the dialog stays', async () =
   expect(screen.getByRole('dialog', { name: 'Rename the passkey' })).toBeDefined();
 });
 
-test('new recovery codes are created after a confirmation', async () => {
+test('new recovery codes are created after a confirmation, and shown', async () => {
   const { user } = await show({ authenticator_app: '2027-05-03T19:00:00Z', recovery_codes_left: 1 });
   await screen.findByText('One unused code is left.');
   await user.click(screen.getByRole('button', { name: 'Create new codes' }));
@@ -120,7 +120,7 @@ test('passkeys are offered only where the browser can use them', async () => {
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
 });
 
-test('where the browser can use passkeys, one is added under a name', async () => {
+test('where the browser can use passkeys, adding one is offered, and the dialog shows why it is refused', async () => {
   vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('PublicKeyCredential', class {});
   const { api, user } = await show();

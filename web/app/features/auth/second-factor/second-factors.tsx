@@ -7,6 +7,7 @@ import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
 import { formatTime, localTimeZone } from '../../../ui/time.ts';
 import { ownInfoQuery } from '../../people/index.ts';
+import itemList from '../item-list.module.css';
 import { AuthenticatorAppDialog } from './authenticator-app.dialog.tsx';
 import { PasskeyDialog } from './passkey.dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes.dialog.tsx';
@@ -37,7 +38,7 @@ export function SecondFactors() {
   const finish = (message: string) => (created: string[]) => {
     close();
     setCodes(created);
-    // A notice about a missing second step disappears.
+    // Removes the notice that a second step is missing.
     void client.invalidateQueries({ queryKey: ownInfoQuery.queryKey });
     void toastSuccess(message);
   };
@@ -71,15 +72,15 @@ function FactorList({ factors, open }: { factors: Factors; open: (dialog: OpenDi
   const hasFactor = app !== null || passkeys.length > 0;
   return (
     <>
-      <section className={styles.part} aria-labelledby="passkeys">
+      <section className={styles.section} aria-labelledby="passkeys">
         <h3 id="passkeys">Passkeys</h3>
         {passkeys.length > 0 && (
-          <ul className={styles.list}>
+          <ul className={itemList.list}>
             {passkeys.map((passkey) => (
               <li key={passkey.id}>
                 <span>
                   <strong>{passkey.name}</strong>
-                  <span className={styles.soft}>
+                  <span className={itemList.detail}>
                     Added {formatDate(passkey.created_at)}
                     {passkey.last_used_at && `, last used ${formatDate(passkey.last_used_at)}`}
                   </span>
@@ -109,15 +110,15 @@ function FactorList({ factors, open }: { factors: Factors; open: (dialog: OpenDi
             Add a passkey
           </Button>
         ) : (
-          <p className={styles.soft}>This browser cannot use passkeys here.</p>
+          <p className={itemList.detail}>This browser cannot use passkeys here.</p>
         )}
       </section>
-      <section className={styles.part} aria-labelledby="authenticator-app">
+      <section className={styles.section} aria-labelledby="authenticator-app">
         <h3 id="authenticator-app">Authenticator app</h3>
         {app ? (
-          <ul className={styles.list}>
+          <ul className={itemList.list}>
             <li>
-              <span className={styles.soft}>Added {formatDate(app)}</span>
+              <span className={itemList.detail}>Added {formatDate(app)}</span>
               <Button
                 variant="default"
                 aria-label="Remove the authenticator app"
@@ -134,7 +135,7 @@ function FactorList({ factors, open }: { factors: Factors; open: (dialog: OpenDi
         )}
       </section>
       {hasFactor && (
-        <section className={styles.part} aria-labelledby="recovery-codes">
+        <section className={styles.section} aria-labelledby="recovery-codes">
           <h3 id="recovery-codes">Recovery codes</h3>
           <p>{left === 1 ? 'One unused code is left.' : `${left} unused codes are left.`}</p>
           <Button variant="default" onClick={() => open('codes')}>

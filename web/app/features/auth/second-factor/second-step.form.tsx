@@ -14,7 +14,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** The second step of a sign-in: a passkey, a code of the authenticator app, or a recovery code. */
+/** The second step of a sign-in: a passkey, a code from the authenticator app, or a recovery code. */
 export default function SecondStepForm({ started: { challenge, methods }, onSignedIn, onBack }: Props) {
   const complete = useMutation(secondStepMutation(challenge));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -22,7 +22,7 @@ export default function SecondStepForm({ started: { challenge, methods }, onSign
   const hasOtherWay = canUsePasskey || methods.includes('code');
   const [isRecovering, setRecovering] = useState(!hasOtherWay);
   useEffect(() => heading.current?.focus(), []);
-  const withCode = isRecovering || methods.includes('code');
+  const asksForCode = isRecovering || methods.includes('code');
   const submit = (read: ReadField) =>
     complete.mutate(isRecovering ? { recovery_code: read('recovery_code') } : { code: read('code') }, {
       onSuccess: onSignedIn,
@@ -30,7 +30,7 @@ export default function SecondStepForm({ started: { challenge, methods }, onSign
   const { code, recovery_code } = complete.error?.fields ?? {};
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className={styles.question}>
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
         Confirm it’s you
       </h2>
       <Form onSubmit={submit} failure={complete.error} onDismiss={complete.reset}>
@@ -48,14 +48,14 @@ export default function SecondStepForm({ started: { challenge, methods }, onSign
           {isRecovering && (
             <TextInput
               label="Recovery code"
-              description="One of the ten codes that you kept, such as ABCD-EFGH-JKLM"
+              description="One of the ten codes that you saved, such as ABCD-EFGH-JKLM"
               name="recovery_code"
               id="recovery_code"
               autoComplete="off"
               error={recovery_code}
             />
           )}
-          {!isRecovering && withCode && (
+          {!isRecovering && asksForCode && (
             <TextInput
               label="Code"
               description="The six digits that your authenticator app shows now"
@@ -66,7 +66,7 @@ export default function SecondStepForm({ started: { challenge, methods }, onSign
               error={code}
             />
           )}
-          {withCode && (
+          {asksForCode && (
             <Button type="submit" color="clay" size="lg" radius="xl" loading={complete.isPending}>
               Confirm
             </Button>

@@ -20,11 +20,11 @@ export default function StepUpDialog({ methods, onClose }: Props) {
   const stepUp = useMutation(stepUpMutation);
   useRestoreFocus(true);
   const finish = { onSuccess: () => onClose(true) };
-  const withCode = methods.includes('code');
-  const withPasskey = methods.includes('passkey') && hasPasskeySupport();
-  const withPassword = !withCode && !methods.includes('passkey');
+  const asksForCode = methods.includes('code');
+  const offersPasskey = methods.includes('passkey') && hasPasskeySupport();
+  const asksForPassword = !asksForCode && !methods.includes('passkey');
   const submit = (read: ReadField) =>
-    stepUp.mutate(withPassword ? { password: read('password') } : { code: read('code') }, finish);
+    stepUp.mutate(asksForPassword ? { password: read('password') } : { code: read('code') }, finish);
   return (
     <Modal opened onClose={() => onClose(false)} title="Confirm it’s you">
       <Form onSubmit={submit} failure={stepUp.error} onDismiss={stepUp.reset}>
@@ -33,12 +33,12 @@ export default function StepUpDialog({ methods, onClose }: Props) {
             You signed in a while ago. Please confirm once more that it is you. Then we will not ask again for
             ten minutes.
           </Text>
-          {withPasskey && (
+          {offersPasskey && (
             <Button loading={stepUp.isPending} onClick={() => stepUp.mutate('passkey', finish)}>
               Use your passkey
             </Button>
           )}
-          {withCode && (
+          {asksForCode && (
             <TextInput
               label="Code"
               description="The six digits that your authenticator app shows now"
@@ -50,7 +50,7 @@ export default function StepUpDialog({ methods, onClose }: Props) {
               error={stepUp.error?.fields.code}
             />
           )}
-          {withPassword && (
+          {asksForPassword && (
             <>
               {/* Password managers choose the entry by this field. */}
               <input type="hidden" name="email" autoComplete="username" value={user?.email ?? ''} readOnly />
@@ -63,7 +63,7 @@ export default function StepUpDialog({ methods, onClose }: Props) {
               />
             </>
           )}
-          {!withPasskey && !withCode && !withPassword && (
+          {!offersPasskey && !asksForCode && !asksForPassword && (
             <Text>
               Your passkeys do not work in this browser. Sign out, and sign in again with a recovery code to
               continue.
@@ -73,7 +73,7 @@ export default function StepUpDialog({ methods, onClose }: Props) {
             <Button variant="default" onClick={() => onClose(false)}>
               Cancel
             </Button>
-            {(withCode || withPassword) && (
+            {(asksForCode || asksForPassword) && (
               <Button type="submit" loading={stepUp.isPending}>
                 Confirm
               </Button>

@@ -10,7 +10,7 @@ const required = rejection(403, 'step_up_required', 'Please confirm that it is y
 });
 const exported = { success: true as const, data: { url: '/api/customers/export.csv?signature=x' } };
 
-/** Renders the dialog's place on a page; exports are refused until the password has been confirmed. */
+/** Renders the component that opens the dialog; exports are refused until the password has been confirmed. */
 async function show() {
   const api = fakeApi({
     'people.exportCustomers': required,
@@ -39,7 +39,7 @@ test('a call that needs a confirmation is repeated after it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a wrong password is shown in the dialog, which stays', async () => {
+test('a wrong password is reported in the dialog, which stays open', async () => {
   const { api, user } = await show();
   const reply = call('people.exportCustomers', { body: {} });
   const accept = api.replies['auth.stepUp'];
@@ -64,7 +64,7 @@ test('cancelling fails the call with the reason, and repeats nothing', async () 
   expect(api.bodies('people.exportCustomers')).toHaveLength(1);
 });
 
-test('two calls at the same time ask once', async () => {
+test('two simultaneous calls ask for one confirmation', async () => {
   const { api, user } = await show();
   api.replies['ledger.exportTransactions'] = () =>
     api.replies['people.exportCustomers'] === exported ? exported : required;
