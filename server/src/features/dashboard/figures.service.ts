@@ -3,7 +3,7 @@ import { apiDateTime, dateAt } from '../../calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Actor } from '../../http/actor.ts';
 import { reachOf } from '../interviews/index.ts';
-import { ledgerTotals, sumRevenue, sumRevenueByMonth } from '../ledger/index.ts';
+import { readLedgerTotals, sumRevenue, sumRevenueByMonth } from '../ledger/index.ts';
 import { fullName } from '../people/index.ts';
 import { countNewPeopleByMonth, countTallies } from './figures.queries.ts';
 import {
@@ -29,7 +29,7 @@ export async function dashboardData(
   const period = toPeriod(request, dateAt(instant));
   const [tallies, ledger, cents, upcoming, next, latest] = await Promise.all([
     countTallies(db, period),
-    ledgerTotals(db),
+    readLedgerTotals(db),
     sumRevenue(db, period.from, period.until),
     countUpcomingInterviews(db, reachOf(actor), instant),
     nextInterviews(db, reachOf(actor), instant, listLength),

@@ -8,7 +8,7 @@ import { recordChange } from '../audit/index.ts';
 import { listRowsAfter } from './filtered-ledger.queries.ts';
 import type { LedgerRow } from './ledger.queries.ts';
 import { getPayerName } from './ledger.service.ts';
-import { findMatchingKinds } from './ledger-list.queries.ts';
+import { findMatchingDescriptions } from './ledger-list.queries.ts';
 
 type ExportFilter = Parsed<Contract['ledger']['exportTransactions'], 'body'>;
 
@@ -30,16 +30,16 @@ export async function createTransactionsExport(
   return { success: true, data: { url } };
 }
 
-/** Sends the filtered ledger as CSV, latest first. Links are signed for Super Admins only. */
+/** Sends the filtered ledger as CSV with amounts in dollars, latest rows first. Only Super Admins get a signed link. */
 export async function sendTransactionsCsv(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   query: ExportFilter,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const criteria = { ...query, text: query.search, withPhone: true };
-  const { kinds } = await findMatchingKinds(db, query.search);
+  const { descriptions } = await findMatchingDescriptions(db, query.search);
   const batches = readInBatches<LedgerRow>((after) =>
-    listRowsAfter(db, criteria, kinds, after?.number ?? null, batchSize),
+    listRowsAfter(db, criteria, descriptions, after?.number ?? null, batchSize),
   );
   return sendCsv(reply, { name: 'transactions', at: now(), columns }, batches);
 }

@@ -3,92 +3,95 @@ import type { Db } from '../../database/connection.ts';
 import { type DateRange, isWithin } from '../../database/period.ts';
 import { personMatches } from '../people/index.ts';
 import { selectLedgerRows } from './ledger.queries.ts';
-import { isOneOf, parseNumber } from './ledger-list.queries.ts';
+import { hasDescription, parseNumber } from './ledger-list.queries.ts';
 import type { Search } from './ledger-person-search.queries.ts';
-import { ledgerTotals } from './revenue.queries.ts';
+import { readLedgerTotals } from './revenue.queries.ts';
 
-/** A search with filters: positive rows (payments) or negative ones (refunds), and dates. */
+/** A search with filters: the sign of the amount (`refunds` are the negative rows) and dates. */
 export interface LedgerFilter extends Search, DateRange {
   kind?: 'payments' | 'refunds' | undefined;
 }
 
-/** The order of the ledger; the default is `created`, latest first. */
+/** The order of the ledger; without it, latest rows come first. */
 export interface LedgerOrder {
   sort?: 'created' | 'amount' | undefined;
   order?: 'asc' | 'desc' | undefined;
 }
 
-/** The condition for rows that match a search and filters. `kinds` are the descriptions that match the search. */
-const matchesFilter = (db: Db, filter: LedgerFilter, kinds: string[]) => {
+/** The condition for rows that match a search and filters. `descriptions` are those that match the search. */
+const matchesFilter = (db: Db, filter: LedgerFilter, descriptions: string[]) => {
   const conditions = [isWithin('transactions.created_at', filter)];
   if (filter.kind === 'payments') conditions.push(sql<SqlBool>`transactions.amount_cents >= 0`);
   if (filter.kind === 'refunds') conditions.push(sql<SqlBool>`transactions.amount_cents < 0`);
   if (filter.text !== '') {
     const people = db.selectFrom('people').select('id').where(personMatches(filter.text, filter.withPhone));
-    conditions.push(sql<SqlBool>`(${isOneOf(kinds)}
+    conditions.push(sql<SqlBool>`(${hasDescription(descriptions)}
       or transactions.number = ${parseNumber(filter.text) ?? -1}
       or transactions.person_id in ${people})`);
   }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 };
 
-/** One page of the filtered ledger. Selects the numbers of the page first, then reads their rows. */
+/** Returns a page of the filtered ledger. Selects the row numbers of the page first, then reads their rows. */
 export async function listFilteredRows(
   db: Db,
   filter: LedgerFilter,
-  kinds: string[],
+  descriptions: string[],
   { sort = 'created', order = 'desc' }: LedgerOrder,
   page: { limit: number; offset: number },
 ) {
-  const by = sort === 'created' ? 'transactions.created_at' : 'transactions.amount_cents';
-  const found = db
+  const sortColumn = sort === 'created' ? 'transactions.created_at' : 'transactions.amount_cents';
+  const pageNumbers = db
     .selectFrom('transactions')
     .select('transactions.number')
-    .where(matchesFilter(db, filter, kinds))
-    .orderBy(by, order)
+    .where(matchesFilter(db, filter, descriptions))
+    .orderBy(sortColumn, order)
     .orderBy('transactions.number', order)
     .limit(page.limit)
     .offset(page.offset);
   return selectLedgerRows(db)
     .clearOrderBy()
-    .where('transactions.number', 'in', found)
-    .orderBy(by, order)
+    .where('transactions.number', 'in', pageNumbers)
+    .orderBy(sortColumn, order)
     .orderBy('transactions.number', order)
     .execute();
 }
 
-/** The number of rows that match, and their sum in cents. Without a search, most rows are counted by their day. */
-export async function sumFilteredRows(db: Db, filter: LedgerFilter, kinds: string[]) {
-  if (filter.text !== '') return sumRows(db, filter, kinds);
-  if (filter.kind === 'refunds') return sumRows(db, filter, kinds);
-  const all = await ledgerTotals(db, filter);
+/**
+ * Returns the number of rows that match, and their sum in cents. Without a search, the daily totals are read where
+ * possible.
+ */
+export async function sumFilteredRows(db: Db, filter: LedgerFilter, descriptions: string[]) {
+  if (filter.text !== '') return sumRows(db, filter, descriptions);
+  if (filter.kind === 'refunds') return sumRows(db, filter, descriptions);
+  const all = await readLedgerTotals(db, filter);
   if (filter.kind === undefined) return all;
-  const refunds = await sumRows(db, { ...filter, kind: 'refunds' }, kinds);
+  const refunds = await sumRows(db, { ...filter, kind: 'refunds' }, descriptions);
   return { count: all.count - refunds.count, cents: all.cents - refunds.cents };
 }
 
-async function sumRows(db: Db, filter: LedgerFilter, kinds: string[]) {
+async function sumRows(db: Db, filter: LedgerFilter, descriptions: string[]) {
   const { count, cents } = await db
     .selectFrom('transactions')
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
       fn.sum<string | null>('amount_cents').as('cents'),
     ])
-    .where(matchesFilter(db, filter, kinds))
+    .where(matchesFilter(db, filter, descriptions))
     .executeTakeFirstOrThrow();
   return { count, cents: Number(cents) };
 }
 
-/** Matching rows after a row number, or from the latest for null. */
+/** Lists up to `limit` matching rows that follow a row number, latest first; null starts at the latest. */
 export const listRowsAfter = (
   db: Db,
   filter: LedgerFilter,
-  kinds: string[],
+  descriptions: string[],
   after: number | null,
   limit: number,
 ) =>
   selectLedgerRows(db)
-    .where(matchesFilter(db, filter, kinds))
+    .where(matchesFilter(db, filter, descriptions))
     .$if(after !== null, (query) =>
       query.where(
         sql<boolean>`(transactions.created_at, transactions.number) <

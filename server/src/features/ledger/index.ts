@@ -6,7 +6,7 @@ import { exportPayments } from './personal-export.queries.ts';
 
 export { recordLedgerEntry } from './ledger.queries.ts';
 export { findReceiptRow, listPaymentRows } from './receipt.queries.ts';
-export { ledgerTotals, sumRevenue, sumRevenueByMonth } from './revenue.queries.ts';
+export { readLedgerTotals, sumRevenue, sumRevenueByMonth } from './revenue.queries.ts';
 
 /** The ledger: an immutable row for every payment, refund and dispute, with its totals, lists and receipts. */
 export const ledgerFeature = (app: AppContext): Feature<typeof contract.ledger> => ({

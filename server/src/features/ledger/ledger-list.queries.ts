@@ -5,16 +5,14 @@ import { personMatches } from '../people/index.ts';
 import { selectLedgerRows } from './ledger.queries.ts';
 import type { Search } from './ledger-person-search.queries.ts';
 
-/** Descriptions of the selected kinds of rows; null for all. */
-type Kinds = string[] | null;
-
 interface Range {
   limit: number;
   offset: number;
 }
 
-/** The condition that a ledger row is of one of the kinds. */
-export const isOneOf = (kinds: string[]) => sql<boolean>`description = any(${kinds}::text[])`;
+/** The condition that a ledger row has one of the descriptions. */
+export const hasDescription = (descriptions: string[]) =>
+  sql<boolean>`description = any(${descriptions}::text[])`;
 
 /** The row number in a search text such as `100001` or `#100001`; null otherwise. */
 export const parseNumber = (text: string): number | null => {
@@ -23,40 +21,40 @@ export const parseNumber = (text: string): number | null => {
 };
 
 /**
- * The kinds whose description contains the text, with their row count and sum in cents. A recursive scan of the
- * index finds the few distinct kinds; only days of matching kinds are summed.
+ * Finds the descriptions that contain the text, with their row count and sum in cents. A recursive scan of the index
+ * finds the few distinct descriptions; only the daily totals of matching ones are summed.
  */
-export async function findMatchingKinds(db: Db, text: string) {
+export async function findMatchingDescriptions(db: Db, text: string) {
   const { rows } = await sql<{ description: string; count: string; cents: string }>`
-    with recursive kinds as (
+    with recursive descriptions as (
       select min(description) as description from ledger_days
       union all
-      select (select min(description) from ledger_days where description > kinds.description)
-      from kinds
+      select (select min(description) from ledger_days where description > descriptions.description)
+      from descriptions
       where description is not null
     )
-    select kinds.description, sums.*
-    from kinds
+    select descriptions.description, sums.*
+    from descriptions
     cross join lateral (
       select sum(count) as count, sum(amount_cents) as cents
       from ledger_days
-      where ledger_days.description = kinds.description
+      where ledger_days.description = descriptions.description
     ) as sums
-    where strpos(lower(kinds.description), lower(${text})) > 0`.execute(db);
+    where strpos(lower(descriptions.description), lower(${text})) > 0`.execute(db);
   return {
-    kinds: rows.map((row) => row.description),
+    descriptions: rows.map((row) => row.description),
     count: rows.reduce((sum, row) => sum + Number(row.count), 0),
     cents: rows.reduce((sum, row) => sum + Number(row.cents), 0),
   };
 }
 
-/** Rows that match by person or number and whose kind does not match as a whole. */
-const selectOtherMatches = (db: Db, { text, withPhone }: Search, kinds: string[]) => {
+/** Selects rows that match by person or number, except those whose description matches. */
+const selectOtherMatches = (db: Db, { text, withPhone }: Search, descriptions: string[]) => {
   const fields = ['transactions.number', 'transactions.created_at', 'transactions.amount_cents'] as const;
-  const isOtherKind = sql<boolean>`transactions.description <> all(${kinds}::text[])`;
+  const hasOtherDescription = sql<boolean>`transactions.description <> all(${descriptions}::text[])`;
   const number = parseNumber(text);
   // `offset 0` keeps the planner from reading the whole ledger before the people are known.
-  const ofPeople = db
+  const peopleRows = db
     .selectFrom('people')
     .innerJoinLateral(
       (from) =>
@@ -64,39 +62,45 @@ const selectOtherMatches = (db: Db, { text, withPhone }: Search, kinds: string[]
           .selectFrom('transactions')
           .select(fields)
           .whereRef('transactions.person_id', '=', 'people.id')
-          .where(isOtherKind)
+          .where(hasOtherDescription)
           .offset(0)
           .as('transactions'),
       (join) => join.onTrue(),
     )
     .select(fields)
     .where(personMatches(text, withPhone));
-  if (number === null) return ofPeople;
-  const ofNumber = db
+  if (number === null) return peopleRows;
+  const numberedRow = db
     .selectFrom('transactions')
     .select(fields)
     .where('number', '=', number)
-    .where(isOtherKind);
-  return ofPeople.union(ofNumber);
+    .where(hasOtherDescription);
+  return peopleRows.union(numberedRow);
 };
 
 const position = ['number', 'created_at'] as const;
 
 /**
- * Finds rows by person and number besides the matching kinds: count, sum in cents, and the numbers of one page of
- * both combined. Without such rows the page comes from `listPageOfKinds`.
+ * Counts the rows that match by person or number but not by description, with their sum in cents. `numbers` are the row
+ * numbers of one page of these and the rows that match by description. It is empty without such rows: then
+ * `listPageByDescription` reads the page.
  */
-export async function findOtherMatches(db: Db, search: Search, kinds: string[], { limit, offset }: Range) {
+export async function findOtherMatches(
+  db: Db,
+  search: Search,
+  descriptions: string[],
+  { limit, offset }: Range,
+) {
   const { count, cents, numbers } = await db
     .with(
       (cte) => cte('others').materialized(),
-      () => selectOtherMatches(db, search, kinds),
+      () => selectOtherMatches(db, search, descriptions),
     )
-    .with('whole', (cte) =>
+    .with('described', (cte) =>
       cte
         .selectFrom('transactions')
         .select(position)
-        .where(isOneOf(kinds))
+        .where(hasDescription(descriptions))
         .where(({ exists, selectFrom }) => exists(selectFrom('others')))
         .orderBy('created_at', 'desc')
         .orderBy('number', 'desc')
@@ -108,8 +112,8 @@ export async function findOtherMatches(db: Db, search: Search, kinds: string[], 
           from
             .selectFrom('others')
             .select(position)
-            .unionAll(from.selectFrom('whole').select(position))
-            .as('found'),
+            .unionAll(from.selectFrom('described').select(position))
+            .as('matches'),
         )
         .select(position)
         .orderBy('created_at', 'desc')
@@ -127,38 +131,36 @@ export async function findOtherMatches(db: Db, search: Search, kinds: string[], 
   return { count, cents: Number(cents), numbers: (numbers ?? []).map(Number) };
 }
 
-/** Ledger rows by number, latest first. */
+/** Lists ledger rows by number, latest first. */
 export const listRowsByNumber = (db: Db, numbers: number[]) =>
   selectLedgerRows(db).where(sql<boolean>`transactions.number = any(${numbers}::bigint[])`).execute();
 
-/** Larger offsets start at a day found in the daily totals. */
+/** Maximum offset without the daily totals. For larger offsets, these give the day at which to start. */
 const maxScannedRows = 200;
 
-/** A page of kinds. Daily totals locate its first day, so that late pages cost as much as the first. */
-export async function listPageOfKinds(db: Db, kinds: Kinds, { limit, offset }: Range) {
-  const start = offset > maxScannedRows ? await findStartDay(db, kinds, offset) : { before: null, rows: 0 };
+/** Lists a page of the rows with these descriptions, or of all rows for null. Daily totals locate its first day, so that late pages cost as much as the first. */
+export async function listPageByDescription(db: Db, descriptions: string[] | null, { limit, offset }: Range) {
+  const start =
+    offset > maxScannedRows ? await findStartDay(db, descriptions, offset) : { endsAt: null, laterRows: 0 };
   if (!start) return [];
-  const { before } = start;
+  const { endsAt, laterRows } = start;
   return selectLedgerRows(db)
-    .$if(before !== null, (query) => query.where('transactions.created_at', '<', before))
-    .$if(kinds !== null, (query) => query.where(isOneOf(kinds ?? [])))
+    .$if(endsAt !== null, (query) => query.where('transactions.created_at', '<', endsAt))
+    .$if(descriptions !== null, (query) => query.where(hasDescription(descriptions ?? [])))
     .limit(limit)
-    .offset(offset - start.rows)
+    .offset(offset - laterRows)
     .execute();
 }
 
-/**
- * The end of the day that contains the row at `offset`, and the number of rows after that day; undefined past the
- * end.
- */
-async function findStartDay(db: Db, kinds: Kinds, offset: number) {
+/** Finds the end of the day that contains the row at `offset`, and the number of rows after that day; undefined past the end. */
+async function findStartDay(db: Db, descriptions: string[] | null, offset: number) {
   const days =
-    kinds === null
+    descriptions === null
       ? db.selectFrom('transaction_days').select(['day', 'count'])
       : db
           .selectFrom('ledger_days')
           .select((eb) => ['day', eb.fn.sum<number>('count').as('count')])
-          .where(isOneOf(kinds))
+          .where(hasDescription(descriptions))
           .groupBy('day');
   const found = await db
     .selectFrom(
@@ -173,6 +175,6 @@ async function findStartDay(db: Db, kinds: Kinds, offset: number) {
     .limit(1)
     .executeTakeFirst();
   if (!found) return undefined;
-  const next = Temporal.PlainDate.from(found.day).add({ days: 1 }).toString();
-  return { before: startOfDay(next), rows: found.rows };
+  const nextDay = Temporal.PlainDate.from(found.day).add({ days: 1 }).toString();
+  return { endsAt: startOfDay(nextDay), laterRows: found.rows };
 }

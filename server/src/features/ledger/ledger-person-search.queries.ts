@@ -1,13 +1,13 @@
 import type { Db } from '../../database/connection.ts';
 import { personMatches } from '../people/index.ts';
 
-/** A search text, and whether it covers phone numbers. */
+/** A search text, and whether it is also compared with phone numbers. */
 export interface Search {
   text: string;
   withPhone: boolean;
 }
 
-/** The number of ledger rows of all people who match, and their sum in cents: one row per person is read. */
+/** Counts the ledger rows of all people who match, with their sum in cents, from the totals per person. */
 export async function countRowsOfPeople(db: Db, { text, withPhone }: Search) {
   const { count, cents } = await db
     .selectFrom('people')
@@ -22,8 +22,8 @@ export async function countRowsOfPeople(db: Db, { text, withPhone }: Search) {
 }
 
 /**
- * The numbers of one page of the rows of people who match, latest first. Reads the ledger from its latest row, at most
- * `maxRows` of it; null if the page may continue beyond these. `offset 0` keeps the planner from finding the people first.
+ * Finds the row numbers of one page of the rows of people who match, latest first. Reads at most the latest `maxRows` of
+ * the ledger; null if the page is not full after these. `offset 0` keeps the planner from finding the people first.
  */
 export async function findLatestOfPeople(
   db: Db,

@@ -47,10 +47,10 @@ export async function recordLedgerEntry(tx: Tx, entry: LedgerEntry): Promise<num
   return number;
 }
 
-/** A ledger row with the name of its person; null for an erased person. */
+/** A ledger row with the name and e-mail address of its person, which are null for an erased person. */
 export type LedgerRow = Awaited<ReturnType<typeof listLedgerOfPerson>>[number];
 
-/** Ledger rows, latest first. */
+/** Selects ledger rows with their person and the state of their payment, latest first. */
 export const selectLedgerRows = (db: Db) =>
   db
     .selectFrom('transactions')
@@ -76,11 +76,11 @@ export const selectLedgerRows = (db: Db) =>
     .orderBy('transactions.created_at', 'desc')
     .orderBy('transactions.number', 'desc');
 
-/** All ledger rows of a person, latest first. */
+/** Lists all ledger rows of a person, latest first. */
 export const listLedgerOfPerson = (db: Db, personId: string) =>
   selectLedgerRows(db).where('transactions.person_id', '=', personId).execute();
 
-/** Up to `limit` ledger rows of a person after a row number, latest first. */
+/** Lists up to `limit` ledger rows of a person that follow a row number, latest first. */
 export const listLedgerOfPersonAfter = (db: Db, personId: string, after: number | undefined, limit: number) =>
   selectLedgerRows(db)
     .where('transactions.person_id', '=', personId)

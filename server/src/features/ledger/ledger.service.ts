@@ -7,19 +7,19 @@ import { fullName } from '../people/index.ts';
 import { listFilteredRows, sumFilteredRows } from './filtered-ledger.queries.ts';
 import { type LedgerRow, listLedgerOfPerson, listLedgerOfPersonAfter } from './ledger.queries.ts';
 import {
-  findMatchingKinds,
+  findMatchingDescriptions,
   findOtherMatches,
-  listPageOfKinds,
+  listPageByDescription,
   listRowsByNumber,
 } from './ledger-list.queries.ts';
 import { countRowsOfPeople, findLatestOfPeople, type Search } from './ledger-person-search.queries.ts';
-import { ledgerTotals } from './revenue.queries.ts';
+import { readLedgerTotals } from './revenue.queries.ts';
 
 type Routes = Contract['ledger'];
 
 /**
- * A page of the ledger with the sum of all matches. Searches by Developers exclude phone numbers. The ledger in its own
- * order, and its searches, take the faster queries.
+ * Returns a page of the ledger with the sum of all matches. Only Super Admins search phone numbers. Without filters and
+ * in the default order, faster queries are used.
  */
 export async function listTransactions(
   { db }: Pick<AppContext, 'db'>,
@@ -35,43 +35,48 @@ export async function listTransactions(
   const criteria = { text: search, withPhone: actor.role === 'Super Admin' };
   if (kind || from || until || sort !== 'created' || order !== 'desc') {
     const filter = { ...criteria, kind, from, until };
-    const { kinds } = search === '' ? { kinds: [] } : await findMatchingKinds(db, search);
-    const { count, cents } = await sumFilteredRows(db, filter, kinds);
-    return respond(count, cents, await listFilteredRows(db, filter, kinds, { sort, order }, range));
+    const { descriptions } =
+      search === '' ? { descriptions: [] } : await findMatchingDescriptions(db, search);
+    const { count, cents } = await sumFilteredRows(db, filter, descriptions);
+    return respond(count, cents, await listFilteredRows(db, filter, descriptions, { sort, order }, range));
   }
   if (search === '') {
-    const { count, cents } = await ledgerTotals(db);
-    return respond(count, cents, await listPageOfKinds(db, null, range));
+    const { count, cents } = await readLedgerTotals(db);
+    return respond(count, cents, await listPageByDescription(db, null, range));
   }
-  const matching = await findMatchingKinds(db, search);
+  const matching = await findMatchingDescriptions(db, search);
   const others =
-    (matching.kinds.length === 0 && (await findFrequentMatches(db, criteria, range))) ||
-    (await findOtherMatches(db, criteria, matching.kinds, range));
+    (matching.descriptions.length === 0 && (await findFrequentMatches(db, criteria, range))) ||
+    (await findOtherMatches(db, criteria, matching.descriptions, range));
   const rows =
     others.count === 0
-      ? await listPageOfKinds(db, matching.kinds, range)
+      ? await listPageByDescription(db, matching.descriptions, range)
       : await listRowsByNumber(db, others.numbers);
   return respond(matching.count + others.count, matching.cents + others.cents, rows);
 }
 
-/** Maximum ledger rows that are read for a page of frequent matches: about as fast as the matches of 500 people. */
+/**
+ * Maximum ledger rows that are read for a page of frequent matches. Reading them takes about as long as finding the
+ * matches of 500 people.
+ */
 const maxScannedRows = 2000;
 
 /**
- * The rows of people who match, if there are so many that a page is found among the latest rows of the ledger: their
- * count, sum in cents, and the numbers of the page. Null otherwise.
+ * Finds the rows of people who match, if they are so frequent that the latest rows of the ledger probably contain the
+ * page, or if there are none: their count, sum in cents, and the numbers of the page. Null otherwise, and for a search
+ * by row number.
  */
 async function findFrequentMatches(db: Db, search: Search, range: { limit: number; offset: number }) {
   if (/^#?\d+$/.test(search.text)) return null;
-  const [found, all] = await Promise.all([countRowsOfPeople(db, search), ledgerTotals(db)]);
-  if (found.count === 0) return { ...found, numbers: [] };
-  const expectedRows = (all.count / found.count) * (range.offset + range.limit);
+  const [matches, allRows] = await Promise.all([countRowsOfPeople(db, search), readLedgerTotals(db)]);
+  if (matches.count === 0) return { ...matches, numbers: [] };
+  const expectedRows = (allRows.count / matches.count) * (range.offset + range.limit);
   if (expectedRows > maxScannedRows / 4) return null;
   const numbers = await findLatestOfPeople(db, search, range, maxScannedRows);
-  return numbers && { ...found, numbers };
+  return numbers && { ...matches, numbers };
 }
 
-/** The transactions of a customer, for staff. */
+/** Lists the transactions of a customer for staff. */
 export async function listPersonTransactions(
   { db }: Pick<AppContext, 'db'>,
   personId: string,
@@ -79,15 +84,18 @@ export async function listPersonTransactions(
   return { success: true, data: (await listLedgerOfPerson(db, personId)).map(serializeTransaction) };
 }
 
-/** The caller's own transactions: all, or up to `limit` after a row number. */
+/**
+ * Lists the caller's own transactions: all, or with `limit` or `after` one page (by default 100) that follows the row
+ * number `after`.
+ */
 export async function listOwnTransactions(
   { db }: Pick<AppContext, 'db'>,
   { personId }: Actor,
   { limit, after }: { limit?: number | undefined; after?: number | undefined },
 ): Promise<HandlerResult<Routes['ownTransactions']>> {
   if (limit === undefined && after === undefined) {
-    const all = await listLedgerOfPerson(db, personId);
-    return { success: true, data: all.map(serializeTransaction), more: false };
+    const allRows = await listLedgerOfPerson(db, personId);
+    return { success: true, data: allRows.map(serializeTransaction), more: false };
   }
   const pageSize = limit ?? 100;
   const rows = await listLedgerOfPersonAfter(db, personId, after, pageSize + 1);
@@ -98,7 +106,7 @@ export async function listOwnTransactions(
   };
 }
 
-/** The name of the payer; null for an erased person. */
+/** Returns the name of the payer; null for an erased person. */
 export const getPayerName = ({ fname, lname }: LedgerRow): string | null =>
   fname === null || lname === null ? null : fullName({ fname, lname });
 

@@ -1,6 +1,6 @@
 import type { ExportPersonalData } from '../../contributions/personal-export.ts';
 
-/** Exports a person's payments and refunds, oldest first. */
+/** Exports a person's ledger rows, oldest first: payments, refunds and disputed amounts. */
 export const exportPayments: ExportPersonalData = async (db, { personId }) => {
   const rows = await db
     .selectFrom('transactions')

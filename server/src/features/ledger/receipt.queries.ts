@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { contactEmail } from '../people/index.ts';
 
-/** A ledger row with its payment; undefined for an unknown number. Does not check the owner. */
+/** Finds a ledger row with its payment and payer; undefined for an unknown number. Does not check whether the caller may see it. */
 export const findReceiptRow = (db: Db, number: number) =>
   db
     .selectFrom('transactions')
@@ -41,7 +41,7 @@ export const findReceiptRow = (db: Db, number: number) =>
     .where('transactions.number', '=', number)
     .executeTakeFirst();
 
-/** The ledger rows of a payment, earliest first. */
+/** Lists the ledger rows of a payment, earliest first. */
 export const listPaymentRows = (db: Db, paymentId: string) =>
   db
     .selectFrom('transactions')

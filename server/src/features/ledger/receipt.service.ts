@@ -9,7 +9,10 @@ import { findReceiptRow, listPaymentRows } from './receipt.queries.ts';
 type Receipt = HandlerResult<Contract['ledger']['receipt']>['data'];
 type Row = NonNullable<Awaited<ReturnType<typeof findReceiptRow>>>;
 
-/** Returns a ledger row as a receipt to its payer, Super Admins and Developers. Fails with `not_found` for everyone else. */
+/**
+ * Returns a ledger row as a receipt to its payer, Super Admins and Developers. Fails with `not_found` for everyone
+ * else.
+ */
 export async function findReceipt(
   { db }: Pick<AppContext, 'db'>,
   actor: Actor,
@@ -18,11 +21,11 @@ export async function findReceipt(
   const row = await findReceiptRow(db, number);
   if (!row || (row.personId !== actor.personId && !canViewBusiness(actor.role))) throw fail('not_found');
   const rows = row.paymentId ? await listPaymentRows(db, row.paymentId) : [];
-  const first = rows[0];
-  const isPayment = row.cents >= 0 && (first === undefined || first.number === row.number);
-  const laterRows = rows.filter((one) => one.number !== row.number);
-  const refundedCents = laterRows.reduce((sum, one) => sum - one.cents, 0);
-  const last = laterRows.at(-1);
+  const firstRow = rows[0];
+  const isPayment = row.cents >= 0 && (firstRow === undefined || firstRow.number === row.number);
+  const laterRows = rows.filter(({ number }) => number !== row.number);
+  const refundedCents = laterRows.reduce((sum, { cents }) => sum - cents, 0);
+  const lastRow = laterRows.at(-1);
   return {
     number: row.number,
     issued_at: row.at,
@@ -37,8 +40,8 @@ export async function findReceipt(
         : null,
     payer: toPayer(row),
     period: isPayment ? toPeriod(row) : null,
-    refunded: isPayment && last && refundedCents > 0 ? { amount: refundedCents, at: last.at } : null,
-    refund_of: isPayment ? null : (first?.number ?? null),
+    refunded: isPayment && lastRow && refundedCents > 0 ? { amount: refundedCents, at: lastRow.at } : null,
+    refund_of: isPayment ? null : (firstRow?.number ?? null),
   };
 }
 

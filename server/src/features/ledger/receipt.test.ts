@@ -11,14 +11,14 @@ const staff = await users.superAdmin();
 const developer = await users.developer();
 
 type Reader = Pick<Awaited<ReturnType<typeof users.customer>>, 'request' | 'call'>;
-const receipt = async (number: number, by: Reader = staff) =>
+const findReceipt = async (number: number, by: Reader = staff) =>
   (await by.request(ledger.receipt, { params: { number } })).data;
 const numbersOf = async (personId: string) =>
   (await staff.request(ledger.transactionsOfPerson, { params: { id: personId } })).data.map(
     ({ transaction_id }) => transaction_id,
   );
 
-async function subscriber() {
+async function createSubscriber() {
   const ana = await users.customer({ disabled: true, fname: 'Ana' });
   const { id: card_id } = await saveCard(ana, '378282246310005');
   await ana.request(subscriptions.subscribe, { body: { amount: 10, card_id } });
@@ -27,8 +27,8 @@ async function subscriber() {
 }
 
 test('the receipt of a hosting month names the item, date, payer, card and period', async () => {
-  const { ana, number } = await subscriber();
-  expect(await receipt(number, ana)).toEqual({
+  const { ana, number } = await createSubscriber();
+  expect(await findReceipt(number, ana)).toEqual({
     number,
     issued_at: '2027-01-31T20:00:00.000Z',
     description: 'Hosting, one month',
@@ -41,7 +41,7 @@ test('the receipt of a hosting month names the item, date, payer, card and perio
     refunded: null,
     refund_of: null,
   });
-  expect(await receipt(number, developer)).toMatchObject({ number, card: null });
+  expect(await findReceipt(number, developer)).toMatchObject({ number, card: null });
   const [mail] = await db
     .selectFrom('mails')
     .select(['body_text', 'subject'])
@@ -53,11 +53,11 @@ test('the receipt of a hosting month names the item, date, payer, card and perio
   expect(mail?.body_text).toContain('American Express ending in 0005');
 });
 
-test('the receipt of a video with hosting lists both, and the period once the account is open', async () => {
+test('the receipt of a video with hosting lists both, and the period once the account is created', async () => {
   const payer = await makePayer(app);
   await submitPayment(visitor(), payer, { type: 'video-and-hosting' });
   const [number = 0] = await numbersOf(payer.personId);
-  expect(await receipt(number)).toMatchObject({
+  expect(await findReceipt(number)).toMatchObject({
     lines: [
       { label: 'Lifestory video', amount: 250 },
       { label: 'Hosting, first month', amount: 10 },
@@ -67,19 +67,21 @@ test('the receipt of a video with hosting lists both, and the period once the ac
     period: null,
   });
   await staff.call('POST', '/api/user/create-customer-account', { id: payer.personId });
-  expect(await receipt(number)).toMatchObject({ period: { begins_on: '2027-01-31', ends_on: '2027-02-28' } });
+  expect(await findReceipt(number)).toMatchObject({
+    period: { begins_on: '2027-01-31', ends_on: '2027-02-28' },
+  });
 });
 
 test('a refund appears on both receipts', async () => {
-  const { ana, number } = await subscriber();
+  const { ana, number } = await createSubscriber();
   await staff.request(payments.refundTransaction, { body: { transaction_id: number } });
-  const [back = 0] = await numbersOf(ana.person.id);
-  expect(await receipt(number, ana)).toMatchObject({
+  const [refundNumber = 0] = await numbersOf(ana.person.id);
+  expect(await findReceipt(number, ana)).toMatchObject({
     total: 10,
     refunded: { amount: 10, at: '2027-01-31T20:00:00.000Z' },
     refund_of: null,
   });
-  expect(await receipt(back, ana)).toMatchObject({
+  expect(await findReceipt(refundNumber, ana)).toMatchObject({
     description: 'Refund: Hosting, one month',
     lines: [{ label: 'Refund: Hosting, one month', amount: -10 }],
     total: -10,
@@ -89,15 +91,15 @@ test('a refund appears on both receipts', async () => {
   });
 });
 
-test('a receipt is available to its payer and staff only', async () => {
-  const { ana, number } = await subscriber();
+test('a receipt is available to its payer, Super Admins and Developers only', async () => {
+  const { ana, number } = await createSubscriber();
   const child = await users.subUser(ana);
   const stranger = await users.customer();
-  const getReceipt = (member: Reader, number: number) => member.call('GET', `/api/payment/receipt/${number}`);
-  for (const member of [child, stranger]) {
-    const response = await getReceipt(member, number);
+  const getReceipt = (reader: Reader, number: number) => reader.call('GET', `/api/payment/receipt/${number}`);
+  for (const reader of [child, stranger]) {
+    const response = await getReceipt(reader, number);
     expect(response.status).toBe(404);
-    expect(response.body).toEqual((await getReceipt(member, 999_999_999)).body);
+    expect(response.body).toEqual((await getReceipt(reader, 999_999_999)).body);
   }
   expect((await getReceipt(developer, number)).status).toBe(200);
   expect((await visitor().call('GET', `/api/payment/receipt/${number}`)).status).toBe(401);
@@ -119,7 +121,7 @@ test.each(['0', '-1', '1.5', 'one', '1e3x', '9'.repeat(30), "1' or 1=1"])(
 );
 
 test('a customer can list their transactions in pages or completely', async () => {
-  const { ana } = await subscriber();
+  const { ana } = await createSubscriber();
   for (let count = 0; count < 4; count++) {
     await db
       .updateTable('subscriptions')
@@ -132,25 +134,25 @@ test('a customer can list their transactions in pages or completely', async () =
   const numbers = await numbersOf(ana.person.id);
   expect(numbers).toHaveLength(5);
   const page = (query: object) => ana.request(ledger.ownTransactions, { query });
-  const first = await page({ limit: 2 });
-  expect(first).toMatchObject({ more: true });
-  expect(first.data.map(({ transaction_id }) => transaction_id)).toEqual(numbers.slice(0, 2));
-  const rest = await page({ limit: 3, after: numbers[1] });
-  expect(rest).toMatchObject({ more: false });
-  expect(rest.data.map(({ transaction_id }) => transaction_id)).toEqual(numbers.slice(2));
+  const firstPage = await page({ limit: 2 });
+  expect(firstPage).toMatchObject({ more: true });
+  expect(firstPage.data.map(({ transaction_id }) => transaction_id)).toEqual(numbers.slice(0, 2));
+  const nextPage = await page({ limit: 3, after: numbers[1] });
+  expect(nextPage).toMatchObject({ more: false });
+  expect(nextPage.data.map(({ transaction_id }) => transaction_id)).toEqual(numbers.slice(2));
   expect(await page({})).toMatchObject({
     more: false,
     data: numbers.map((transaction_id) => ({ transaction_id })),
   });
-  const { number: foreign } = await subscriber();
-  expect((await page({ limit: 3, after: foreign })).data).toEqual([]);
-  for (const bad of ['limit=0', 'limit=101', 'limit=many', 'after=x', 'after=-1']) {
-    expect((await ana.call('GET', `/api/user/transactions?${bad}`)).status).toBe(422);
+  const { number: otherNumber } = await createSubscriber();
+  expect((await page({ limit: 3, after: otherNumber })).data).toEqual([]);
+  for (const invalidQuery of ['limit=0', 'limit=101', 'limit=many', 'after=x', 'after=-1']) {
+    expect((await ana.call('GET', `/api/user/transactions?${invalidQuery}`)).status).toBe(422);
   }
 });
 
 test('an Interviewer sees no receipt', async () => {
-  const { number } = await subscriber();
+  const { number } = await createSubscriber();
   const interviewer = await users.interviewer();
   expect((await interviewer.call('GET', `/api/payment/receipt/${number}`)).status).toBe(404);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import type { DateRange } from '../../database/period.ts';
 
-/** Net revenue in cents from `from` up to and excluding `until` (`YYYY-MM-DD`, Los Angeles). */
+/** Sums the net revenue in cents from `from` up to and excluding `until` (`YYYY-MM-DD`, Los Angeles). */
 export async function sumRevenue(db: Db, from: string, until: string): Promise<number> {
   const { cents } = await db
     .selectFrom('transaction_days')
@@ -13,7 +13,7 @@ export async function sumRevenue(db: Db, from: string, until: string): Promise<n
   return Number(cents);
 }
 
-/** Net revenue in cents for each month (`YYYY-MM`) of the period, earliest first. */
+/** Sums the net revenue in cents of each month (`YYYY-MM`) from `from` up to and excluding `until`, earliest first. */
 export async function sumRevenueByMonth(
   db: Db,
   from: string,
@@ -31,8 +31,8 @@ export async function sumRevenueByMonth(
   return monthsBetween(from, until).map((name) => ({ month: name, cents: cents.get(name) ?? 0 }));
 }
 
-/** Total net revenue in cents and number of ledger rows, of all days or of a range. */
-export async function ledgerTotals(
+/** Returns the net revenue in cents and the number of ledger rows, of all days or of a range that includes `until`. */
+export async function readLedgerTotals(
   db: Db,
   { from, until }: DateRange = {},
 ): Promise<{ cents: number; count: number }> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { makePayer } from '../../testing/payments/payer.ts';
-import { ledgerTotals, recordLedgerEntry, sumRevenue, sumRevenueByMonth } from './index.ts';
+import { readLedgerTotals, recordLedgerEntry, sumRevenue, sumRevenueByMonth } from './index.ts';
 
 const { app, db } = await testApp();
 const payer = await makePayer(app);
@@ -21,7 +21,7 @@ const recordEntry = (at: string, amountCents: number) =>
 
 test('an empty ledger has no revenue', async () => {
   expect(await sumRevenue(db, '2020-01-01', '2030-01-01')).toBe(0);
-  expect(await ledgerTotals(db)).toEqual({ cents: 0, count: 0 });
+  expect(await readLedgerTotals(db)).toEqual({ cents: 0, count: 0 });
 });
 
 test('net revenue is grouped by days and months in Los Angeles', async () => {
@@ -40,5 +40,5 @@ test('net revenue is grouped by days and months in Los Angeles', async () => {
   ]);
   expect(await sumRevenue(db, '2027-01-01', '2027-02-01')).toBe(25_000);
   expect(await sumRevenue(db, '2027-02-01', '2027-05-01')).toBe(2_049);
-  expect(await ledgerTotals(db)).toEqual({ cents: 27_049, count: 5 });
+  expect(await readLedgerTotals(db)).toEqual({ cents: 27_049, count: 5 });
 });
