@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connection.ts';
 
 /**
  * Deletes all memories of a person's own stories, and, unless they stay, the person's comments and memories in other
- * stories.
+ * stories. Returns the folders of the deleted photographs in the media store.
  */
 export async function eraseMemories(
   tx: Tx,

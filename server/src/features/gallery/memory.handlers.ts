@@ -2,30 +2,30 @@ import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { addComment, changeComment, deleteComment, listComments } from './comments/comment.service.ts';
-import { listMemories, listShortMemories, memoryDetails } from './memories/memory.service.ts';
+import { findMemoryDetails, listMemories, listShortMemories } from './memories/memory.service.ts';
 import {
   changeMemory,
+  createOriginalLink,
   deleteMemory,
-  linkToOriginal,
   restoreMemory,
 } from './memories/memory-change.service.ts';
 import { addMemory } from './photographs/memory-creation.service.ts';
-import { pictures } from './photographs/picture.service.ts';
-import { shortTimeline, timeline } from './timeline.service.ts';
+import { createPictureSender } from './photographs/picture.service.ts';
+import { listShortTimeline, listTimeline } from './timeline.service.ts';
 
 export function memoryHandlers(app: AppContext): Handlers<Contract['gallery']> {
-  const sendPicture = pictures(app);
+  const sendPicture = createPictureSender(app);
   return {
     memories: ({ actor, body }) => listMemories(app, actor, body),
-    timeline: ({ actor, query, body }) => timeline(app, actor, { ...query, ...body }),
+    timeline: ({ actor, query, body }) => listTimeline(app, actor, { ...query, ...body }),
     shortMemories: ({ actor, body }) => listShortMemories(app, actor, body),
-    shortTimeline: ({ actor, body }) => shortTimeline(app, actor, body),
-    memory: ({ actor, body }) => memoryDetails(app, actor, body.id),
+    shortTimeline: ({ actor, body }) => listShortTimeline(app, actor, body),
+    memory: ({ actor, body }) => findMemoryDetails(app, actor, body.id),
     addMemory: ({ actor, request, idempotencyKey }) => addMemory(app, actor, request, idempotencyKey),
     changeMemory: ({ actor, body }) => changeMemory(app, actor, body),
     deleteMemory: ({ actor, body }) => deleteMemory(app, actor, body.id),
     restoreMemory: ({ actor, body }) => restoreMemory(app, actor, body.id),
-    original: ({ actor, body }) => linkToOriginal(app, actor, body.id),
+    original: ({ actor, body }) => createOriginalLink(app, actor, body.id),
     picture: ({ params, request, reply }) => sendPicture(params, request, reply),
     comments: ({ actor, body }) => listComments(app, actor, body.id),
     addComment: ({ actor, body, idempotencyKey: key }) =>

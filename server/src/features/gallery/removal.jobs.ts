@@ -8,13 +8,13 @@ import { listUnmeasuredMemories, setMemoryBytes } from './photographs/quota.quer
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Job: permanently removes a deleted memory with its pictures. */
+/** Job: permanently removes a deleted memory with its pictures; `id` is that of the memory. */
 export const removeMemory = jobKind('remove_memory', z.object({ id: z.string() }));
 
 /** Returns the time at which a memory deleted at `now` is permanently removed. */
 export const removalTime = (now: Date): Date => new Date(now.getTime() + dayMs);
 
-/** Tolerated difference to the clock of the database, which decides when the job is due, in milliseconds. */
+/** Tolerated lag of the server's clock behind that of the database, which decides when the job is due. */
 const clockToleranceMs = 10 * 60 * 1000;
 
 /**
@@ -26,25 +26,27 @@ export const removeMemoryJob = (app: Pick<AppContext, 'db' | 'now' | 'storage'>)
   job(removeMemory, async ({ id }) => {
     const memory = await findDeletedMemory(app.db, id);
     if (!memory?.deleted_at) return;
-    const early = removalTime(memory.deleted_at).getTime() - app.now().getTime();
-    if (early > clockToleranceMs) throw new Error(`It is ${Math.round(early / 1000)} seconds too early.`);
+    const earlyMs = removalTime(memory.deleted_at).getTime() - app.now().getTime();
+    if (earlyMs > clockToleranceMs) {
+      throw new Error(`The memory is due in ${Math.round(earlyMs / 1000)} seconds by the server’s clock.`);
+    }
     await removeFolder(app, memory.image_key);
     await app.db.transaction().execute((tx) => deleteMemoryRow(tx, id));
   });
 
 /**
- * Runs every night: removes pictures without a memory, which remain if the server crashes before writing it,
- * and records the size of memories added before sizes were recorded.
+ * Runs every night: removes files older than a day that belong to no memory, as a crash before the memory is written
+ * leaves them, and records the size of memories added before sizes were recorded.
  */
 export const clearMemoriesCron = (app: Pick<AppContext, 'db' | 'now' | 'storage'>): CronJob => ({
   name: 'clear_memories',
   pattern: '10 9 * * *',
   async run() {
-    const before = new Date(app.now().getTime() - dayMs);
+    const createdBefore = new Date(app.now().getTime() - dayMs);
     // The store lists files of the same folder consecutively.
     let current = { folder: '', isKept: true };
     for await (const stored of app.storage.list('memories/')) {
-      if (stored.at > before) continue;
+      if (stored.at > createdBefore) continue;
       const folder = stored.key.slice(0, stored.key.lastIndexOf('/'));
       if (folder !== current.folder) current = { folder, isKept: await isMemoryFolder(app.db, folder) };
       if (!current.isKept) await removeObject(app.storage, stored);
@@ -72,7 +74,7 @@ async function measureMemories({ db, storage }: Pick<AppContext, 'db' | 'storage
   }
 }
 
-/** Removes all files of a photograph. */
+/** Removes the folder of a photograph with all its files. */
 export async function removeFolder({ storage }: Pick<AppContext, 'storage'>, folder: string): Promise<void> {
   for await (const stored of storage.list(`${folder}/`)) await removeObject(storage, stored);
 }

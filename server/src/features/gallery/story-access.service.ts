@@ -6,8 +6,8 @@ import { assertAccessReason, findAccessibleStoryId, isOpenToInterviewer } from '
 
 /**
  * Returns the id of the story whose memories a request reads: the active one, or that of the storyteller `personId`.
- * Records access by staff in the audit log. Fails with `reason_required` for staff who gave no reason, with `not_allowed` for a
- * Developer, and for an Interviewer without the storyteller's permission, and like `findAccessibleStoryId` otherwise.
+ * Records access by staff in the audit log. Fails with `not_allowed` for a Developer and for an Interviewer without the
+ * storyteller's permission, with `reason_required` for staff who gave no reason, and as `findAccessibleStoryId` does.
  */
 export async function findReadableStoryId(
   app: Pick<AppContext, 'db' | 'now'>,

@@ -31,7 +31,8 @@ const selectDates = compileOnce((db, storyId: string) =>
 );
 
 /**
- * A part of a timeline: memories of one date, at most `limit`, after the memory `after` or the first `skip`.
+ * A page of a timeline: at most `limit` memories, only of `date` if given, after the memory `after` if given, without
+ * the first `skip`.
  */
 export interface TimelineSelection {
   date?: MemoryDate | undefined;
@@ -41,39 +42,43 @@ export interface TimelineSelection {
 }
 
 /** Selects from the memories of a story in timeline order. */
-const inTimelineOrder = (db: Db, storyId: string) =>
+const selectInTimelineOrder = (db: Db, storyId: string) =>
   selectMemoriesOfStory(db, storyId)
     .orderBy('memories.year', 'desc')
     .orderBy(month, 'desc')
     .orderBy('memories.created_at', 'desc')
     .orderBy('memories.id', 'desc');
 
-/** Selects a part of a timeline. A deleted memory still works as `after`. */
-function partOfTimeline(db: Db, storyId: string, { date, limit, after, skip }: TimelineSelection) {
-  let found = inTimelineOrder(db, storyId).limit(limit);
-  if (date) found = found.where('memories.year', '=', date.year).where(month, '=', date.month ?? 0);
+/** Selects a page of a timeline. A deleted memory still works as `after`. */
+function selectTimelinePage(db: Db, storyId: string, { date, limit, after, skip }: TimelineSelection) {
+  let query = selectInTimelineOrder(db, storyId).limit(limit);
+  if (date) query = query.where('memories.year', '=', date.year).where(month, '=', date.month ?? 0);
   if (after !== undefined) {
-    const before = sql`(select memories.year, ${month}, memories.created_at, memories.id from memories
+    const cursor = sql`(select memories.year, ${month}, memories.created_at, memories.id from memories
       where memories.id = ${after} and memories.story_id = ${storyId})`;
-    found = found.where(sql<boolean>`${position} < ${before}`);
+    query = query.where(sql<boolean>`${position} < ${cursor}`);
   }
-  if (!skip) return found;
-  // PostgreSQL computes the columns of skipped rows too, so that ids are selected first.
-  return inTimelineOrder(db, storyId).where('memories.id', 'in', found.select('memories.id').offset(skip));
+  if (!skip) return query;
+  // PostgreSQL computes the columns of skipped rows too, so ids are selected first.
+  return selectInTimelineOrder(db, storyId).where(
+    'memories.id',
+    'in',
+    query.select('memories.id').offset(skip),
+  );
 }
 
-/** Returns memories of a story in timeline order. */
+/** Returns a page of the timeline of a story. */
 export const listMemoriesByDate = (db: Db, storyId: string, selection: TimelineSelection) =>
-  partOfTimeline(db, storyId, selection).select(memoryColumns).execute();
+  selectTimelinePage(db, storyId, selection).select(memoryColumns).execute();
 
-/** Returns the same memories in the short format. */
-export const shortMemoriesByDate = (
+/** Returns the same memories as `listMemoriesByDate`, in the short format. */
+export const listShortMemoriesByDate = (
   db: Db,
   storyId: string,
   { date, limit, after, skip }: TimelineSelection,
-) => selectByDate(db, storyId, limit, after, skip || undefined, date?.year, date && (date.month ?? 0));
+) => selectShortPage(db, storyId, limit, after, skip || undefined, date?.year, date && (date.month ?? 0));
 
-const selectByDate = compileOnce(
+const selectShortPage = compileOnce(
   (
     db,
     storyId: string,
@@ -84,6 +89,6 @@ const selectByDate = compileOnce(
     month: number | undefined,
   ) => {
     const date = year === undefined || month === undefined ? undefined : { year, month };
-    return selectShortMemories(db, partOfTimeline(db, storyId, { date, limit, after, skip }));
+    return selectShortMemories(db, selectTimelinePage(db, storyId, { date, limit, after, skip }));
   },
 );

@@ -2,52 +2,52 @@ import type { Contract, HandlerResult, TimelineGroup, TimelinePart } from '@life
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/connection.ts';
 import type { Actor } from '../../http/actor.ts';
-import { partOf } from './memories/memory.queries.ts';
-import { dateOfLabel, labelOf, memoryViews } from './memories/memory.view.ts';
-import { shortMemories } from './memories/short-memory.view.ts';
+import { splitPage } from './memories/memory.queries.ts';
+import { labelOf, memoryViews, parseLabel } from './memories/memory.view.ts';
+import { shortMemoryViews } from './memories/short-memory.view.ts';
 import { findReadableStoryId } from './story-access.service.ts';
 import {
   listDatesOfStory,
   listMemoriesByDate,
-  shortMemoriesByDate,
+  listShortMemoriesByDate,
   type TimelineSelection,
 } from './timeline.queries.ts';
 
 type Routes = Contract['gallery'];
 
 /**
- * Returns the memories of the active story, or of the accessible storyteller `id`, grouped by date label; none
- * for an unknown label or cursor.
+ * Returns a page of the memories of the active story, or that of the storyteller `id`, grouped by date label; none for an
+ * unknown label or cursor. `groups` counts all memories of the story by date.
  */
-export async function timeline(
+export async function listTimeline(
   app: Pick<AppContext, 'db' | 'links' | 'now'>,
   actor: Actor,
   part: TimelinePart,
 ): Promise<HandlerResult<Routes['timeline']>> {
-  const { storyId, rows, ...rest } = await selectPart(app, actor, part, listMemoriesByDate);
+  const { storyId, rows, ...rest } = await selectPage(app, actor, part, listMemoriesByDate);
   const data: HandlerResult<Routes['timeline']>['data'] = {};
   for (const memory of await memoryViews(app, storyId, rows, actor)) (data[memory.label] ??= []).push(memory);
   return { success: true, data, ...rest };
 }
 
-/** Returns the same memories as `timeline` in the short format, in order. */
-export async function shortTimeline(
+/** Returns the same memories as `listTimeline` in the short format, as one list in timeline order. */
+export async function listShortTimeline(
   app: Pick<AppContext, 'db' | 'links' | 'now'>,
   actor: Actor,
   part: TimelinePart,
 ): Promise<HandlerResult<Routes['shortTimeline']>> {
-  const { storyId, rows, ...rest } = await selectPart(app, actor, part, shortMemoriesByDate);
-  return { success: true, ...shortMemories(app, storyId, rows, actor), ...rest };
+  const { storyId, rows, ...rest } = await selectPage(app, actor, part, listShortMemoriesByDate);
+  return { success: true, ...shortMemoryViews(app, storyId, rows, actor), ...rest };
 }
 
-async function selectPart<T extends { id: string }>(
+async function selectPage<T extends { id: string }>(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
   { id, label, limit, ...part }: TimelinePart,
   select: (db: Db, storyId: string, selection: TimelineSelection) => Promise<T[]>,
 ) {
   const storyId = await findReadableStoryId(app, actor, id);
-  const date = label === undefined ? undefined : dateOfLabel(label);
+  const date = label === undefined ? undefined : parseLabel(label);
   const [dates, found] = await Promise.all([
     listDatesOfStory(app.db, storyId),
     date === null ? [] : select(app.db, storyId, { ...part, date, limit: limit + 1 }),
@@ -58,5 +58,5 @@ async function selectPart<T extends { id: string }>(
     month,
     count,
   }));
-  return { storyId, groups, ...partOf(found, limit) };
+  return { storyId, groups, ...splitPage(found, limit) };
 }

@@ -50,7 +50,7 @@ test('an invited address with an account looks like one without until the first 
   expect(data).toMatchObject([{ is_active: false, profile: null, bio: '' }]);
 });
 
-test('the storyteller and Super Admins see e-mail and phone, a Developer only the e-mail', async () => {
+test('the storyteller and Super Admins see e-mail and phone, a Developer only the e-mail, a member neither', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
   await db
@@ -68,7 +68,7 @@ test('the storyteller and Super Admins see e-mail and phone, a Developer only th
   expect(await seenBy(ben)).toMatchObject([{ email: '', contact: '' }]);
 });
 
-test('another family is not found', async () => {
+test('the family of another story is not found', async () => {
   const ana = await users.customer();
   await users.subUser(ana);
   const carla = await users.customer();

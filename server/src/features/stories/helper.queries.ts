@@ -9,7 +9,10 @@ interface Helper {
   contact: string;
 }
 
-/** Makes the person who booked for a storyteller a helper of the story; corrects the name until they enter it. */
+/**
+ * Makes the booker of a story its helper. An unused membership gets the name and phone number of the booking; one that
+ * is in use stays as it is.
+ */
 export async function ensureHelper(
   tx: Tx,
   storyId: string,
@@ -28,10 +31,10 @@ export async function ensureHelper(
 }
 
 /** Records that a member was invited, so that no other invitation is sent when the story opens. */
-export async function markInvited(tx: Tx, storyId: string, personId: string, at: Date): Promise<void> {
+export async function markInvited(tx: Tx, storyId: string, personId: string, invitedAt: Date): Promise<void> {
   await tx
     .updateTable('memberships')
-    .set({ invited_at: at })
+    .set({ invited_at: invitedAt })
     .where('story_id', '=', storyId)
     .where('person_id', '=', personId)
     .execute();

@@ -51,8 +51,8 @@ test('a helper invites to the active story only', async () => {
   const other = await users.customer();
   const path = `/api/user/add-relatives/${other.person.id}`;
   expect((await dora.call('POST', path, [row('foreign@example.com')])).status).toBe(404);
-  const own = `/api/user/add-relatives/${henry.person.id}`;
-  expect((await dora.call('POST', own, [row('by-id@example.com')])).status).toBe(200);
+  const ownPath = `/api/user/add-relatives/${henry.person.id}`;
+  expect((await dora.call('POST', ownPath, [row('by-id@example.com')])).status).toBe(200);
 });
 
 test('a helper edits captions and dates of all memories, and deletes only their own', async () => {
@@ -93,7 +93,7 @@ test('a helper keeps the role of a Sub User, and their abilities follow the stor
   await dora.call('POST', '/api/user/update-switch', { id: henry.person.id });
 });
 
-test('taking the helper flag away ends the rights at once', async () => {
+test('a member who is no longer a helper loses the rights at once', async () => {
   const helper = await users.subUser(henry);
   await makeHelper(helper);
   const invite = (email: string) => helper.call('POST', '/api/user/add-relatives/0', [row(email)]);
@@ -106,8 +106,8 @@ test('taking the helper flag away ends the rights at once', async () => {
   expect((await invite('second@example.com')).status).toBe(403);
 });
 
-/** An open story of a storyteller without an address, with a sign-in of the booker. */
-async function openStory(email: string) {
+/** Creates an opened story of a storyteller without an address, and a sign-in of its booker. */
+async function createOpenedStory(email: string) {
   const booked = await bookForSomeoneElse(app, guest, { email });
   await db.updateTable('stories').set({ opened_at: app.now() }).where('id', '=', booked.storyId).execute();
   const person = await db
@@ -124,17 +124,17 @@ async function openStory(email: string) {
   return { ...booked, booker };
 }
 
-const give = (by: TestUser, email: string, more: object = {}) =>
-  by.call('POST', '/api/user/give-sign-in', { email, confirmation_email: email, ...more });
-const signInOf = async (by: TestUser) =>
+const giveSignIn = (by: TestUser, email: string, fields: object = {}) =>
+  by.call('POST', '/api/user/give-sign-in', { email, confirmation_email: email, ...fields });
+const fetchSignInState = async (by: TestUser) =>
   (await by.call<{ data: { sign_in: string | null } }>('POST', '/api/user/fetch-customer-switch', {})).body
     .data.sign_in;
 
 test('a helper gives the storyteller a sign-in, with which he sees his own story', async () => {
-  const { booker, storytellerId } = await openStory('dora.one@example.com');
-  expect(await signInOf(booker)).toBe('missing');
-  expect((await give(booker, 'henry.one@example.com')).status).toBe(200);
-  expect(await signInOf(booker)).toBe('invited');
+  const { booker, storytellerId } = await createOpenedStory('dora.one@example.com');
+  expect(await fetchSignInState(booker)).toBe('missing');
+  expect((await giveSignIn(booker, 'henry.one@example.com')).status).toBe(200);
+  expect(await fetchSignInState(booker)).toBe('invited');
   const [mail] = await mailsTo('henry.one@example.com');
   expect(mail).toMatchObject({ kind: 'storyteller-invitation' });
   expect(mail?.body_text).toMatch(/^Dear Henry,\s+Dora Marsh has set up/);
@@ -153,14 +153,14 @@ test('a helper gives the storyteller a sign-in, with which he sees his own story
     status: 200,
     body: { sign_in: { user: { id: storytellerId, role: 'Customer', email: 'henry.one@example.com' } } },
   });
-  expect(await signInOf(booker)).toBe('active');
-  expect(await give(booker, 'henry.two@example.com')).toMatchObject({ status: 409 });
+  expect(await fetchSignInState(booker)).toBe('active');
+  expect(await giveSignIn(booker, 'henry.two@example.com')).toMatchObject({ status: 409 });
 });
 
 test('a mistyped address of the storyteller can be corrected, and its link stops working', async () => {
-  const { booker } = await openStory('dora.two@example.com');
-  await give(booker, 'henyr@example.com');
-  expect((await give(booker, 'henry.right@example.com')).status).toBe(200);
+  const { booker } = await createOpenedStory('dora.two@example.com');
+  await giveSignIn(booker, 'henyr@example.com');
+  expect((await giveSignIn(booker, 'henry.right@example.com')).status).toBe(200);
   const [mail] = await mailsTo('henyr@example.com');
   const token = /create-password\/(\S+)/.exec(mail?.body_text ?? '')?.[1] ?? '';
   expect((await guest.call('GET', `/api/user/check-token/${token}`)).status).toBe(404);
@@ -168,40 +168,40 @@ test('a mistyped address of the storyteller can be corrected, and its link stops
 });
 
 test('an address with an account is not revealed to the helper; its owner gets a mail', async () => {
-  const { booker, storytellerId } = await openStory('dora.three@example.com');
+  const { booker, storytellerId } = await createOpenedStory('dora.three@example.com');
   const { person: owner } = await users.customer({ email: 'taken@example.com' });
-  const free = await give(booker, 'taken@example.com');
-  const known = await openStory('dora.four@example.com').then((story) =>
-    give(story.booker, 'fresh@example.com'),
+  const taken = await giveSignIn(booker, 'taken@example.com');
+  const unused = await createOpenedStory('dora.four@example.com').then((story) =>
+    giveSignIn(story.booker, 'fresh@example.com'),
   );
-  expect(free.status).toBe(known.status);
-  expect(free.body).toEqual(known.body);
-  expect(await signInOf(booker)).toBe('invited');
+  expect(taken.status).toBe(unused.status);
+  expect(taken.body).toEqual(unused.body);
+  expect(await fetchSignInState(booker)).toBe('invited');
   expect(await mailsTo(owner.email)).toMatchObject([
     { kind: 'storyteller-address-used', about_ids: expect.arrayContaining([storytellerId]) },
   ]);
-  const byStaff = await give(staff, 'taken@example.com', { id: storytellerId });
+  const byStaff = await giveSignIn(staff, 'taken@example.com', { id: storytellerId });
   expect(byStaff).toMatchObject({
     status: 422,
     body: { message: { email: [expect.stringContaining('Another')] } },
   });
 });
 
-test('the address must be repeated, must not be the helper’s own, and is limited per day', async () => {
-  const { booker } = await openStory('dora.five@example.com');
-  const mixed = { email: 'a@example.com', confirmation_email: 'b@example.com' };
-  expect((await booker.call('POST', '/api/user/give-sign-in', mixed)).status).toBe(422);
-  expect((await give(booker, 'dora.five@example.com')).status).toBe(422);
+test('the address must be repeated, must not be the helper’s own, and can be changed five times a day', async () => {
+  const { booker } = await createOpenedStory('dora.five@example.com');
+  const mismatched = { email: 'a@example.com', confirmation_email: 'b@example.com' };
+  expect((await booker.call('POST', '/api/user/give-sign-in', mismatched)).status).toBe(422);
+  expect((await giveSignIn(booker, 'dora.five@example.com')).status).toBe(422);
   for (let count = 0; count < 5; count++) {
-    expect((await give(booker, `henry.five${count}@example.com`)).status).toBe(200);
+    expect((await giveSignIn(booker, `henry.five${count}@example.com`)).status).toBe(200);
   }
-  expect((await give(booker, 'henry.six@example.com')).status).toBe(429);
+  expect((await giveSignIn(booker, 'henry.six@example.com')).status).toBe(429);
 });
 
 test('staff give a sign-in by id, with an entry in the audit log; before the story opens nothing is mailed', async () => {
   const booked = await bookForSomeoneElse(app, guest, { email: 'dora.six@example.com' });
-  expect((await give(staff, 'henry.seven@example.com')).status).toBe(404);
-  expect((await give(staff, 'henry.seven@example.com', { id: booked.storytellerId })).status).toBe(200);
+  expect((await giveSignIn(staff, 'henry.seven@example.com')).status).toBe(404);
+  expect((await giveSignIn(staff, 'henry.seven@example.com', { id: booked.storytellerId })).status).toBe(200);
   expect(await mailsTo('henry.seven@example.com')).toEqual([]);
   const [entry] = await db
     .selectFrom('audit_entries')
@@ -209,5 +209,5 @@ test('staff give a sign-in by id, with an entry in the audit log; before the sto
     .where('subject_id', '=', booked.storytellerId)
     .execute();
   expect(entry).toEqual({ action: 'sign-in given', actor_id: staff.person.id });
-  expect((await give(dora, 'henry.seven@example.com', { id: booked.storytellerId })).status).toBe(404);
+  expect((await giveSignIn(dora, 'henry.seven@example.com', { id: booked.storytellerId })).status).toBe(404);
 });

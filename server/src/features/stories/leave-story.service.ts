@@ -8,8 +8,9 @@ import { findPerson, toUserInfo } from '../people/index.ts';
 import { deleteMembership, lockMemberships } from './membership.queries.ts';
 
 /**
- * Permanently ends the caller's membership in a storyteller's story; their memories and comments stay. A
- * sign-in with that active story switches to another one, or has no access until a new invitation.
+ * Permanently ends the caller's membership in a storyteller's story; their memories and comments stay. If it was the
+ * active story, the sign-in switches to another one, or has no access until a new invitation. Fails with `not_found`
+ * without a membership.
  */
 export async function leaveStory(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
@@ -24,14 +25,13 @@ export async function leaveStory(
     const self = await findPerson(tx, actor.personId);
     if (!self) throw fail('not_signed_in');
     const entries = await findEntries(tx, actor.personId, dateAt(app.now()));
-    const current =
+    const entry =
       entries.find(({ storyId }) => storyId === actor.storyId) ??
       chooseFirstEntry(entries, self.last_story_id);
-    if (current && current.storyId !== actor.storyId)
-      await switchActiveStory(app, tx, actor, current.storyId);
-    const role = current?.own ? 'Customer' : 'Sub User';
-    const disabled = self.deactivated_at !== null || (current?.disabled ?? true);
-    const can = abilitiesOf({ role, helper: current?.helper ?? false });
+    if (entry && entry.storyId !== actor.storyId) await switchActiveStory(app, tx, actor, entry.storyId);
+    const role = entry?.own ? 'Customer' : 'Sub User';
+    const disabled = self.deactivated_at !== null || (entry?.disabled ?? true);
+    const can = abilitiesOf({ role, helper: entry?.helper ?? false });
     return { success: true, data: { ...toUserInfo(self, role, disabled), can } };
   });
 }

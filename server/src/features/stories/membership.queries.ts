@@ -7,30 +7,30 @@ export interface InvitableStory {
   storyId: string;
   storytellerId: string;
   storytellerEmail: string;
-  /** Whether the story is open to members; no invitations are sent before. */
-  opened: boolean;
+  /** Whether the story is open to members. No invitations are sent before. */
+  isOpened: boolean;
 }
 
-/** Locks a story by its storyteller or id, which serializes concurrent invitations. */
+/** Locks a story by its storyteller or id, which serializes concurrent invitations. Undefined if there is none. */
 export async function lockInvitableStory(
   tx: Tx,
   { storytellerId, storyId }: { storytellerId?: string; storyId?: string | null },
 ): Promise<InvitableStory | undefined> {
-  let stories = tx
+  let query = tx
     .selectFrom('stories')
     .innerJoin('people', 'people.id', 'stories.person_id')
     .select(['stories.id', 'stories.person_id', 'stories.opened_at', 'people.email'])
     .where('people.deleted_at', 'is', null)
     .forNoKeyUpdate('stories');
-  if (storytellerId !== undefined) stories = stories.where('stories.person_id', '=', storytellerId);
-  if (storyId !== undefined) stories = stories.where('stories.id', '=', storyId);
-  const row = await stories.executeTakeFirst();
+  if (storytellerId !== undefined) query = query.where('stories.person_id', '=', storytellerId);
+  if (storyId !== undefined) query = query.where('stories.id', '=', storyId);
+  const row = await query.executeTakeFirst();
   return (
     row && {
       storyId: row.id,
       storytellerId: row.person_id,
       storytellerEmail: row.email,
-      opened: row.opened_at !== null,
+      isOpened: row.opened_at !== null,
     }
   );
 }
@@ -64,9 +64,10 @@ export interface Membership {
   lname: string;
   contact: string;
   relationship: string;
-  entered: boolean;
+  /** Whether the member has used the invitation. */
+  hasEntered: boolean;
   /** Whether the story is open to members. */
-  opened: boolean;
+  isOpened: boolean;
 }
 
 /**
@@ -77,7 +78,7 @@ export async function lockMemberships(
   tx: Tx,
   { id, storytellerId, storyId }: { id: string; storytellerId?: string; storyId?: string | null },
 ): Promise<Membership[]> {
-  let found = tx
+  let query = tx
     .selectFrom('memberships')
     .innerJoin('stories', 'stories.id', 'memberships.story_id')
     .innerJoin('people', 'people.id', 'memberships.person_id')
@@ -98,13 +99,13 @@ export async function lockMemberships(
     .where('storyteller.deleted_at', 'is', null)
     .where((eb) => eb.or([eb('memberships.id', '=', id), eb('memberships.person_id', '=', id)]))
     .forUpdate('memberships');
-  if (storytellerId !== undefined) found = found.where('stories.person_id', '=', storytellerId);
-  if (storyId !== undefined) found = found.where('stories.id', '=', storyId);
-  const rows = await found.execute();
+  if (storytellerId !== undefined) query = query.where('stories.person_id', '=', storytellerId);
+  if (storyId !== undefined) query = query.where('stories.id', '=', storyId);
+  const rows = await query.execute();
   return rows.map(({ entered_at, opened_at, ...row }) => ({
     ...row,
-    entered: entered_at !== null,
-    opened: opened_at !== null,
+    hasEntered: entered_at !== null,
+    isOpened: opened_at !== null,
   }));
 }
 
@@ -122,7 +123,7 @@ export async function deleteMembership(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('memberships').where('id', '=', id).execute();
 }
 
-/** Finds the ids of a story's memberships whose invitation was never sent. */
+/** Returns the ids of a story's unused memberships whose invitation was never sent. */
 export async function findUninvitedMembershipIds(db: Db, storyId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('memberships')

@@ -19,7 +19,7 @@ type Routes = Contract['stories'];
 /** Maximum resends of one invitation per day. */
 const maxResendsPerDay = 5;
 
-/** Updates the name and phone number of a membership, not of the account. */
+/** Updates the name and phone number of a membership, not those of the account. Fails with `invalid` and `not_found`. */
 export async function updateMember(
   app: Pick<AppContext, 'db'>,
   actor: Actor,
@@ -39,13 +39,13 @@ export async function updateMember(
   });
 }
 
-function readContact(typed: string): string {
-  const { value } = readPhone(typed, '');
+function readContact(input: string): string {
+  const { value } = readPhone(input, '');
   if (value === null) throw invalid({ contact: ['Please enter a valid phone number, or leave it empty.'] });
   return value;
 }
 
-/** Removes a member permanently. Access ends at once; their posts stay. */
+/** Removes a member permanently. Access ends at once; their memories and comments stay. */
 export async function removeMember(
   app: Pick<AppContext, 'db'>,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function removeMember(
   });
 }
 
-/** Sends an invitation again. */
+/** Sends an invitation again. Fails with `conflict` if it was accepted or the story is not open yet, and `too_many`. */
 export async function resendInvitation(
   app: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
   actor: Actor,
@@ -92,7 +92,7 @@ export async function resendInvitation(
  * Returns the link for a member who has not signed in yet: to choose a first password, or to the sign-in page
  * if a password exists, so that the link never gives access to an existing account.
  */
-export async function invitationLink(
+export async function createInvitationLink(
   app: Pick<AppContext, 'db' | 'env' | 'now'>,
   actor: Actor,
   ref: FamilyMemberRef,
@@ -110,26 +110,27 @@ export async function invitationLink(
   });
 }
 
-function assertCanBeInvited({ entered, opened }: Membership): void {
-  if (entered) throw fail('conflict', { text: 'This invitation has already been accepted.' });
-  if (!opened) throw fail('conflict', { text: 'The invitation will be sent when the account is created.' });
+function assertCanBeInvited({ hasEntered, isOpened }: Membership): void {
+  if (hasEntered) throw fail('conflict', { text: 'This invitation has already been accepted.' });
+  if (!isOpened) throw fail('conflict', { text: 'The invitation will be sent when the account is created.' });
 }
 
 /**
- * Locks a member of the storyteller's own story, or for staff of any story. Fails with `not_found` otherwise.
+ * Locks a member of the active story, or for a Super Admin of any story. Fails with `not_found`, or with `invalid` if the
+ * person is a member of several stories and `customer_id` is missing.
  */
 async function lockAccessibleMember(
   tx: Tx,
   actor: Actor,
   { id, customer_id: storytellerId }: FamilyMemberRef,
 ): Promise<Membership> {
-  const [member, ...more] = await lockMemberships(tx, {
+  const [member, ...others] = await lockMemberships(tx, {
     id,
     ...(storytellerId === undefined ? {} : { storytellerId }),
     ...(canViewBusiness(actor.role) ? {} : { storyId: actor.storyId }),
   });
   if (!member) throw fail('not_found');
-  if (more.length > 0) {
+  if (others.length > 0) {
     throw invalid({
       customer_id: ['This person is invited to several stories. Please specify the story.'],
     });
@@ -137,7 +138,7 @@ async function lockAccessibleMember(
   return member;
 }
 
-/** Adds changes by staff to the audit log. Changes by storytellers to their own members are not audited. */
+/** Adds changes by staff to the audit log. Changes by the family are not audited. */
 async function recordStaffChange(
   tx: Tx,
   { personId, role }: Actor,

@@ -11,27 +11,27 @@ const { users, db, app, runJobs, visitor, setClock } = await testApp();
 const sue = await users.superAdmin();
 const dev = await users.developer();
 
-const change = (by: TestUser, call: string, body: unknown) =>
+const post = (by: TestUser, call: string, body: unknown) =>
   by.call<{ message: unknown }>('POST', `/api/user/${call}`, body);
-const familyOf = async (member: TestUser) =>
+const fetchFamily = async (member: TestUser) =>
   (await member.request(contract.stories.family, { body: {} })).data;
 
 /** Invites a person to the story of `host`; returns the ids of the person and the membership. */
-async function invited(host: TestUser, email: string) {
+async function inviteMember(host: TestUser, email: string) {
   await host.request(contract.stories.invite, { params: { userId: '0' }, body: [familyRow(email)] });
   const { id } = await db
     .selectFrom('people')
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  const row = (await familyOf(host)).find((one) => one.email === email);
+  const row = (await fetchFamily(host)).find((member) => member.email === email);
   return { personId: id, invitationId: row?.id ?? '' };
 }
 
-test('a Super Admin can change the name and phone of an invitation, not the e-mail or the account', async () => {
+test('a Super Admin can change the name and phone number of a membership, not the e-mail address or the account', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
-  const response = await change(sue, 'fnf-update', {
+  const response = await post(sue, 'fnf-update', {
     id: ben.person.id,
     fname: 'Benny',
     lname: 'Marsh',
@@ -43,7 +43,7 @@ test('a Super Admin can change the name and phone of an invitation, not the e-ma
     success: true,
     message: 'Friends and family member updated successfully',
   });
-  expect(await familyOf(ana)).toMatchObject([
+  expect(await fetchFamily(ana)).toMatchObject([
     {
       fullName: 'Benny Marsh',
       email: ben.person.email,
@@ -51,8 +51,8 @@ test('a Super Admin can change the name and phone of an invitation, not the e-ma
       pivot: { relationship: 'Unknown' },
     },
   ]);
-  const own = await ben.request(contract.people.info, {});
-  expect(own.data).toMatchObject({ fname: ben.person.fname, contact: ben.person.contact });
+  const account = await ben.request(contract.people.info, {});
+  expect(account.data).toMatchObject({ fname: ben.person.fname, contact: ben.person.contact });
   const audit = await db
     .selectFrom('audit_entries')
     .selectAll()
@@ -62,22 +62,22 @@ test('a Super Admin can change the name and phone of an invitation, not the e-ma
   await sue.request(contract.stories.updateMember, {
     body: { id: ben.person.id, fname: 'Benny', lname: 'Marsh', contact: '' },
   });
-  expect(await familyOf(ana)).toMatchObject([{ contact: '' }]);
+  expect(await fetchFamily(ana)).toMatchObject([{ contact: '' }]);
 });
 
 test('an invalid change returns messages by field', async () => {
   const ben = await users.subUser(await users.customer());
   const { id } = ben.person;
-  const response = await change(sue, 'fnf-update', { id, fname: ' ', lname: 'x'.repeat(101), contact: '1' });
+  const response = await post(sue, 'fnf-update', { id, fname: ' ', lname: 'x'.repeat(101), contact: '1' });
   expect(response.status).toBe(422);
   expect(Object.keys(response.body.message as object)).toEqual(['fname', 'lname']);
-  const phone = await change(sue, 'fnf-update', { id, fname: 'A', lname: 'B', contact: '1' });
+  const phone = await post(sue, 'fnf-update', { id, fname: 'A', lname: 'B', contact: '1' });
   expect(phone).toMatchObject({
     status: 422,
     body: { message: { contact: ['Please enter a valid phone number, or leave it empty.'] } },
   });
-  for (const junk of [{}, { id: 7 }, { id, fname: 7, lname: [] }, { id: newId() }]) {
-    expect((await change(sue, 'fnf-update', junk)).status).toBe(422);
+  for (const invalidBody of [{}, { id: 7 }, { id, fname: 7, lname: [] }, { id: newId() }]) {
+    expect((await post(sue, 'fnf-update', invalidBody)).status).toBe(422);
   }
 });
 
@@ -86,27 +86,27 @@ test('a change of a member of several stories must name the story', async () => 
   const ben = await users.subUser(ana);
   await users.invite(ben, carla);
   const form = { id: ben.person.id, fname: 'Benny', lname: 'Marsh', contact: '' };
-  expect(await change(sue, 'fnf-update', form)).toMatchObject({
+  expect(await post(sue, 'fnf-update', form)).toMatchObject({
     status: 422,
     body: { message: { customer_id: [expect.any(String)] } },
   });
   await sue.request(contract.stories.updateMember, { body: { ...form, customer_id: carla.person.id } });
-  expect(await familyOf(carla)).toMatchObject([{ fname: 'Benny' }]);
-  expect(await familyOf(ana)).toMatchObject([{ fname: ben.person.fname }]);
+  expect(await fetchFamily(carla)).toMatchObject([{ fname: 'Benny' }]);
+  expect(await fetchFamily(ana)).toMatchObject([{ fname: ben.person.fname }]);
 });
 
-test('a removed member loses access immediately; their posts stay', async () => {
+test('a removed member loses access immediately; their memories stay', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana, { password: 'slow-river-stone-7' });
   const memory = await makeMemory(app, ana, { by: ben });
-  const response = await change(sue, 'delete-fnf-member', { id: ben.person.id, customer_id: ana.person.id });
+  const response = await post(sue, 'delete-fnf-member', { id: ben.person.id, customer_id: ana.person.id });
   expect(response.body).toMatchObject({ message: 'Friend and family member deleted successfully' });
   expect((await ben.call('POST', '/api/user/fetch-customer-switch', {})).status).toBe(403);
   const signIn = { email: ben.person.email, password: 'slow-river-stone-7' };
   expect((await visitor().call('POST', `/api${contract.auth.login.path}`, signIn)).status).toBe(422);
-  expect(await familyOf(ana)).toEqual([]);
+  expect(await fetchFamily(ana)).toEqual([]);
   expect((await ana.request(contract.gallery.memory, { body: { id: memory } })).data.id).toBe(memory);
-  expect((await change(sue, 'delete-fnf-member', { id: ben.person.id })).status).toBe(404);
+  expect((await post(sue, 'delete-fnf-member', { id: ben.person.id })).status).toBe(404);
 });
 
 test('a storyteller can remove members of their own family only', async () => {
@@ -118,38 +118,38 @@ test('a storyteller can remove members of their own family only', async () => {
     { id: newId() },
     { id: (await users.subUser(carla)).person.id },
   ]) {
-    expect((await change(ana, 'delete-fnf-member', ref)).status).toBe(404);
+    expect((await post(ana, 'delete-fnf-member', ref)).status).toBe(404);
   }
-  expect((await change(ben, 'delete-fnf-member', { id: ben.person.id })).status).toBe(403);
-  expect((await change(ana, 'delete-fnf-member', { id: ben.person.id })).status).toBe(200);
-  expect(await familyOf(ana)).toEqual([]);
-  expect(await familyOf(carla)).toHaveLength(2);
+  expect((await post(ben, 'delete-fnf-member', { id: ben.person.id })).status).toBe(403);
+  expect((await post(ana, 'delete-fnf-member', { id: ben.person.id })).status).toBe(200);
+  expect(await fetchFamily(ana)).toEqual([]);
+  expect(await fetchFamily(carla)).toHaveLength(2);
 });
 
-test('an invitation can be sent again, with a link that works for 14 more days', async () => {
+test('an expired invitation can be sent again by the storyteller and by staff, with a new link', async () => {
   const ana = await users.customer();
-  const { invitationId, personId } = await invited(ana, 'again@example.com');
+  const { invitationId, personId } = await inviteMember(ana, 'again@example.com');
   await runJobs();
   const start = app.now();
   setClock(new Date(start.getTime() + 15 * 24 * 3600 * 1000));
   const host = await ana.signIn();
   const staffSignIn = await sue.signIn();
-  await change(host, 'resend-invitation', { id: invitationId });
-  await change(staffSignIn, 'resend-invitation', { id: personId });
+  await post(host, 'resend-invitation', { id: invitationId });
+  await post(staffSignIn, 'resend-invitation', { id: personId });
   await runJobs();
-  const works = mailsDeliveredTo(app, 'again@example.com').map(async (text) => {
+  const statuses = mailsDeliveredTo(app, 'again@example.com').map(async (text) => {
     const token = /\/create-password\/(\S+)/.exec(text)?.[1];
     return (await visitor().call('GET', `/api/user/check-token/${token}`)).status;
   });
-  expect(await Promise.all(works)).toEqual([404, 200, 200]);
+  expect(await Promise.all(statuses)).toEqual([404, 200, 200]);
   setClock(start);
 });
 
-test('an accepted invitation cannot be sent again', async () => {
+test('an accepted invitation can neither be sent again nor copied as a link', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
   for (const call of ['resend-invitation', 'invitation-link']) {
-    expect(await change(sue, call, { id: ben.person.id })).toMatchObject({
+    expect(await post(sue, call, { id: ben.person.id })).toMatchObject({
       status: 409,
       body: { message: 'This invitation has already been accepted.' },
     });
@@ -158,7 +158,7 @@ test('an accepted invitation cannot be sent again', async () => {
 
 test('a Super Admin can copy a link for choosing a first password, which is recorded', async () => {
   const ana = await users.customer();
-  const { personId } = await invited(ana, 'link@example.com');
+  const { personId } = await inviteMember(ana, 'link@example.com');
   const { data } = await sue.request(contract.stories.invitationLink, { body: { id: personId } });
   const token = /\/create-password\/(\S+)/.exec(data.url)?.[1];
   expect((await visitor().call('GET', `/api/user/check-token/${token}`)).status).toBe(200);
@@ -169,9 +169,9 @@ test('a Super Admin can copy a link for choosing a first password, which is reco
 
 test('a copied link never gives access to an existing account', async () => {
   const ana = await users.customer();
-  await users.customer({ email: 'has@example.com', password: 'slow-river-stone-7' });
-  const { personId } = await invited(ana, 'has@example.com');
-  for (const id of [personId, (await invited(ana, dev.person.email)).personId]) {
+  await users.customer({ email: 'existing@example.com', password: 'slow-river-stone-7' });
+  const { personId } = await inviteMember(ana, 'existing@example.com');
+  for (const id of [personId, (await inviteMember(ana, dev.person.email)).personId]) {
     const { data } = await sue.request(contract.stories.invitationLink, { body: { id } });
     expect(data.url).toMatch(/\/login$/);
   }
@@ -180,13 +180,13 @@ test('a copied link never gives access to an existing account', async () => {
 test('a Developer, Sub Users and other storytellers cannot change members', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
-  const { personId: id } = await invited(ana, 'safe@example.com');
+  const { personId: id } = await inviteMember(ana, 'safe@example.com');
   const carla = await users.customer();
   const body = { id, customer_id: ana.person.id, fname: 'A', lname: 'B', contact: '' };
   const calls = ['fnf-update', 'delete-fnf-member', 'resend-invitation', 'invitation-link'];
   for (const call of calls) {
-    for (const member of [dev, ben]) expect((await change(member, call, body)).status, call).toBe(403);
-    expect([403, 404], call).toContain((await change(carla, call, body)).status);
+    for (const member of [dev, ben]) expect((await post(member, call, body)).status, call).toBe(403);
+    expect([403, 404], call).toContain((await post(carla, call, body)).status);
   }
-  expect(await familyOf(ana)).toHaveLength(2);
+  expect(await fetchFamily(ana)).toHaveLength(2);
 });

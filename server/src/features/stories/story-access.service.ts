@@ -5,27 +5,26 @@ import { fail } from '../../http/failure.ts';
 /**
  * Returns the id of the story of a request: the active one, or for staff that of the storyteller `personId`, for an
  * Interviewer only if one of the story's interviews is assigned to them.
- * Fails with `account_inactive` if the active story is disabled, and with `not_found` if the story is not
- * accessible.
+ * Fails with `account_inactive` if the active story is disabled, and with `not_found` if the story is not accessible.
  */
 export async function findAccessibleStoryId(
   db: Db,
   actor: Actor,
   personId: string | undefined,
 ): Promise<string> {
-  const staff = isStaff(actor.role);
-  if (!staff && actor.disabled) throw fail('account_inactive');
-  if (staff ? personId === undefined : actor.storyId === null) throw fail('not_found');
+  const isByStaff = isStaff(actor.role);
+  if (!isByStaff && actor.disabled) throw fail('account_inactive');
+  if (isByStaff ? personId === undefined : actor.storyId === null) throw fail('not_found');
   // Authentication has established that the active story can be reached.
-  if (!staff && actor.storyId !== null && personId === undefined) return actor.storyId;
-  let reachable = db
+  if (!isByStaff && actor.storyId !== null && personId === undefined) return actor.storyId;
+  let query = db
     .selectFrom('stories')
     .innerJoin('people', 'people.id', 'stories.person_id')
     .select('stories.id')
     .where('people.deleted_at', 'is', null);
-  if (!staff) reachable = reachable.where('stories.id', '=', actor.storyId);
+  if (!isByStaff) query = query.where('stories.id', '=', actor.storyId);
   if (actor.role === 'Interviewer') {
-    reachable = reachable.where(({ exists, selectFrom }) =>
+    query = query.where(({ exists, selectFrom }) =>
       exists(
         selectFrom('interviews')
           .select('interviews.id')
@@ -35,8 +34,8 @@ export async function findAccessibleStoryId(
       ),
     );
   }
-  if (personId !== undefined) reachable = reachable.where('stories.person_id', '=', personId);
-  const story = await reachable.executeTakeFirst();
+  if (personId !== undefined) query = query.where('stories.person_id', '=', personId);
+  const story = await query.executeTakeFirst();
   if (!story) throw fail('not_found');
   return story.id;
 }

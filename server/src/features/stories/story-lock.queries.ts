@@ -1,14 +1,14 @@
 import type { Tx } from '../../database/connection.ts';
 
-const storiesToLock = (tx: Tx) =>
+const lockStories = (tx: Tx) =>
   tx.selectFrom('stories').select(['id', 'person_id as personId', 'opened_at as openedAt']).forNoKeyUpdate();
 
 /** Locks the story of a person, which serializes opening it with payments for its hosting. */
 export const lockStoryByPerson = (tx: Tx, personId: string) =>
-  storiesToLock(tx).where('person_id', '=', personId).executeTakeFirst();
+  lockStories(tx).where('person_id', '=', personId).executeTakeFirst();
 
 /** Locks a story. Lock order: interview, story, payments. */
-export const lockStory = (tx: Tx, id: string) => storiesToLock(tx).where('id', '=', id).executeTakeFirst();
+export const lockStory = (tx: Tx, id: string) => lockStories(tx).where('id', '=', id).executeTakeFirst();
 
 /** Opens a story to its storyteller and members. */
 export async function openStory(tx: Tx, storyId: string, now: Date): Promise<void> {

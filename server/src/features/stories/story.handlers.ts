@@ -3,9 +3,9 @@ import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { listFamily } from './family.service.ts';
 import { readInterviewerAccess, setInterviewerAccess } from './interviewer-access.service.ts';
-import { invite } from './invitations/invitation.service.ts';
+import { invitePeople } from './invitations/invitation.service.ts';
 import { leaveStory } from './leave-story.service.ts';
-import { invitationLink, removeMember, resendInvitation, updateMember } from './membership.service.ts';
+import { createInvitationLink, removeMember, resendInvitation, updateMember } from './membership.service.ts';
 import { giveAccessReason, listStaffAccesses } from './staff-access/staff-access.service.ts';
 import { giveSignIn } from './storyteller-sign-in.service.ts';
 import { canSwitchStory, listRoles, listSwitches, loadStoryteller, switchStory } from './switch.service.ts';
@@ -27,11 +27,11 @@ export function storyHandlers(app: AppContext): Handlers<Contract['stories']> {
     setInterviewerAccess: ({ actor, body }) => setInterviewerAccess(app, actor, body.allowed),
     family: ({ actor, body }) => listFamily(app, actor, body.id),
     invite: ({ actor, params, body, idempotencyKey }) =>
-      invite(app, actor, { userId: params.userId, rows: body, key: idempotencyKey }),
+      invitePeople(app, actor, { userId: params.userId, rows: body, key: idempotencyKey }),
     updateMember: ({ actor, body }) => updateMember(app, actor, body),
     removeMember: ({ actor, body }) => removeMember(app, actor, body),
     resendInvitation: ({ actor, body }) => resendInvitation(app, actor, body),
     giveSignIn: ({ actor, body }) => giveSignIn(app, actor, body),
-    invitationLink: ({ actor, body }) => invitationLink(app, actor, body),
+    invitationLink: ({ actor, body }) => createInvitationLink(app, actor, body),
   };
 }

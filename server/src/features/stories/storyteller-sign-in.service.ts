@@ -22,14 +22,14 @@ import { addressHasAccountLetter, storytellerSignInLetter } from './storyteller-
 type App = Pick<AppContext, 'db' | 'env' | 'jobs' | 'limits' | 'now'>;
 type Form = Parsed<Contract['stories']['giveSignIn'], 'body'>;
 
-/** Invitations of one storyteller within a day. */
-const maxPerDay = 5;
+/** Maximum addresses that may be entered for one storyteller a day. */
+const maxAddressesPerDay = 5;
 
 /**
  * Gives a storyteller an e-mail address of their own and invites them there to choose a password; if the story is not
  * open yet, once it opens. A wrong address can be corrected until the storyteller has a password. A helper cannot tell
  * from the response whether the address belongs to an account; its owner gets a mail instead.
- * @throws `invalid`, `not_found`, `conflict` if the storyteller can sign in already, `too_many`
+ * @throws `invalid`, `not_found`, `conflict` if the storyteller can already sign in, `too_many`
  */
 export async function giveSignIn(
   app: App,
@@ -40,17 +40,24 @@ export async function giveSignIn(
     throw invalid({ confirmation_email: ['The two e-mail addresses are not the same.'] });
   }
   return app.db.transaction().execute(async (tx) => {
-    const { storyteller, opened } = await lockStoryteller(tx, actor, id);
+    const { storyteller, isOpened } = await lockStoryteller(tx, actor, id);
     if (findSignInState(storyteller) === 'active') {
-      throw fail('conflict', { text: 'The storyteller can sign in already.' });
+      throw fail('conflict', { text: 'The storyteller can already sign in.' });
     }
     await app.limits.count(
-      [{ name: 'storyteller-sign-in', subject: storyteller.id, max: maxPerDay, seconds: 24 * 60 * 60 }],
+      [
+        {
+          name: 'storyteller-sign-in',
+          subject: storyteller.id,
+          max: maxAddressesPerDay,
+          seconds: 24 * 60 * 60,
+        },
+      ],
       tx,
     );
-    const isNew = await assignAddress(app, tx, actor, storyteller, email);
-    if (isNew && opened) await mailSignIn(app, tx, actor, storyteller, email);
-    const message = opened
+    const isAssigned = await assignAddress(app, tx, actor, storyteller, email);
+    if (isAssigned && isOpened) await mailSignIn(app, tx, actor, storyteller, email);
+    const message = isOpened
       ? 'The invitation is on its way.'
       : 'The address is saved. The invitation will be sent when the account is created.';
     return { success: true, message };
@@ -62,7 +69,7 @@ async function lockStoryteller(
   tx: Tx,
   actor: Actor,
   id: string | undefined,
-): Promise<{ storyteller: Person; opened: boolean }> {
+): Promise<{ storyteller: Person; isOpened: boolean }> {
   const selected = isStaff(actor.role)
     ? { ...(id === undefined ? {} : { storytellerId: id }) }
     : { storyId: actor.storyId };
@@ -71,10 +78,13 @@ async function lockStoryteller(
   if (!story || (id !== undefined && id !== story.storytellerId)) throw fail('not_found');
   const storyteller = await lockPerson(tx, story.storytellerId);
   if (!storyteller) throw fail('not_found');
-  return { storyteller, opened: story.opened };
+  return { storyteller, isOpened: story.isOpened };
 }
 
-/** Sets the address, and records the change. Returns false if it is the address of another account. */
+/**
+ * Sets the address, invalidates earlier links and records the change. For the address of another account, mails its owner
+ * instead and returns false; staff and the owner themselves are refused with `invalid`.
+ */
 async function assignAddress(
   app: App,
   tx: Tx,
@@ -87,7 +97,7 @@ async function assignAddress(
     if (isStaff(actor.role)) throw invalid({ email: ['Another account uses this e-mail address.'] });
     const helper = await findPerson(tx, actor.personId);
     if (helper?.email.toLowerCase() === email.toLowerCase()) {
-      throw invalid({ email: ['This is your own address. Please enter one of the storyteller.'] });
+      throw invalid({ email: ['This is your own address. Please enter the storyteller’s address.'] });
     }
     await mailOwner(app, tx, email, { storyteller, helper });
   }
@@ -119,7 +129,7 @@ async function mailSignIn(app: App, tx: Tx, actor: Actor, storyteller: Person, e
   });
 }
 
-/** Tells the owner of an account that a helper entered its address. */
+/** Mails the owner of an account that a helper entered its address. */
 async function mailOwner(
   app: App,
   tx: Tx,

@@ -9,7 +9,7 @@ import {
   toUserInfo,
 } from '../people/index.ts';
 
-/** Finds the storyteller of a story; undefined when the account is deleted. */
+/** Returns the storyteller of a story; undefined if the account is deleted. */
 export const findStoryteller = (db: Db, storyId: string): Promise<Person | undefined> =>
   db
     .selectFrom('people')
@@ -19,7 +19,7 @@ export const findStoryteller = (db: Db, storyId: string): Promise<Person | undef
     .where('people.deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Builds the view of a storyteller with the story's recordings. */
+/** Returns a storyteller in the API's format, with the story's recordings. */
 export async function buildStoryteller(
   db: Db,
   links: Links,

@@ -26,10 +26,10 @@ export async function listRoles(
     app.db,
     entries.map(({ ownerId }) => ownerId),
   );
-  const roleIn = (entry: Entry): Role => (entry.own ? 'Customer' : 'Sub User');
+  const roleOf = (entry: Entry): Role => (entry.own ? 'Customer' : 'Sub User');
   const roles = entries.flatMap((entry) => {
     const owner = owners.get(entry.ownerId);
-    return owner ? [{ ...toProfile(owner), role: roleIn(entry), storyId: entry.storyId }] : [];
+    return owner ? [{ ...toProfile(owner), role: roleOf(entry), storyId: entry.storyId }] : [];
   });
   const current = roles.find(({ storyId }) => storyId === actor.storyId) ?? {
     ...toProfile(self),
@@ -69,8 +69,8 @@ export async function listSwitches(
 }
 
 /**
- * Makes the story of a storyteller the active one. Fails for a closed story, except the caller's own, which
- * they can renew.
+ * Makes the story of a storyteller the active one. Fails with `not_found`, and with `story_inactive` for a disabled story,
+ * except the caller's own, whose hosting they can resume.
  */
 export async function switchStory(
   app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>,
@@ -80,7 +80,7 @@ export async function switchStory(
   if (isStaff(actor.role)) throw fail('not_allowed');
   return app.db.transaction().execute(async (tx) => {
     const entries = await findEntries(tx, actor.personId, today(app));
-    const entry = entries.find((one) => one.ownerId === ownerId);
+    const entry = entries.find((candidate) => candidate.ownerId === ownerId);
     if (!entry) throw fail('not_found');
     if (entry.disabled && !entry.own) throw fail('story_inactive');
     await switchActiveStory(app, tx, actor, entry.storyId);
@@ -94,8 +94,8 @@ export async function switchStory(
 }
 
 /**
- * Returns the storyteller of the active story, or the accessible storyteller `id`, with the recordings, for which staff need
- * a reason.
+ * Returns the storyteller of the active story, or the storyteller `id`, with the recordings, for which staff need a reason.
+ * Fails as `findAccessibleStoryId` and `assertAccessReason` do.
  */
 export async function loadStoryteller(
   app: Pick<AppContext, 'db' | 'links' | 'now'>,
@@ -113,8 +113,8 @@ export async function loadStoryteller(
     const subject = { subjectKind: 'person', subjectId: person.id };
     await recordAccess(app.db, { actorId: actor.personId, action: 'story viewed', ...subject });
   }
-  const seesSignIn = actor.helper || canViewBusiness(actor.role);
-  return { success: true, data: { ...data, ...(seesSignIn ? {} : { sign_in: null }) } };
+  const canSeeSignIn = actor.helper || canViewBusiness(actor.role);
+  return { success: true, data: { ...data, ...(canSeeSignIn ? {} : { sign_in: null }) } };
 }
 
 const today = (app: Pick<AppContext, 'now'>) => dateAt(app.now());

@@ -12,8 +12,8 @@ test('a member with their own story can switch between stories, separately on ea
   await users.invite(ben, ana);
   const tablet = await ben.signIn();
   expect((await ben.request(contract.stories.isSwitch, {})).data).toBe(true);
-  const there = await ben.request(contract.stories.updateSwitch, { body: { id: ana.person.id } });
-  expect(there.data).toMatchObject({ id: ben.person.id, role: 'Sub User', disabled: false });
+  const switched = await ben.request(contract.stories.updateSwitch, { body: { id: ana.person.id } });
+  expect(switched.data).toMatchObject({ id: ben.person.id, role: 'Sub User', disabled: false });
   expect((await ben.request(contract.people.info, {})).data.role).toBe('Sub User');
   expect((await tablet.request(contract.people.info, {})).data.role).toBe('Customer');
   const { data } = await ben.request(contract.stories.switches, {});
@@ -56,10 +56,10 @@ test('a disabled story is listed as such and can be entered only by its storytel
   );
   await users.invite(disabledCustomer, ana);
   await disabledCustomer.request(contract.stories.updateSwitch, { body: { id: ana.person.id } });
-  const back = await disabledCustomer.request(contract.stories.updateSwitch, {
+  const switchedBack = await disabledCustomer.request(contract.stories.updateSwitch, {
     body: { id: disabledCustomer.person.id },
   });
-  expect(back.data).toMatchObject({ role: 'Customer', disabled: true });
+  expect(switchedBack.data).toMatchObject({ role: 'Customer', disabled: true });
 });
 
 test('removing a member ends access to the story immediately', async () => {
@@ -95,7 +95,7 @@ test('every role sees the permitted fields of the storyteller', async () => {
   expect((await sue.call('POST', '/api/user/fetch-customer-switch')).status).toBe(404);
 });
 
-test('staff have nothing to switch', async () => {
+test('staff cannot switch stories, but list those of a customer', async () => {
   const sue = await users.superAdmin();
   const ana = await users.customer();
   expect((await sue.request(contract.stories.isSwitch, {})).data).toBe(false);
@@ -112,7 +112,7 @@ test('only staff can list another person’s stories', async () => {
   await users.invite(carla, await users.customer());
   const path = (id: string) => `/api/user/get-switches?id=${id}`;
   for (const member of [ana, ben]) {
-    for (const { person } of [carla, ana, ben].filter((one) => one !== member)) {
+    for (const { person } of [carla, ana, ben].filter((user) => user !== member)) {
       const refused = await member.call('GET', path(person.id));
       expect(refused.status).toBe(404);
       expect(refused.body).toEqual((await member.call('GET', path(newId()))).body);
@@ -126,13 +126,13 @@ test('only staff can list another person’s stories', async () => {
 
 test('a member with a booked interview is shown as such until their own story opens', async () => {
   const ben = await users.subUser(await users.customer());
-  const booked = async () => (await ben.request(contract.stories.switches, {})).booked;
-  expect(await booked()).toBe(false);
+  const hasBooked = async () => (await ben.request(contract.stories.switches, {})).booked;
+  expect(await hasBooked()).toBe(false);
   const { id, storyId } = await createInterview(app, ben);
-  expect(await booked()).toBe(true);
+  expect(await hasBooked()).toBe(true);
   await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', id).execute();
-  expect(await booked()).toBe(false);
+  expect(await hasBooked()).toBe(false);
   await createInterview(app, ben);
   await db.updateTable('stories').set({ opened_at: app.now() }).where('id', '=', storyId).execute();
-  expect(await booked()).toBe(false);
+  expect(await hasBooked()).toBe(false);
 });

@@ -12,14 +12,14 @@ const nameOf = ({ person }: TestUser) => `${person.fname} ${person.lname}`;
 const addComment = async (member: TestUser, post_id: string, comment: string) =>
   (await member.request(contract.gallery.addComment, { body: { post_id, comment } })).data;
 
-/** Returns a storyteller and two members of her story. */
-async function family() {
+/** Creates a storyteller and two members of her story. */
+async function createFamily() {
   const ana = await users.customer();
   return { ana, ben: await users.subUser(ana), cleo: await users.subUser(ana) };
 }
 
-test('the author, the storyteller and earlier commenters are notified once each, but not of their own comments', async () => {
-  const { ana, ben, cleo } = await family();
+test('each comment notifies the memory’s author, the storyteller and earlier commenters once, but not its own author', async () => {
+  const { ana, ben, cleo } = await createFamily();
   const dora = await users.subUser(ana);
   const memory = await makeMemory(app, ana, { by: ben, caption: 'The boat' });
   const notifications = async (member: TestUser) =>
@@ -43,7 +43,7 @@ test('the author, the storyteller and earlier commenters are notified once each,
 });
 
 test('people who left the story or deleted their comment are not notified', async () => {
-  const { ana, ben, cleo } = await family();
+  const { ana, ben, cleo } = await createFamily();
   const memory = await makeMemory(app, ana, { by: ben });
   const { id } = await addComment(cleo, memory, 'Never mind.');
   await cleo.request(contract.gallery.deleteComment, { body: { id } });
@@ -60,7 +60,7 @@ test('people who left the story or deleted their comment are not notified', asyn
   expect(notifications).toEqual([]);
 });
 
-test('a script in a name or caption is plain text in a notification', async () => {
+test('a notification escapes names and captions, and names a memory without a caption by its date', async () => {
   const ana = await users.customer();
   const eve = await users.subUser(ana, { fname: '<img src=x onerror=alert(1)>' });
   const memory = await makeMemory(app, ana, { by: ana, caption: '<script>alert(2)</script>' });
@@ -69,8 +69,10 @@ test('a script in a name or caption is plain text in a notification', async () =
   expect(notifications?.data.msg).toBe(
     `<strong>&lt;img src=x onerror=alert(1)&gt; ${eve.person.lname}</strong> commented on “&lt;script&gt;alert(2)&lt;/script&gt;”`,
   );
-  const plain = await makeMemory(app, ana, { by: ana, year: 1962, month: null });
-  await addComment(eve, plain, 'Hello');
-  const ofPlain = (await fetchUnreadNotifications(ana)).find(({ data }) => data.url === `/post/${plain}`);
-  expect(ofPlain?.data.msg).toMatch(/ commented on a memory of 1962$/);
+  const uncaptionedMemory = await makeMemory(app, ana, { by: ana, year: 1962, month: null });
+  await addComment(eve, uncaptionedMemory, 'Hello');
+  const notification = (await fetchUnreadNotifications(ana)).find(
+    ({ data }) => data.url === `/post/${uncaptionedMemory}`,
+  );
+  expect(notification?.data.msg).toMatch(/ commented on a memory of 1962$/);
 });

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../../database/connection.ts';
 
 /**
- * Selects comments on the memories of a story, with their authors' names, even of authors who left the story.
+ * Selects the comments on the memories of a story, with the names and pictures of their authors, including authors who
+ * left the story. Deleted comments and memories are left out.
  */
-const comments = (db: Db, storyId: string) =>
+const selectComments = (db: Db, storyId: string) =>
   db
     .selectFrom('comments')
     .innerJoin('memories', 'memories.id', 'comments.memory_id')
@@ -25,7 +26,7 @@ const comments = (db: Db, storyId: string) =>
 
 /** Returns the comments on a memory of a story, oldest first. */
 export const listCommentsOfMemory = (db: Db, storyId: string, memoryId: string) =>
-  comments(db, storyId)
+  selectComments(db, storyId)
     .where('comments.memory_id', '=', memoryId)
     .orderBy('comments.created_at')
     .orderBy('comments.id')
@@ -33,7 +34,7 @@ export const listCommentsOfMemory = (db: Db, storyId: string, memoryId: string) 
 
 /** Returns the comments on several memories of a story, oldest first. */
 export const listCommentsOfMemories = (db: Db, storyId: string, memoryIds: string[]) =>
-  comments(db, storyId)
+  selectComments(db, storyId)
     .where('comments.memory_id', 'in', memoryIds)
     .orderBy('comments.created_at')
     .orderBy('comments.id')
@@ -41,17 +42,18 @@ export const listCommentsOfMemories = (db: Db, storyId: string, memoryIds: strin
 
 /** Returns one comment of a story; undefined if there is none. */
 export const findComment = (db: Db, storyId: string, id: string) =>
-  comments(db, storyId).where('comments.id', '=', id).executeTakeFirst();
+  selectComments(db, storyId).where('comments.id', '=', id).executeTakeFirst();
 
 export type CommentRow = Awaited<ReturnType<typeof listCommentsOfMemory>>[number];
 
 /**
- * Increments or decrements the comment count of a memory; returns undefined if the story has no such memory.
+ * Adds `delta` to the comment count of a memory. Returns the memory's author, caption and date; undefined if the story
+ * has no such memory.
  */
-export const countComment = (tx: Tx, storyId: string, memoryId: string, more: 1 | -1) =>
+export const changeCommentCount = (tx: Tx, storyId: string, memoryId: string, delta: 1 | -1) =>
   tx
     .updateTable('memories')
-    .set((eb) => ({ comments_count: eb('comments_count', '+', more) }))
+    .set((eb) => ({ comments_count: eb('comments_count', '+', delta) }))
     .where('id', '=', memoryId)
     .where('story_id', '=', storyId)
     .where('deleted_at', 'is', null)
@@ -71,7 +73,7 @@ export async function insertComment(tx: Tx, comment: NewComment): Promise<void> 
   await tx.insertInto('comments').values(comment).execute();
 }
 
-/** Updates the text of a comment; returns false if the comment is deleted. */
+/** Updates the text of a comment; returns false if there is none or it is deleted. */
 export async function updateComment(db: Db, id: string, comment: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('comments')
@@ -94,10 +96,10 @@ export async function softDeleteComment(tx: Tx, id: string, now: Date): Promise<
 }
 
 /**
- * Returns the participants of a comment thread: the storyteller, and the memory’s author and all commenters who
+ * Returns the ids of the participants of a comment thread: the storyteller, and the memory’s author and all commenters who
  * are still members.
  */
-export async function threadParticipants(tx: Tx, storyId: string, memoryId: string): Promise<string[]> {
+export async function listThreadParticipants(tx: Tx, storyId: string, memoryId: string): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
     select person_id from stories where id = ${storyId}
     union

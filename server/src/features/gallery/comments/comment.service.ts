@@ -11,12 +11,12 @@ import { findMemory } from '../memories/memory.queries.ts';
 import { labelOf } from '../memories/memory.view.ts';
 import { commentAbilities } from './comment.policy.ts';
 import {
-  countComment,
+  changeCommentCount,
   findComment,
   insertComment,
   listCommentsOfMemory,
+  listThreadParticipants,
   softDeleteComment,
-  threadParticipants,
   updateComment,
 } from './comment.queries.ts';
 import { commentView } from './comment.view.ts';
@@ -26,6 +26,7 @@ type Routes = Contract['gallery'];
 interface NewComment {
   memoryId: string;
   comment: string;
+  /** The idempotency key. */
   key: string | undefined;
 }
 
@@ -36,29 +37,32 @@ const commentLimit = {
   message: 'You have written 60 comments in the last hour.',
 };
 
-/** Returns the comments on a memory, oldest first. */
+/** Returns the comments on a memory of the active story, oldest first. Fails with `not_found`. */
 export async function listComments(
   app: Pick<AppContext, 'db'>,
   actor: Actor,
   memoryId: string,
 ): Promise<HandlerResult<Routes['comments']>> {
-  const storyId = storyOf(actor);
+  const storyId = requireStoryId(actor);
   if (!(await findMemory(app.db, storyId, memoryId))) throw memoryNotFound();
   const rows = await listCommentsOfMemory(app.db, storyId, memoryId);
   return { success: true, data: rows.map((row) => commentView(row, actor)) };
 }
 
-/** Adds a comment and notifies the participants of the thread. Idempotent by idempotency key. */
+/**
+ * Adds a comment and notifies the participants of the thread. Idempotent by idempotency key. Fails with `not_found`, and
+ * when the author has written too many comments.
+ */
 export async function addComment(
   app: Pick<AppContext, 'db' | 'limits' | 'now'>,
   actor: Actor,
   { memoryId, comment, key }: NewComment,
 ): Promise<HandlerResult<Routes['addComment']>> {
-  const storyId = storyOf(actor);
+  const storyId = requireStoryId(actor);
   const request = { call: 'comment/store', storyId, memoryId, comment };
   return runIdempotently(app.db, { personId: actor.personId, key, request }, async (tx) => {
     await app.limits.count([{ ...commentLimit, subject: actor.personId }], tx);
-    const memory = await countComment(tx, storyId, memoryId, 1);
+    const memory = await changeCommentCount(tx, storyId, memoryId, 1);
     if (!memory) throw memoryNotFound();
     const id = newId();
     const created_at = app.now();
@@ -73,7 +77,7 @@ export async function addComment(
     if (!added) throw commentNotFound();
     await notify(app, tx, {
       kind: 'comment-added',
-      to: await threadParticipants(tx, storyId, memoryId),
+      to: await listThreadParticipants(tx, storyId, memoryId),
       from: actor.personId,
       // The notification contains the caption, which is personal data of the memory's author.
       mentionedPersonIds: [memory.author_id],
@@ -88,14 +92,14 @@ export async function addComment(
   });
 }
 
-/** Changes the text of a comment. */
+/** Changes the text of a comment, as its author. */
 export async function changeComment(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
   id: string,
   comment: string,
 ): Promise<HandlerResult<Routes['changeComment']>> {
-  const row = await findAuthorizedComment(app, actor, storyOf(actor), id, 'edit');
+  const row = await findAuthorizedComment(app, actor, requireStoryId(actor), id, 'edit');
   if (!(await updateComment(app.db, id, comment, app.now()))) throw commentNotFound();
   return {
     success: true,
@@ -110,15 +114,15 @@ export async function deleteComment(
   actor: Actor,
   id: string,
 ): Promise<void> {
-  const storyId = storyOf(actor);
+  const storyId = requireStoryId(actor);
   const { memory_id } = await findAuthorizedComment(app, actor, storyId, id, 'delete');
   await app.db.transaction().execute(async (tx: Tx) => {
     if (!(await softDeleteComment(tx, id, app.now()))) throw commentNotFound();
-    await countComment(tx, storyId, memory_id, -1);
+    await changeCommentCount(tx, storyId, memory_id, -1);
   });
 }
 
-/** Returns a comment of the active story; fails with `not_allowed` unless the caller may do `what` with it. */
+/** Returns a comment of the active story. Fails with `not_found`, or `not_allowed` unless `action` is permitted. */
 async function findAuthorizedComment(
   app: Pick<AppContext, 'db'>,
   actor: Actor,
@@ -132,10 +136,11 @@ async function findAuthorizedComment(
   return row;
 }
 
-const memoryNotFound = () => fail('not_found', { text: 'This memory is no longer there.' });
-const commentNotFound = () => fail('not_found', { text: 'This comment is no longer there.' });
+const memoryNotFound = () => fail('not_found', { text: 'This memory no longer exists.' });
+const commentNotFound = () => fail('not_found', { text: 'This comment no longer exists.' });
 
-function storyOf({ storyId }: Actor): string {
+/** Returns the id of the active story; fails with `not_found` if there is none. */
+function requireStoryId({ storyId }: Actor): string {
   if (storyId === null) throw fail('not_found');
   return storyId;
 }

@@ -11,8 +11,8 @@ setClock(new Date('2027-01-15T20:05:00Z'));
 
 const nameOf = ({ person }: TestUser) => `${person.fname} ${person.lname}`;
 
-/** Returns a storyteller with a memory, and two members of her story. */
-async function scene() {
+/** Creates a storyteller with a memory, and two members of her story. */
+async function createFamily() {
   const ana = await users.customer();
   const [ben, cleo] = [await users.subUser(ana), await users.subUser(ana)];
   return { ana, ben, cleo, memory: await makeMemory(app, ana, { by: ana }) };
@@ -21,18 +21,18 @@ async function scene() {
 const addComment = async (member: TestUser, post_id: string, comment: string) =>
   (await member.request(contract.gallery.addComment, { body: { post_id, comment } })).data;
 
-const thread = async (member: TestUser, id: string) =>
+const fetchThread = async (member: TestUser, id: string) =>
   (await member.request(contract.gallery.comments, { body: { id } })).data;
 
-const countOf = async (member: TestUser, id: string) =>
+const fetchCommentCount = async (member: TestUser, id: string) =>
   (await member.request(contract.gallery.memory, { body: { id } })).data.comments_count;
 
 test('a comment on a memory is visible to everybody in the story, oldest first, and counted', async () => {
-  const { ana, ben, memory } = await scene();
+  const { ana, ben, memory } = await createFamily();
   const first = await addComment(ben, memory, 'Is that the shed?');
   setClock(new Date('2027-01-15T21:05:00Z'));
   await addComment(ana, memory, 'The very one.');
-  expect(await thread(ben, memory)).toMatchObject([
+  expect(await fetchThread(ben, memory)).toMatchObject([
     {
       ...first,
       comment: 'Is that the shed?',
@@ -50,45 +50,41 @@ test('a comment on a memory is visible to everybody in the story, oldest first, 
   ]);
 });
 
-test('line breaks are kept in any encoding; markup and emoji are plain text', async () => {
-  const { ben, memory } = await scene();
-  const commentId = await addComment(
-    ben,
-    memory,
-    '  One\r\nTwo\rThree\n\nFour <b>bold</b> & “so” 👵🏽\tend \n',
-  );
-  expect(commentId.comment).toBe('One\nTwo\nThree\n\nFour <b>bold</b> & “so” 👵🏽 end');
-  expect((await thread(ben, memory))[0]?.comment).toBe(commentId.comment);
+test('line breaks of any kind are stored as newlines; markup and emoji are plain text', async () => {
+  const { ben, memory } = await createFamily();
+  const added = await addComment(ben, memory, '  One\r\nTwo\rThree\n\nFour <b>bold</b> & “so” 👵🏽\tend \n');
+  expect(added.comment).toBe('One\nTwo\nThree\n\nFour <b>bold</b> & “so” 👵🏽 end');
+  expect((await fetchThread(ben, memory))[0]?.comment).toBe(added.comment);
 });
 
 test('the author can edit a comment; the author and the storyteller can delete it', async () => {
-  const { ana, ben, memory } = await scene();
-  const mine = await addComment(ben, memory, 'Is that teh shed?');
+  const { ana, ben, memory } = await createFamily();
+  const first = await addComment(ben, memory, 'Is that teh shed?');
   const changed = await ben.request(contract.gallery.changeComment, {
-    body: { comment_id: mine.id, comment: 'Is that the shed?' },
+    body: { comment_id: first.id, comment: 'Is that the shed?' },
   });
-  expect(changed).toMatchObject({ success: true, data: { ...mine, comment: 'Is that the shed?' } });
-  const other = await addComment(ben, memory, 'Or the barn?');
-  await ben.request(contract.gallery.deleteComment, { body: { id: mine.id } });
-  expect((await thread(ana, memory)).map(({ comment }) => comment)).toEqual(['Or the barn?']);
-  expect(await countOf(ana, memory)).toBe(1);
-  await ana.request(contract.gallery.deleteComment, { body: { id: other.id } });
-  expect(await thread(ana, memory)).toEqual([]);
-  expect(await countOf(ana, memory)).toBe(0);
+  expect(changed).toMatchObject({ success: true, data: { ...first, comment: 'Is that the shed?' } });
+  const second = await addComment(ben, memory, 'Or the barn?');
+  await ben.request(contract.gallery.deleteComment, { body: { id: first.id } });
+  expect((await fetchThread(ana, memory)).map(({ comment }) => comment)).toEqual(['Or the barn?']);
+  expect(await fetchCommentCount(ana, memory)).toBe(1);
+  await ana.request(contract.gallery.deleteComment, { body: { id: second.id } });
+  expect(await fetchThread(ana, memory)).toEqual([]);
+  expect(await fetchCommentCount(ana, memory)).toBe(0);
 });
 
-test('nobody else can change or delete a comment', async () => {
-  const { ana, ben, cleo, memory } = await scene();
+test('other members can neither change nor delete a comment, and the storyteller cannot change it', async () => {
+  const { ana, ben, cleo, memory } = await createFamily();
   const { id } = await addComment(ben, memory, 'Mine.');
   const change = { comment_id: id, comment: 'Theirs.' };
   expect((await cleo.call('POST', '/api/comment/update', change)).status).toBe(403);
   expect((await cleo.call('POST', '/api/comment/delete', { id })).status).toBe(403);
   expect((await ana.call('POST', '/api/comment/update', change)).status).toBe(403);
-  expect((await thread(ana, memory)).map(({ comment }) => comment)).toEqual(['Mine.']);
+  expect((await fetchThread(ana, memory)).map(({ comment }) => comment)).toEqual(['Mine.']);
 });
 
 test('the response for a memory or comment of another family is the same as for a missing one', async () => {
-  const { ben, memory } = await scene();
+  const { ben, memory } = await createFamily();
   const { id: commentId } = await addComment(ben, memory, 'Ours alone.');
   const stranger = await users.customer();
   for (const [call, fields] of [
@@ -97,17 +93,17 @@ test('the response for a memory or comment of another family is the same as for 
     ['update', (comment_id: string) => ({ comment_id, comment: 'Hello' })],
     ['delete', (id: string) => ({ id })],
   ] as const) {
-    const theirs = call === 'fetch' || call === 'store' ? memory : commentId;
-    const foreign = await stranger.call('POST', `/api/comment/${call}`, fields(theirs));
+    const foreignId = call === 'fetch' || call === 'store' ? memory : commentId;
+    const foreign = await stranger.call('POST', `/api/comment/${call}`, fields(foreignId));
     const missing = await stranger.call('POST', `/api/comment/${call}`, fields(newId()));
     expect(foreign.status, call).toBe(404);
     expect(foreign.body).toEqual(missing.body);
   }
-  expect(await thread(ben, memory)).toHaveLength(1);
+  expect(await fetchThread(ben, memory)).toHaveLength(1);
 });
 
 test('a member of two stories comments in the active one', async () => {
-  const { ana, memory } = await scene();
+  const { ana, memory } = await createFamily();
   const dora = await users.customer();
   await users.invite(dora, ana);
   const body = { post_id: memory, comment: 'Hello' };
@@ -117,25 +113,25 @@ test('a member of two stories comments in the active one', async () => {
   expect(can).toEqual({ edit: true, delete: true });
 });
 
-test('removed members and members of a disabled story cannot comment; their comments stay', async () => {
-  const { ana, ben, memory } = await scene();
+test('a removed member and the storyteller of a disabled story cannot comment; earlier comments stay', async () => {
+  const { ana, ben, memory } = await createFamily();
   const { id } = await addComment(ben, memory, 'I was here.');
   await db.deleteFrom('memberships').where('person_id', '=', ben.person.id).execute();
   const disabledCustomer = await users.customer({ disabled: true });
-  const theirs = await makeMemory(app, disabledCustomer, { by: disabledCustomer });
+  const memoryOfDisabledStory = await makeMemory(app, disabledCustomer, { by: disabledCustomer });
   for (const [member, post_id] of [
     [ben, memory],
-    [disabledCustomer, theirs],
+    [disabledCustomer, memoryOfDisabledStory],
   ] as const) {
     const { status, body } = await member.call('POST', '/api/comment/store', { post_id, comment: 'Hello' });
     expect([status, body.message]).toEqual([403, 'This account is in-active']);
   }
   expect((await ben.call('POST', '/api/comment/delete', { id })).status).toBe(403);
-  expect((await thread(ana, memory)).map(({ user }) => user.fullName)).toEqual([nameOf(ben)]);
+  expect((await fetchThread(ana, memory)).map(({ user }) => user.fullName)).toEqual([nameOf(ben)]);
 });
 
 test('comments on a deleted memory can be neither added nor read', async () => {
-  const { ana, ben, memory } = await scene();
+  const { ana, ben, memory } = await createFamily();
   const { id } = await addComment(ben, memory, 'Lovely.');
   await ana.request(contract.gallery.deleteMemory, { body: { id: memory } });
   const body = { post_id: memory, comment: 'Hello' };
@@ -145,71 +141,71 @@ test('comments on a deleted memory can be neither added nor read', async () => {
 });
 
 test('a deleted comment can be neither deleted again nor changed', async () => {
-  const { ben, memory } = await scene();
+  const { ben, memory } = await createFamily();
   const { id } = await addComment(ben, memory, 'Twice?');
   const deletions = await Promise.all([1, 2, 3].map(() => ben.call('POST', '/api/comment/delete', { id })));
   expect(deletions.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
-  expect(await countOf(ben, memory)).toBe(0);
+  expect(await fetchCommentCount(ben, memory)).toBe(0);
   const changed = await ben.call('POST', '/api/comment/update', { comment_id: id, comment: 'Again' });
-  expect([changed.status, changed.body.message]).toEqual([404, 'This comment is no longer there.']);
+  expect([changed.status, changed.body.message]).toEqual([404, 'This comment no longer exists.']);
 });
 
 test.each([
   ['nothing', undefined, 'Please type a comment'],
   ['an empty text', '', 'Please type a comment'],
   ['white space', ' \n\t ', 'Please type a comment'],
-  ['signs that nobody sees', '\u200b\u2060\u00a0', 'Please type a comment'],
+  ['invisible characters', '\u200b\u2060\u00a0', 'Please type a comment'],
   ['a number', 7, 'Please type a comment'],
   ['a list', ['Hello'], 'Please type a comment'],
   ['2,001 characters', 'x'.repeat(2001), 'Please keep your comment under 2,000 characters.'],
-  ['a zero sign', 'Hel\u0000lo', 'Please remove unusual control characters from your comment.'],
-  ['a bell', 'Hel\u0007lo', 'Please remove unusual control characters from your comment.'],
-])('a comment cannot be %s', async (_, comment, words) => {
-  const { ben, memory } = await scene();
+  ['a null character', 'Hel\u0000lo', 'Please remove unusual control characters from your comment.'],
+  ['a bell character', 'Hel\u0007lo', 'Please remove unusual control characters from your comment.'],
+])('a comment cannot be %s', async (_, comment, message) => {
+  const { ben, memory } = await createFamily();
   const { id } = await addComment(ben, memory, 'Before');
   const stored = await ben.call('POST', '/api/comment/store', { post_id: memory, comment });
   const changed = await ben.call('POST', '/api/comment/update', { comment_id: id, comment });
   for (const { status, body } of [stored, changed]) {
-    expect([status, body.message]).toEqual([422, { comment: [words] }]);
+    expect([status, body.message]).toEqual([422, { comment: [message] }]);
   }
-  expect((await thread(ben, memory)).map((one) => one.comment)).toEqual(['Before']);
+  expect((await fetchThread(ben, memory)).map((row) => row.comment)).toEqual(['Before']);
 });
 
 test('a comment can have 2,000 characters', async () => {
-  const { ben, memory } = await scene();
+  const { ben, memory } = await createFamily();
   expect((await addComment(ben, memory, 'x'.repeat(2000))).comment).toHaveLength(2000);
 });
 
-test('invalid ids are rejected with a message', async () => {
-  const { ben } = await scene();
+test('invalid ids are rejected', async () => {
+  const { ben } = await createFamily();
   for (const id of ['', 'x', 7, null, "' or 1=1"]) {
     expect((await ben.call('POST', '/api/comment/fetch', { id })).status).toBe(422);
     expect((await ben.call('POST', '/api/comment/delete', { id })).status).toBe(422);
   }
 });
 
-test('a comment resent with its idempotency key appears, notifies and counts once', async () => {
-  const { ana, ben, memory } = await scene();
+test('a comment resent with its idempotency key appears, notifies and counts once; another comment with that key is refused', async () => {
+  const { ana, ben, memory } = await createFamily();
   const send = (comment: string) =>
     fastify.inject({
       method: 'POST',
       url: '/api/comment/store',
-      headers: { authorization: `Bearer ${ben.token}`, 'idempotency-key': 'one-thing-meant' },
+      headers: { authorization: `Bearer ${ben.token}`, 'idempotency-key': 'comment-1' },
       payload: { post_id: memory, comment },
     });
   const responses = await Promise.all([send('Once.'), send('Once.'), send('Once.')]);
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
-  expect(await thread(ana, memory)).toHaveLength(1);
-  expect(await countOf(ana, memory)).toBe(1);
+  expect(await fetchThread(ana, memory)).toHaveLength(1);
+  expect(await fetchCommentCount(ana, memory)).toBe(1);
   expect(await fetchUnreadNotifications(ana)).toHaveLength(1);
   expect((await send('Something else.')).statusCode).toBe(409);
 });
 
 test('concurrent comments are all stored and counted', async () => {
-  const { ana, ben, cleo, memory } = await scene();
-  const voices = [ana, ben, cleo].flatMap((member) => [1, 2, 3, 4].map((number) => ({ member, number })));
-  await Promise.all(voices.map(({ member, number }) => addComment(member, memory, `Number ${number}`)));
-  expect(await thread(ana, memory)).toHaveLength(12);
-  expect(await countOf(ana, memory)).toBe(12);
+  const { ana, ben, cleo, memory } = await createFamily();
+  const comments = [ana, ben, cleo].flatMap((member) => [1, 2, 3, 4].map((number) => ({ member, number })));
+  await Promise.all(comments.map(({ member, number }) => addComment(member, memory, `Number ${number}`)));
+  expect(await fetchThread(ana, memory)).toHaveLength(12);
+  expect(await fetchCommentCount(ana, memory)).toBe(12);
 });

@@ -18,6 +18,6 @@ export const commentView = (row: CommentRow, actor: Actor): Comment => ({
 /** Formats a time as `MM/DD/YYYY hh:mmA` in Los Angeles. */
 function formatDateTime12h(instant: Date): string {
   const { year, month, day, hour, minute } = localDateTimeAt(instant);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${two(month)}/${two(day)}/${year} ${two(hour % 12 || 12)}:${two(minute)}${hour < 12 ? 'AM' : 'PM'}`;
+  const pad = (number: number) => String(number).padStart(2, '0');
+  return `${pad(month)}/${pad(day)}/${year} ${pad(hour % 12 || 12)}:${pad(minute)}${hour < 12 ? 'AM' : 'PM'}`;
 }

@@ -31,7 +31,7 @@ const selectMemories = (db: Db) =>
 export const listMemoriesOfStory = (db: Db, storyId: string) =>
   selectMemories(db).where('memories.story_id', '=', storyId).execute();
 
-/** Returns the memories that a person added to other people's stories. */
+/** Returns the memories that a person added to other people's stories, oldest photograph first. */
 export const listMemoriesInOtherStories = (db: Db, personId: string) =>
   selectMemories(db)
     .where('memories.author_id', '=', personId)
@@ -67,7 +67,7 @@ const selectComments = (db: Db) =>
 export const listCommentsOnStory = (db: Db, storyId: string) =>
   selectComments(db).where('memories.story_id', '=', storyId).execute();
 
-/** Returns a person's comments on memories in other people's stories. */
+/** Returns a person's comments on memories in other people's stories, oldest first. */
 export const listCommentsInOtherStories = (db: Db, personId: string) =>
   selectComments(db)
     .where('comments.author_id', '=', personId)

@@ -17,8 +17,8 @@ import {
   type MemoryRow,
 } from './personal-export.queries.ts';
 
-/** Width in pixels of the pictures on the export's page; the originals are exported as well. */
-const pictureWidth = 800;
+/** Maximum width in pixels of the pictures on the export's page; the originals are exported as well. */
+const maxPictureWidth = 800;
 
 /** Exports the memories of a person's own story, and their memories and comments in other people's stories. */
 export const exportMemories: ExportPersonalData = async (db, subject) => {
@@ -40,9 +40,9 @@ async function addMemories(
   rows: readonly MemoryRow[],
   comments: Map<string, CommentRow[]>,
 ): Promise<ExportedMemory[]> {
-  const added: ExportedMemory[] = [];
-  for (const row of rows) added.push(await addMemory(subject, row, comments.get(row.id) ?? []));
-  return added;
+  const memories: ExportedMemory[] = [];
+  for (const row of rows) memories.push(await addMemory(subject, row, comments.get(row.id) ?? []));
+  return memories;
 }
 
 async function addMemory(
@@ -52,16 +52,16 @@ async function addMemory(
 ): Promise<ExportedMemory> {
   const { image_key, original_format, year, month, caption } = row;
   const variants = variantsOf(row);
-  const shown = variants.findLast(({ width }) => width <= pictureWidth) ?? variants[0];
-  // The widest picture replaces originals of photographs added before originals were kept.
+  const picture = variants.findLast(({ width }) => width <= maxPictureWidth) ?? variants[0];
+  // Photographs added before originals were kept are exported as their widest picture.
   const original = original_format ? `${image_key}/original.${original_format}` : variants.at(-1)?.key;
   const date = month ? `${year}-${String(month).padStart(2, '0')}` : year;
   const title = `${date} ${caption || 'Photograph'}`;
   return {
     file: original ? await addFile(original, 'photographs', title) : null,
-    picture: shown ? await addFile(shown.key, 'pictures', title) : null,
-    width: shown?.width ?? row.width,
-    height: shown?.height ?? row.height,
+    picture: picture ? await addFile(picture.key, 'pictures', title) : null,
+    width: picture?.width ?? row.width,
+    height: picture?.height ?? row.height,
     label: labelOf(year, month),
     year,
     month,

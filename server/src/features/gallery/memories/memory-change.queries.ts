@@ -33,11 +33,16 @@ export async function updateMemory(
   await db.updateTable('memories').set(fields).where('id', '=', id).execute();
 }
 
-/** Soft-deletes a memory; returns whether it existed. */
-export async function softDeleteMemory(tx: Tx, id: string, personId: string, at: Date): Promise<boolean> {
+/** Soft-deletes a memory; returns false if it was already deleted. */
+export async function softDeleteMemory(
+  tx: Tx,
+  id: string,
+  personId: string,
+  deletedAt: Date,
+): Promise<boolean> {
   const row = await tx
     .updateTable('memories')
-    .set({ deleted_at: at, deleted_by: personId })
+    .set({ deleted_at: deletedAt, deleted_by: personId })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returning('id')
@@ -45,7 +50,7 @@ export async function softDeleteMemory(tx: Tx, id: string, personId: string, at:
   return row !== undefined;
 }
 
-/** Restores a memory that this person deleted at `since` or later; returns whether it did. */
+/** Restores a memory of a story if this person deleted it at `since` or later; returns whether it was restored. */
 export async function undeleteMemory(
   db: Db,
   storyId: string,
@@ -65,7 +70,7 @@ export async function undeleteMemory(
   return row !== undefined;
 }
 
-/** Returns the storage location and deletion time of a deleted memory; undefined if it is not deleted. */
+/** Returns the folder in the media store and the deletion time of a deleted memory; undefined if it is not deleted. */
 export const findDeletedMemory = (
   db: Db,
   id: string,
@@ -83,7 +88,7 @@ export async function deleteMemoryRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('memories').where('id', '=', id).execute();
 }
 
-/** Whether any memory, deleted or not, stores its pictures under `folder`. */
+/** Whether any memory, deleted or not, stores its pictures in `folder`. */
 export async function isMemoryFolder(db: Db, folder: string): Promise<boolean> {
   const row = await db.selectFrom('memories').select('id').where('image_key', '=', folder).executeTakeFirst();
   return row !== undefined;

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { fail } from '../../../http/failure.ts';
 import { removalTime, removeMemory } from '../removal.jobs.ts';
-import { abilities, assertValidYear } from './memory.policy.ts';
+import { assertValidYear, memoryAbilities } from './memory.policy.ts';
 import { findMemory } from './memory.queries.ts';
 import { labelOf, memoryView } from './memory.view.ts';
 import { softDeleteMemory, undeleteMemory, updateMemory } from './memory-change.queries.ts';
@@ -13,11 +13,14 @@ type Routes = Contract['gallery'];
 /** Time to undo a deletion, in milliseconds: ten seconds on screen, plus a margin for slow connections. */
 const undoPeriodMs = 60_000;
 
-/** Returns the fields that are present in the request. */
-const definedOnly = (texts: Partial<MemoryTexts>): Partial<MemoryTexts> =>
+/** Returns the texts that the request contains. */
+const omitUndefined = (texts: Partial<MemoryTexts>): Partial<MemoryTexts> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 
-/** Changes the texts and date of a memory; a year without a month removes the month. */
+/**
+ * Changes the texts and date of a memory; a year without a month removes the month. Fails with `not_found`,
+ * `not_allowed`, or `invalid` for a year out of range.
+ */
 export async function changeMemory(
   app: Pick<AppContext, 'db' | 'links' | 'now'>,
   actor: Actor,
@@ -26,7 +29,7 @@ export async function changeMemory(
   const row = await findAuthorizedMemory(app, actor, id, 'edit');
   assertValidYear(year, app.now());
   const fields = {
-    ...definedOnly(texts),
+    ...omitUndefined(texts),
     ...(year === undefined ? {} : { year, month: month ?? null }),
   };
   await updateMemory(app.db, id, fields);
@@ -37,7 +40,7 @@ export async function changeMemory(
   };
 }
 
-/** Deletes a memory; its pictures are removed one day later. */
+/** Soft-deletes a memory; a job permanently removes it and its pictures one day later. */
 export async function deleteMemory(
   app: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   actor: Actor,
@@ -50,7 +53,7 @@ export async function deleteMemory(
   });
 }
 
-/** Restores a memory that the same person just deleted. */
+/** Restores a memory that the same person deleted within the undo period; fails with `not_found` otherwise. */
 export async function restoreMemory(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
@@ -62,8 +65,8 @@ export async function restoreMemory(
   if (!restored) throw fail('not_found');
 }
 
-/** Returns a link to download the original file, named by its capture date. */
-export async function linkToOriginal(
+/** Returns a signed link to download the original file, which is named after its capture date. */
+export async function createOriginalLink(
   app: Pick<AppContext, 'db' | 'links'>,
   actor: Actor,
   id: string,
@@ -77,7 +80,7 @@ export async function linkToOriginal(
   };
 }
 
-/** Returns a memory of the active story; fails with `not_allowed` unless the caller may do `what` with it. */
+/** Returns a memory of the active story. Fails with `not_found`, or `not_allowed` unless `action` is permitted. */
 async function findAuthorizedMemory(
   app: Pick<AppContext, 'db'>,
   actor: Actor,
@@ -86,6 +89,6 @@ async function findAuthorizedMemory(
 ) {
   const row = actor.storyId && (await findMemory(app.db, actor.storyId, id));
   if (!row) throw fail('not_found');
-  if (!abilities(row, actor)[action]) throw fail('not_allowed');
+  if (!memoryAbilities(row, actor)[action]) throw fail('not_allowed');
   return row;
 }

@@ -7,16 +7,16 @@ import { makeMemory } from '../../../testing/memory.ts';
 import { giveReason } from '../../../testing/users.ts';
 
 const { fastify, users, db, app, runJobs, setClock } = await testApp();
-const noon = new Date();
-const later = (seconds: number) => setClock(new Date(noon.getTime() + seconds * 1000));
-setClock(noon);
+const start = new Date();
+const setSecondsAfterStart = (seconds: number) => setClock(new Date(start.getTime() + seconds * 1000));
+setClock(start);
 const { gallery } = contract;
 
 const ana = await users.customer();
 const ben = await users.subUser(ana);
 const carla = await users.subUser(ana);
-const ids = async () => (await ana.request(gallery.memories, { body: {} })).data.map(({ id }) => id);
-const filesOf = async (id: string) => {
+const listIds = async () => (await ana.request(gallery.memories, { body: {} })).data.map(({ id }) => id);
+const listFiles = async (id: string) => {
   const keys = [];
   for await (const { key } of app.storage.list(`memories/${id}/`)) keys.push(key);
   return keys;
@@ -42,7 +42,7 @@ test('a memory lists the caller’s permissions: all for its author, delete and 
   });
 });
 
-test('the author changes caption and date; omitted fields stay', async () => {
+test('the author changes caption and date; omitted fields stay, and invalid fields are rejected', async () => {
   const { body } = await sendMemory(fastify, ben, { fields: { caption: 'Old', month: '6', year: '1958' } });
   const { id } = body.data;
   const change = async (fields: object) =>
@@ -55,7 +55,7 @@ test('the author changes caption and date; omitted fields stay', async () => {
     caption: '',
     label: '1961',
   });
-  for (const wrong of [
+  for (const invalidFields of [
     { month: 4 },
     { year: 1000 },
     { year: 3000 },
@@ -66,9 +66,9 @@ test('the author changes caption and date; omitted fields stay', async () => {
     { caption: 7 },
     { caption: 'x'.repeat(501) },
   ]) {
-    const response = await ben.call('POST', '/api/post/update', { id, ...wrong });
-    expect([JSON.stringify(wrong).slice(0, 30), response.status]).toEqual([
-      JSON.stringify(wrong).slice(0, 30),
+    const response = await ben.call('POST', '/api/post/update', { id, ...invalidFields });
+    expect([JSON.stringify(invalidFields).slice(0, 30), response.status]).toEqual([
+      JSON.stringify(invalidFields).slice(0, 30),
       422,
     ]);
   }
@@ -77,22 +77,22 @@ test('the author changes caption and date; omitted fields stay', async () => {
 test('a deleted memory is permanently removed after a day, even if the server’s clock is slightly slow', async () => {
   const id = (await sendMemory(fastify, ana)).body.data.id;
   await ana.request(gallery.deleteMemory, { body: { id } });
-  const due = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-  const isThere = async () =>
+  const makeJobsDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+  const exists = async () =>
     (await db.selectFrom('memories').select('id').where('id', '=', id).execute()).length === 1;
-  later(86_400 - 1800);
-  await due();
+  setSecondsAfterStart(86_400 - 1800);
+  await makeJobsDue();
   await runJobs();
-  expect(await isThere()).toBe(true);
-  later(86_400 - 5);
-  await due();
+  expect(await exists()).toBe(true);
+  setSecondsAfterStart(86_400 - 5);
+  await makeJobsDue();
   await runJobs();
-  expect(await isThere()).toBe(false);
-  expect(await filesOf(id)).toEqual([]);
-  later(0);
+  expect(await exists()).toBe(false);
+  expect(await listFiles(id)).toEqual([]);
+  setSecondsAfterStart(0);
 });
 
-test('other people can neither change, delete nor download', async () => {
+test('nobody but the author can change a memory, and other members and strangers can neither delete, restore nor download it', async () => {
   const { body } = await sendMemory(fastify, ben);
   const { id } = body.data;
   const send = async (member: typeof ana, path: string) =>
@@ -103,51 +103,51 @@ test('other people can neither change, delete nor download', async () => {
   for (const path of ['update', 'delete', 'original', 'restore'])
     expect(await send(stranger, path)).toBe(404);
   expect(await send(carla, 'restore')).toBe(404);
-  expect(await ids()).toContain(id);
+  expect(await listIds()).toContain(id);
 });
 
 test('a deleted memory disappears immediately, and the person who deleted it can restore it within a minute', async () => {
   const { body } = await sendMemory(fastify, ben);
   const { id } = body.data;
   await ana.request(gallery.deleteMemory, { body: { id } });
-  expect(await ids()).not.toContain(id);
+  expect(await listIds()).not.toContain(id);
   expect((await ben.call('POST', '/api/post/fetchSingle', { id })).status).toBe(404);
   expect((await ben.call('POST', '/api/post/delete', { id })).status).toBe(404);
   expect((await ben.call('POST', '/api/post/restore', { id })).status).toBe(404);
-  later(59);
+  setSecondsAfterStart(59);
   await ana.request(gallery.restoreMemory, { body: { id } });
-  expect(await ids()).toContain(id);
+  expect(await listIds()).toContain(id);
   await ben.request(gallery.deleteMemory, { body: { id } });
-  later(59 + 61);
+  setSecondsAfterStart(59 + 61);
   expect((await ben.call('POST', '/api/post/restore', { id })).status).toBe(404);
-  setClock(noon);
+  setClock(start);
 });
 
 test('a deleted memory is permanently removed after a day, with its pictures and comments; a restored one stays', async () => {
-  const deletedMemoryId = (await sendMemory(fastify, ben)).body.data.id as string;
-  const memoryId = (await sendMemory(fastify, ben)).body.data.id as string;
+  const deletedId = (await sendMemory(fastify, ben)).body.data.id as string;
+  const restoredId = (await sendMemory(fastify, ben)).body.data.id as string;
   await db
     .insertInto('comments')
-    .values({ id: memoryId, memory_id: deletedMemoryId, author_id: ana.person.id, comment: 'Ah!' })
+    .values({ id: restoredId, memory_id: deletedId, author_id: ana.person.id, comment: 'Ah!' })
     .execute();
-  for (const id of [deletedMemoryId, memoryId]) await ben.request(gallery.deleteMemory, { body: { id } });
-  await ben.request(gallery.restoreMemory, { body: { id: memoryId } });
-  expect(await filesOf(deletedMemoryId)).toHaveLength(3);
-  later(25 * 3600);
+  for (const id of [deletedId, restoredId]) await ben.request(gallery.deleteMemory, { body: { id } });
+  await ben.request(gallery.restoreMemory, { body: { id: restoredId } });
+  expect(await listFiles(deletedId)).toHaveLength(3);
+  setSecondsAfterStart(25 * 3600);
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await runJobs();
-  expect(await filesOf(deletedMemoryId)).toEqual([]);
-  expect(await filesOf(memoryId)).toHaveLength(3);
+  expect(await listFiles(deletedId)).toEqual([]);
+  expect(await listFiles(restoredId)).toHaveLength(3);
   const rows = await db
     .selectFrom('memories')
     .select('id')
-    .where('id', 'in', [deletedMemoryId, memoryId])
+    .where('id', 'in', [deletedId, restoredId])
     .execute();
-  expect(rows).toEqual([{ id: memoryId }]);
-  expect(
-    await db.selectFrom('comments').select('id').where('memory_id', '=', deletedMemoryId).execute(),
-  ).toEqual([]);
-  setClock(noon);
+  expect(rows).toEqual([{ id: restoredId }]);
+  expect(await db.selectFrom('comments').select('id').where('memory_id', '=', deletedId).execute()).toEqual(
+    [],
+  );
+  setClock(start);
 });
 
 test('a memory added before originals were kept has no original to download', async () => {
@@ -156,7 +156,7 @@ test('a memory added before originals were kept has no original to download', as
   expect((await ana.call('POST', '/api/post/original', { id })).status).toBe(403);
 });
 
-test('removed members and members of a disabled story can neither add nor change memories', async () => {
+test('a removed member can neither add nor delete memories, and the storyteller of a disabled story cannot add any', async () => {
   const dan = await users.subUser(ana);
   const { body } = await sendMemory(fastify, dan);
   await db.deleteFrom('memberships').where('person_id', '=', dan.person.id).execute();

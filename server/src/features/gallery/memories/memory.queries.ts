@@ -36,47 +36,50 @@ const shortMemoryColumns = [
   sql<string>`(memories.created_at at time zone 'UTC')::text`.as('created_at'),
 ] as const;
 
-/** Selects from the memories of a story. Lists return their authors once each (`selectShortMemories`, `findAuthors`). */
+/**
+ * Selects from the memories of a story that are not deleted, without authors: lists read each author once
+ * (`selectShortMemories`, `findAuthors`).
+ */
 export const selectMemoriesOfStory = (db: Db, storyId: string) =>
   db.selectFrom('memories').where('memories.story_id', '=', storyId).where('memories.deleted_at', 'is', null);
 
-/** A part of the memories of a story: at most `limit`, after the memory `after`; only those by `authorId` if given. */
+/** A page of the memories of a story: at most `limit`, after the memory `after`; only those by `authorId` if given. */
 export interface Selection {
   authorId?: string | undefined;
   limit: number;
   after?: string | undefined;
 }
 
-/** Selects from the memories of a story, last added first. A deleted memory still works as `after`. */
-function memoriesByAddition(db: Db, storyId: string, { authorId, limit, after }: Selection) {
-  let found = selectMemoriesOfStory(db, storyId)
+/** Selects a page of the memories of a story, last added first. A deleted memory still works as `after`. */
+function selectLastAdded(db: Db, storyId: string, { authorId, limit, after }: Selection) {
+  let query = selectMemoriesOfStory(db, storyId)
     .orderBy('memories.created_at', 'desc')
     .orderBy('memories.id', 'desc')
     .limit(limit);
-  if (authorId !== undefined) found = found.where('memories.author_id', '=', authorId);
+  if (authorId !== undefined) query = query.where('memories.author_id', '=', authorId);
   if (after !== undefined) {
     const position = sql`(select created_at, id from memories where id = ${after} and story_id = ${storyId})`;
-    found = found.where(sql<boolean>`(memories.created_at, memories.id) < ${position}`);
+    query = query.where(sql<boolean>`(memories.created_at, memories.id) < ${position}`);
   }
-  return found;
+  return query;
 }
 
-/** Returns memories of a story, last added first. */
+/** Returns a page of the memories of a story, last added first. */
 export const listMemoriesOfStory = (db: Db, storyId: string, selection: Selection) =>
-  memoriesByAddition(db, storyId, selection).select(memoryColumns).execute();
+  selectLastAdded(db, storyId, selection).select(memoryColumns).execute();
 
-/** Returns the same memories in the short format. */
-export const shortMemoriesOfStory = (db: Db, storyId: string, { limit, after, authorId }: Selection) =>
-  selectByAddition(db, storyId, limit, after, authorId);
+/** Returns the same memories as `listMemoriesOfStory`, in the short format. */
+export const listShortMemoriesOfStory = (db: Db, storyId: string, { limit, after, authorId }: Selection) =>
+  selectShortLastAdded(db, storyId, limit, after, authorId);
 
-const selectByAddition = compileOnce(
+const selectShortLastAdded = compileOnce(
   (db, storyId: string, limit: number, after: string | undefined, authorId: string | undefined) =>
-    selectShortMemories(db, memoriesByAddition(db, storyId, { limit, after, authorId })),
+    selectShortMemories(db, selectLastAdded(db, storyId, { limit, after, authorId })),
 );
 
 /**
- * Selects the columns of the short format of a list in its order. The first row has the authors of all: a second
- * statement would take longer than that of the list.
+ * Selects the columns of the short format of a list in its order. The first row carries the authors of all rows:
+ * a second statement would take longer than the list itself.
  */
 export const selectShortMemories = (db: Db, list: ReturnType<typeof selectMemoriesOfStory>) =>
   db
@@ -92,18 +95,18 @@ export const selectShortMemories = (db: Db, list: ReturnType<typeof selectMemori
     );
 
 /**
- * Splits rows selected with a limit of `limit + 1` into a part of at most `limit` and the cursor of the next part, null
- * at the end.
+ * Splits rows selected with a limit of `limit + 1` into a page of at most `limit` rows and the cursor of the next page,
+ * null at the end.
  */
-export function partOf<T extends { id: string }>(
+export function splitPage<T extends { id: string }>(
   rows: T[],
   limit: number,
 ): { rows: T[]; next: string | null } {
-  const part = rows.slice(0, limit);
-  return { rows: part, next: rows.length > limit ? (part.at(-1)?.id ?? null) : null };
+  const page = rows.slice(0, limit);
+  return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
-/** Returns people with the names and pictures that their memories show, even if they left the story. */
+/** Returns the authors of memories by their ids, including authors who left the story. */
 export async function findAuthors(db: Db, rows: readonly Pick<MemoryRow, 'author_id'>[]) {
   const ids = [...new Set(rows.map((row) => row.author_id))];
   if (ids.length === 0) return new Map<string, AuthorRow>();
@@ -153,4 +156,4 @@ export interface AuthorRow {
   profile_key: string | null;
 }
 export type MemoryRow = Awaited<ReturnType<typeof listMemoriesOfStory>>[number];
-export type ShortMemoryRow = Awaited<ReturnType<typeof shortMemoriesOfStory>>[number];
+export type ShortMemoryRow = Awaited<ReturnType<typeof listShortMemoriesOfStory>>[number];

@@ -12,46 +12,46 @@ import {
   findMemory,
   findStoryOfMemory,
   listMemoriesOfStory,
-  partOf,
+  listShortMemoriesOfStory,
   type Selection,
-  shortMemoriesOfStory,
+  splitPage,
 } from './memory.queries.ts';
 import { memoryView, memoryViews } from './memory.view.ts';
 import { findNeighbors } from './neighbor.queries.ts';
-import { shortMemories } from './short-memory.view.ts';
+import { shortMemoryViews } from './short-memory.view.ts';
 
 type Routes = Contract['gallery'];
 
-/** Returns the memories of the active story, or of the accessible storyteller `id`, last added first. */
+/** Returns a page of the memories of the active story, or that of the storyteller `id`, last added first. */
 export async function listMemories(
   app: Pick<AppContext, 'db' | 'links' | 'now'>,
   actor: Actor,
-  { comments, ...part }: Parsed<Routes['memories'], 'body'>,
+  { comments, ...page }: Parsed<Routes['memories'], 'body'>,
 ): Promise<HandlerResult<Routes['memories']>> {
-  const { storyId, rows, next } = await selectPart(app, actor, part, listMemoriesOfStory);
+  const { storyId, rows, next } = await selectPage(app, actor, page, listMemoriesOfStory);
   const views = await memoryViews(app, storyId, rows, actor);
   if (!comments || views.length === 0) return { success: true, data: views, next };
   const ids = rows.map((row) => row.id);
   const commentsByMemory = Map.groupBy(
     await listCommentsOfMemories(app.db, storyId, ids),
-    (one) => one.memory_id,
+    (comment) => comment.memory_id,
   );
   const commentsOf = (view: { id: string }) =>
-    (commentsByMemory.get(view.id) ?? []).map((one) => commentView(one, actor));
+    (commentsByMemory.get(view.id) ?? []).map((comment) => commentView(comment, actor));
   return { success: true, data: views.map((view) => ({ ...view, comments: commentsOf(view) })), next };
 }
 
-/** Returns the memories of the active story, or of the accessible storyteller `id`, in the short format. */
+/** Returns the same memories as `listMemories`, in the short format. */
 export async function listShortMemories(
   app: Pick<AppContext, 'db' | 'links' | 'now'>,
   actor: Actor,
-  part: Parsed<Routes['shortMemories'], 'body'>,
+  page: Parsed<Routes['shortMemories'], 'body'>,
 ): Promise<HandlerResult<Routes['shortMemories']>> {
-  const { storyId, rows, next } = await selectPart(app, actor, part, shortMemoriesOfStory);
-  return { success: true, ...shortMemories(app, storyId, rows, actor), next };
+  const { storyId, rows, next } = await selectPage(app, actor, page, listShortMemoriesOfStory);
+  return { success: true, ...shortMemoryViews(app, storyId, rows, actor), next };
 }
 
-async function selectPart<T extends { id: string }>(
+async function selectPage<T extends { id: string }>(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
   { id, limit, after, mine }: Parsed<Routes['shortMemories'], 'body'>,
@@ -60,14 +60,14 @@ async function selectPart<T extends { id: string }>(
   const storyId = await findReadableStoryId(app, actor, id);
   const authorId = mine ? actor.personId : undefined;
   const rows = await select(app.db, storyId, { limit: limit + 1, after, authorId });
-  return { storyId, ...partOf(rows, limit) };
+  return { storyId, ...splitPage(rows, limit) };
 }
 
 /**
  * Returns one memory of the active story with its comments and neighbors. Fails with `not_found`; for a memory
  * in another open story of the caller, the failure names that story's storyteller (`switch_to`).
  */
-export async function memoryDetails(
+export async function findMemoryDetails(
   app: Pick<AppContext, 'db' | 'links' | 'now'>,
   actor: Actor,
   id: string,
@@ -103,6 +103,6 @@ async function findStorytellerToSwitchTo(
     open.map((entry) => entry.storyId),
     id,
   );
-  const entry = open.find((one) => one.storyId === storyId);
+  const entry = open.find((candidate) => candidate.storyId === storyId);
   return entry ? { data: { switch_to: entry.ownerId } } : {};
 }

@@ -9,13 +9,13 @@ import { giveReason } from '../../../testing/users.ts';
 
 const { fastify, users, db, app, setClock } = await testApp();
 
-const later = (minutes: number) => setClock(new Date(app.now().getTime() + minutes * 60_000));
+const advanceClock = (minutes: number) => setClock(new Date(app.now().getTime() + minutes * 60_000));
 
-test('a family sees the memories of its story, newest first, with their authors', async () => {
+test('a family sees the memories of its story, last added first, with their authors', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
   const first = await makeMemory(app, ana, { by: ana, caption: 'The house on the hill' });
-  later(1);
+  advanceClock(1);
   const second = await makeMemory(app, ana, { by: ben, caption: 'The boat', year: 1962, month: null });
   const { data } = await ana.request(contract.gallery.memories, { body: {} });
   expect(data.map(({ id }) => id)).toEqual([second, first]);
@@ -30,9 +30,9 @@ test('a family sees the memories of its story, newest first, with their authors'
     user: { id: ben.person.id, fullName: `${ben.person.fname} ${ben.person.lname}`, profile: null },
   });
   expect(data[1]).toMatchObject({ year: 1958, month: 6, label: 'June 1958' });
-  const seen = (await ben.request(contract.gallery.memories, { body: {} })).data;
-  const unasked = ({ can: _, ...memory }: Memory) => memory;
-  expect(seen.map(unasked)).toEqual(data.map(unasked));
+  const seenByBen = (await ben.request(contract.gallery.memories, { body: {} })).data;
+  const withoutAbilities = ({ can: _, ...memory }: Memory) => memory;
+  expect(seenByBen.map(withoutAbilities)).toEqual(data.map(withoutAbilities));
 });
 
 test('a picture is listed in every available width and opens only with its signed URL', async () => {
@@ -67,18 +67,18 @@ test('a small picture keeps its width', async () => {
   expect(data[0]?.image).toBe(data[0]?.images[0]?.url);
 });
 
-test("a removed memory is not listed; one whose author left stays, with the author's name", async () => {
+test("a deleted memory is neither listed nor found; one whose author left stays, with the author's name", async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
-  const removed = await makeMemory(app, ana, { by: ana });
+  const deletedMemory = await makeMemory(app, ana, { by: ana });
   const keptMemory = await makeMemory(app, ana, { by: ben });
-  await db.updateTable('memories').set({ deleted_at: app.now() }).where('id', '=', removed).execute();
+  await db.updateTable('memories').set({ deleted_at: app.now() }).where('id', '=', deletedMemory).execute();
   await db.deleteFrom('memberships').where('person_id', '=', ben.person.id).execute();
   const { data } = await ana.request(contract.gallery.memories, { body: {} });
   expect(data.map(({ id, user }) => [id, user.fullName])).toEqual([
     [keptMemory, `${ben.person.fname} ${ben.person.lname}`],
   ]);
-  expect((await ana.call('POST', '/api/post/fetchSingle', { id: removed })).status).toBe(404);
+  expect((await ana.call('POST', '/api/post/fetchSingle', { id: deletedMemory })).status).toBe(404);
 });
 
 test('the storyteller’s id opens their memories for a Super Admin and the story’s people, and for nobody else', async () => {
@@ -91,7 +91,7 @@ test('the storyteller’s id opens their memories for a Super Admin and the stor
   await giveReason(superAdmin, ana);
   for (const member of [ana, ben, superAdmin]) {
     const { data } = await member.request(contract.gallery.memories, { body: { id } });
-    expect(data.map((one) => one.id)).toEqual([memory]);
+    expect(data.map((item) => item.id)).toEqual([memory]);
   }
   const foreign = await carla.call('POST', '/api/post/fetch', { id });
   expect(foreign.status).toBe(404);
@@ -107,13 +107,13 @@ test('a member of two stories sees the memories of the active one', async () => 
   const ana = await users.customer();
   const ben = await users.customer();
   await users.invite(ben, ana);
-  const hers = await makeMemory(app, ana, { by: ana });
-  const his = await makeMemory(app, ben, { by: ben });
-  const seen = async () =>
+  const memoryOfAna = await makeMemory(app, ana, { by: ana });
+  const memoryOfBen = await makeMemory(app, ben, { by: ben });
+  const listIds = async () =>
     (await ben.request(contract.gallery.memories, { body: {} })).data.map(({ id }) => id);
-  expect(await seen()).toEqual([his]);
+  expect(await listIds()).toEqual([memoryOfBen]);
   await ben.request(contract.stories.updateSwitch, { body: { id: ana.person.id } });
-  expect(await seen()).toEqual([hers]);
+  expect(await listIds()).toEqual([memoryOfAna]);
 });
 
 test('a single memory comes with its comments, oldest first', async () => {
@@ -143,7 +143,7 @@ test('memories come with their comments, oldest first, unless the caller opts ou
     { by: ana, comment: 'Your uncle.' },
   ];
   const first = await makeMemory(app, ana, { by: ana, comments: expectedComments });
-  later(1);
+  advanceClock(1);
   const second = await makeMemory(app, ana, { by: ana });
   const { data } = await ben.request(contract.gallery.memories, { body: {} });
   expect(
@@ -158,31 +158,31 @@ test('memories come with their comments, oldest first, unless the caller opts ou
       ],
     ],
   ]);
-  const { data: bare } = await ben.request(contract.gallery.memories, { body: { comments: false } });
-  expect(bare.map((memory) => 'comments' in memory)).toEqual([false, false]);
+  const { data: memories } = await ben.request(contract.gallery.memories, { body: { comments: false } });
+  expect(memories.map((memory) => 'comments' in memory)).toEqual([false, false]);
 });
 
-test('a memory in another accessible story names its storyteller; in any other story it is not found', async () => {
+test('the failure for a memory of another accessible story names its storyteller; for any other story it names nobody', async () => {
   const [ana, ben, carla] = [await users.customer(), await users.customer(), await users.customer()];
   const disabledCustomer = await users.customer({ disabled: true });
   await users.invite(ben, ana);
   await users.invite(ben, disabledCustomer);
-  const getPages = async (story: { storyId: string; person: { id: string } }) => {
+  const openMemory = async (story: { storyId: string; person: { id: string } }) => {
     const id = await makeMemory(app, story, { by: story });
     return (await ben.call('POST', '/api/post/fetchSingle', { id })).body;
   };
   const missing = (await ben.call('POST', '/api/post/fetchSingle', { id: newId() })).body;
   expect(missing).toEqual({ success: false, code: 'not_found', message: expect.any(String) });
-  expect(await getPages(ana)).toEqual({ ...missing, data: { switch_to: ana.person.id } });
-  expect(await getPages(carla)).toEqual(missing);
-  expect(await getPages(disabledCustomer)).toEqual(missing);
+  expect(await openMemory(ana)).toEqual({ ...missing, data: { switch_to: ana.person.id } });
+  expect(await openMemory(carla)).toEqual(missing);
+  expect(await openMemory(disabledCustomer)).toEqual(missing);
   await ben.request(contract.stories.updateSwitch, { body: { id: ana.person.id } });
-  expect(await getPages(ben)).toEqual({ ...missing, data: { switch_to: ben.person.id } });
+  expect(await openMemory(ben)).toEqual({ ...missing, data: { switch_to: ben.person.id } });
 
   const deletedMemoryId = await makeMemory(app, ana, { by: ana });
   await ana.request(contract.gallery.deleteMemory, { body: { id: deletedMemoryId } });
   await ben.request(contract.stories.updateSwitch, { body: { id: ben.person.id } });
   expect((await ben.call('POST', '/api/post/fetchSingle', { id: deletedMemoryId })).body).toEqual(missing);
   await ana.request(contract.stories.removeMember, { body: { id: ben.person.id } });
-  expect(await getPages(ana)).toEqual(missing);
+  expect(await openMemory(ana)).toEqual(missing);
 });

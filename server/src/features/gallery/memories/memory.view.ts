@@ -3,7 +3,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
 import { fullName, profileUrl } from '../../people/index.ts';
 import { variantsOf } from '../photographs/image.policy.ts';
-import { abilities } from './memory.policy.ts';
+import { memoryAbilities } from './memory.policy.ts';
 import { type AuthorRow, findAuthors, type MemoryRow } from './memory.queries.ts';
 
 /** Copies the texts of a memory. */
@@ -13,7 +13,7 @@ export function textsOf(row: MemoryTexts): MemoryTexts {
   return texts;
 }
 
-/** Returns a memory in the API's format, with its pictures below a signed base and the permissions of `actor`. */
+/** Returns a memory in the API's format, with the permissions of `actor`. `pictures` is the signed base URL of its pictures. */
 export function memoryView(row: MemoryRow & AuthorRow, pictures: string, actor: Actor): Memory {
   const images = variantsOf(row).map(({ name, width, height }) => ({
     width,
@@ -33,7 +33,7 @@ export function memoryView(row: MemoryRow & AuthorRow, pictures: string, actor: 
     comments_count,
     created_at: created_at.toISOString(),
     user: authorView(row),
-    can: abilities(row, actor),
+    can: memoryAbilities(row, actor),
   };
 }
 
@@ -54,16 +54,15 @@ export async function memoryViews(
 
 /** Formats the label of a capture date: `June 1958`, or `1958` without a month. */
 export const labelOf = (year: number, month: number | null): string =>
-  month === null ? String(year) : `${months[month - 1]} ${year}`;
+  month === null ? String(year) : `${monthNames[month - 1]} ${year}`;
 
-const months = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ');
 
 /** Parses the label of a capture date; null if it is invalid. */
-export function dateOfLabel(label: string): { year: number; month: number | null } | null {
+export function parseLabel(label: string): { year: number; month: number | null } | null {
   const [, name, year] = /^(?:(\w+) )?(\d{1,4})$/.exec(label) ?? [];
-  const month = name === undefined ? null : months.indexOf(name) + 1;
+  const month = name === undefined ? null : monthNames.indexOf(name) + 1;
   return year === undefined || month === 0 ? null : { year: Number(year), month };
 }
 

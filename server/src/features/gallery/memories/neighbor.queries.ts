@@ -3,7 +3,7 @@ import type { Db } from '../../../database/connection.ts';
 import type { MemoryRow } from './memory.queries.ts';
 
 /**
- * Returns the previous and next memory in gallery order: newest date first, a year without a month after the
+ * Returns the ids of the previous and next memory in gallery order: newest date first, a year without a month after the
  * months of that year, and within a date the last added first.
  */
 export async function findNeighbors(
@@ -12,12 +12,12 @@ export async function findNeighbors(
 ): Promise<{ previous: string | null; next: string | null }> {
   const position = sql`(${year}, ${month ?? 0}, ${created_at}, ${id}::uuid)`;
   const columns = sql`(year, coalesce(month, 0), created_at, id)`;
-  const others = sql`select id from memories where story_id = ${story_id} and deleted_at is null`;
+  const memories = sql`select id from memories where story_id = ${story_id} and deleted_at is null`;
   const { rows } = await sql<{ previous: string | null; next: string | null }>`
     select
-      (${others} and ${columns} > ${position}
+      (${memories} and ${columns} > ${position}
         order by year, coalesce(month, 0), created_at, id limit 1) as previous,
-      (${others} and ${columns} < ${position}
+      (${memories} and ${columns} < ${position}
         order by year desc, coalesce(month, 0) desc, created_at desc, id desc limit 1) as next`.execute(db);
   return rows[0] ?? { previous: null, next: null };
 }

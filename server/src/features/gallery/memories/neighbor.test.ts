@@ -14,10 +14,10 @@ test('a memory links to its neighbors in gallery order: newest first, a year wit
   const oldest = await add(1947, 12);
   const newest = await add(2024, 8);
   setClock(new Date(app.now().getTime() + 60_000));
-  const laterAdded = await add(1958, 6);
-  const deletedMemoryId = await add(1958, 5);
-  await ana.request(contract.gallery.deleteMemory, { body: { id: deletedMemoryId } });
-  const order = [newest, laterAdded, june, yearAlone, oldest];
+  const lastAdded = await add(1958, 6);
+  const deletedId = await add(1958, 5);
+  await ana.request(contract.gallery.deleteMemory, { body: { id: deletedId } });
+  const order = [newest, lastAdded, june, yearAlone, oldest];
   for (const [index, id] of order.entries()) {
     const { data } = await ben.request(contract.gallery.memory, { body: { id } });
     expect([data.previous, data.next]).toEqual([order[index - 1] ?? null, order[index + 1] ?? null]);

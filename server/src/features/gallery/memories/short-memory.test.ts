@@ -8,7 +8,7 @@ import { makeMemory } from '../../../testing/memory.ts';
 const { fastify, users, app, db, setClock } = await testApp();
 const { gallery } = contract;
 
-/** Adds memories without files: captions of 60 characters, about eight per date, by the people in turn. */
+/** Adds memories without files: captions of 60 characters, dates in 80 years, by each author in turn. */
 async function addMemories(storyId: string, authors: readonly { person: { id: string } }[], count: number) {
   const rows = Array.from({ length: count }, (_, index) => {
     const id = newId();
@@ -31,7 +31,7 @@ async function addMemories(storyId: string, authors: readonly { person: { id: st
   return rows;
 }
 
-const missing = (): never => {
+const throwMissingAuthor = (): never => {
   throw new Error('A memory has no author.');
 };
 
@@ -39,19 +39,19 @@ const ana = await users.customer({ fname: 'Ana' });
 const ben = await users.subUser(ana, { fname: 'Ben' });
 
 test('a short list takes at most 260 bytes per memory, and 1,000 come in one response', async () => {
-  const author = await users.customer();
-  const people = [author, await users.subUser(author), await users.subUser(author)];
+  const storyteller = await users.customer();
+  const people = [storyteller, await users.subUser(storyteller), await users.subUser(storyteller)];
   for (const { person } of people) {
     const profile_key = `profiles/${newId()}.webp`;
     await db.updateTable('people').set({ profile_key }).where('id', '=', person.id).execute();
   }
-  await addMemories(author.storyId, people, 1001);
+  await addMemories(storyteller.storyId, people, 1001);
   for (const [path, limit] of [
     ['/api/post/list', 25],
     ['/api/post/list', 1000],
     ['/api/post/list-by-date', 1000],
   ] as const) {
-    const { status, body } = await author.call<{ data: { caption: string }[] }>('POST', path, { limit });
+    const { status, body } = await storyteller.call<{ data: { caption: string }[] }>('POST', path, { limit });
     expect(status).toBe(200);
     expect(body.data).toHaveLength(limit);
     for (const { caption } of body.data) expect(caption).toHaveLength(60);
@@ -75,7 +75,7 @@ test('short lists contain the same memories as the full lists, in the same order
     );
     for (const { data, people, pictures } of [short, byDate]) {
       for (const { user, size: _size, original = true, ...memory } of data) {
-        const { can, ...author } = people[user] ?? missing();
+        const { can, ...author } = people[user] ?? throwMissingAuthor();
         expect(full.find(({ id }) => id === memory.id)).toMatchObject({
           ...memory,
           user_id: author.id,
@@ -104,7 +104,7 @@ test('a memory in the full lists has all its fields', async () => {
   expect(data['1962']?.[0]).toMatchObject({ id: memory?.id, image: memory?.image, user: memory?.user });
 });
 
-test('without a limit, all lists return 1,000 memories and the cursor of the rest', async () => {
+test('without a limit, all lists return 1,000 memories and the cursor of the next page', async () => {
   const author = await users.customer();
   const rows = await addMemories(author.storyId, [author], 1003);
   for (const path of ['fetch', 'timeline', 'list', 'list-by-date']) {

@@ -1,7 +1,7 @@
 import type { Contract, HandlerResult } from '@lifestory/contract';
 import type { AppContext } from '../../../context.ts';
 import type { Actor } from '../../../http/actor.ts';
-import { abilities } from './memory.policy.ts';
+import { memoryAbilities } from './memory.policy.ts';
 import type { ShortMemoryRow } from './memory.queries.ts';
 import { authorView, textsOf } from './memory.view.ts';
 
@@ -15,15 +15,15 @@ type Result = HandlerResult<Contract['gallery']['shortMemories']>;
  * Returns memories of a story in the short format: their authors once each, with the permissions of `actor` for their
  * memories, and one signature for all pictures.
  */
-export function shortMemories(
+export function shortMemoryViews(
   { links }: Pick<AppContext, 'links'>,
   storyId: string,
   rows: ShortMemoryRow[],
   actor: Actor,
 ): Pick<Result, 'data' | 'people' | 'pictures'> {
-  // The row that only shows whether there is more may have had another author.
-  const shown = new Set(rows.map((row) => row.author_id));
-  const authors = (rows[0]?.authors ?? []).filter(({ author_id }) => shown.has(author_id));
+  // The extra row, selected only to see whether another page follows, may have had another author.
+  const authorIds = new Set(rows.map((row) => row.author_id));
+  const authors = (rows[0]?.authors ?? []).filter(({ author_id }) => authorIds.has(author_id));
   const indexes = new Map(authors.map(({ author_id }, index) => [author_id, index]));
   return {
     data: rows.map((row) => ({
@@ -39,7 +39,11 @@ export function shortMemories(
     })),
     people: authors.map((author) => ({
       ...authorView(author),
-      can: abilities({ story_id: storyId, author_id: author.author_id, original_format: 'kept' }, actor),
+      // Memories without an original say so themselves (`original`).
+      can: memoryAbilities(
+        { story_id: storyId, author_id: author.author_id, original_format: 'kept' },
+        actor,
+      ),
     })),
     pictures: links.signPictures(storyId),
   };

@@ -1,7 +1,7 @@
 import type { Db } from '../../../database/connection.ts';
 
 /**
- * Returns the memories that a person added to a story since a given time, oldest first, with the storyteller's
+ * Returns the memories that a person added to a story since a given time, first added first, with the storyteller's
  * id.
  */
 export const listMemoriesAddedSince = (db: Db, storyId: string, authorId: string, since: Date) =>

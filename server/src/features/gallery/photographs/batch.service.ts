@@ -4,10 +4,10 @@ import type { Tx } from '../../../database/connection.ts';
 import { notify } from '../../notifications/index.ts';
 import { findPerson, fullName } from '../../people/index.ts';
 import { labelOf } from '../memories/memory.view.ts';
-import { lastBatch } from './batch.policy.ts';
+import { findLastBatch } from './batch.policy.ts';
 import { listMemoriesAddedSince } from './batch.queries.ts';
 
-/** How far back to search for the first photograph of a batch, in milliseconds. */
+/** How far to look back for the first photograph of a batch, in milliseconds. */
 const maxLookBackMs = 24 * 60 * 60 * 1000;
 
 interface AddedMemory {
@@ -27,21 +27,24 @@ export async function notifyOfMemory(
   tx: Tx,
   { id, storyId, authorId, year, month }: AddedMemory,
 ): Promise<void> {
-  // Serializes concurrent uploads, so that each counts the previous ones.
+  // Serializes concurrent uploads of a person to a story, so that each counts the previous ones.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`batch:${storyId}:${authorId}`}, 0))`.execute(tx);
   const since = new Date(app.now().getTime() - maxLookBackMs);
-  const batch = lastBatch(await listMemoriesAddedSince(tx, storyId, authorId, since));
+  const batch = findLastBatch(await listMemoriesAddedSince(tx, storyId, authorId, since));
   const [first] = batch;
   if (!first) return;
   const author = await findPerson(tx, authorId);
-  const all = `/gallery?story=${first.storytellerId}`;
+  const galleryUrl = `/gallery?story=${first.storytellerId}`;
   await notify(app, tx, {
     kind: 'memory-added',
     to: { storyId },
     from: authorId,
     mentionedPersonIds: [],
-    url: batch.length > 1 ? all : `/post/${id}`,
+    url: batch.length > 1 ? galleryUrl : `/post/${id}`,
     values: { name: author ? fullName(author) : '', label: labelOf(year, month), count: batch.length },
-    replacing: { urls: [all, ...batch.map((one) => `/post/${one.id}`)], since: first.created_at },
+    replacing: {
+      urls: [galleryUrl, ...batch.map((memory) => `/post/${memory.id}`)],
+      since: first.created_at,
+    },
   });
 }

@@ -12,7 +12,7 @@ const { notifications } = contract;
 const notificationsOf = async (member: TestUser) =>
   (await fetchUnreadNotifications(member)).map(({ data: { url, msg } }) => ({ url, msg }));
 
-test('the storyteller and members are notified, the author is not; nobody is notified of a rejected photograph', async () => {
+test('the storyteller and members are notified of a photograph, its author is not; nobody is notified of a rejected photograph', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
   const carla = await users.subUser(ana, { fname: '<b>Carla</b>' });
@@ -39,14 +39,14 @@ test('photographs added within an hour, even concurrently, make one notification
   const start = app.now();
   const ana = await users.customer();
   const [ben, carla] = [await users.subUser(ana), await users.subUser(ana)];
-  const all = `/gallery?story=${ana.person.id}`;
+  const galleryUrl = `/gallery?story=${ana.person.id}`;
   const added = ({ person }: TestUser, what: string) =>
     `<strong>${person.fname} ${person.lname}</strong> added ${what}`;
   const send = (by: TestUser, year = '1958') => sendMemory(fastify, by, { fields: { year } });
-  const later = (minutes: number) => setClock(new Date(start.getTime() + minutes * 60_000));
+  const setMinutesAfterStart = (minutes: number) => setClock(new Date(start.getTime() + minutes * 60_000));
 
   await Promise.all(Array.from({ length: 6 }, () => send(ben)));
-  expect(await notificationsOf(ana)).toEqual([{ url: all, msg: added(ben, '6 photographs') }]);
+  expect(await notificationsOf(ana)).toEqual([{ url: galleryUrl, msg: added(ben, '6 photographs') }]);
   expect(await notificationsOf(carla)).toHaveLength(1);
   expect(await notificationsOf(ben)).toEqual([]);
 
@@ -58,7 +58,7 @@ test('photographs added within an hour, even concurrently, make one notification
   expect(await notificationsOf(ana)).toEqual(
     expect.arrayContaining([
       { url: `/post/${body.data.id}`, msg: added(carla, 'a memory of 1958') },
-      { url: all, msg: added(ben, '6 photographs') },
+      { url: galleryUrl, msg: added(ben, '6 photographs') },
     ]),
   );
   expect(await notificationsOf(ana)).toHaveLength(3);
@@ -66,15 +66,15 @@ test('photographs added within an hour, even concurrently, make one notification
   // A read notification becomes unread again when the batch grows.
   await ana.request(notifications.readAll, { body: {} });
   await ana.request(notifications.resetCounter, {});
-  later(50);
+  setMinutesAfterStart(50);
   await send(ben);
-  expect(await notificationsOf(ana)).toEqual([{ url: all, msg: added(ben, '7 photographs') }]);
+  expect(await notificationsOf(ana)).toEqual([{ url: galleryUrl, msg: added(ben, '7 photographs') }]);
   expect((await ana.request(notifications.fetchUnread, {})).data.showCount).toBe(1);
-  later(61);
+  setMinutesAfterStart(61);
   const last = await send(ben, '1962');
   expect(await notificationsOf(ana)).toEqual([
     { url: `/post/${last.body.data.id}`, msg: added(ben, 'a memory of 1962') },
-    { url: all, msg: added(ben, '7 photographs') },
+    { url: galleryUrl, msg: added(ben, '7 photographs') },
   ]);
   setClock(start);
 });

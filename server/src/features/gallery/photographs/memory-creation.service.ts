@@ -16,10 +16,10 @@ import { insertMemory } from '../memories/memory-change.queries.ts';
 import { removeFolder } from '../removal.jobs.ts';
 import { notifyOfMemory } from './batch.service.ts';
 import { type DecodedPhotograph, decodePhotograph } from './photograph.decoder.ts';
-import { noSpaceMessage, readPhotograph, type SentPhotograph } from './photograph.request.ts';
+import { noSpaceMessage, readPhotograph, type UploadedPhotograph } from './photograph.request.ts';
 import { requireQuota } from './quota.service.ts';
 
-/** Maximum photographs per person and day: enough for a whole album, too few to fill the disk. */
+/** Maximum photographs that a person may add a day: enough for a whole album, too few to fill the disk. */
 const maxPerDay = 2000;
 const daySeconds = 24 * 60 * 60;
 
@@ -38,24 +38,24 @@ export async function addMemory(
   await app.limits.count([
     { name: 'add-memory', subject: actor.personId, max: maxPerDay, seconds: daySeconds },
   ]);
-  const draft = newId();
-  const folder = `memories/${draft}`;
+  const newMemoryId = newId();
+  const folder = `memories/${newMemoryId}`;
   let id: string;
   try {
-    const sent = await readPhotograph(app, folder, request);
-    assertValidYear(sent.form.year, app.now());
-    const prepared = await store(app, actor.personId, folder, sent);
-    const { form, hash } = sent;
+    const photograph = await readPhotograph(app, folder, request);
+    assertValidYear(photograph.form.year, app.now());
+    const decoded = await storeVariants(app, actor.personId, folder, photograph);
+    const { form, hash } = photograph;
     const operation = { call: 'post/store', storyId, form, hash };
     ({ id } = await runIdempotently(app.db, { personId: actor.personId, key, request: operation }, (tx) =>
-      write(app, tx, actor, { id: draft, storyId, sent, prepared }),
+      writeMemory(app, tx, actor, { id: newMemoryId, storyId, photograph, decoded }),
     ));
   } catch (error) {
     // After any other error the transaction may have committed, so the nightly cleanup removes unused files.
     if (error instanceof Failure) await removeFolder(app, folder);
     throw error;
   }
-  if (id !== draft) await removeFolder(app, folder);
+  if (id !== newMemoryId) await removeFolder(app, folder);
   const row = await findMemory(app.db, storyId, id);
   if (!row) throw fail('not_found');
   return {
@@ -65,6 +65,7 @@ export async function addMemory(
   };
 }
 
+/** Returns the message for a photograph that cannot be decoded. */
 function refusalText({ reason, maxPixels }: UnreadablePicture): string {
   if (reason === 'damaged')
     return 'We could not open this photograph: its file seems to be damaged. Please choose another one.';
@@ -74,18 +75,18 @@ function refusalText({ reason, maxPixels }: UnreadablePicture): string {
 }
 
 /** Creates the picture variants of a stored photograph and stores them next to it. */
-async function store(
+async function storeVariants(
   app: Pick<AppContext, 'log' | 'storage'>,
   personId: string,
   folder: string,
-  sent: SentPhotograph,
+  photograph: UploadedPhotograph,
 ): Promise<DecodedPhotograph> {
   try {
-    const prepared = await app.storage.withFile(sent.key, (path) =>
-      decodePhotograph(path, { personId, log: app.log, format: sent.format, key: folder }),
+    const decoded = await app.storage.withFile(photograph.key, (path) =>
+      decodePhotograph(path, { personId, log: app.log, format: photograph.format, key: folder }),
     );
-    for (const { key, content } of prepared.variants) await app.storage.write(key, content);
-    return prepared;
+    for (const { key, content } of decoded.variants) await app.storage.write(key, content);
+    return decoded;
   } catch (error) {
     if (error instanceof UnreadablePicture) throw invalid({ image: [refusalText(error)] });
     if (error instanceof StorageFull) throw fail('no_space', { text: noSpaceMessage });
@@ -94,25 +95,26 @@ async function store(
   }
 }
 
-interface Writing {
+interface NewMemory {
   id: string;
   storyId: string;
-  sent: SentPhotograph;
-  prepared: DecodedPhotograph;
+  photograph: UploadedPhotograph;
+  decoded: DecodedPhotograph;
 }
 
-async function write(
+/** Inserts the memory and notifies of it; a memory without a date gets the current month in Los Angeles. */
+async function writeMemory(
   app: Pick<AppContext, 'now'>,
   tx: Tx,
   actor: Actor,
-  { id, storyId, sent, prepared }: Writing,
+  { id, storyId, photograph, decoded }: NewMemory,
 ) {
-  const bytes = sent.bytes + prepared.variants.reduce((sum, { content }) => sum + content.length, 0);
+  const bytes = photograph.bytes + decoded.variants.reduce((sum, { content }) => sum + content.length, 0);
   await requireQuota(tx, storyId, bytes);
   const now = app.now();
-  const { month, year, ...texts } = sent.form;
-  const added = localDateTimeAt(now);
-  const date = year === undefined ? { year: added.year, month: added.month } : { year, month: month ?? null };
+  const { month, year, ...texts } = photograph.form;
+  const today = localDateTimeAt(now);
+  const date = year === undefined ? { year: today.year, month: today.month } : { year, month: month ?? null };
   await insertMemory(tx, {
     id,
     story_id: storyId,
@@ -120,9 +122,9 @@ async function write(
     ...texts,
     ...date,
     image_key: `memories/${id}`,
-    width: prepared.width,
-    height: prepared.height,
-    original_format: sent.format,
+    width: decoded.width,
+    height: decoded.height,
+    original_format: photograph.format,
     bytes,
     created_at: now,
   });

@@ -11,12 +11,12 @@ const { fastify, users, db, app, runCron, setClock } = await testApp();
 setClock(new Date('2027-05-01T05:00:00Z'));
 const { gallery } = contract;
 
-const filesOf = async (folder: string) => {
+const listFileNames = async (folder: string) => {
   const keys = [];
   for await (const { key } of app.storage.list(`memories/${folder}/`)) keys.push(key.split('/').at(-1));
   return keys.sort();
 };
-const stored = async () => {
+const listStoredKeys = async () => {
   const keys = [];
   for await (const { key } of app.storage.list('memories/')) keys.push(key);
   return keys;
@@ -71,13 +71,15 @@ test('a memory added without a date is dated to the current month in Los Angeles
   const ana = await users.customer();
   const { body } = await sendMemory(fastify, ana);
   expect(body.data).toMatchObject({ caption: '', year: 2027, month: 4, label: 'April 2027' });
-  const { body: emptied } = await sendMemory(fastify, ana, { fields: { caption: '', month: '', year: '' } });
-  expect(emptied.data).toMatchObject({ label: 'April 2027' });
+  const { body: withEmptyDate } = await sendMemory(fastify, ana, {
+    fields: { caption: '', month: '', year: '' },
+  });
+  expect(withEmptyDate.data).toMatchObject({ label: 'April 2027' });
 });
 
 test('all errors are reported at once, by field, and nothing is stored', async () => {
   const ana = await users.customer();
-  const before = await stored();
+  const before = await listStoredKeys();
   for (const [fields, messages] of [
     [{ month: '6' }, { year: ['Please choose the year as well as the month.'] }],
     [{ month: '13', year: '1958' }, { month: ['Please choose a month from January to December.'] }],
@@ -102,7 +104,7 @@ test('all errors are reported at once, by field, and nothing is stored', async (
     year: ['Please choose the year as well as the month.'],
   });
   expect((await ana.call('POST', '/api/post/store', { caption: 'no form' })).status).toBe(415);
-  expect(await stored()).toEqual(before);
+  expect(await listStoredKeys()).toEqual(before);
   for (const year of ['1897', '2027']) {
     expect((await sendMemory(fastify, ana, { fields: { year } })).status).toBe(200);
   }
@@ -123,7 +125,7 @@ test('a photograph resent with its idempotency key makes one memory, even while 
   expect((await send()).body.data.id).toBe([...ids][0]);
   expect((await ana.request(gallery.memories, { body: {} })).data).toHaveLength(1);
   expect(await send('Something else')).toMatchObject({ status: 409 });
-  const keys = await stored();
+  const keys = await listStoredKeys();
   const folders = new Set(keys.map((key) => key.split('/')[1]));
   const rows = await db.selectFrom('memories').select('id').execute();
   expect([...folders].sort()).toEqual(rows.map(({ id }) => id).sort());
@@ -168,17 +170,17 @@ test('a HEIC photograph from a phone is displayed upright in every browser, and 
     const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([64, 64]);
     expect(new Set(data).size).toBeGreaterThan(10);
-    expect(await filesOf(body.data.id)).toEqual(['64.webp', 'original.heic']);
+    expect(await listFileNames(body.data.id)).toEqual(['64.webp', 'original.heic']);
   }
 });
 
 test('a full disk is reported with a message at any stage, and leaves nothing behind', async () => {
   const ana = await users.customer();
-  const before = await stored();
+  const before = await listStoredKeys();
   const { write } = app.storage;
-  for (const fullAt of ['original.jpg', '320.webp']) {
+  for (const failingFile of ['original.jpg', '320.webp']) {
     app.storage.write = async (key, content) => {
-      if (key.endsWith(fullAt)) throw new StorageFull('The disk is full.');
+      if (key.endsWith(failingFile)) throw new StorageFull('The disk is full.');
       return write(key, content);
     };
     const { status, body } = await sendMemory(fastify, ana);
@@ -189,20 +191,20 @@ test('a full disk is reported with a message at any stage, and leaves nothing be
     ]);
   }
   app.storage.write = write;
-  expect(await stored()).toEqual(before);
+  expect(await listStoredKeys()).toEqual(before);
   expect((await ana.request(gallery.memories, { body: {} })).data).toEqual([]);
 });
 
-test('files of a memory that was not written because the server crashed are removed at night', async () => {
+test('files without a memory, as a crash of the server leaves them, are removed in a night at least a day later', async () => {
   const now = new Date();
   setClock(now);
   const ana = await users.customer();
   const { body } = await sendMemory(fastify, ana);
   await app.storage.write('memories/lost/original.jpg', Buffer.from('x'));
   await runCron('clear_memories');
-  expect(await filesOf('lost')).toEqual(['original.jpg']);
+  expect(await listFileNames('lost')).toEqual(['original.jpg']);
   setClock(new Date(now.getTime() + 25 * 3_600_000));
   await runCron('clear_memories');
-  expect(await filesOf('lost')).toEqual([]);
-  expect(await filesOf(body.data.id)).not.toEqual([]);
+  expect(await listFileNames('lost')).toEqual([]);
+  expect(await listFileNames(body.data.id)).not.toEqual([]);
 });

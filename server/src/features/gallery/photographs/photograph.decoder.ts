@@ -3,29 +3,29 @@ import type { Size } from '../../../pictures/decoder-messages.ts';
 import type { DecoderLog } from '../../../pictures/decoder-pool.ts';
 import { resizePicture } from '../../../pictures/picture-decoder.ts';
 import type { PictureFormat } from '../../../pictures/picture-format.ts';
-import { tallestVariant, variantsOf, widestVariant } from './image.policy.ts';
+import { maxVariantHeight, maxVariantWidth, variantsOf } from './image.policy.ts';
 
 /** A decoded photograph: its size in pixels, and WebP variants by storage key. */
 export interface DecodedPhotograph extends Size {
   variants: { key: string; content: Buffer }[];
 }
 
-interface Preparation {
+interface DecodingOptions {
   /** Id of the uploader. */
   personId: string;
   log: DecoderLog;
   format: PictureFormat;
-  /** The key prefix of its pictures. */
+  /** The folder of its variants in the media store. */
   key: string;
 }
 
 /**
  * Decodes the photograph at `path` and creates its variants.
- * @throws UnreadablePicture, or `unavailable`
+ * @throws UnreadablePicture, or `unavailable` while the decoders are busy
  */
 export async function decodePhotograph(
   path: string,
-  { personId, log, format, key }: Preparation,
+  { personId, log, format, key }: DecodingOptions,
 ): Promise<DecodedPhotograph> {
   const variants = (sourceSize: Size) => variantsOf({ image_key: key, ...storedSize(sourceSize) });
   const plan = (sourceSize: Size) => {
@@ -55,7 +55,7 @@ export async function decodePhotograph(
  * height.
  */
 function storedSize({ width, height }: Size): Size {
-  const wide = Math.min(width, widestVariant);
-  if ((height * wide) / width <= tallestVariant) return { width, height };
-  return { width: Math.max(1, Math.round((width * tallestVariant) / height)), height: tallestVariant };
+  const variantWidth = Math.min(width, maxVariantWidth);
+  if ((height * variantWidth) / width <= maxVariantHeight) return { width, height };
+  return { width: Math.max(1, Math.round((width * maxVariantHeight) / height)), height: maxVariantHeight };
 }

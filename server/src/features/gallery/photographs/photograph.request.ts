@@ -12,10 +12,12 @@ import { StorageFull } from '../../../providers/storage/port.ts';
 import { readHead } from '../../recordings/index.ts';
 
 /** A stored original photograph, with the other fields of the form. */
-export interface SentPhotograph {
+export interface UploadedPhotograph {
   form: MemoryForm;
   format: PictureFormat;
+  /** The storage key of the original. */
   key: string;
+  /** Size of the original. */
   bytes: number;
   /** SHA-256 of its content, to recognize a repeated request. */
   hash: string;
@@ -37,16 +39,16 @@ export async function readPhotograph(
   { storage }: Pick<AppContext, 'storage'>,
   folder: string,
   request: FastifyRequest,
-): Promise<SentPhotograph> {
+): Promise<UploadedPhotograph> {
   if (!request.isMultipart()) throw fail('wrong_type');
   const fields: Record<string, unknown> = {};
   let image: StoredImage | string = missingMessage;
   try {
     // An oversized file is reported with the other messages, not thrown.
-    const reading = { limits: { fileSize: maxPhotographBytes, files: 1 }, throwFileSizeLimit: false };
-    for await (const part of readParts(request, reading)) {
+    const options = { limits: { fileSize: maxPhotographBytes, files: 1 }, throwFileSizeLimit: false };
+    for await (const part of readParts(request, options)) {
       if (part.type === 'field') fields[part.fieldname] = part.value;
-      else if (part.fieldname === 'image') image = await store(storage, folder, part);
+      else if (part.fieldname === 'image') image = await storeImage(storage, folder, part);
       else part.file.resume();
     }
     const form = MemoryForm.safeParse(fields);
@@ -68,7 +70,7 @@ interface StoredImage {
 }
 
 /** Stores a file in a supported format. For a rejected file, stores nothing and returns the reason. */
-async function store(
+async function storeImage(
   storage: AppContext['storage'],
   folder: string,
   { file }: MultipartFile,
@@ -93,8 +95,8 @@ async function store(
 }
 
 async function* hashContent(content: Readable, hash: Hash) {
-  for await (const piece of content.iterator({ destroyOnReturn: false })) {
-    hash.update(piece as Buffer);
-    yield piece as Buffer;
+  for await (const chunk of content.iterator({ destroyOnReturn: false })) {
+    hash.update(chunk as Buffer);
+    yield chunk as Buffer;
   }
 }

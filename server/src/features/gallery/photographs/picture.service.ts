@@ -5,16 +5,24 @@ import { forViewers, media } from '../../recordings/index.ts';
 import { findPhotograph } from '../memories/memory.queries.ts';
 import { keyOfPicture } from './image.policy.ts';
 
-interface PictureName {
+interface PictureParams {
+  /** The story and expiry of a signed base URL, with their signature. */
   grant: string;
+  /** Id of the memory. */
   memory: string;
+  /** File name with the maximum width in pixels, such as `800.webp`. */
   name: string;
 }
 
-/** Sends pictures of the memories that a signed base opens: those of its story that are not deleted. */
-export function pictures(app: Pick<AppContext, 'db' | 'env' | 'links' | 'log' | 'now' | 'storage'>) {
+/**
+ * Returns a function that sends a picture below a signed base URL, which opens the memories of one story that are not
+ * deleted. It fails with `not_found` for any other memory.
+ */
+export function createPictureSender(
+  app: Pick<AppContext, 'db' | 'env' | 'links' | 'log' | 'now' | 'storage'>,
+) {
   const files = media(app);
-  return async ({ grant, memory, name }: PictureName, request: FastifyRequest, reply: FastifyReply) => {
+  return async ({ grant, memory, name }: PictureParams, request: FastifyRequest, reply: FastifyReply) => {
     const storyId = app.links.readGrant(grant);
     const photograph = storyId && (await findPhotograph(app.db, storyId, memory));
     if (!photograph) throw fail('not_found');

@@ -12,7 +12,7 @@ const { gallery } = contract;
 
 const get = (url: string, method: 'GET' | 'HEAD' = 'GET') => fastify.inject({ method, url });
 const statusOf = async (url: string) => (await get(url)).statusCode;
-const baseOf = async (member: TestUser) =>
+const fetchBase = async (member: TestUser) =>
   (await member.request(gallery.shortMemories, { body: {} })).pictures;
 
 test('one signed base opens all pictures of a story, each at most as wide as its name says', async () => {
@@ -23,7 +23,7 @@ test('one signed base opens all pictures of a story, each at most as wide as its
     [200, [200, 200, 200]],
   ] as const) {
     const id = await makeMemory(app, ana, { by: ana, width, height: 150 });
-    const pictures = await baseOf(ana);
+    const pictures = await fetchBase(ana);
     const widths = [];
     for (const maxWidth of pictureWidths) {
       const response = await get(`${pictures}/${id}/${maxWidth}.webp`);
@@ -38,38 +38,38 @@ test('one signed base opens all pictures of a story, each at most as wide as its
   }
 });
 
-test('the base of a story is the same for all its people and calls for half an hour, and expires within the hour', async () => {
-  const noon = new Date(Math.ceil(app.now().getTime() / 3_600_000) * 3_600_000 + 60_000);
-  setClock(noon);
+test('the signed base of a story is the same for all its people and calls for half an hour, and expires within the hour', async () => {
+  const start = new Date(Math.ceil(app.now().getTime() / 3_600_000) * 3_600_000 + 60_000);
+  setClock(start);
   const ana = await users.customer();
   const ben = await users.subUser(ana);
   const id = await makeMemory(app, ana, { by: ana, width: 200, height: 150 });
-  const pictures = await baseOf(ana);
+  const pictures = await fetchBase(ana);
   const [memory] = (await ben.request(gallery.memories, { body: {} })).data;
   expect(memory?.image).toBe(`${pictures}/${id}/320.webp`);
   for (const minutes of [1, 28]) {
-    setClock(new Date(noon.getTime() + minutes * 60_000));
-    expect(await baseOf(ben)).toBe(pictures);
+    setClock(new Date(start.getTime() + minutes * 60_000));
+    expect(await fetchBase(ben)).toBe(pictures);
     expect((await ben.request(gallery.shortTimeline, { body: {} })).pictures).toBe(pictures);
     expect(await statusOf(`${pictures}/${id}/320.webp`)).toBe(200);
   }
-  setClock(new Date(noon.getTime() + 30 * 60_000));
-  const renewed = await baseOf(ben);
+  setClock(new Date(start.getTime() + 30 * 60_000));
+  const renewed = await fetchBase(ben);
   expect(renewed).not.toBe(pictures);
   for (const base of [pictures, renewed]) expect(await statusOf(`${base}/${id}/320.webp`)).toBe(200);
-  setClock(new Date(noon.getTime() + 60 * 60_000));
+  setClock(new Date(start.getTime() + 60 * 60_000));
   expect(await statusOf(`${pictures}/${id}/320.webp`)).toBe(403);
-  setClock(noon);
+  setClock(start);
 });
 
-test('a base opens nothing but the pictures of its own story', async () => {
+test('a signed base opens nothing but the pictures of its own story', async () => {
   const ana = await users.customer();
   const carla = await users.customer();
   const { body } = await sendMemory(fastify, ana);
   const id: string = body.data.id;
-  const [hers, theirs] = [await baseOf(ana), await baseOf(carla)];
-  expect(await statusOf(`${hers}/${id}/320.webp`)).toBe(200);
-  expect(await statusOf(`${theirs}/${id}/320.webp`)).toBe(404);
+  const [ownBase, foreignBase] = [await fetchBase(ana), await fetchBase(carla)];
+  expect(await statusOf(`${ownBase}/${id}/320.webp`)).toBe(200);
+  expect(await statusOf(`${foreignBase}/${id}/320.webp`)).toBe(404);
   const original = `memories/${id}/original.jpg`;
   for (const path of [
     `${id}/original.jpg`,
@@ -84,9 +84,9 @@ test('a base opens nothing but the pictures of its own story', async () => {
     'recordings/film.mp4',
     '',
   ]) {
-    expect([403, 404, 422], path).toContain(await statusOf(`${hers}/${path}`));
+    expect([403, 404, 422], path).toContain(await statusOf(`${ownBase}/${path}`));
   }
-  const grant = hers.split('/').at(-1) ?? '';
+  const grant = ownBase.split('/').at(-1) ?? '';
   for (const url of [
     `/api/media/${grant}/${id}/320.webp`,
     `/api/media/memories/${grant}/${id}/320.webp`,
@@ -96,10 +96,10 @@ test('a base opens nothing but the pictures of its own story', async () => {
   }
 });
 
-test('a base with any byte changed is refused: story, expiry or signature', async () => {
+test('a signed base with any byte changed is refused: story, expiry or signature', async () => {
   const ana = await users.customer();
   const id = await makeMemory(app, ana, { by: ana, width: 200, height: 150 });
-  const pictures = await baseOf(ana);
+  const pictures = await fetchBase(ana);
   const folder = pictures.slice(0, pictures.lastIndexOf('/'));
   const bytes = Buffer.from(pictures.slice(folder.length + 1), 'base64url');
   expect(bytes).toHaveLength(36);
@@ -114,7 +114,7 @@ test('a base with any byte changed is refused: story, expiry or signature', asyn
 test('the pictures of a deleted memory are not served until it is restored', async () => {
   const ana = await users.customer();
   const id = await makeMemory(app, ana, { by: ana, width: 200, height: 150 });
-  const url = `${await baseOf(ana)}/${id}/320.webp`;
+  const url = `${await fetchBase(ana)}/${id}/320.webp`;
   await ana.request(gallery.deleteMemory, { body: { id } });
   expect(await statusOf(url)).toBe(404);
   await ana.request(gallery.restoreMemory, { body: { id } });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 
-/** Returns the number of photographs of a story, and their total size in the store, in bytes. */
+/** Returns the number of photographs of a story that are not deleted, and their total size in the store, in bytes. */
 export async function measurePhotographs(db: Db, storyId: string): Promise<{ count: number; bytes: number }> {
   const row = await db
     .selectFrom('memories')
@@ -12,11 +12,11 @@ export async function measurePhotographs(db: Db, storyId: string): Promise<{ cou
   return { count: Number(row.count), bytes: Number(row.bytes) };
 }
 
-/** Returns the total size of a story's photographs in the store, in bytes. */
+/** Returns the total size of a story's photographs that are not deleted, in bytes. */
 export const photographBytesOfStory = async (db: Db, storyId: string): Promise<number> =>
   (await measurePhotographs(db, storyId)).bytes;
 
-/** Returns at most `limit` memories whose storage size is not recorded. */
+/** Returns at most `limit` memories, deleted or not, whose storage size is not recorded. */
 export const listUnmeasuredMemories = (db: Db, limit: number) =>
   db
     .selectFrom('memories')

@@ -5,7 +5,7 @@ import { filmBytesOfStory } from '../../recordings/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import { measurePhotographs } from './quota.queries.ts';
 
-const gigabyte = 1e9;
+const bytesPerGigabyte = 1e9;
 
 /**
  * Checks that one more photograph of `bytes`, including its variants, fits in a story's quota. Serializes
@@ -21,8 +21,8 @@ export async function requireQuota(tx: Tx, storyId: string, bytes: number): Prom
       text: `This story has ${count} photographs, and cannot have more. Delete some before you add another one.`,
     });
   }
-  const films = await filmBytesOfStory(tx, storyId);
-  if (photographs.bytes + films + bytes > maxStoryGigabytes * gigabyte) {
+  const filmBytes = await filmBytesOfStory(tx, storyId);
+  if (photographs.bytes + filmBytes + bytes > maxStoryGigabytes * bytesPerGigabyte) {
     const size = maxStoryGigabytes.toLocaleString('en-US');
     throw fail('story_full', {
       text: `This story uses all of its ${size} GB. Delete photographs before you add another one.`,

@@ -9,36 +9,36 @@ import { listStoredFiles } from '../../../testing/servers/test-store.ts';
 
 const { fastify, users, db, app, pool, runCron, setClock } = await testApp({ RATE_LIMIT_SCALE: '1' });
 const staff = await users.superAdmin();
-const set = (key: SettingKey, value: number) =>
+const setSetting = (key: SettingKey, value: number) =>
   staff.request(contract.settings.update, { body: { key, value } });
-const files = () => listStoredFiles(app, 'memories');
-const memoriesOf = async (storyId: string) =>
+const listFiles = () => listStoredFiles(app, 'memories');
+const countMemories = async (storyId: string) =>
   (await db.selectFrom('memories').select('id').where('story_id', '=', storyId).execute()).length;
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  await set('max-photographs-per-story', 20_000);
-  await set('max-story-gigabytes', 200);
+  await setSetting('max-photographs-per-story', 20_000);
+  await setSetting('max-story-gigabytes', 200);
 });
 
-test('the maximum number of photographs set by staff holds even for concurrent uploads', async () => {
+test('the maximum number of photographs, which staff set, holds even for concurrent uploads', async () => {
   const ana = await users.customer();
-  await set('max-photographs-per-story', 3);
+  await setSetting('max-photographs-per-story', 3);
   const responses = await Promise.all(Array.from({ length: 6 }, () => sendMemory(fastify, ana)));
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409, 409]);
-  expect(await memoriesOf(ana.storyId)).toBe(3);
-  const before = await files();
+  expect(await countMemories(ana.storyId)).toBe(3);
+  const before = await listFiles();
   const refused = await sendMemory(fastify, ana);
   expect(refused.body).toMatchObject({
     code: 'story_full',
     message: 'This story has 3 photographs, and cannot have more. Delete some before you add another one.',
   });
-  expect(await files()).toEqual(before);
+  expect(await listFiles()).toEqual(before);
 });
 
 test('deleted photographs free space, and other stories are not affected', async () => {
   const [ana, ben] = [await users.customer(), await users.customer()];
-  await set('max-photographs-per-story', 1);
+  await setSetting('max-photographs-per-story', 1);
   const { body } = await sendMemory(fastify, ana);
   expect((await sendMemory(fastify, ana)).status).toBe(409);
   expect((await sendMemory(fastify, ben)).status).toBe(200);
@@ -48,7 +48,7 @@ test('deleted photographs free space, and other stories are not affected', async
 
 test('a photograph resent with its idempotency key does not count again', async () => {
   const ana = await users.customer();
-  await set('max-photographs-per-story', 1);
+  await setSetting('max-photographs-per-story', 1);
   const first = await sendMemory(fastify, ana, { key: 'same-photo' });
   const again = await sendMemory(fastify, ana, { key: 'same-photo' });
   expect(again).toMatchObject({ status: 200, body: { data: { id: first.body.data.id } } });
@@ -56,7 +56,7 @@ test('a photograph resent with its idempotency key does not count again', async 
 
 test('photographs and films of a story share its storage quota', async () => {
   const ana = await users.customer();
-  await set('max-story-gigabytes', 1);
+  await setSetting('max-story-gigabytes', 1);
   const { body } = await sendMemory(fastify, ana, {
     image: await plainPhotograph(900, 700).jpeg().toBuffer(),
   });
@@ -65,11 +65,11 @@ test('photographs and films of a story share its storage quota', async () => {
     .select('bytes')
     .where('id', '=', body.data.id)
     .executeTakeFirstOrThrow();
-  let stored = 0;
+  let storedBytes = 0;
   for await (const { key } of app.storage.list(`memories/${body.data.id}/`)) {
-    stored += (await app.storage.size(key)) ?? 0;
+    storedBytes += (await app.storage.size(key)) ?? 0;
   }
-  expect(Number(row.bytes)).toBe(stored);
+  expect(Number(row.bytes)).toBe(storedBytes);
   await db.updateTable('memories').set({ bytes: 1_000_000_000 }).where('id', '=', body.data.id).execute();
   expect((await sendMemory(fastify, ana)).body).toMatchObject({
     code: 'story_full',
@@ -97,13 +97,13 @@ test('the cleanup of unused files runs one indexed query per photograph', async 
   await sendMemory(fastify, ana, { image: await plainPhotograph(1700, 900).jpeg().toBuffer() });
   setClock(new Date(now.getTime() + 25 * 3_600_000));
   await runCron('clear_memories');
-  const folders = new Set((await files()).map((key) => key.slice(0, key.lastIndexOf('/'))));
+  const folders = new Set((await listFiles()).map((key) => key.slice(0, key.lastIndexOf('/'))));
   const queries = vi.spyOn(Client.prototype, 'query');
   await runCron('clear_memories');
-  const lookUps = queries.mock.calls.filter(([query]) =>
+  const lookups = queries.mock.calls.filter(([query]) =>
     /from "memories" where "image_key" = /.test(String((query as { text?: string }).text ?? query)),
   );
-  expect(lookUps).toHaveLength(folders.size);
+  expect(lookups).toHaveLength(folders.size);
   const { rows } = await pool.query(
     "select indexdef from pg_indexes where tablename = 'memories' and indexdef like '%(image_key)%'",
   );
@@ -114,17 +114,17 @@ test('a person can write 60 comments an hour; beyond that, a message says when t
   const ana = await users.customer();
   const ben = await users.subUser(ana);
   const post_id = await makeMemory(app, ana, { by: ana });
-  const comment = (member: typeof ana) =>
+  const addComment = (member: typeof ana) =>
     member.call('POST', '/api/comment/store', { post_id, comment: 'The very one.' });
-  for (let count = 0; count < 60; count += 1) expect((await comment(ana)).status).toBe(200);
-  expect(await comment(ana)).toMatchObject({
+  for (let count = 0; count < 60; count += 1) expect((await addComment(ana)).status).toBe(200);
+  expect(await addComment(ana)).toMatchObject({
     status: 429,
     body: {
       message: 'You have written 60 comments in the last hour. Please try again in 60 minutes.',
       data: { retry_after: 3600 },
     },
   });
-  expect((await comment(ben)).status).toBe(200);
+  expect((await addComment(ben)).status).toBe(200);
   setClock(new Date(app.now().getTime() + 3_600_001));
-  expect((await comment(ana)).status).toBe(200);
+  expect((await addComment(ana)).status).toBe(200);
 });

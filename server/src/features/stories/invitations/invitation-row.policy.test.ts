@@ -71,12 +71,12 @@ test('any input returns invitations or messages that name a field of a row', () 
     { minLength: 1, maxLength: 20 },
   );
   fc.assert(
-    fc.property(rows, (typed) => {
-      const { invitations, messages } = parseInvitations(typed);
-      if (invitations) return invitations.length === typed.length;
+    fc.property(rows, (input) => {
+      const { invitations, messages } = parseInvitations(input);
+      if (invitations) return invitations.length === input.length;
       return Object.entries(messages).every(([field, [sentence]]) => {
         const [index, name] = field.split('.');
-        return Number(index) < typed.length && name && name in row() && /^\p{Lu}.*\.$/u.test(sentence ?? '');
+        return Number(index) < input.length && name && name in row() && /^\p{Lu}.*\.$/u.test(sentence ?? '');
       });
     }),
     { numRuns: 30 },

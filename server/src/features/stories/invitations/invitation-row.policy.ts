@@ -32,13 +32,13 @@ export function parseInvitations(rows: readonly InvitationRow[]): ParsedInvitati
       messages[`${index}.${field}`] = [message];
       return '';
     };
-    const line = (field: 'fname' | 'lname', label: string): string => {
+    const readName = (field: 'fname' | 'lname', label: string): string => {
       const parsed = Name(label).safeParse(row[field]);
       return parsed.success
         ? parsed.data
         : addMessage(field, firstMessage(parsed.error, `Please enter ${label}.`));
     };
-    const [fname, lname] = [line('fname', 'a first name'), line('lname', 'a last name')];
+    const [fname, lname] = [readName('fname', 'a first name'), readName('lname', 'a last name')];
     const email = readEmail(row, addMessage);
     if (email !== '' && seen.has(email.toLowerCase())) addMessage('email', 'This address is listed twice.');
     seen.add(email.toLowerCase());
@@ -59,26 +59,28 @@ type AddMessage = (field: keyof InvitationRow, message: string) => string;
 const firstMessage = (error: { issues: { message: string }[] }, fallback: string): string =>
   error.issues[0]?.message ?? fallback;
 
-function readEmail({ email, confirmation_email }: InvitationRow, wrong: AddMessage): string {
+function readEmail({ email, confirmation_email }: InvitationRow, addMessage: AddMessage): string {
   const parsed = Email.safeParse(email);
-  if (!parsed.success) wrong('email', firstMessage(parsed.error, 'Please enter an e-mail address.'));
+  if (!parsed.success) addMessage('email', firstMessage(parsed.error, 'Please enter an e-mail address.'));
   const repeated = confirmation_email.trim();
-  if (repeated === '') wrong('confirmation_email', 'Please enter the e-mail address a second time.');
+  if (repeated === '') addMessage('confirmation_email', 'Please enter the e-mail address a second time.');
   else if (repeated.toLowerCase() !== email.trim().toLowerCase()) {
-    wrong('confirmation_email', 'The two e-mail addresses are not the same.');
+    addMessage('confirmation_email', 'The two e-mail addresses are not the same.');
   }
   return parsed.data ?? '';
 }
 
-function readContact({ phone }: InvitationRow, wrong: AddMessage): string {
+function readContact({ phone }: InvitationRow, addMessage: AddMessage): string {
   if (phone.trim() === '') return '';
-  const read = readPhone(phone.trim(), '');
-  return read.value ?? wrong('phone', 'Please enter a valid phone number, or leave it empty.');
+  const parsed = readPhone(phone.trim(), '');
+  return parsed.value ?? addMessage('phone', 'Please enter a valid phone number, or leave it empty.');
 }
 
-function readRelationship({ relationship }: InvitationRow, wrong: AddMessage): Relationship {
-  const chosen = relationship.trim() || unknownRelationship;
-  const known = ([...relationships, unknownRelationship] as const).find((one) => one === chosen);
-  if (!known) wrong('relationship', 'Please choose a relationship from the list.');
+function readRelationship({ relationship }: InvitationRow, addMessage: AddMessage): Relationship {
+  const input = relationship.trim() || unknownRelationship;
+  const known = ([...relationships, unknownRelationship] as const).find(
+    (relationship) => relationship === input,
+  );
+  if (!known) addMessage('relationship', 'Please choose a relationship from the list.');
   return known ?? unknownRelationship;
 }

@@ -18,28 +18,28 @@ export const sendInvitationJob = jobKind('invitation_due', z.object({ membership
 export const invitationDueJob = (app: Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>): Job =>
   job(sendInvitationJob, ({ membershipId }) =>
     app.db.transaction().execute(async (tx) => {
-      const invited = await lockInvitedPerson(tx, membershipId);
-      if (!invited) return;
+      const invitee = await lockInvitedPerson(tx, membershipId);
+      if (!invitee) return;
       await tx
         .updateTable('memberships')
         .set({ invited_at: app.now() })
         .where('id', '=', membershipId)
         .execute();
-      const storyteller = fullName({ fname: invited.storyteller_fname, lname: invited.storyteller_lname });
+      const storyteller = fullName({ fname: invitee.storyteller_fname, lname: invitee.storyteller_lname });
       await queueMail(app, tx, {
         kind: 'family-invitation',
-        to: invited.email,
-        personId: invited.person_id,
-        mentionedPersonIds: [invited.storyteller_id],
+        to: invitee.email,
+        personId: invitee.person_id,
+        mentionedPersonIds: [invitee.storyteller_id],
         subject: `${storyteller} shares a life story with you`,
-        letter: await composeLetter(app, tx, { ...invited, storyteller }),
+        letter: await composeLetter(app, tx, { ...invitee, storyteller }),
       });
-      if (invited.password_hash && !invited.staff_role) {
+      if (invitee.password_hash && !invitee.staff_role) {
         await notify(app, tx, {
           kind: 'story-shared',
           values: { storyteller },
-          to: [invited.person_id],
-          from: invited.storyteller_id,
+          to: [invitee.person_id],
+          from: invitee.storyteller_id,
           mentionedPersonIds: [],
           url: '/switch-account',
         });
@@ -52,15 +52,15 @@ type InvitedPerson = NonNullable<Awaited<ReturnType<typeof lockInvitedPerson>>>;
 async function composeLetter(
   app: Pick<AppContext, 'env' | 'now'>,
   tx: Tx,
-  invited: InvitedPerson & { storyteller: string },
+  invitee: InvitedPerson & { storyteller: string },
 ): Promise<Letter> {
-  if (invited.staff_role) return staffAccountLetter(invited);
-  if (invited.password_hash) return sharedStoryLetter(invited, app.env.APP_URL);
-  const url = await makePasswordLink(app, tx, { id: invited.person_id }, 'create');
-  return invitationLetter(invited, url);
+  if (invitee.staff_role) return staffAccountLetter(invitee);
+  if (invitee.password_hash) return sharedStoryLetter(invitee, app.env.APP_URL);
+  const url = await makePasswordLink(app, tx, { id: invitee.person_id }, 'create');
+  return invitationLetter(invitee, url);
 }
 
-/** Locks a membership of an opened story; returns the invited person and the storyteller. */
+/** Locks a membership of an opened story; returns the invitee person and the storyteller. */
 const lockInvitedPerson = (tx: Tx, membershipId: string) =>
   tx
     .selectFrom('memberships')

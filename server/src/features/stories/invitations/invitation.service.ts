@@ -29,22 +29,23 @@ const daySeconds = 24 * 60 * 60;
  * Jobs send the mails, for an unopened story once it opens.
  * @throws `invalid` with messages by `row.field`, `not_found` for a caller without a story, `too_many`
  */
-export async function invite(
+export async function invitePeople(
   app: Pick<AppContext, 'db' | 'jobs' | 'limits'>,
   actor: Actor,
+  /** `key` is the idempotency key. */
   { userId, rows, key }: { userId: string; rows: InvitationRow[]; key: string | undefined },
 ): Promise<HandlerResult<Contract['stories']['invite']>> {
   const { invitations, messages } = parseInvitations(rows);
   if (messages) throw invalid(messages);
   const request = { call: 'add-relatives', userId, rows };
   return runIdempotently(app.db, { personId: actor.personId, key, request }, async (tx) => {
-    const circle = await findInvitableStory(tx, actor, userId);
-    await rejectKnownAddresses(tx, circle, invitations);
+    const story = await lockStoryForInvitation(tx, actor, userId);
+    await rejectKnownAddresses(tx, story, invitations);
     await app.limits.count(
       [
         {
           name: 'invitation',
-          subject: circle.storyId,
+          subject: story.storyId,
           max: maxInvitations,
           seconds: daySeconds,
           weight: invitations.length,
@@ -53,9 +54,9 @@ export async function invite(
       ],
       tx,
     );
-    const members = await withPersonIds(tx, invitations);
-    const ids = await insertMemberships(tx, circle.storyId, members);
-    if (circle.opened) {
+    const members = await addPersonIds(tx, invitations);
+    const ids = await insertMemberships(tx, story.storyId, members);
+    if (story.isOpened) {
       for (const membershipId of ids) await app.jobs.add(tx, sendInvitationJob, { membershipId });
     }
     if (isStaff(actor.role)) {
@@ -63,11 +64,11 @@ export async function invite(
         actorId: actor.personId,
         action: 'family invited',
         subjectKind: 'person',
-        subjectId: circle.storytellerId,
+        subjectId: story.storytellerId,
         after: { people: members.map(({ personId, relationship }) => ({ personId, relationship })) },
       });
     }
-    return { success: true, message: describeResult(ids.length, circle.opened) };
+    return { success: true, message: describeResult(ids.length, story.isOpened) };
   });
 }
 
@@ -82,36 +83,33 @@ export async function sendPendingInvitations(
   }
 }
 
-function describeResult(count: number, opened: boolean): string {
-  const one = count === 1;
-  if (opened) return one ? 'The invitation is on its way.' : 'The invitations are on their way.';
-  return one
+function describeResult(count: number, isOpened: boolean): string {
+  const isSingle = count === 1;
+  if (isOpened) return isSingle ? 'The invitation is on its way.' : 'The invitations are on their way.';
+  return isSingle
     ? 'The invitation is saved. It will be sent when the account is created.'
     : 'The invitations are saved. They will be sent when the account is created.';
 }
 
-async function findInvitableStory(tx: Tx, actor: Actor, userId: string): Promise<InvitableStory> {
+/** Locks the story that the caller may invite people to. Fails with `not_found`. */
+async function lockStoryForInvitation(tx: Tx, actor: Actor, userId: string): Promise<InvitableStory> {
   const isOwn = !isStaff(actor.role);
   if (isOwn ? !actor.storyId : userId === '0') throw fail('not_found');
-  const circle = await lockInvitableStory(tx, isOwn ? { storyId: actor.storyId } : { storytellerId: userId });
-  if (isOwn && userId !== '0' && userId !== circle?.storytellerId) throw fail('not_found');
-  if (!circle) throw fail('not_found', { text: 'Only a customer can have friends and family.' });
-  return circle;
+  const story = await lockInvitableStory(tx, isOwn ? { storyId: actor.storyId } : { storytellerId: userId });
+  if (isOwn && userId !== '0' && userId !== story?.storytellerId) throw fail('not_found');
+  if (!story) throw fail('not_found', { text: 'Only a customer can have friends and family.' });
+  return story;
 }
 
 /** Rejects the storyteller's own address and addresses that are already invited, with messages by row. */
-async function rejectKnownAddresses(
-  tx: Tx,
-  circle: InvitableStory,
-  invitations: Invitation[],
-): Promise<void> {
+async function rejectKnownAddresses(tx: Tx, story: InvitableStory, invitations: Invitation[]): Promise<void> {
   const invited = new Set(
-    (await findInvitedMembers(tx, circle.storyId)).map(({ email }) => email.toLowerCase()),
+    (await findInvitedMembers(tx, story.storyId)).map(({ email }) => email.toLowerCase()),
   );
   const messages: FieldMessages = {};
   for (const [index, invitation] of invitations.entries()) {
     const email = invitation.email.toLowerCase();
-    if (email === circle.storytellerEmail.toLowerCase()) {
+    if (email === story.storytellerEmail.toLowerCase()) {
       messages[`${index}.email`] = ['This is the address of the storyteller, who needs no invitation.'];
     } else if (invited.has(email)) {
       messages[`${index}.email`] = ['This address has already been invited.'];
@@ -120,7 +118,8 @@ async function rejectKnownAddresses(
   if (Object.keys(messages).length > 0) throw invalid(messages);
 }
 
-async function withPersonIds(
+/** Adds the ids of the invited people, who are created if they have no account. */
+async function addPersonIds(
   tx: Tx,
   invitations: Invitation[],
 ): Promise<(Invitation & { personId: string })[]> {
@@ -130,7 +129,7 @@ async function withPersonIds(
   );
   return invitations.map((invitation, index) => {
     const personId = ids.get(invitation.email.toLowerCase());
-    // Reserved for an account that has changed its address, or deleted between the two queries.
+    // The address is reserved for an account that changed it, or its account was deleted between the two queries.
     if (personId === undefined) {
       throw invalid({
         [`${index}.email`]: ['This address cannot be invited this week. Please use another one.'],

@@ -12,7 +12,7 @@ const sue = await users.superAdmin();
 
 const invite = (by: TestUser, userId: string, rows: unknown) =>
   by.call<{ message: Record<string, string[]> | string }>('POST', `/api/user/add-relatives/${userId}`, rows);
-const familyOf = async (member: TestUser) =>
+const fetchFamily = async (member: TestUser) =>
   (await member.request(contract.stories.family, { body: {} })).data;
 const mailsTo = (email: string) =>
   db
@@ -32,7 +32,7 @@ test('a storyteller can invite to their own story, a Super Admin to any', async 
     body: { success: true, message: 'The invitation is on its way.' },
   });
   expect((await invite(sue, ana.person.id, [familyRow('staff@example.com')])).status).toBe(200);
-  expect(await familyOf(ana)).toMatchObject([
+  expect(await fetchFamily(ana)).toMatchObject([
     {
       fullName: 'Clara Marsh',
       email: 'own@example.com',
@@ -68,7 +68,7 @@ test('a new member receives a link to choose a password and becomes active by us
   });
   expect(user.role).toBe('Sub User');
   expect(token).toBeTruthy();
-  expect(await familyOf(ana)).toMatchObject([{ is_active: true }]);
+  expect(await fetchFamily(ana)).toMatchObject([{ is_active: true }]);
 });
 
 test('a member with an account receives a mail and a notification, and finds the story under Switch Account', async () => {
@@ -101,7 +101,7 @@ test('no response to the storyteller reveals whether an address has an account',
     responses.push((await invite(ana, '0', [familyRow(email)])).body);
   }
   expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
-  const family = await familyOf(ana);
+  const family = await fetchFamily(ana);
   const [first, second, third] = family.map(({ id: _, email: __, ...row }) => row);
   expect(first).toEqual(second);
   expect(third).toEqual(second);
@@ -155,20 +155,20 @@ test('one invalid row rejects all rows, with messages by row', async () => {
       },
     },
   });
-  expect((await familyOf(ana)).map(({ email }) => email)).toEqual(['known@example.com']);
+  expect((await fetchFamily(ana)).map(({ email }) => email)).toEqual(['known@example.com']);
 });
 
-test('a body that is not a list of people is rejected with a message', async () => {
+test('a body that is not a list of one to twenty people is rejected', async () => {
   const ana = await users.customer();
   const many = Array.from({ length: 21 }, (_, index) => familyRow(`many${index}@example.com`));
   const row = familyRow('x@example.com');
-  const long = familyRow('x@example.com', { fname: 'x'.repeat(101) });
-  const typed = familyRow('x@example.com', { fname: 7, lname: ['a'], email: { a: 1 } });
-  const junk = [many, [], {}, row, [[row]], ['row'], [null], [7], [long], [typed], null];
-  for (const rows of junk) {
+  const longName = familyRow('x@example.com', { fname: 'x'.repeat(101) });
+  const wrongTypes = familyRow('x@example.com', { fname: 7, lname: ['a'], email: { a: 1 } });
+  const invalidBodies = [many, [], {}, row, [[row]], ['row'], [null], [7], [longName], [wrongTypes], null];
+  for (const rows of invalidBodies) {
     expect((await invite(ana, '0', rows)).status, JSON.stringify(rows)?.slice(0, 60)).toBe(422);
   }
-  expect(await familyOf(ana)).toEqual([]);
+  expect(await fetchFamily(ana)).toEqual([]);
 });
 
 test('a script in a name is plain text in the mail', async () => {
@@ -181,7 +181,7 @@ test('a script in a name is plain text in the mail', async () => {
   expect(mail?.body_text).toContain(fname);
 });
 
-test('only customers have a family, and only the storyteller and Super Admins can invite to it', async () => {
+test('only customers have a family; Sub Users, other storytellers and Developers cannot invite to it', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
   const carla = await users.customer();
@@ -201,7 +201,7 @@ test('only customers have a family, and only the storyteller and Super Admins ca
   ).toEqual([]);
 });
 
-test('a request repeated with its idempotency key invites and mails nobody twice', async () => {
+test('a request repeated with its idempotency key invites and mails nobody twice; an oversized key is rejected', async () => {
   const ana = await users.customer();
   const send = () =>
     fastify.inject({
@@ -225,12 +225,12 @@ test('a request repeated with its idempotency key invites and mails nobody twice
 });
 
 test('concurrent invitations of the same people create each person once', async () => {
-  const hosts = await Promise.all(Array.from({ length: 5 }, () => users.customer()));
+  const storytellers = await Promise.all(Array.from({ length: 5 }, () => users.customer()));
   const emails = ['p1@example.com', 'p2@example.com', 'p3@example.com'];
   const responses = await Promise.all(
-    hosts.map((host, index) => {
+    storytellers.map((storyteller, index) => {
       const rows = emails.map((email) => familyRow(email));
-      return invite(host, '0', index % 2 ? rows : rows.reverse());
+      return invite(storyteller, '0', index % 2 ? rows : rows.reverse());
     }),
   );
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);

@@ -9,10 +9,13 @@ import { fullName } from '../../people/index.ts';
 import { findAccessibleStoryId } from '../story-access.service.ts';
 import { findStoryteller } from '../storyteller.queries.ts';
 
-/** Reasons of one staff member within a day. */
+/** Maximum reasons that a staff member may give a day. */
 const maxReasonsPerDay = 200;
 
-/** Whether a caller may see a private part of a story now: the family always, staff within an hour of giving a reason. */
+/**
+ * Whether a caller may see a private part of a story: the family always, staff within an hour of giving a reason. Records
+ * that staff looked at it.
+ */
 export async function hasAccessReason(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   { role, personId }: Actor,
@@ -22,7 +25,7 @@ export async function hasAccessReason(
   return !isStaff(role) || recordReasonedAccess(db, { actorId: personId, storyId, part, now: now() });
 }
 
-/** Fails with `reason_required`, which names the storyteller, unless `hasAccessReason`. */
+/** Fails with `reason_required`, which names the storyteller, unless `hasAccessReason` is true. */
 export async function assertAccessReason(
   app: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
@@ -36,7 +39,7 @@ export async function assertAccessReason(
   });
 }
 
-/** Records why a staff member looks at the story of the storyteller `id`. Fails with `not_found` and `too_many`. */
+/** Records why a staff member looks at the story of the storyteller `id`. Fails with `not_found` or `too_many`. */
 export async function giveAccessReason(
   app: Pick<AppContext, 'db' | 'limits' | 'now'>,
   actor: Actor,
@@ -58,7 +61,10 @@ export async function giveAccessReason(
   });
 }
 
-/** Lists who of the staff looked at a story, why and at what, newest first; reasons that nothing followed are left out. */
+/**
+ * Returns which staff looked at a story, why and at what, newest first. Reasons after which nothing was viewed are left
+ * out.
+ */
 export async function listStaffAccesses(db: Db, storyId: string): Promise<z.input<typeof StaffAccess>[]> {
   const accesses = await listAccesses(db, storyId);
   return accesses

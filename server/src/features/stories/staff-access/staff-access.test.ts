@@ -11,8 +11,8 @@ const start = app.now();
 const superAdmin = await users.superAdmin();
 const { stories, interviews, recordings, people } = contract;
 
-/** A storyteller with a photograph, a film and an interview. */
-async function storyteller() {
+/** Creates a storyteller with a photograph, a film and an interview. */
+async function createStoryteller() {
   const ana = await users.customer();
   await makeMemory(app, ana, { by: ana, caption: 'Private' });
   const { id } = await createInterview(app, ana, { status: 'completed' });
@@ -23,7 +23,7 @@ async function storyteller() {
 const galleryPaths = ['/api/post/fetch', '/api/post/timeline', '/api/post/list', '/api/post/list-by-date'];
 
 test.each(galleryPaths)('%s of a customer needs a reason, which lasts an hour', async (path) => {
-  const { ana, id } = await storyteller();
+  const { ana, id } = await createStoryteller();
   setClock(start);
   const open = () => superAdmin.call('POST', path, { id });
   const refused = await open();
@@ -42,32 +42,32 @@ test.each(galleryPaths)('%s of a customer needs a reason, which lasts an hour', 
 });
 
 test('the story page of a customer with films needs a reason; one without films does not', async () => {
-  const { ana, id } = await storyteller();
+  const { ana, id } = await createStoryteller();
   const open = (of: string) => superAdmin.call('POST', `/api/user/fetch-customer-switch?id=${of}`, {});
   expect((await open(id)).body.code).toBe('reason_required');
   await giveReason(superAdmin, ana);
   expect((await open(id)).status).toBe(200);
-  const fresh = await users.customer();
-  expect((await open(fresh.person.id)).status).toBe(200);
+  const withoutFilms = await users.customer();
+  expect((await open(withoutFilms.person.id)).status).toBe(200);
 });
 
 test('an interview and its recordings are shown without links to the film until there is a reason', async () => {
-  const { ana, id, interviewId } = await storyteller();
-  const linksOf = async () => {
+  const { ana, id, interviewId } = await createStoryteller();
+  const listFilmLinks = async () => {
     const { session } = await superAdmin.request(interviews.fetch, { body: { id: interviewId } });
     const list = await superAdmin.request(recordings.list, { body: { session_id: interviewId } });
     return [session.video?.file, session.videos[0]?.download, list.data.recordings[0]?.file];
   };
-  expect(await linksOf()).toEqual(['', '', '']);
+  expect(await listFilmLinks()).toEqual(['', '', '']);
   await giveReason(superAdmin, ana);
-  for (const link of await linksOf()) expect(link).toContain('signature=');
+  for (const link of await listFilmLinks()) expect(link).toContain('signature=');
   const { data } = await superAdmin.request(people.fetch, { body: { id } });
   expect(data.video?.file).toBe('');
 });
 
 test('a reason opens one story to one staff member', async () => {
-  const { ana, id } = await storyteller();
-  const other = await storyteller();
+  const { ana, id } = await createStoryteller();
+  const other = await createStoryteller();
   const colleague = await users.superAdmin();
   await giveReason(superAdmin, ana);
   expect((await colleague.call('POST', '/api/post/list', { id })).body.code).toBe('reason_required');
@@ -76,22 +76,22 @@ test('a reason opens one story to one staff member', async () => {
   );
 });
 
-test('an Interviewer gives a reason for photographs of their own interviews only', async () => {
-  const { ana, id, interviewId } = await storyteller();
+test('an Interviewer gives reasons only for storytellers whose interviews are assigned to them', async () => {
+  const { ana, id, interviewId } = await createStoryteller();
   const interviewer = await users.interviewer();
-  const give = { id, reason: 'Preparing the interview' };
-  expect((await interviewer.call('POST', '/api/stories/access-reason', give)).status).toBe(404);
+  const body = { id, reason: 'Preparing the interview' };
+  expect((await interviewer.call('POST', '/api/stories/access-reason', body)).status).toBe(404);
   await superAdmin.request(interviews.assign, {
     body: { id: interviewId, interviewer_id: interviewer.person.id },
   });
   await ana.request(stories.setInterviewerAccess, { body: { allowed: true } });
   expect((await interviewer.call('POST', '/api/post/list', { id })).body.code).toBe('reason_required');
-  expect((await interviewer.call('POST', '/api/stories/access-reason', give)).status).toBe(200);
+  expect((await interviewer.call('POST', '/api/stories/access-reason', body)).status).toBe(200);
   expect((await interviewer.call('POST', '/api/post/list', { id })).status).toBe(200);
 });
 
-test('the storyteller sees who looked at what and why, but not reasons that nothing followed', async () => {
-  const { ana, id } = await storyteller();
+test('the storyteller sees who looked at what and why, but not reasons after which nothing was viewed', async () => {
+  const { ana, id } = await createStoryteller();
   await giveReason(superAdmin, ana, 'A question about the captions');
   expect((await ana.request(stories.staffAccesses, {})).data).toEqual([]);
   await superAdmin.request(contract.gallery.shortMemories, { body: { id } });
@@ -110,8 +110,8 @@ test('the storyteller sees who looked at what and why, but not reasons that noth
   expect(audit.data.map(({ action }) => action)).toContain('access reason given');
 });
 
-test('a reason needs words and an existing story; members and Developers cannot give one', async () => {
-  const { ana, id } = await storyteller();
+test('a reason has 3 to 300 characters and names an existing story; members and Developers cannot body one', async () => {
+  const { ana, id } = await createStoryteller();
   const path = '/api/stories/access-reason';
   for (const reason of ['', '  ', 'ab', 'x'.repeat(301)]) {
     const { status, body } = await superAdmin.call('POST', path, { id, reason });

@@ -6,7 +6,7 @@ import { makeMemory } from '../../testing/memory.ts';
 
 const { users, app } = await testApp();
 
-test('leaving a story ends access immediately on every device; posts stay', async () => {
+test('leaving a story ends access immediately on every device; memories stay', async () => {
   const ana = await users.customer();
   const ben = await users.subUser(ana);
   const tablet = await ben.signIn();
@@ -31,8 +31,8 @@ test('leaving the active story switches to another one; leaving another story do
   const other = await ben.request(contract.stories.leave, { body: { id: carla.person.id } });
   expect(other.data).toMatchObject({ role: 'Sub User', disabled: false });
   expect((await ben.request(contract.stories.customer, {})).data.id).toBe(ana.person.id);
-  const inView = await ben.request(contract.stories.leave, { body: { id: ana.person.id } });
-  expect(inView.data).toMatchObject({ role: 'Customer', disabled: false });
+  const active = await ben.request(contract.stories.leave, { body: { id: ana.person.id } });
+  expect(active.data).toMatchObject({ role: 'Customer', disabled: false });
   expect((await ben.request(contract.stories.customer, {})).data.id).toBe(ben.person.id);
 });
 
@@ -47,14 +47,14 @@ test('only a membership can be left, and only one’s own', async () => {
   }
   expect((await leave(ana, ana.person.id)).status).toBe(404);
   expect((await leave(await users.superAdmin(), ana.person.id)).status).toBe(404);
-  for (const junk of [undefined, 7, 'me', [ana.person.id], `${ana.person.id}'--`]) {
-    expect((await leave(ben, junk)).status).toBe(422);
+  for (const invalidId of [undefined, 7, 'me', [ana.person.id], `${ana.person.id}'--`]) {
+    expect((await leave(ben, invalidId)).status).toBe(422);
   }
   expect((await ana.request(contract.stories.family, { body: {} })).data).toHaveLength(1);
   expect((await carla.request(contract.stories.family, { body: {} })).data).toHaveLength(1);
 });
 
-test('an inactive story can be left', async () => {
+test('a disabled story can be left', async () => {
   const disabledCustomer = await users.customer({ disabled: true });
   const ben = await users.subUser(disabledCustomer);
   await ben.request(contract.stories.leave, { body: { id: disabledCustomer.person.id } });
