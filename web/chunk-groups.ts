@@ -22,7 +22,7 @@ const start: Modules = {
       'sign-out',
       'stale-page',
     ].map((name) => `api/${name}.`),
-    ...['public', 'landing-menu', 'footer', 'page-meta', 'page-notice'].map((name) => `shells/${name}.`),
+    ...['public.', 'landing/', 'page-meta.', 'page-notice.'].map((name) => `shells/${name}`),
     ...['trusted-types', 'button', 'icon'].map((name) => `ui/${name}.`),
     ...['chunk', 'idle', 'lazy-component', 'loading'].map((name) => `ui/loading/${name}.`),
     ...['error-summary', 'form', 'password-field', 'single-submit', 'text-field'].map(
@@ -85,7 +85,7 @@ const cards: Modules = {
   ],
 };
 
-/** The bars of signed-in people. */
+/** The menu bars of signed-in users. */
 const signedIn: Modules = {
   packages: ['eventsource-parser/'],
   app: [
@@ -146,7 +146,7 @@ const contact: Modules = {
   ].map((name) => `features/${name}`),
 };
 
-const select = ({ packages = [], app = [] }: Modules) => {
+const createMatcher = ({ packages = [], app = [] }: Modules) => {
   const parts = [
     ...packages.map((name) => `/node_modules/${name}`),
     ...app.map((name) => `/web/app/${name}`),
@@ -161,22 +161,26 @@ const react: Modules = {
 const overlays: Modules = { packages: ['@mantine/core/', '@floating-ui/', 'react-remove-scroll'] };
 
 /**
- * The chunks that several pages share. A page starts with few of them: each costs a round trip on connections of HTTP/1,
+ * The chunks that several pages share. A page starts with few of them: each costs a round trip on HTTP/1 connections,
  * and small files compress badly. The first group that matches gets a module.
  */
 export const chunkGroups = [
   // First: otherwise one of the groups below would contain React, and the first page would load all of it.
-  { name: 'react', test: (id: string) => id.includes('rolldown/runtime') || select(react)(id), priority: 5 },
+  {
+    name: 'react',
+    test: (id: string) => id.includes('rolldown/runtime') || createMatcher(react)(id),
+    priority: 5,
+  },
   {
     name: 'start',
-    test: (id: string) => /preload-helper|virtual:contract/.test(id) || select(start)(id),
+    test: (id: string) => /preload-helper|virtual:contract/.test(id) || createMatcher(start)(id),
     priority: 4,
   },
-  { name: 'data', test: select(data), priority: 3 },
-  { name: 'services', test: select(services), minShareCount: 3, priority: 3 },
-  { name: 'cards', test: select(cards), minShareCount: 3, priority: 2 },
-  { name: 'overlays', test: select(overlays), minShareCount: 3, priority: 2 },
-  { name: 'signed-in', test: select(signedIn), priority: 1 },
-  { name: 'contact', test: select(contact), minShareCount: 2, priority: 0 },
-  { name: 'family', test: select(family), minShareCount: 2, priority: 0 },
+  { name: 'data', test: createMatcher(data), priority: 3 },
+  { name: 'services', test: createMatcher(services), minShareCount: 3, priority: 3 },
+  { name: 'cards', test: createMatcher(cards), minShareCount: 3, priority: 2 },
+  { name: 'overlays', test: createMatcher(overlays), minShareCount: 3, priority: 2 },
+  { name: 'signed-in', test: createMatcher(signedIn), priority: 1 },
+  { name: 'contact', test: createMatcher(contact), minShareCount: 2, priority: 0 },
+  { name: 'family', test: createMatcher(family), minShareCount: 2, priority: 0 },
 ];

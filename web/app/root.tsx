@@ -24,7 +24,7 @@ export const links: LinksFunction = () => [
 ];
 
 // Inlined into every prerendered page. In the browser the script has already run, so bundles omit its source.
-const inHead = import.meta.env.SSR ? firstPaint : '';
+const headScript = import.meta.env.SSR ? firstPaint : '';
 
 /** The HTML document. The script in the head runs before the first paint (see first-paint.js). */
 export function Layout({ children }: { children: ReactNode }) {
@@ -34,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, hashed by the server's policy */}
-        <script dangerouslySetInnerHTML={{ __html: inHead }} suppressHydrationWarning />
+        <script dangerouslySetInnerHTML={{ __html: headScript }} suppressHydrationWarning />
         <Meta />
         <Links />
       </head>
@@ -68,7 +68,7 @@ export function HydrateFallback() {
   return (
     <>
       <Loading />
-      <PageNotice first />
+      <PageNotice isFirstPage />
     </>
   );
 }

@@ -7,8 +7,8 @@ import { renderShell } from './shell.fixture.tsx';
 // `renderShell` already provides these services, without animations.
 vi.mock('./app-services.tsx', () => ({ AppServices: ({ children }: PropsWithChildren) => children }));
 
-const openPage = (options: Partial<Parameters<typeof renderShell>[1]> = {}, address = '/home') =>
-  renderShell(<CustomerShell />, { stored: {}, ...options }, address);
+const openPage = (options: Partial<Parameters<typeof renderShell>[1]> = {}, path = '/home') =>
+  renderShell(<CustomerShell />, { stored: {}, ...options }, path);
 const mainMenu = () => screen.getByRole('navigation', { name: 'Main' });
 
 /** Opens the profile menu; returns the texts of its items. */
@@ -28,7 +28,7 @@ test('the menu of a customer links to home, gallery and notifications', async ()
   expect(within(mainMenu()).getByRole('link', { current: 'page' }).textContent).toBe('Home');
 });
 
-test('the profile menu has home, settings and the tour', async () => {
+test('the profile menu has home, settings, the tour and sign-out', async () => {
   const { user } = await openPage();
   expect(await profileItems(user)).toEqual(['My Home', 'Settings', 'Show me around', 'Logout']);
 });
@@ -68,7 +68,7 @@ test('an active account has a bell', async () => {
   screen.getByRole('button', { name: 'Notifications' });
 });
 
-test('a user whose account was disabled in the meantime leaves the story', async () => {
+test('a user whose account was disabled in the meantime is redirected to /in-active', async () => {
   const { path } = await openPage({ changed: { disabled: true } }, '/gallery');
   await waitFor(() => expect(path()).toBe('/in-active'));
 });

@@ -35,10 +35,10 @@ function CustomerMenu() {
   const user = useUser();
   // A disabled account cannot open any page of the menu.
   if (user?.disabled) return null;
-  const withFamily = featureSwitches.friendsAndFamilyMenuItem && user?.role === 'Customer';
+  const hasFamilyItem = featureSwitches.friendsAndFamilyMenuItem && user?.role === 'Customer';
   return (
     <nav aria-label="Main" className={styles.menu} data-tour="menu">
-      {(withFamily ? [...items, family] : items).map((item) => (
+      {(hasFamilyItem ? [...items, family] : items).map((item) => (
         <NavLink key={item.to} to={item.to}>
           <Icon name={item.icon} size={22} />
           {item.label}
@@ -51,20 +51,20 @@ function CustomerMenu() {
 function CustomerFrame() {
   useUserSync();
   useOtherTabs();
-  const disabled = useUser()?.disabled;
+  const isDisabled = useUser()?.disabled;
   const { data: canSwitch } = useQuery(canSwitchQuery);
-  const menuLinks = disabled ? [] : links;
+  const menuLinks = isDisabled ? [] : links;
   return (
-    <div data-shell="customer" className={styles.shell}>
+    <div data-shell="customer">
       <header className={styles.bar}>
         <div className={styles.inner}>
           <Logo to="/home" />
           <CustomerMenu />
           <div className={styles.tools}>
-            {!disabled && <Bell variant="family" />}
+            {!isDisabled && <Bell variant="family" />}
             <div data-tour="you">
               <ProfileMenu
-                links={[...menuLinks, ...(canSwitch ? [switchAccount] : []), ...(disabled ? [] : [tour])]}
+                links={[...menuLinks, ...(canSwitch ? [switchAccount] : []), ...(isDisabled ? [] : [tour])]}
               />
             </div>
           </div>

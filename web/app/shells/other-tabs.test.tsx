@@ -32,32 +32,32 @@ test('signing in or out in another tab reloads this one, while other changes of 
 
 test('a switch of stories in another tab reloads this one, while a switch in this tab does not', async () => {
   const other = new BroadcastChannel('lifestory:story');
-  const heard = vi.fn();
-  other.addEventListener('message', heard);
+  const onMessage = vi.fn();
+  other.addEventListener('message', onMessage);
   announceSwitch();
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+  await vi.waitFor(() => expect(onMessage).toHaveBeenCalled());
   expect(assign).not.toHaveBeenCalled();
   other.postMessage('another tab');
   await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/home'));
   other.close();
 });
 
-test('a page that stays open for an unsaved photograph sends nothing to the other tab’s story', async () => {
+test('after a switch in another tab, a page that stays open sends nothing but a sign-out', async () => {
   const api = fakeApi({ 'auth.logout': { success: true, message: 'You are signed out.' } });
   const send = vi.spyOn(XMLHttpRequest.prototype, 'send');
   const other = new BroadcastChannel('lifestory:story');
   other.postMessage('another tab');
   await vi.waitFor(() => expect(assign).toHaveBeenCalled());
   other.close();
-  const sending = {
+  const formOptions = {
     form: new FormData(),
     idempotencyKey: 'one',
     onProgress: vi.fn(),
     signal: new AbortController().signal,
   };
-  const refused = { status: 409, message: expect.stringContaining('another tab') };
-  await expect(sendForm('gallery.addMemory', sending)).rejects.toMatchObject(refused);
-  await expect(call('gallery.deleteMemory', { body: { id: 'one' } })).rejects.toMatchObject(refused);
+  const staleFailure = { status: 409, message: expect.stringContaining('another tab') };
+  await expect(sendForm('gallery.addMemory', formOptions)).rejects.toMatchObject(staleFailure);
+  await expect(call('gallery.deleteMemory', { body: { id: 'one' } })).rejects.toMatchObject(staleFailure);
   expect(send).not.toHaveBeenCalled();
   expect(api.requests).toEqual([]);
   await call('auth.logout');

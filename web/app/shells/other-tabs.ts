@@ -5,30 +5,30 @@ import { markStale } from '../api/stale-page.ts';
 import { onStorySwitch } from '../features/stories/index.ts';
 
 /**
- * Reloads this tab when another tab of the browser signs in, signs out or switches the story. All tabs share one
- * sign-in, so without the reload a photograph could be added to a story other than the one on screen. A page that
- * stays open because of unsaved changes is marked as stale and can no longer send anything.
+ * Reloads this tab when another tab of the browser signs in or out, and opens the home page when another tab switches
+ * the story. All tabs share one sign-in, so a photograph could otherwise be added to a story other than the one on
+ * screen. If the user keeps the page open because of unsaved changes, it is stale and can only sign out.
  */
 export function useOtherTabs(): void {
   useEffect(() => {
-    const owner = readUser()?.id;
+    const userId = readUser()?.id;
     const onStorage = ({ key }: StorageEvent) => {
-      const isHeld = isPageKeptOpen();
-      if (key !== storageKeys.token && !(isHeld && key === storageKeys.user)) return;
+      const isKeptOpen = isPageKeptOpen();
+      if (key !== storageKeys.token && !(isKeptOpen && key === storageKeys.user)) return;
       // A page with a running upload stays open while its user is signed out and after they sign in again.
       const user = readUser();
-      if (isHeld && (user === null || user.id === owner)) return;
+      if (isKeptOpen && (user === null || user.id === userId)) return;
       markStale();
       window.location.reload();
     };
     window.addEventListener('storage', onStorage);
-    const stop = onStorySwitch(() => {
+    const unsubscribe = onStorySwitch(() => {
       markStale();
       window.location.assign('/home');
     });
     return () => {
       window.removeEventListener('storage', onStorage);
-      stop();
+      unsubscribe();
     };
   }, []);
 }

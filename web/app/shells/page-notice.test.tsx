@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks());
 const setProblem = (problem: ChunkProblem | null) => vi.spyOn(pageProblem, 'read').mockReturnValue(problem);
 
 /** Renders a page and opens another one, which never loads. */
-async function openNext() {
+async function openNextPage() {
   const page = (
     <>
       <h1>Current page</h1>
@@ -30,14 +30,14 @@ async function openNext() {
 
 test('the current page stays and explains why the next one has not loaded yet', async () => {
   setProblem('offline');
-  await openNext();
+  await openNextPage();
   screen.getByRole('heading', { name: 'Current page' });
   await screen.findByText(/^This page is not loaded yet, and you are offline/);
 });
 
 test('no notice is shown for a page that is only slow', async () => {
   setProblem(null);
-  await openNext();
+  await openNextPage();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -49,22 +49,22 @@ test('no notice is shown without a navigation', async () => {
 
 test('the notice is also shown for the first page of a visit', async () => {
   setProblem('unavailable');
-  await renderElement(<PageNotice first />);
+  await renderElement(<PageNotice isFirstPage />);
   screen.getByText('This page could not be loaded.');
 });
 
-test('after a new version the next page opens with a reload', async () => {
+test('after a new release the next page opens with a reload', async () => {
   setProblem('outdated');
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
-  const user = await openNext();
+  const user = await openNextPage();
   await user.click(await screen.findByRole('button', { name: 'Reload' }));
   expect(assign).toHaveBeenCalledExactlyOnceWith('/next?view=list');
 });
 
-test('after a new version the first page of a visit is reloaded', async () => {
+test('after a new release “Reload” loads the first page of a visit again', async () => {
   setProblem('outdated');
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
-  const { user } = await renderElement(<PageNotice first />);
+  const { user } = await renderElement(<PageNotice isFirstPage />);
   await user.click(screen.getByRole('button', { name: 'Reload' }));
   expect(reload).toHaveBeenCalledOnce();
 });

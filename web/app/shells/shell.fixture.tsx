@@ -14,11 +14,11 @@ interface Options {
   canSwitch?: boolean;
 }
 
-/** Renders a shell with empty pages for a signed-in user. `addresses` is the history; the last one is current. */
+/** Renders a shell with empty pages for a signed-in user. `paths` is the browser history; its last entry is current. */
 export async function renderShell(
   shell: ReactNode,
   { stored, changed = {}, canSwitch = false }: Options,
-  ...addresses: string[]
+  ...paths: string[]
 ) {
   const user = userInfo(stored);
   storeSignIn(user, 'secret');
@@ -30,6 +30,6 @@ export async function renderShell(
     'auth.logout': { success: true, message: 'You are signed out.' },
   });
   const routes = [{ element: shell, children: [{ path: '*', element: null }] }];
-  const page = await renderRoutes(routes, addresses);
+  const page = await renderRoutes(routes, paths);
   return { ...page, path: () => page.router.state.location.pathname };
 }

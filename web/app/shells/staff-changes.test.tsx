@@ -7,55 +7,56 @@ import { useStaffChanges } from './staff-changes.ts';
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
-/** Renders a page of interviews and one of e-mails; returns how often each was fetched. */
-async function show() {
-  const fetched = { interviews: 0, mails: 0 };
+/** Renders a page with the queries of interviews and of e-mails; returns how often each was fetchCounts. */
+async function renderPage() {
+  const fetchCounts = { interviews: 0, mails: 0 };
   function Page() {
     useStaffChanges();
-    useQuery({ queryKey: ['interviews', 'list', 1], queryFn: () => ++fetched.interviews });
-    const mails = useQuery({ queryKey: ['mails', 'list'], queryFn: () => ++fetched.mails });
+    useQuery({ queryKey: ['interviews', 'list', 1], queryFn: () => ++fetchCounts.interviews });
+    const mails = useQuery({ queryKey: ['mails', 'list'], queryFn: () => ++fetchCounts.mails });
     return <p>{mails.data && 'Loaded'}</p>;
   }
   await renderElement(<Page />);
   await screen.findByText('Loaded');
-  return fetched;
+  return fetchCounts;
 }
-/** Sends a change as the tab does that holds the stream. */
-const announce = (kinds: string | null) =>
+
+/** Announces a change, as the tab with the event stream does. */
+const announceChange = (kinds: string | null) =>
   act(async () => {
-    const tabs = new BroadcastChannel('lifestory:changes');
-    tabs.postMessage(kinds);
-    tabs.close();
+    const channel = new BroadcastChannel('lifestory:changes');
+    channel.postMessage(kinds);
+    channel.close();
     await new Promise((resolve) => setImmediate(resolve));
   });
 
 test('a change refetches the queries that show it, and no others', async () => {
-  const fetched = await show();
-  await announce('interviews,slots');
-  await waitFor(() => expect(fetched).toEqual({ interviews: 2, mails: 1 }));
+  const fetchCounts = await renderPage();
+  await announceChange('interviews,slots');
+  await waitFor(() => expect(fetchCounts).toEqual({ interviews: 2, mails: 1 }));
 });
 
 test('many changes refetch at most once a second', async () => {
-  const fetched = await show();
-  for (let count = 0; count < 20; count += 1) await announce('interviews');
-  await waitFor(() => expect(fetched.interviews).toBe(2));
+  const fetchCounts = await renderPage();
+  for (let count = 0; count < 20; count += 1) await announceChange('interviews');
+  await waitFor(() => expect(fetchCounts.interviews).toBe(2));
   await act(() => vi.advanceTimersByTimeAsync(1000));
-  await waitFor(() => expect(fetched.interviews).toBe(3));
+  await waitFor(() => expect(fetchCounts.interviews).toBe(3));
   await act(() => vi.advanceTimersByTimeAsync(3000));
-  expect(fetched.interviews).toBe(3);
+  expect(fetchCounts.interviews).toBe(3);
 });
 
 test('after an interrupted stream everything is refetched', async () => {
-  const fetched = await show();
-  await announce(null);
-  await waitFor(() => expect(fetched).toEqual({ interviews: 2, mails: 2 }));
+  const fetchCounts = await renderPage();
+  await announceChange(null);
+  await waitFor(() => expect(fetchCounts).toEqual({ interviews: 2, mails: 2 }));
 });
 
-test('a page in the background refetches nothing until it is shown', async () => {
-  const fetched = await show();
+test('a page in the background refetches nothing', async () => {
+  const fetchCounts = await renderPage();
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-  await announce('mails');
+  await announceChange('mails');
   await act(() => vi.advanceTimersByTimeAsync(1500));
-  expect(fetched.mails).toBe(1);
+  expect(fetchCounts.mails).toBe(1);
   hidden.mockRestore();
 });

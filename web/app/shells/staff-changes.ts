@@ -3,10 +3,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onStaffChange } from '../features/notifications/index.ts';
 
-/** Milliseconds between two refetches, however often data change. */
+/** The minimum of milliseconds between two refetches, however often data change. */
 const minIntervalMs = 1000;
 
-/** The queries of staff that show a kind of data, by the first part of their key. */
+/** The first part of the keys of the staff queries that show each kind of data. */
 const queriesByKind: Record<ChangeKind, readonly string[]> = {
   interviews: ['interviews', 'dashboard', 'recordings', 'people'],
   slots: ['time-slots', 'time-slot-dates', 'calendar-dates', 'offered-slots'],
@@ -15,7 +15,7 @@ const queriesByKind: Record<ChangeKind, readonly string[]> = {
   people: ['people', 'interviews', 'dashboard', 'stories', 'staff-accounts'],
 };
 
-/** The keys of the queries to refetch; null for kinds means everything that staff see. */
+/** The first parts of the keys of the queries to refetch; null for kinds means all queries of staff. */
 const keysOf = (kinds: ReadonlySet<string> | null): Set<unknown> =>
   new Set([
     'audit',
@@ -25,7 +25,7 @@ const keysOf = (kinds: ReadonlySet<string> | null): Set<unknown> =>
   ]);
 
 /** Marks the queries as stale, and refetches the visible ones unless the page is in the background. */
-const refetch = (client: QueryClient, kinds: ReadonlySet<string> | null) => {
+const refetchQueries = (client: QueryClient, kinds: ReadonlySet<string> | null) => {
   const keys = keysOf(kinds);
   return client.invalidateQueries({
     predicate: ({ queryKey }) => keys.has(queryKey[0]),
@@ -38,19 +38,19 @@ const refetch = (client: QueryClient, kinds: ReadonlySet<string> | null) => {
 export function useStaffChanges(): void {
   const client = useQueryClient();
   useEffect(() => {
-    let waiting: Set<string> | null = new Set();
+    let pendingKinds: Set<string> | null = new Set();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = () => {
-      const kinds = waiting;
-      waiting = new Set();
+      const kinds = pendingKinds;
+      pendingKinds = new Set();
       timer = undefined;
       if (kinds?.size === 0) return;
-      void refetch(client, kinds);
+      void refetchQueries(client, kinds);
       timer = setTimeout(flush, minIntervalMs);
     };
     const unsubscribe = onStaffChange((kinds) => {
-      if (kinds === null) waiting = null;
-      else for (const kind of kinds) waiting?.add(kind);
+      if (kinds === null) pendingKinds = null;
+      else for (const kind of kinds) pendingKinds?.add(kind);
       if (timer === undefined) flush();
     });
     return () => {

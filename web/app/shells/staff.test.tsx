@@ -9,11 +9,11 @@ import StaffShell from './staff.tsx';
 vi.mock('./app-services.tsx', () => ({ AppServices: ({ children }: PropsWithChildren) => children }));
 
 const stored = { role: 'Super Admin' } as const;
-const openPage = (...addresses: string[]) => renderShell(<StaffShell />, { stored }, ...addresses);
+const openPage = (...paths: string[]) => renderShell(<StaffShell />, { stored }, ...paths);
 const mainMenu = () => screen.getByRole('navigation', { name: 'Main' });
 const drawer = () => screen.queryByRole('dialog');
 
-test('the menu links to all lists of staff', async () => {
+test('the menu of a Super Admin links to all main pages', async () => {
   await openPage('/dashboard');
   const links = within(mainMenu()).getAllByRole('link');
   expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
@@ -28,7 +28,7 @@ test('the menu links to all lists of staff', async () => {
   ]);
 });
 
-test('the menu of an Interviewer links to what they have the ability for', async () => {
+test('the menu of an Interviewer links to the pages that their abilities open', async () => {
   const user = { role: 'Interviewer', can: ['manage_slots'] } as const;
   await renderShell(<StaffShell />, { stored: { ...user, can: [...user.can] } }, '/dashboard');
   const links = within(mainMenu()).getAllByRole('link');
@@ -86,7 +86,7 @@ test('the profile menu shows a name that has changed on the server', async () =>
   expect(readUser()?.fname).toBe('Maya');
 });
 
-test('a user who is no longer staff leaves the staff area', async () => {
+test('a user who is no longer staff is redirected out of the staff area', async () => {
   const { path } = await renderShell(<StaffShell />, { stored, changed: { role: 'Customer' } }, '/customers');
   await waitFor(() => expect(path()).toBe('/error'));
 });

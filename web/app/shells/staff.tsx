@@ -43,16 +43,16 @@ const links: (ProfileLink & { needs?: Ability })[] = [
 ];
 
 /** The entries that the user has the ability for. */
-function useOffered<T extends { needs?: Ability }>(entries: readonly T[]): T[] {
+function usePermitted<T extends { needs?: Ability }>(entries: readonly T[]): T[] {
   const user = useUser();
   return entries.filter(({ needs }) => !needs || (user !== null && hasAbility(user, needs)));
 }
 
 function SideMenu({ onChoose }: { onChoose?: () => void }) {
-  const offered = useOffered(items);
+  const permitted = usePermitted(items);
   return (
     <nav aria-label="Main" className={styles.menu}>
-      {offered.map((item) => (
+      {permitted.map((item) => (
         <NavLink key={item.to} to={item.to} onClick={onChoose}>
           <Icon name={item.icon} />
           {item.label}
@@ -62,14 +62,14 @@ function SideMenu({ onChoose }: { onChoose?: () => void }) {
   );
 }
 
-function GoBack() {
+function BackButton() {
   const navigate = useNavigate();
   const { pathname, key } = useLocation();
   if (/^\/dashboard\/?$/i.test(pathname)) return null;
   // The first page of a visit has the location key 'default': going back would leave the app.
-  const back = () => (key === 'default' ? navigate('/dashboard') : navigate(-1));
+  const goBack = () => (key === 'default' ? navigate('/dashboard') : navigate(-1));
   return (
-    <UnstyledButton className={styles.back} onClick={back}>
+    <UnstyledButton className={styles.back} onClick={goBack}>
       <Icon name="back" />
       <span>Go back</span>
     </UnstyledButton>
@@ -82,7 +82,7 @@ function StaffFrame() {
   useStaffChanges();
   const user = useUser();
   /** Null until it is opened for the first time. */
-  const [open, setOpen] = useState<boolean | null>(null);
+  const [isOpen, setOpen] = useState<boolean | null>(null);
   const close = () => setOpen(false);
   // The menu must also open while the browser is offline.
   useEffect(() => runWhenIdle(StaffDrawer.preload), []);
@@ -92,22 +92,22 @@ function StaffFrame() {
         <Logo to="/dashboard" />
         <SideMenu />
       </aside>
-      {open !== null && (
-        <StaffDrawer opened={open} onClose={close}>
+      {isOpen !== null && (
+        <StaffDrawer opened={isOpen} onClose={close}>
           <SideMenu onChoose={close} />
         </StaffDrawer>
       )}
-      <div className={styles.work}>
+      <div>
         <header className={styles.bar}>
-          <UnstyledButton className={styles.opener} onClick={() => setOpen(true)}>
+          <UnstyledButton className={styles.menuButton} onClick={() => setOpen(true)}>
             <Icon name="menu" />
             Menu
           </UnstyledButton>
-          <GoBack />
+          <BackButton />
           <div className={styles.tools}>
             <StaffSearch />
             <Bell variant="staff" />
-            <ProfileMenu links={useOffered(links)} />
+            <ProfileMenu links={usePermitted(links)} />
           </div>
         </header>
         <main id="main" className={styles.main}>
@@ -119,7 +119,7 @@ function StaffFrame() {
   );
 }
 
-/** The staff shell: side menu (a drawer on phones), and a bar with Go back and the profile menu. */
+/** The staff shell: side menu (a drawer on phones), and a bar with Go back, search, notifications and profile menu. */
 export default function StaffShell() {
   return (
     <AppServices>

@@ -7,7 +7,7 @@ import { redirectPathFor } from '../guard.ts';
 import { pageAt } from '../pages.ts';
 
 /**
- * Keeps the stored user in sync with the server and leaves pages that the user may no longer open, for example
+ * Keeps the stored user in sync with the server and redirects from pages that the user may no longer open, for example
  * because the account was disabled or another tab switched the story.
  */
 export function useUserSync(): void {

@@ -1,21 +1,24 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { Logo } from '../ui/layout/logo.tsx';
+import { Logo } from '../../ui/layout/logo.tsx';
 import styles from './footer.module.css';
 
-/** The footer of all public pages. The browser adds the year, because prerendered pages would show the build's. */
+/**
+ * The footer of pages outside the customer and staff areas. The browser adds the year, because prerendered pages would
+ * show that of the build.
+ */
 export function Footer() {
   const [year, setYear] = useState('');
   useEffect(() => setYear(String(new Date().getFullYear())), []);
   return (
-    <footer className={styles.foot}>
+    <footer className={styles.footer}>
       <div className={styles.columns}>
-        <div className={styles.name}>
+        <div className={styles.brand}>
           <Logo to="/" />
           <p>Your life, in your own voice, kept for the people you love.</p>
         </div>
-        <nav aria-labelledby="foot-pages">
-          <h2 id="foot-pages">Pages</h2>
+        <nav aria-labelledby="footer-pages">
+          <h2 id="footer-pages">Pages</h2>
           <ul>
             <li>
               <Link to="/#our-mission">About</Link>
@@ -31,8 +34,8 @@ export function Footer() {
             </li>
           </ul>
         </nav>
-        <nav aria-labelledby="foot-how">
-          <h2 id="foot-how">How can i do it?</h2>
+        <nav aria-labelledby="footer-how">
+          <h2 id="footer-how">How can i do it?</h2>
           <ul>
             <li>
               <Link to="/#book-a-session">Book a Session</Link>
@@ -46,7 +49,7 @@ export function Footer() {
           </ul>
         </nav>
       </div>
-      <p className={styles.line}>
+      <p className={styles.imprint}>
         <span>
           © <span className={styles.year}>{year}</span> Lifestory
         </span>

@@ -1,14 +1,16 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renderRoutes } from '../testing/render.tsx';
-import PlainShell from './plain.tsx';
-import PublicShell from './public.tsx';
+import { renderRoutes } from '../../testing/render.tsx';
+import LightShell from '../light.tsx';
+import PlainShell from '../plain.tsx';
+import PublicShell from '../public.tsx';
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2027-06-15T12:00:00Z'), toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
 
 test.each([
   ['public', <PublicShell key="public" />],
+  ['light', <LightShell key="light" />],
   ['plain', <PlainShell key="plain" />],
 ])('the %s shell shows its page between the menu and the footer', async (_name, shell) => {
   await renderRoutes([{ element: shell, children: [{ path: '/', element: <h1>Page</h1> }] }]);

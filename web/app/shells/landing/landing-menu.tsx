@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { Logo } from '../ui/layout/logo.tsx';
+import { Logo } from '../../ui/layout/logo.tsx';
 import styles from './landing-menu.module.css';
 
-/** The menu of pages outside the customer and staff areas. The last item depends on the user's role. */
+/** The menu of pages outside the customer and staff areas. The last link depends on the user's role. */
 export function LandingMenu() {
   return (
     <header className={styles.bar}>
@@ -11,13 +11,13 @@ export function LandingMenu() {
         <Link to="/">Home</Link>
         <Link to="/#our-mission">About</Link>
         <Link to="/#how-can-i-do-it">Our Service</Link>
-        <Link to="/login" className={`when-signed-out ${styles.door}`}>
+        <Link to="/login" className={`when-signed-out ${styles.button}`}>
           Sign In
         </Link>
-        <Link to="/home" className={`when-family ${styles.door}`}>
+        <Link to="/home" className={`when-family ${styles.button}`}>
           My Home
         </Link>
-        <Link to="/dashboard" className={`when-staff ${styles.door}`}>
+        <Link to="/dashboard" className={`when-staff ${styles.button}`}>
           Dashboard
         </Link>
       </nav>
