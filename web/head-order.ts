@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const preloads = /<link rel="(?:modulepreload|preload|icon)"[^>]*>/g;
+const preloadPattern = /<link rel="(?:modulepreload|preload|icon)"[^>]*>/g;
 
 /**
  * Returns a built page with its style sheets before its preloads: only style sheets delay the first paint, and a slow
@@ -9,8 +9,8 @@ const preloads = /<link rel="(?:modulepreload|preload|icon)"[^>]*>/g;
  */
 export function withStylesheetsFirst(html: string): string {
   const head = html.slice(0, html.indexOf('</head>'));
-  const later = head.match(preloads) ?? [];
-  return head.replace(preloads, '') + later.join('') + html.slice(head.length);
+  const preloads = head.match(preloadPattern) ?? [];
+  return head.replace(preloadPattern, '') + preloads.join('') + html.slice(head.length);
 }
 
 /** Moves the style sheets to the front of the head in every page of a build. */

@@ -22,7 +22,7 @@ const fileOf = ({ path, prerender }: Page): string =>
       ? join(path.slice(1), 'index.html')
       : `__pages${path.toLowerCase().replaceAll(':', '')}.html`;
 
-/** The files that a page starts with. Files of the shell come first. */
+/** The scripts and style sheets that a page starts with, those of its shell first. */
 function startFilesOf(id: string, routes: Record<string, ManifestRoute | undefined>) {
   const chain: ManifestRoute[] = [];
   for (let route = routes[id]; route; route = routes[route.parentId ?? '']) chain.unshift(route);
@@ -59,10 +59,10 @@ export function withStartFiles(
   routes: Record<string, ManifestRoute | undefined>,
 ): string {
   const { scripts, styles } = startFilesOf(id, routes);
-  const missing = (url: string) => !html.includes(`href="${url}`);
+  const isMissing = (url: string) => !html.includes(`href="${url}`);
   const links = [
-    ...[...styles].filter(missing).map((url) => `<link rel="stylesheet" href="${url}"/>`),
-    ...[...scripts].filter(missing).map((url) => `<link rel="modulepreload" href="${url}"/>`),
+    ...[...styles].filter(isMissing).map((url) => `<link rel="stylesheet" href="${url}"/>`),
+    ...[...scripts].filter(isMissing).map((url) => `<link rel="modulepreload" href="${url}"/>`),
   ];
   return html.replace('</head>', `${links.join('')}</head>`);
 }

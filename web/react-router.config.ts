@@ -8,8 +8,8 @@ import { moveStylesheetsFirst } from './head-order.ts';
 import { writePageFiles } from './page-files.ts';
 
 /**
- * A single-page app: the public pages are prerendered; all other pages get an HTML file that preloads their scripts and
- * styles.
+ * A single-page app. Pages with `prerender` are built as static HTML; all others get an HTML file that preloads their
+ * scripts and styles.
  */
 export default {
   ssr: false,

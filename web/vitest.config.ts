@@ -13,7 +13,7 @@ export default defineConfig({
     setupFiles: ['./app/testing/browser.ts'],
     // CPU-bound: one worker per core.
     maxWorkers: '100%',
-    // The defaults of five seconds and one second are too short on a busy machine.
+    // Milliseconds; the defaults of five seconds and one second are too short on a busy machine.
     testTimeout: 15_000,
     expect: { poll: { timeout: 4_000 } },
     projects: [

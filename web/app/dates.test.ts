@@ -7,7 +7,7 @@ test('days are added across months, leap days and clock changes', () => {
   expect(addDays('2027-01-01', -1)).toBe('2026-12-31');
 });
 
-test('adding a month keeps the day or uses the last day of the month', () => {
+test('adding or subtracting a month keeps the day or uses the last day of the month', () => {
   expect(addMonths('2027-01-31', 1)).toBe('2027-02-28');
   expect(addMonths('2027-12-15', 1)).toBe('2028-01-15');
   expect(addMonths('2027-01-15', -1)).toBe('2026-12-15');

@@ -3,35 +3,35 @@
 /** A month, `YYYY-MM`. */
 export type Month = string;
 
-const day = 24 * 60 * 60 * 1000;
-const at = (date: string) => Date.parse(`${date}T00:00:00Z`);
-const text = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+const dayMs = 24 * 60 * 60 * 1000;
+const toInstant = (date: string) => Date.parse(`${date}T00:00:00Z`);
+const toDate = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 
 /** Adds days to a date (or subtracts, if negative). */
-export const addDays = (date: string, days: number): string => text(at(date) + days * day);
+export const addDays = (date: string, days: number): string => toDate(toInstant(date) + days * dayMs);
 
-/** Adds months to a date, limited to the last day of the month. */
+/** Adds months to a date. The day is at most the last one of the resulting month. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, dayOfMonth = 1] = date.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return text(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, last)));
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return toDate(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, lastDay)));
 }
 
 /** The month of a date. */
 export const monthOf = (date: string): Month => date.slice(0, 7);
 
-/** 0 = Sunday to 6 = Saturday. */
-export const weekdayOf = (date: string): number => new Date(at(date)).getUTCDay();
+/** The weekday of a date, from 0 = Sunday to 6 = Saturday. */
+export const weekdayOf = (date: string): number => new Date(toInstant(date)).getUTCDay();
 
-/** The month `count` months after a month, `YYYY-MM`. */
+/** The month `count` months after a month (or before, if negative). */
 export const monthAfter = (month: Month, count: number): Month => monthOf(addMonths(`${month}-01`, count));
 
 /** The dates of the weeks of a month, Sunday to Saturday, with the days of other months that complete them. */
 export function weeksOf(month: Month): string[][] {
   const first = `${month}-01`;
-  const next = addMonths(first, 1);
+  const nextMonth = addMonths(first, 1);
   const weeks: string[][] = [];
-  for (let start = addDays(first, -weekdayOf(first)); start < next; start = addDays(start, 7)) {
+  for (let start = addDays(first, -weekdayOf(first)); start < nextMonth; start = addDays(start, 7)) {
     weeks.push(Array.from({ length: 7 }, (_, weekday) => addDays(start, weekday)));
   }
   return weeks;
@@ -39,7 +39,7 @@ export function weeksOf(month: Month): string[][] {
 
 const format = (options: Intl.DateTimeFormatOptions) => {
   const formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-  return (date: string) => formatter.format(at(date));
+  return (date: string) => formatter.format(toInstant(date));
 };
 
 /** `Monday, March 1, 2027` */

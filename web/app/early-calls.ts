@@ -1,50 +1,51 @@
 import type { UserInfo } from '@lifestory/contract';
 import type { CallInput, CallName } from './api/call.ts';
 
-/** A call without input other than that of every visit, with the path to a picture in its reply that is shown at once. */
+/** A call that has the same input on every visit of a page. */
 interface EarlyCall {
   name: CallName;
   params?: Record<string, string>;
   body?: unknown;
+  /** The path to a picture in the reply that the page shows first. */
   picture?: readonly (string | number)[];
-  /** Only people of this role make the call. */
+  /** Only users with this role make the call; by default all. */
   role?: UserInfo['role'];
 }
 
-const early = <N extends CallName>(
+const earlyCall = <N extends CallName>(
   name: N,
   input: Partial<CallInput<N>> & Omit<EarlyCall, 'name'> = {},
 ): EarlyCall => ({ name, ...input });
 
-const signedIn = [early('people.info'), early('notifications.fetchUnread')];
-const family = [...signedIn, early('stories.isSwitch')];
+const signedInCalls = [earlyCall('people.info'), earlyCall('notifications.fetchUnread')];
+const familyCalls = [...signedInCalls, earlyCall('stories.isSwitch')];
 
 /** The calls that a page makes as soon as it is shown, by its path. The browser starts them before the page's scripts. */
 export const earlyCalls: Readonly<Record<string, readonly EarlyCall[]>> = {
   '/schedule-lifestory': [
-    early('settings.storyCost'),
-    early('places.countries'),
-    early('places.states', { params: { iso: 'US' } }),
+    earlyCall('settings.storyCost'),
+    earlyCall('places.countries'),
+    earlyCall('places.states', { params: { iso: 'US' } }),
   ],
   '/home': [
-    early('stories.customer', { picture: ['data', 'videos', 0, 'poster'] }),
-    early('stories.switches'),
-    early('booking.upcoming'),
-    early('subscriptions.status', { role: 'Customer' }),
-    early('cards.list', { role: 'Customer' }),
-    early('gallery.shortMemories', { body: { limit: 24, mine: false } }),
-    early('stories.family', { body: {} }),
-    ...family,
+    earlyCall('stories.customer', { picture: ['data', 'videos', 0, 'poster'] }),
+    earlyCall('stories.switches'),
+    earlyCall('booking.upcoming'),
+    earlyCall('subscriptions.status', { role: 'Customer' }),
+    earlyCall('cards.list', { role: 'Customer' }),
+    earlyCall('gallery.shortMemories', { body: { limit: 24, mine: false } }),
+    earlyCall('stories.family', { body: {} }),
+    ...familyCalls,
   ],
-  '/gallery': [early('gallery.shortTimeline', { body: { skip: 0, limit: 64 } }), ...family],
-  '/notifications': family,
-  '/friends-and-family': [early('stories.family', { body: {} }), ...family],
+  '/gallery': [earlyCall('gallery.shortTimeline', { body: { skip: 0, limit: 64 } }), ...familyCalls],
+  '/notifications': familyCalls,
+  '/friends-and-family': [earlyCall('stories.family', { body: {} }), ...familyCalls],
   '/dashboard': [
-    early('timeSlots.dates'),
-    early('dashboard.alerts'),
-    early('interviews.waiting'),
-    early('dashboard.data', { body: { option: 'this month' } }),
-    ...signedIn,
+    earlyCall('timeSlots.dates'),
+    earlyCall('dashboard.alerts'),
+    earlyCall('interviews.waiting'),
+    earlyCall('dashboard.data', { body: { option: 'this month' } }),
+    ...signedInCalls,
   ],
-  '/time-slots': [early('timeSlots.dates'), ...signedIn],
+  '/time-slots': [earlyCall('timeSlots.dates'), ...signedInCalls],
 };

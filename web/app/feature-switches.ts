@@ -1,4 +1,4 @@
-/** Feature switches for finished parts of the app that may be hidden. */
+/** Feature switches: finished parts of the app that are hidden unless true. */
 export const featureSwitches = {
   friendsAndFamilyMenuItem: false,
   bookedSessionsCard: false,

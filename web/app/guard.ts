@@ -11,13 +11,14 @@ import {
 import { enterLinkedStory } from './features/stories/index.ts';
 import { type Page, pageAt } from './pages.ts';
 
+/** The signed-in user, or null. */
 type Visitor = Pick<
   UserInfo,
   'role' | 'disabled' | 'can' | 'must_change_password' | 'must_add_second_factor'
 > | null;
 
-// The page for customers with a closed story is also open to members of a closed story, to inform them.
-const isMemberOfInactiveStory = (page: Page, visitor: NonNullable<Visitor>) =>
+// The page for customers whose story is disabled is also open to its members, to inform them.
+const canOpenInactivePage = (page: Page, visitor: NonNullable<Visitor>) =>
   page.path === '/in-active' && visitor.role === 'Sub User' && visitor.disabled;
 
 /** The page on which people replace a password that staff set. */
@@ -26,20 +27,20 @@ const passwordPath = '/change-password';
 /** The page on which Super Admins add a second factor that they must have. */
 const enrollmentPath = '/second-step';
 
-const hasRole = (page: Page, visitor: NonNullable<Visitor>): boolean => {
+const hasAccess = (page: Page, visitor: NonNullable<Visitor>): boolean => {
   switch (page.guard) {
     case 'staff':
       return isStaff(visitor.role) && (!page.needs || hasAbility(visitor, page.needs));
     case 'family':
       return !isStaff(visitor.role) && (!page.needs || hasAbility(visitor, page.needs));
     case 'customer':
-      return visitor.role === 'Customer' || isMemberOfInactiveStory(page, visitor);
+      return visitor.role === 'Customer' || canOpenInactivePage(page, visitor);
     default:
       return true;
   }
 };
 
-/** The path to redirect to when a page is closed to the user; null if it may be opened. */
+/** The path to redirect to if the user may not open a page; null if they may. */
 export function redirectPathFor(page: Page, visitor: Visitor): string | null {
   if (page.guard === 'anyone') return null;
   if (page.guard === 'guest') return visitor ? homePathOf(visitor.role) : null;
@@ -48,7 +49,7 @@ export function redirectPathFor(page: Page, visitor: Visitor): string | null {
   if (visitor.must_change_password) return passwordPath;
   if (page.path === enrollmentPath) return visitor.must_add_second_factor ? null : homePathOf(visitor.role);
   if (visitor.must_add_second_factor) return enrollmentPath;
-  if (!hasRole(page, visitor)) return '/error';
+  if (!hasAccess(page, visitor)) return '/error';
   return visitor.disabled && !isStaff(visitor.role) && !page.openWhenDisabled ? '/in-active' : null;
 }
 
@@ -66,7 +67,7 @@ async function switchToLinkedStory(page: Page, { pathname, searchParams }: URL):
   throw redirect(remaining.size > 0 ? `${pathname}?${remaining}` : pathname);
 }
 
-/** Runs before every page of a guarded shell: ends an expired sign-in, then checks access to the page. */
+/** Runs before every page of a guarded shell: ends an expired sign-in, switches to a linked story, and checks access. */
 export const guard: MiddlewareFunction<Record<string, unknown>> = async ({ url }, next) => {
   if (signOutIfExpired()) throw redirect('/');
   const page = pageAt(url.pathname);

@@ -1,8 +1,8 @@
 import { ChunkFailure, type ChunkProblem, loadChunk } from './ui/loading/chunk.ts';
 
 /** Milliseconds before a page that failed to load is retried; doubles after each failure, up to the maximum. */
-const firstPause = 2000;
-const longestPause = 30_000;
+const initialPauseMs = 2000;
+const maxPauseMs = 30_000;
 
 interface LazyRoute {
   id: string;
@@ -18,7 +18,7 @@ interface RouterGlobals {
 const listeners = new Set<() => void>();
 let problem: ChunkProblem | null = null;
 
-/** Why the requested page cannot be loaded yet, or null. */
+/** A store of the reason why the requested page cannot be loaded yet; null if there is none. */
 export const pageProblem = {
   read: (): ChunkProblem | null => problem,
   subscribe: (listener: () => void): (() => void) => {
@@ -27,23 +27,23 @@ export const pageProblem = {
   },
 };
 
-function setProblem(next: ChunkProblem | null): void {
-  problem = next;
+function setProblem(newProblem: ChunkProblem | null): void {
+  problem = newProblem;
   for (const listener of listeners) listener();
 }
 
-let waiting = new Set<() => void>();
+let pendingRetries = new Set<() => void>();
 
 /** Retries the failed page loads immediately. */
 export function retryPages(): void {
-  const retries = waiting;
-  waiting = new Set();
+  const retries = pendingRetries;
+  pendingRetries = new Set();
   for (const retry of retries) retry();
 }
 
 /** Resolves when a page's chunk is loaded, however long that takes. */
 async function loadPage(module: string): Promise<void> {
-  for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
+  for (let pauseMs = initialPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     try {
       await loadChunk(() => import(/* @vite-ignore */ module));
       return setProblem(null);
@@ -51,8 +51,8 @@ async function loadPage(module: string): Promise<void> {
       setProblem(failure instanceof ChunkFailure ? failure.problem : 'unavailable');
     }
     await new Promise<void>((resolve) => {
-      waiting.add(resolve);
-      setTimeout(resolve, pause);
+      pendingRetries.add(resolve);
+      setTimeout(resolve, pauseMs);
     });
   }
 }

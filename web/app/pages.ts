@@ -45,7 +45,7 @@ export interface Page {
   prerender?: true;
 }
 
-const open = (
+const openPage = (
   path: string,
   file: string,
   title: string,
@@ -58,7 +58,7 @@ const open = (
   title,
 });
 
-const family = (
+const familyPage = (
   path: string,
   file: string,
   title: string,
@@ -72,7 +72,7 @@ const family = (
   title,
 });
 
-const staff = (path: string, file: string, title: string): Page => ({
+const staffPage = (path: string, file: string, title: string): Page => ({
   path,
   file,
   shell: 'staff',
@@ -83,104 +83,104 @@ const staff = (path: string, file: string, title: string): Page => ({
 
 /** All pages: path, module, shell, access and title. */
 export const pages: readonly Page[] = [
-  { ...open('/', 'landing.page.tsx', 'Lifestory', 'public'), prerender: true },
-  { ...open('/terms', 'terms.page.tsx', 'Terms of Service', 'public'), prerender: true },
-  { ...open('/privacy', 'privacy.page.tsx', 'Privacy', 'public'), prerender: true },
-  { ...open('/error', 'error.page.tsx', 'Something went wrong', 'public'), prerender: true },
-  { ...open('/thankyou', 'thank-you.page.tsx', 'Thank You!', 'public'), prerender: true },
-  open('*', 'not-found.page.tsx', 'Page not found', 'public'),
+  { ...openPage('/', 'landing.page.tsx', 'Lifestory', 'public'), prerender: true },
+  { ...openPage('/terms', 'terms.page.tsx', 'Terms of Service', 'public'), prerender: true },
+  { ...openPage('/privacy', 'privacy.page.tsx', 'Privacy', 'public'), prerender: true },
+  { ...openPage('/error', 'error.page.tsx', 'Something went wrong', 'public'), prerender: true },
+  { ...openPage('/thankyou', 'thank-you.page.tsx', 'Thank You!', 'public'), prerender: true },
+  openPage('*', 'not-found.page.tsx', 'Page not found', 'public'),
 
-  { ...open('/login', 'sign-in.page.tsx', 'Sign In', 'light'), guard: 'guest', prerender: true },
-  open('/sign-in/:token', 'sign-in/sign-in-link.page.tsx', 'Sign In'),
-  open('/confirm-email/:token', 'address/confirm-address.page.tsx', 'Confirm E-mail Address'),
-  open('/restore-email/:token', 'address/restore-address.page.tsx', 'Restore E-mail Address'),
-  open('/forget-password', 'forgot-password.page.tsx', 'Forgot Password'),
-  open('/create-new-password/:id/:token', 'new-password.page.tsx', 'Create New Password'),
-  open('/create-password/:token', 'first-password.page.tsx', 'Create Password'),
-  open('/schedule-lifestory', 'wizard.page.tsx', 'Schedule Your Lifestory Interview', 'light'),
-  open('/interview/:token', 'own-interview.page.tsx', 'Your Interview'),
-  open('/consent/:token', 'consent.page.tsx', 'Agree to the Recording'),
-  open('/payment', 'payment.page.tsx', 'Payment'),
-  // Tries an upload on a device or connection; nothing is stored.
-  open('/test', 'upload-demo.page.tsx', 'Upload a Video'),
-  open('/zoom/callback', 'meeting-callback.page.tsx', 'Meeting Authorization'),
+  { ...openPage('/login', 'sign-in.page.tsx', 'Sign In', 'light'), guard: 'guest', prerender: true },
+  openPage('/sign-in/:token', 'sign-in/sign-in-link.page.tsx', 'Sign In'),
+  openPage('/confirm-email/:token', 'address/confirm-address.page.tsx', 'Confirm E-mail Address'),
+  openPage('/restore-email/:token', 'address/restore-address.page.tsx', 'Restore E-mail Address'),
+  openPage('/forget-password', 'forgot-password.page.tsx', 'Forgot Password'),
+  openPage('/create-new-password/:id/:token', 'new-password.page.tsx', 'Create New Password'),
+  openPage('/create-password/:token', 'first-password.page.tsx', 'Create Password'),
+  openPage('/schedule-lifestory', 'wizard.page.tsx', 'Schedule Your Lifestory Interview', 'light'),
+  openPage('/interview/:token', 'own-interview.page.tsx', 'Your Interview'),
+  openPage('/consent/:token', 'consent.page.tsx', 'Agree to the Recording'),
+  openPage('/payment', 'payment.page.tsx', 'Payment'),
+  // For trying an upload on a device or connection; nothing is stored.
+  openPage('/test', 'upload-demo.page.tsx', 'Upload a Video'),
+  openPage('/zoom/callback', 'meeting-callback.page.tsx', 'Meeting Authorization'),
   {
-    ...open('/customer', 'start-redirect.page.tsx', 'Lifestory'),
+    ...openPage('/customer', 'start-redirect.page.tsx', 'Lifestory'),
     guard: 'signed-in',
     openWhenDisabled: true,
   },
   {
-    ...open('/change-password', 'change-password.page.tsx', 'Choose Your Password'),
+    ...openPage('/change-password', 'change-password.page.tsx', 'Choose Your Password'),
     guard: 'signed-in',
     openWhenDisabled: true,
   },
   {
-    ...open('/second-step', 'sign-in/second-step.page.tsx', 'Add a Second Step'),
+    ...openPage('/second-step', 'sign-in/second-step.page.tsx', 'Add a Second Step'),
     guard: 'signed-in',
     openWhenDisabled: true,
   },
   {
-    ...open('/receipt/:number', 'receipt.page.tsx', 'Receipt'),
+    ...openPage('/receipt/:number', 'receipt.page.tsx', 'Receipt'),
     guard: 'signed-in',
     openWhenDisabled: true,
   },
   {
     // Misspelled in the public URL; must stay.
-    ...open('/subscription/successfull', 'subscription-success.page.tsx', 'Thank You'),
+    ...openPage('/subscription/successfull', 'subscription-success.page.tsx', 'Thank You'),
     guard: 'signed-in',
     openWhenDisabled: true,
   },
   {
-    ...open('/subscription/failed', 'subscription-failure.page.tsx', 'Subscription failed'),
+    ...openPage('/subscription/failed', 'subscription-failure.page.tsx', 'Subscription failed'),
     guard: 'signed-in',
     openWhenDisabled: true,
   },
 
-  family('/home', 'home.page.tsx', 'Home'),
-  family('/setting', 'own-settings.page.tsx', 'Settings'),
-  family('/gallery', 'gallery.page.tsx', 'Gallery'),
-  family('/post/:id', 'memory.page.tsx', 'Memory'),
-  family('/notifications', 'notifications.page.tsx', 'Notifications'),
+  familyPage('/home', 'home.page.tsx', 'Home'),
+  familyPage('/setting', 'own-settings.page.tsx', 'Settings'),
+  familyPage('/gallery', 'gallery.page.tsx', 'Gallery'),
+  familyPage('/post/:id', 'memory.page.tsx', 'Memory'),
+  familyPage('/notifications', 'notifications.page.tsx', 'Notifications'),
   {
-    ...family('/switch-account', 'switch-account.page.tsx', 'Switch Account'),
+    ...familyPage('/switch-account', 'switch-account.page.tsx', 'Switch Account'),
     openWhenDisabled: true,
   },
   {
-    ...family('/friends-and-family', 'family.page.tsx', 'Friends & Family'),
+    ...familyPage('/friends-and-family', 'family.page.tsx', 'Friends & Family'),
     needs: 'invite_family',
   },
   {
-    ...family('/subscription', 'subscription.page.tsx', 'Subscription', 'customer'),
+    ...familyPage('/subscription', 'subscription.page.tsx', 'Subscription', 'customer'),
     openWhenDisabled: true,
   },
   {
-    ...family('/in-active', 'inactive.page.tsx', 'Account in-active', 'customer'),
+    ...familyPage('/in-active', 'inactive.page.tsx', 'Account in-active', 'customer'),
     openWhenDisabled: true,
   },
 
-  staff('/dashboard', 'dashboard.page.tsx', 'Dashboard'),
-  staff('/time-slots', 'time-slots.page.tsx', 'Time Slots'),
-  staff('/sessions', 'interviews.page.tsx', 'Sessions'),
-  staff('/session/view/:id', 'interview.page.tsx', 'Session Details'),
-  staff('/profile', 'staff-profile.page.tsx', 'Profile'),
-  { ...staff('/upload-video/:id', 'upload.page.tsx', 'Upload Video'), needs: 'view_business' },
-  { ...staff('/transactions', 'transactions.page.tsx', 'Transactions'), needs: 'view_business' },
-  { ...staff('/customers', 'customers.page.tsx', 'Customers'), needs: 'view_business' },
-  { ...staff('/subusers', 'sub-users.page.tsx', 'Sub Users'), needs: 'view_business' },
-  { ...staff('/user/view/:id', 'person.page.tsx', 'User View'), needs: 'view_business' },
-  { ...staff('/Settings', 'settings.page.tsx', 'Settings'), needs: 'view_business' },
-  { ...staff('/staff', 'staff-accounts.page.tsx', 'Staff'), needs: 'manage_staff' },
-  { ...staff('/audit', 'audit.page.tsx', 'Audit Log'), needs: 'view_business' },
-  { ...staff('/failed-jobs', 'operations/failed-jobs.page.tsx', 'Failed Jobs'), needs: 'view_business' },
-  { ...staff('/mails', 'mails.page.tsx', 'E-mails'), needs: 'view_business' },
+  staffPage('/dashboard', 'dashboard.page.tsx', 'Dashboard'),
+  staffPage('/time-slots', 'time-slots.page.tsx', 'Time Slots'),
+  staffPage('/sessions', 'interviews.page.tsx', 'Sessions'),
+  staffPage('/session/view/:id', 'interview.page.tsx', 'Session Details'),
+  staffPage('/profile', 'staff-profile.page.tsx', 'Profile'),
+  { ...staffPage('/upload-video/:id', 'upload.page.tsx', 'Upload Video'), needs: 'view_business' },
+  { ...staffPage('/transactions', 'transactions.page.tsx', 'Transactions'), needs: 'view_business' },
+  { ...staffPage('/customers', 'customers.page.tsx', 'Customers'), needs: 'view_business' },
+  { ...staffPage('/subusers', 'sub-users.page.tsx', 'Sub Users'), needs: 'view_business' },
+  { ...staffPage('/user/view/:id', 'person.page.tsx', 'User View'), needs: 'view_business' },
+  { ...staffPage('/Settings', 'settings.page.tsx', 'Settings'), needs: 'view_business' },
+  { ...staffPage('/staff', 'staff-accounts.page.tsx', 'Staff'), needs: 'manage_staff' },
+  { ...staffPage('/audit', 'audit.page.tsx', 'Audit Log'), needs: 'view_business' },
+  { ...staffPage('/failed-jobs', 'operations/failed-jobs.page.tsx', 'Failed Jobs'), needs: 'view_business' },
+  { ...staffPage('/mails', 'mails.page.tsx', 'E-mails'), needs: 'view_business' },
   {
-    ...staff('/customer-profile/:id', 'customer-story.page.tsx', 'Customer Profile'),
+    ...staffPage('/customer-profile/:id', 'customer-story.page.tsx', 'Customer Profile'),
     needs: 'view_business',
   },
-  staff('/customer-gallery/:id', 'customer-gallery.page.tsx', 'Customer Gallery'),
+  staffPage('/customer-gallery/:id', 'customer-gallery.page.tsx', 'Customer Gallery'),
 ];
 
-/** The page at a path; the not-found page if there is none. */
+/** The page at a path, or the not-found page. */
 export const pageAt = (pathname: string): Page | undefined =>
   pages.find((page) => page.path !== '*' && matchPath(page.path, pathname)) ??
   pages.find((page) => page.path === '*');

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('the time since the last act grows until the person acts again', () => {
+test('the idle time grows until the person is active again', () => {
   expect(readIdleSeconds()).toBe(0);
   vi.advanceTimersByTime(90_000);
   expect(readIdleSeconds()).toBe(90);

@@ -1,19 +1,19 @@
 import { isPageKeptOpen } from './keep-page-open.ts';
 
-/** Events by which a person acts; polling, streams and timers are none. */
-const acts = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+/** Browser events that count as activity of a person. Polling, streams and timers do not. */
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-let lastActAt = Date.now();
+let lastActiveAt = Date.now();
 
 if (typeof window !== 'undefined') {
-  for (const act of acts) {
-    window.addEventListener(act, () => (lastActAt = Date.now()), { passive: true, capture: true });
+  for (const event of activityEvents) {
+    window.addEventListener(event, () => (lastActiveAt = Date.now()), { passive: true, capture: true });
   }
 }
 
 /**
- * Seconds since the person last acted in this tab: every call of staff says so, so that polling does not keep a sign-in
- * alive. An upload that is still running counts as an act of the person who started it.
+ * Seconds since the person was last active in this tab. Staff calls send it as `Idle-Seconds`, so that polling does not
+ * keep a sign-in alive. A running upload counts as activity.
  */
 export const readIdleSeconds = (): number =>
-  isPageKeptOpen() ? 0 : Math.floor((Date.now() - lastActAt) / 1000);
+  isPageKeptOpen() ? 0 : Math.floor((Date.now() - lastActiveAt) / 1000);

@@ -1,11 +1,11 @@
 const clearFunctions = new Set<() => void>();
 
-/** Registers a function that clears a cache, once its module is loaded. */
+/** Registers a function that clears a cache. Called by the module of the cache when it loads. */
 export function registerCache(clear: () => void): void {
   clearFunctions.add(clear);
 }
 
-/** Clears all caches of replies. Those whose module is not loaded are empty. */
+/** Clears all registered caches of replies. A cache whose module is not loaded is empty. */
 export function clearCachedData(): void {
   for (const clear of clearFunctions) clear();
 }

@@ -3,7 +3,7 @@ import type { Contract, Input, Reply, Route } from '@lifestory/contract';
 import { reasonPrompt } from './access-reason.ts';
 import { readIdleSeconds } from './activity.ts';
 import { takeEarlyReply } from './early-reply.ts';
-import { Failure, unreachable } from './failure.ts';
+import { Failure, unreachableMessage } from './failure.ts';
 import { isPageKeptOpen } from './keep-page-open.ts';
 import {
   clearSignIn,
@@ -77,7 +77,7 @@ export function urlOf(name: CallName, { params = {}, query = {} }: Parts = {}): 
   return `/api${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-function request(name: CallName, parts: Parts, options: CallOptions): Request {
+function createRequest(name: CallName, parts: Parts, options: CallOptions): Request {
   const headers = new Headers({ Accept: 'application/json' });
   const token = options.token ?? readToken();
   if (token) headers.set('Authorization', `Bearer ${token}`);
@@ -85,12 +85,12 @@ function request(name: CallName, parts: Parts, options: CallOptions): Request {
   if (token && user && isStaff(user.role)) headers.set('Idle-Seconds', String(readIdleSeconds()));
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
   const { body } = parts;
-  const bytes = body instanceof Blob || body instanceof FormData;
-  if (body !== undefined && !bytes) headers.set('Content-Type', 'application/json');
+  const isBinary = body instanceof Blob || body instanceof FormData;
+  if (body !== undefined && !isBinary) headers.set('Content-Type', 'application/json');
   return new Request(new URL(urlOf(name, parts), window.location.origin), {
     method: methodOf(name),
     headers,
-    body: bytes ? body : textOf(parts),
+    body: isBinary ? body : toJson(parts),
     signal: options.signal ?? null,
     keepalive: options.keepalive ?? false,
   });
@@ -98,24 +98,24 @@ function request(name: CallName, parts: Parts, options: CallOptions): Request {
 
 const methodOf = (name: CallName) => calls[name]?.[0] ?? 'POST';
 
-const textOf = ({ body }: Parts) => (body === undefined ? null : JSON.stringify(body));
+const toJson = ({ body }: Parts) => (body === undefined ? null : JSON.stringify(body));
 
-/** The response of a call, which the page may have requested before its scripts were loaded. */
-async function respond(name: CallName, parts: Parts, options: CallOptions): Promise<Response> {
+/** Fetches the response of a call, or takes the one that the page requested before its scripts were loaded. */
+async function fetchResponse(name: CallName, parts: Parts, options: CallOptions): Promise<Response> {
   const early = takeEarlyReply(
     methodOf(name),
     urlOf(name, parts),
-    textOf(parts),
+    toJson(parts),
     options.token ?? readToken(),
   );
   const response = await early?.catch(() => undefined);
   options.signal?.throwIfAborted();
-  return response ?? fetch(request(name, parts, options));
+  return response ?? fetch(createRequest(name, parts, options));
 }
 
-// The sign-in has ended: goes to the sign-in page, which returns here afterwards.
-function leave({ data }: Failure): void {
-  // This page stays open, so that its work resumes after the user signs in again in another tab.
+// The sign-in has ended: goes to the sign-in page, which returns to this page afterwards.
+function leaveForSignIn({ data }: Failure): void {
+  // A page with a running upload stays open: the upload resumes after the user signs in again in another tab.
   if (isPageKeptOpen()) {
     clearSignIn(['token', 'expiration']);
     return;
@@ -128,33 +128,33 @@ function leave({ data }: Failure): void {
 }
 
 // Marks the user as disabled. The guard then redirects from pages that a disabled account may not open.
-function becameInactive(): void {
+function markDisabled(): void {
   const user = readUser();
   if (user && !user.disabled) storeUser({ ...user, disabled: true });
 }
 
-// Marks that the user must choose an own password. The guard then redirects to that page.
-function mustChangePassword(): void {
+// Marks that the user must choose their own password. The guard then redirects to the page for that.
+function markPasswordChangeRequired(): void {
   const user = readUser();
   if (user && !user.must_change_password) storeUser({ ...user, must_change_password: true });
 }
 
-// Marks that the user must add a second factor. The guard then redirects to that page.
-function mustAddSecondFactor(): void {
+// Marks that the user must add a second factor. The guard then redirects to the page for that.
+function markEnrollmentRequired(): void {
   const user = readUser();
   if (user && !user.must_add_second_factor) storeUser({ ...user, must_add_second_factor: true });
 }
 
 /**
- * Opens a call that replies with server-sent events, until `signal` aborts it. A rejection has no side effects,
- * such as going to the sign-in page.
- * @throws Failure when there is no stream
+ * Opens a call that replies with server-sent events, until `signal` aborts it. Unlike in `call`, a failure has no side
+ * effects such as going to the sign-in page.
+ * @throws Failure if the response is not a stream; network errors and aborts are rethrown unchanged
  */
 export async function openEvents(
   name: CallName,
   signal: AbortSignal,
 ): Promise<NonNullable<Response['body']>> {
-  const eventRequest = request(name, {}, { signal });
+  const eventRequest = createRequest(name, {}, { signal });
   eventRequest.headers.set('Accept', 'text/event-stream');
   const response = await fetch(eventRequest);
   if (!response.ok || !response.body) throw new Failure(response.status);
@@ -164,7 +164,7 @@ export async function openEvents(
 /**
  * Makes a call of the contract. If the user has to confirm who they are or give a reason first, asks for it and repeats
  * the call once.
- * @throws Failure when there is no successful reply; aborts are rethrown unchanged
+ * @throws Failure if there is no successful reply; aborts are rethrown unchanged
  */
 export async function call<N extends CallName>(
   name: N,
@@ -183,7 +183,7 @@ export async function call<N extends CallName>(
   }
 }
 
-/** What is asked for after a failure, by its code. */
+/** The dialog that opens after a failure, by the failure's code. */
 const prompts: Partial<Record<string, { request(data: unknown): Promise<boolean> }>> = {
   step_up_required: stepUpPrompt,
   reason_required: reasonPrompt,
@@ -194,10 +194,10 @@ async function send<N extends CallName>(name: N, parts: Parts, options: CallOpti
   if (name !== 'auth.logout') assertNotStale();
   let response: Response;
   try {
-    response = await respond(name, parts, options);
+    response = await fetchResponse(name, parts, options);
   } catch (thrown) {
     if (options.signal?.aborted) throw thrown;
-    throw new Failure(0, { message: unreachable });
+    throw new Failure(0, { message: unreachableMessage });
   }
   if (response.ok) {
     const json = response.headers.get('Content-Type')?.includes('json');
@@ -205,9 +205,10 @@ async function send<N extends CallName>(name: N, parts: Parts, options: CallOpti
   }
   const body = await response.json().catch(() => ({}));
   const failure = new Failure(response.status, body);
-  if (failure.code === 'not_signed_in' && options.unauthorized !== 'stay' && readToken()) leave(failure);
-  if (failure.code === 'account_inactive') becameInactive();
-  if (failure.code === 'password_change_required') mustChangePassword();
-  if (failure.code === 'second_factor_enrollment_required') mustAddSecondFactor();
+  if (failure.code === 'not_signed_in' && options.unauthorized !== 'stay' && readToken())
+    leaveForSignIn(failure);
+  if (failure.code === 'account_inactive') markDisabled();
+  if (failure.code === 'password_change_required') markPasswordChangeRequired();
+  if (failure.code === 'second_factor_enrollment_required') markEnrollmentRequired();
   throw failure;
 }

@@ -2,13 +2,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import earlyScript from '../ui/loading/early-calls.js?raw';
 import { call } from './call.ts';
 
-const fetched = vi.fn<typeof fetch>();
+const fetchMock = vi.fn<typeof fetch>();
 const json = (body: object) => Response.json({ success: true, ...body });
 
 beforeEach(() => {
-  fetched.mockReset();
-  fetched.mockImplementation(async () => json({ data: 'requested later' }));
-  vi.stubGlobal('fetch', fetched);
+  fetchMock.mockReset();
+  fetchMock.mockImplementation(async () => json({ data: 'requested later' }));
+  vi.stubGlobal('fetch', fetchMock);
   vi.spyOn(performance, 'now').mockReturnValue(500);
   Reflect.deleteProperty(window, '__earlyCalls');
   localStorage.setItem('sanctum_token', 'secret');
@@ -16,18 +16,19 @@ beforeEach(() => {
 
 const storyCost = ['GET', '/api/story-cost', null];
 
-/** Runs the script of the head with the given calls, and waits until it has started them. */
-async function start(calls: unknown[], { search = '', shell = 'plain' } = {}) {
-  const document = { ...globals(), currentScript: { dataset: { shell, calls: JSON.stringify(calls) } } };
-  new Function('document', 'location', earlyScript)(document, { search });
+/** Runs the script of the document head with the given calls, and waits until it has started them. */
+async function startEarlyCalls(calls: unknown[], { search = '', shell = 'plain' } = {}) {
+  const currentScript = { dataset: { shell, calls: JSON.stringify(calls) } };
+  const createElement = document.createElement.bind(document);
+  const fakeDocument = { head: document.head, createElement, currentScript };
+  new Function('document', 'location', earlyScript)(fakeDocument, { search });
   await new Promise((resolve) => setTimeout(resolve));
 }
-const globals = () => ({ head: document.head, createElement: document.createElement.bind(document) });
 
 test('a call takes the reply that the page requested before its scripts were loaded, once', async () => {
-  fetched.mockResolvedValueOnce(json({ data: 'requested early' }));
-  await start([storyCost]);
-  expect(fetched).toHaveBeenCalledExactlyOnceWith('/api/story-cost', {
+  fetchMock.mockResolvedValueOnce(json({ data: 'requested early' }));
+  await startEarlyCalls([storyCost]);
+  expect(fetchMock).toHaveBeenCalledExactlyOnceWith('/api/story-cost', {
     method: 'GET',
     headers: { Accept: 'application/json', Authorization: 'Bearer secret' },
     body: null,
@@ -37,49 +38,49 @@ test('a call takes the reply that the page requested before its scripts were loa
 });
 
 test('an early reply is outdated after ten seconds', async () => {
-  fetched.mockResolvedValueOnce(json({ data: 'requested early' }));
-  await start([storyCost]);
+  fetchMock.mockResolvedValueOnce(json({ data: 'requested early' }));
+  await startEarlyCalls([storyCost]);
   vi.mocked(performance.now).mockReturnValue(10_001);
   expect(await call('settings.storyCost')).toMatchObject({ data: 'requested later' });
 });
 
-test('replies of another sign-in are never shown', async () => {
-  fetched.mockResolvedValueOnce(json({ data: 'of somebody else' }));
-  await start([storyCost]);
+test('an early reply is not used after another person signs in, nor after the first one signs in again', async () => {
+  fetchMock.mockResolvedValueOnce(json({ data: 'of somebody else' }));
+  await startEarlyCalls([storyCost]);
   localStorage.setItem('sanctum_token', 'other');
   expect(await call('settings.storyCost')).toMatchObject({ data: 'requested later' });
   localStorage.setItem('sanctum_token', 'secret');
   expect(await call('settings.storyCost')).toMatchObject({ data: 'requested later' });
 });
 
-test('after a write, replies from before it are not shown', async () => {
-  fetched.mockResolvedValueOnce(json({ data: 'of the previous story' }));
-  await start([storyCost]);
+test('early replies are not used after a write', async () => {
+  fetchMock.mockResolvedValueOnce(json({ data: 'of the previous story' }));
+  await startEarlyCalls([storyCost]);
   await call('stories.updateSwitch', { body: { id: '1' } });
   expect(await call('settings.storyCost')).toMatchObject({ data: 'requested later' });
 });
 
-test('a call that failed early for lack of a connection is made again', async () => {
-  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  await start([storyCost]);
+test('an early call that failed because the connection was lost is made again', async () => {
+  fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await startEarlyCalls([storyCost]);
   expect(await call('settings.storyCost')).toMatchObject({ data: 'requested later' });
 });
 
 test('nothing is requested early if a link may switch the story first', async () => {
-  await start([storyCost], { search: '?story=0198' });
-  expect(fetched).not.toHaveBeenCalled();
+  await startEarlyCalls([storyCost], { search: '?story=0198' });
+  expect(fetchMock).not.toHaveBeenCalled();
 });
 
-test('the picture that a page shows first is loaded with its reply', async () => {
-  fetched.mockResolvedValueOnce(json({ data: { videos: [{ poster: '/api/media/poster.webp' }] } }));
-  await start([[...storyCost, ['data', 'videos', 0, 'poster']]]);
+test('the picture that a page shows first is preloaded when the early reply arrives', async () => {
+  fetchMock.mockResolvedValueOnce(json({ data: { videos: [{ poster: '/api/media/poster.webp' }] } }));
+  await startEarlyCalls([[...storyCost, ['data', 'videos', 0, 'poster']]]);
   await vi.waitFor(() => {
     const link = document.head.querySelector('link[as="image"]');
     expect(link?.getAttribute('href')).toBe('/api/media/poster.webp');
   });
 });
 
-test('nothing is requested early for people whom the page redirects', async () => {
+test('nothing is requested early for visitors and users whom the page redirects', async () => {
   const cases: [shell: string, user: object | null][] = [
     ['customer', null],
     ['customer', { role: 'Customer', disabled: true }],
@@ -88,17 +89,17 @@ test('nothing is requested early for people whom the page redirects', async () =
   ];
   for (const [shell, user] of cases) {
     localStorage.setItem('user', JSON.stringify(user));
-    await start([storyCost], { shell });
+    await startEarlyCalls([storyCost], { shell });
   }
-  expect(fetched).not.toHaveBeenCalled();
+  expect(fetchMock).not.toHaveBeenCalled();
 });
 
-test('a call of storytellers is not requested early for their guests', async () => {
-  const ofStorytellers = [...storyCost, null, 'Customer'];
+test('a call that only Customers make is not requested early for Sub Users', async () => {
+  const customerCall = [...storyCost, null, 'Customer'];
   localStorage.setItem('user', JSON.stringify({ role: 'Sub User', disabled: false }));
-  await start([ofStorytellers], { shell: 'customer' });
-  expect(fetched).not.toHaveBeenCalled();
+  await startEarlyCalls([customerCall], { shell: 'customer' });
+  expect(fetchMock).not.toHaveBeenCalled();
   localStorage.setItem('user', JSON.stringify({ role: 'Customer', disabled: false }));
-  await start([ofStorytellers], { shell: 'customer' });
-  expect(fetched).toHaveBeenCalledOnce();
+  await startEarlyCalls([customerCall], { shell: 'customer' });
+  expect(fetchMock).toHaveBeenCalledOnce();
 });

@@ -1,18 +1,18 @@
 /** Set by ui/loading/early-calls.js. */
 interface EarlyCalls {
-  /** The token of the calls, or null. */
+  /** The token that the calls were made with, or null. */
   token: string | null;
   /** The replies by method, URL and body. */
   replies: Map<string, Promise<Response>>;
 }
 
-/** Milliseconds after the start of the page after which its early replies count as outdated. */
-const lifetime = 10_000;
+/** Milliseconds after the page started to load from which its early replies count as outdated. */
+const lifetimeMs = 10_000;
 
 /**
  * Takes the reply of a call that the page started before its scripts were loaded; undefined if there is none. Each reply
- * is taken once, and only with the token it was requested with. The first call that was not started early may change
- * what the others return, so it discards the remaining replies.
+ * is taken once, and only with the token it was requested with. A call that was not started early may change what the
+ * others return, so it discards the remaining replies.
  */
 export function takeEarlyReply(
   method: string,
@@ -24,7 +24,7 @@ export function takeEarlyReply(
   if (!early) return undefined;
   const key = `${method} ${url} ${body ?? ''}`;
   const reply = early.replies.get(key);
-  if (!reply || early.token !== token || performance.now() > lifetime) {
+  if (!reply || early.token !== token || performance.now() > lifetimeMs) {
     early.replies.clear();
     return undefined;
   }

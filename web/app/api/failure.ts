@@ -1,12 +1,12 @@
 import type { FailureCode, FieldMessages } from '@lifestory/contract';
 
-/** The message when there is no response. */
-export const unreachable =
+/** The message for a request without a response. */
+export const unreachableMessage =
   'We could not reach Lifestory. Please check your internet connection and try again.';
 
-const unknown = 'Something went wrong';
+const defaultMessage = 'Something went wrong';
 
-const isFields = (message: unknown): message is FieldMessages =>
+const isFieldMessages = (message: unknown): message is FieldMessages =>
   typeof message === 'object' && message !== null && !Array.isArray(message);
 
 /**
@@ -14,13 +14,13 @@ const isFields = (message: unknown): message is FieldMessages =>
  * single general one. Other statuses have none, and the result is empty.
  */
 export function fieldMessages(status: number, message: unknown): Record<string, string> {
-  if (status === 421) return { general: typeof message === 'string' ? message : unknown };
+  if (status === 421) return { general: typeof message === 'string' ? message : defaultMessage };
   if (status !== 422) return {};
   if (typeof message === 'string') return { general: message };
-  if (!isFields(message)) return {};
+  if (!isFieldMessages(message)) return {};
   const firstMessages = Object.entries(message).map(([field, texts]) => [
     field,
-    [texts].flat()[0] ?? unknown,
+    [texts].flat()[0] ?? defaultMessage,
   ]);
   return Object.fromEntries(firstMessages);
 }
@@ -54,7 +54,7 @@ export class Failure extends Error {
     const fields = fieldMessages(status, body.message);
     const messages = Object.values(fields);
     if (messages.length === 0)
-      messages.push(typeof body.message === 'string' && body.message ? body.message : unknown);
+      messages.push(typeof body.message === 'string' && body.message ? body.message : defaultMessage);
     super(messages[0]);
     this.name = 'Failure';
     this.status = status;
@@ -81,6 +81,6 @@ export const withFieldPrefix = (prefix: string, { status, fields, message }: Fai
         : message,
   });
 
-/** Converts anything thrown to a failure; other errors become 'Something went wrong'. */
+/** Converts a thrown value to a Failure: one with status -1 and a general message unless it already is one. */
 export const toFailure = (thrown: unknown): Failure =>
-  thrown instanceof Failure ? thrown : new Failure(-1, { message: unknown });
+  thrown instanceof Failure ? thrown : new Failure(-1, { message: defaultMessage });

@@ -1,17 +1,17 @@
-let holds = 0;
+let holdCount = 0;
 
 /**
  * Keeps this page open when the sign-in ends, for example during a film upload, which resumes after the user signs
  * in again in another tab. Returns a function that releases the page.
  */
 export function keepPageOpen(): () => void {
-  holds += 1;
+  holdCount += 1;
   let isHeld = true;
   return () => {
-    if (isHeld) holds -= 1;
+    if (isHeld) holdCount -= 1;
     isHeld = false;
   };
 }
 
 /** Whether this page must stay open when the sign-in ends. */
-export const isPageKeptOpen = (): boolean => holds > 0;
+export const isPageKeptOpen = (): boolean => holdCount > 0;

@@ -1,25 +1,25 @@
-/** Asks the user for something that a call needs before it is repeated; resolves to whether they gave it. */
-type Ask<D> = (data: D) => Promise<boolean>;
+/** Opens a dialog for something that a call needs; resolves to whether the user provided it. */
+type OpenDialog<D> = (data: D) => Promise<boolean>;
 
-/** A dialog that a failed call opens: the page registers it, and simultaneous calls share it. */
+/** Creates the prompt that a failed call shows: the page registers its dialog, and simultaneous calls share it. */
 export function createPrompt<D>() {
-  let ask: Ask<D> | null = null;
-  let asking: Promise<boolean> | null = null;
+  let openDialog: OpenDialog<D> | null = null;
+  let pendingResult: Promise<boolean> | null = null;
   return {
-    /** Registers the dialog; returns a function that removes it. */
-    register(dialog: Ask<D>): () => void {
-      ask = dialog;
+    /** Registers the function that opens the dialog; returns a function that removes it. */
+    register(open: OpenDialog<D>): () => void {
+      openDialog = open;
       return () => {
-        if (ask === dialog) ask = null;
+        if (openDialog === open) openDialog = null;
       };
     },
-    /** Opens the dialog with the data of the failure. False without a dialog. */
+    /** Opens the dialog with the data of the failure. Resolves to false if no dialog is registered. */
     request(data: unknown): Promise<boolean> {
-      if (!ask) return Promise.resolve(false);
-      asking ??= ask((data ?? {}) as D).finally(() => {
-        asking = null;
+      if (!openDialog) return Promise.resolve(false);
+      pendingResult ??= openDialog((data ?? {}) as D).finally(() => {
+        pendingResult = null;
       });
-      return asking;
+      return pendingResult;
     },
   };
 }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { registerCache } from './cached-data.ts';
 import { Failure } from './failure.ts';
 
-/** One query cache for all shells. Lost connections and responses 502 and 503 are retried up to twice, others never. */
+/** One query cache for all shells. Queries without a connection or with status 502 or 503 are retried twice, others never. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

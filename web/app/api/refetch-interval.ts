@@ -1,2 +1,2 @@
-/** Interval at which an open session page polls for payments and recordings, in milliseconds. */
+/** Milliseconds between two refetches of an open interview page, which waits for payments and recordings. */
 export const refetchIntervalMs = 15_000;

@@ -1,20 +1,20 @@
 import { call } from './call.ts';
 import { isTransient, toFailure } from './failure.ts';
 
-// Tokens of sign-ins that ended in this browser and are not yet revoked on the server.
-const key = 'tokens_to_revoke';
+/** The localStorage key of the tokens whose sign-in ended in this browser and that the server has not revoked yet. */
+const storageKey = 'tokens_to_revoke';
 
 function readTokens(): string[] {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '[]') as string[];
+    return JSON.parse(localStorage.getItem(storageKey) ?? '[]') as string[];
   } catch {
     return [];
   }
 }
 
 function storeTokens(tokens: string[]): void {
-  if (tokens.length > 0) localStorage.setItem(key, JSON.stringify(tokens));
-  else localStorage.removeItem(key);
+  if (tokens.length > 0) localStorage.setItem(storageKey, JSON.stringify(tokens));
+  else localStorage.removeItem(storageKey);
 }
 
 /** Revokes a token on the server, now or as soon as the server can be reached. */
@@ -23,15 +23,15 @@ export function revokeToken(token: string): Promise<void> {
   return revokeTokens();
 }
 
-/** Revokes the pending tokens; one that the server no longer knows is dropped. */
+/** Revokes the pending tokens. One that the server rejects is dropped. */
 export async function revokeTokens(): Promise<void> {
-  await Promise.all(readTokens().map((token) => inOneTab(token, () => send(token))));
+  await Promise.all(readTokens().map((token) => runInOneTab(token, () => sendRevocation(token))));
 }
 
-async function send(token: string): Promise<void> {
+async function sendRevocation(token: string): Promise<void> {
   if (!readTokens().includes(token)) return;
   try {
-    // Sent even if the window is closed.
+    // With `keepalive`, the request is sent even if the window is closed.
     await call('auth.logout', undefined, { token, unauthorized: 'stay', keepalive: true });
   } catch (thrown) {
     if (isTransient(toFailure(thrown))) return;
@@ -40,18 +40,18 @@ async function send(token: string): Promise<void> {
 }
 
 /**
- * Skips a token that another tab is revoking: all tabs reload when one signs out. Without HTTPS there are no locks,
- * and the server rejects the second call.
+ * Runs `revoke` unless another tab is revoking the token: all tabs reload when one signs out. Without HTTPS there are no
+ * locks; then several tabs make the call, and the server rejects all but the first.
  */
-function inOneTab(token: string, work: () => Promise<void>): Promise<void> {
+function runInOneTab(token: string, revoke: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };
-  if (!locks) return work();
+  if (!locks) return revoke();
   return locks.request(`revoke ${token}`, { ifAvailable: true }, async (lock) => {
-    if (lock) await work();
+    if (lock) await revoke();
   });
 }
 
-/** Revokes pending tokens, now and whenever the connection is back. */
+/** Revokes pending tokens now and whenever the browser is online again. */
 export function revokeTokensWhenOnline(): void {
   void revokeTokens();
   window.addEventListener('online', () => void revokeTokens());

@@ -1,5 +1,5 @@
 import { type CallName, type CallReply, urlOf } from './call.ts';
-import { Failure, unreachable } from './failure.ts';
+import { Failure, unreachableMessage } from './failure.ts';
 import { readToken } from './sign-in.ts';
 import { assertNotStale } from './stale-page.ts';
 
@@ -7,16 +7,16 @@ interface SendFormOptions {
   form: FormData;
   /** Idempotency key. */
   idempotencyKey: string;
-  /** Called with the upload progress, from 0 to 1. */
-  onProgress: (part: number) => void;
-  /** Aborts the request. */
+  /** Called with the sent fraction, from 0 to 1. */
+  onProgress: (fraction: number) => void;
+  /** Aborts the request, which then fails with status 0. */
   signal: AbortSignal;
 }
 
 /**
- * Sends a form with a file and reports progress, which `call` cannot. A 401 does not leave the page, so that the
+ * Sends a form with a file and reports progress, which `call` cannot. A 401 does not go to the sign-in page, so that the
  * input is kept.
- * @throws Failure when there is no successful reply
+ * @throws Failure if there is no successful reply
  */
 export async function sendForm<N extends CallName>(
   name: N,
@@ -34,7 +34,7 @@ export async function sendForm<N extends CallName>(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onloadend = () => {
       if (request.status === 200) resolve(request.response as CallReply<N>);
-      else if (request.status === 0) reject(new Failure(0, { message: unreachable }));
+      else if (request.status === 0) reject(new Failure(0, { message: unreachableMessage }));
       else reject(new Failure(request.status, (request.response as object | null) ?? {}));
     };
     signal.addEventListener('abort', () => request.abort(), { once: true });

@@ -27,9 +27,9 @@ test('a sign-in is stored under its three keys, for seven days', () => {
   const before = Date.now();
   storeSignIn(ruth, 'secret');
   expect(Object.keys(localStorage).sort()).toEqual(['expiration_date', 'sanctum_token', 'user']);
-  const left = Number(localStorage.getItem('expiration_date')) - before - 604_800_000;
-  expect(left).toBeGreaterThanOrEqual(0);
-  expect(left).toBeLessThan(1000);
+  const deviationMs = Number(localStorage.getItem('expiration_date')) - before - 604_800_000;
+  expect(deviationMs).toBeGreaterThanOrEqual(0);
+  expect(deviationMs).toBeLessThan(1000);
   expect(readUser()).toEqual(ruth);
   expect(document.documentElement.hasAttribute('data-signed-in')).toBe(true);
   expect(document.documentElement.hasAttribute('data-staff')).toBe(false);
@@ -47,7 +47,7 @@ test('a missing token, a missing user and an invalid user count as signed out', 
   expect(readUser()).toBeNull();
 });
 
-test('an expired sign-in loses token and expiration', () => {
+test('an expired sign-in loses its token and expiration, but not the user', () => {
   storeSignIn(ruth, 'secret');
   expect(signOutIfExpired(Date.now() + 604_000_000)).toBe(false);
   expect(signOutIfExpired(Date.now() + 604_801_000)).toBe(true);
@@ -61,8 +61,8 @@ test.each([
   ['//elsewhere.example', null],
   ['/\\elsewhere.example', null],
   ['https://elsewhere.example', null],
-])('of the place %s remains %s, once', (place, kept) => {
-  storeReturnPath(place);
-  expect(consumeReturnPath()).toBe(kept);
+])('the stored return path %s is returned as %s, once', (stored, returned) => {
+  storeReturnPath(stored);
+  expect(consumeReturnPath()).toBe(returned);
   expect(consumeReturnPath()).toBeNull();
 });

@@ -10,7 +10,7 @@ export const storageKeys = {
   tourViewed: 'tour_viewed',
 } as const;
 
-/** The sessionStorage keys, cleared at sign-out: booking draft, booking made, and why a sign-in ended. */
+/** The sessionStorage keys that a sign-out clears: booking draft, last booking, and why a sign-in ended. */
 export const tabKeys = {
   bookingDraft: 'lifestory_booking',
   booked: 'lifestory_booked',
@@ -18,18 +18,18 @@ export const tabKeys = {
 } as const;
 
 /** Lifetime of a sign-in in milliseconds: seven days. */
-export const signInLifetime = 7 * 24 * 60 * 60 * 1000;
+export const signInLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 const returnKey = 'return_to';
-const changed = 'lifestory:sign-in';
+const changeEvent = 'lifestory:sign-in';
 
 /** Whether a role belongs to staff. */
 export const isStaff = (role: UserInfo['role']): boolean =>
   role === 'Super Admin' || role === 'Developer' || role === 'Interviewer';
 
 /**
- * Whether a person has an ability. A user who was stored before the server sent abilities has those of the role until
- * the info is refreshed: the server checks each call.
+ * Whether a person has an ability. A user who was stored before the server sent abilities has those of their role until
+ * the info is refreshed; the server checks each call.
  */
 export const hasAbility = ({ role, can }: Pick<UserInfo, 'role' | 'can'>, ability: Ability): boolean =>
   can?.includes(ability) ?? (ability === 'invite_family' ? role === 'Customer' : isStaff(role));
@@ -63,19 +63,19 @@ export function readUser(): UserInfo | null {
   return cache.user;
 }
 
-// Style sheets show and hide menu items by these attributes; the script in the document head sets them first.
+// Style sheets show and hide menu items by these attributes; first-paint.js sets them when the page loads.
 function updateDocument(): void {
   const user = readUser();
   document.documentElement.toggleAttribute('data-signed-in', user !== null);
   document.documentElement.toggleAttribute('data-staff', user !== null && isStaff(user.role));
-  window.dispatchEvent(new Event(changed));
+  window.dispatchEvent(new Event(changeEvent));
 }
 
 /** Stores a new sign-in for seven days. */
 export function storeSignIn(user: UserInfo, token: string): void {
   sessionStorage.removeItem(tabKeys.signInEnd);
   localStorage.setItem(storageKeys.token, token);
-  localStorage.setItem(storageKeys.expiration, String(Date.now() + signInLifetime));
+  localStorage.setItem(storageKeys.expiration, String(Date.now() + signInLifetimeMs));
   storeUser(user);
 }
 
@@ -106,7 +106,7 @@ export function storeReturnPath(path: string): void {
   sessionStorage.setItem(returnKey, path);
 }
 
-/** Returns and clears the stored path. Null for start pages, which depend on the role, and for other origins. */
+/** Returns and clears the stored path. Null for start pages, which depend on the role, and for URLs of other origins. */
 export function consumeReturnPath(): string | null {
   const path = sessionStorage.getItem(returnKey);
   sessionStorage.removeItem(returnKey);
@@ -119,14 +119,14 @@ export function storeSignOutReason(reason: string): void {
   sessionStorage.setItem(tabKeys.signInEnd, reason);
 }
 
-/** The stored reason or null. Kept until the next sign-in, because the sign-in page may load twice. */
+/** Reads why the sign-in ended, or null. Kept until the next sign-in, because the sign-in page may load twice. */
 export const readSignOutReason = (): string | null => sessionStorage.getItem(tabKeys.signInEnd);
 
 function subscribe(listener: () => void): () => void {
-  window.addEventListener(changed, listener);
+  window.addEventListener(changeEvent, listener);
   window.addEventListener('storage', listener);
   return () => {
-    window.removeEventListener(changed, listener);
+    window.removeEventListener(changeEvent, listener);
     window.removeEventListener('storage', listener);
   };
 }

@@ -37,30 +37,30 @@ test('signing out does not wait for the network, and still ends the sign-in on t
 
 describe('a sign-out that did not reach the server', () => {
   const sent: (string | null)[] = [];
-  let answer: () => Response = () => Response.error();
-  const goOn = () => vi.waitFor(() => expect(sent).not.toEqual([]));
+  let respond: () => Response = () => Response.error();
+  const waitForCall = () => vi.waitFor(() => expect(sent).not.toEqual([]));
 
   beforeEach(async () => {
     sent.length = 0;
-    answer = () => {
+    respond = () => {
       throw new TypeError('Failed to fetch');
     };
     vi.stubGlobal('fetch', async (request: Request) => {
       sent.push(`${new URL(request.url).pathname} ${request.headers.get('Authorization')}`);
-      return answer();
+      return respond();
     });
     storeSignIn({ id: 'u1', role: 'Customer' } as never, 'secret');
     await signOut(() => undefined);
-    await goOn();
+    await waitForCall();
     sent.length = 0;
     // Another person has signed in here in the meantime.
     storeSignIn({ id: 'u2', role: 'Customer' } as never, 'another');
   });
 
   test('is sent again when the next page loads, but only once', async () => {
-    answer = () => Response.json({ success: true });
+    respond = () => Response.json({ success: true });
     revokeTokensWhenOnline();
-    await goOn();
+    await waitForCall();
     expect(sent).toEqual(['/api/user/logout Bearer secret']);
     await vi.waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('secret'));
     await revokeTokens();
@@ -70,25 +70,25 @@ describe('a sign-out that did not reach the server', () => {
 
   test('is sent again when the connection is back', async () => {
     revokeTokensWhenOnline();
-    await goOn();
+    await waitForCall();
     sent.length = 0;
-    answer = () => Response.json({ success: true });
+    respond = () => Response.json({ success: true });
     await new Promise((resolve) => setTimeout(resolve));
     window.dispatchEvent(new Event('online'));
-    await goOn();
+    await waitForCall();
     expect(sent[0]).toBe('/api/user/logout Bearer secret');
   });
 
-  test('is not sent by a second tab while one is sending it', async () => {
-    const held = new Set<string>();
+  test('is not sent by a second tab while another is sending it', async () => {
+    const heldLocks = new Set<string>();
     const request = async (name: string, _: LockOptions, work: (lock: object | null) => Promise<void>) => {
-      if (held.has(name)) return work(null);
-      held.add(name);
+      if (heldLocks.has(name)) return work(null);
+      heldLocks.add(name);
       await work({ name });
-      held.delete(name);
+      heldLocks.delete(name);
     };
     vi.stubGlobal('navigator', { locks: { request } });
-    answer = () => Response.json({ success: true });
+    respond = () => Response.json({ success: true });
     await Promise.all([revokeTokens(), revokeTokens()]);
     await revokeTokens();
     expect(sent).toEqual(['/api/user/logout Bearer secret']);
@@ -98,8 +98,8 @@ describe('a sign-out that did not reach the server', () => {
   test.each([
     [401, 1],
     [503, 2],
-  ])('and is answered %i is sent %i times', async (status, times) => {
-    answer = () => Response.json({ success: false }, { status });
+  ])('and whose retry gets status %i is sent %i time(s) in two retries', async (status, times) => {
+    respond = () => Response.json({ success: false }, { status });
     await revokeTokens();
     await revokeTokens();
     expect(sent).toHaveLength(times);

@@ -1,15 +1,15 @@
 import { Failure } from './failure.ts';
 
-let stale = false;
+let isStale = false;
 
-/** Marks this page as stale: another story or account is active, and its requests would apply to that one. */
+/** Marks this page as isStale: another story or account is active, and its requests would apply to that one. */
 export function markStale(): void {
-  stale = true;
+  isStale = true;
 }
 
-/** @throws Failure if this page is stale but the user kept it open */
+/** @throws Failure if this page is isStale but the user kept it open */
 export function assertNotStale(): void {
-  if (!stale) return;
+  if (!isStale) return;
   throw new Failure(409, {
     message:
       'Nothing was sent, because another story or account is open in another tab. Please reload this page.',

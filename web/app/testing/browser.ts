@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
 
-// The default of one second is too short on a busy machine.
+// Milliseconds; the default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 4_000 });
 
 Object.assign(globalThis, {

@@ -17,9 +17,9 @@ type Replies = {
 
 const findCall = (method: string, path: string): CallName | undefined =>
   (Object.keys(calls) as CallName[]).find((name) => {
-    const [itsMethod, itsPath = ''] = calls[name] ?? [];
-    const pattern = new RegExp(`^/api${itsPath.replace(/:\w+/g, '[^/]+')}$`);
-    return itsMethod === method && pattern.test(path);
+    const [callMethod, callPath = ''] = calls[name] ?? [];
+    const pattern = new RegExp(`^/api${callPath.replace(/:\w+/g, '[^/]+')}$`);
+    return callMethod === method && pattern.test(path);
   });
 
 async function readBody(request: Request): Promise<unknown> {
@@ -36,7 +36,7 @@ export const rejection = (
   data?: unknown,
 ): Response => Response.json({ success: false, code, message, data }, { status });
 
-/** A response that never arrives, for testing loading states. */
+/** A reply that never arrives, for testing loading states. */
 export const pending = (): never => new Promise<never>(() => undefined) as never;
 
 /**

@@ -64,8 +64,8 @@ export default function SignInPage() {
   return (
     <div className={styles.page}>
       <section className={styles.card}>
-        {link.done ? (
-          <LinkSent message={link.done.reply.message} email={link.done.input} onBack={link.reset} />
+        {link.success ? (
+          <LinkSent message={link.success.reply.message} email={link.success.input} onBack={link.reset} />
         ) : started ? (
           <>
             <h1>Sign In</h1>
