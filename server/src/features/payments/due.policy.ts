@@ -2,20 +2,20 @@ import type { FailureCode, PaymentType } from '@lifestory/contract';
 
 /** The facts that determine the price of an interview. */
 export interface Payable {
-  feePaid: boolean;
+  isFeePaid: boolean;
   /** Fee in cents at the time of booking; null when none was set and the current fee applies. */
   bookedFeeCents: number | null;
-  /** Whether hosting of the story is prepaid or renews. */
-  subscribed: boolean;
+  /** Whether the hosting of the story renews, or is prepaid before the story is opened. */
+  isSubscribed: boolean;
   /**
    * End of the remaining paid period of cancelled hosting, `YYYY-MM-DD`; null when it is over. Until then, hosting
    * resumes without a charge.
    */
   resumesOn: string | null;
-  /** Whether the interview is cancelled: its fee, if paid, stays paid; otherwise it can no longer be paid. */
-  cancelled: boolean;
-  /** Whether the account is deactivated or deleted, so that hosting is not sold to it. */
-  closed: boolean;
+  /** Whether the interview is cancelled: a paid fee stays paid, and an unpaid one can no longer be paid. */
+  isCancelled: boolean;
+  /** Of the storyteller's account. Hosting is not sold to it then. */
+  isDeactivatedOrDeleted: boolean;
 }
 
 /** The amount due now. */
@@ -37,21 +37,22 @@ export interface Prices {
 }
 
 /**
- * Returns the amount due: the fee as booked and hosting at the current price; or a resumption, or the code of the
- * error when no payment is possible.
+ * Returns the amount due: the fee as booked and hosting at the current price. Returns a resumption instead, or the code
+ * of the failure, when no payment is possible.
  */
 export function calculateAmountDue(
-  { feePaid, bookedFeeCents, subscribed, resumesOn, cancelled, closed }: Payable,
+  { isFeePaid, bookedFeeCents, isSubscribed, resumesOn, isCancelled, isDeactivatedOrDeleted }: Payable,
   type: PaymentType,
   prices: Prices,
 ): Due | Resumption | { refused: FailureCode } {
-  const wantsHosting = type === 'video-and-hosting' && !subscribed;
-  if (feePaid && wantsHosting && resumesOn) return closed ? { refused: 'contact_us' } : { resumesOn };
+  const wantsHosting = type === 'video-and-hosting' && !isSubscribed;
+  if (isFeePaid && wantsHosting && resumesOn)
+    return isDeactivatedOrDeleted ? { refused: 'contact_us' } : { resumesOn };
   const withHosting = wantsHosting && !resumesOn;
-  if (feePaid && !withHosting) return { refused: type === 'video' ? 'fee_paid' : 'all_paid' };
-  if (cancelled && !feePaid) return { refused: 'interview_cancelled' };
-  if (withHosting && closed) return { refused: 'contact_us' };
-  const feeCents = feePaid ? 0 : (bookedFeeCents ?? prices.feeCents);
+  if (isFeePaid && !withHosting) return { refused: type === 'video' ? 'fee_paid' : 'all_paid' };
+  if (isCancelled && !isFeePaid) return { refused: 'interview_cancelled' };
+  if (withHosting && isDeactivatedOrDeleted) return { refused: 'contact_us' };
+  const feeCents = isFeePaid ? 0 : (bookedFeeCents ?? prices.feeCents);
   const hostingCents = withHosting ? prices.monthCents : 0;
   if (feeCents + hostingCents === 0) return { refused: 'nothing_due' };
   if (hostingCents === 0) return { kind: 'video', feeCents, hostingCents };

@@ -1,8 +1,11 @@
 import type { ErasedPerson, Leftovers } from '../../contributions/erasure.ts';
 import type { Tx } from '../../database/connection.ts';
 
-/** Clears the card details of a person's payments, and the reasons of their refunds. */
-export async function eraseCardDetails(tx: Tx, { personId }: ErasedPerson): Promise<Partial<Leftovers>> {
+/**
+ * Clears what may identify a person in their payments: card details, references of offline payments, and reasons of
+ * refunds.
+ */
+export async function erasePaymentDetails(tx: Tx, { personId }: ErasedPerson): Promise<Partial<Leftovers>> {
   await tx
     .updateTable('payments')
     .set({ card_brand: null, card_last4: null })

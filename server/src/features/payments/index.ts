@@ -1,7 +1,7 @@
 import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
-import { eraseCardDetails } from './erasure.queries.ts';
+import { erasePaymentDetails } from './erasure.queries.ts';
 import { paymentHandlers } from './payment.handlers.ts';
 import { paymentJobs, reconcileCron } from './payment.jobs.ts';
 import { paymentAlerts } from './payment-alerts.service.ts';
@@ -33,7 +33,7 @@ export const paymentsFeature = (app: AppContext): Feature<typeof contract.paymen
     'refunds',
     'required_comparisons',
   ],
-  erase: eraseCardDetails,
+  erase: erasePaymentDetails,
   findAlerts: paymentAlerts(app),
   handlers: paymentHandlers(app),
   jobs: paymentJobs(app),

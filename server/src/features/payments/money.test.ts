@@ -4,7 +4,7 @@ import { testApp } from '../../testing/app.ts';
 import { makePayer, type Payer, submitPayment } from '../../testing/payments/payer.ts';
 
 const { app, db, visitor, users, setClock, runJobs } = await testApp();
-// The app's clock delays jobs, the database's clock starts them: three hours earlier, delayed jobs are due at once.
+// The app's clock is three hours behind that of the job queue, so delayed jobs are due at once.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
 const staff = await users.superAdmin();
@@ -72,23 +72,27 @@ async function findPaymentRecords(payer: Payer) {
 }
 
 test('the ledger matches the captured funds after any sequence of events', async () => {
-  const names = fc.constantFrom(...(Object.keys(events) as (keyof typeof events)[]));
+  const eventNames = fc.constantFrom(...(Object.keys(events) as (keyof typeof events)[]));
   await fc.assert(
-    fc.asyncProperty(fc.array(names, { minLength: 1, maxLength: 9 }), async (sequence) => {
+    fc.asyncProperty(fc.array(eventNames, { minLength: 1, maxLength: 9 }), async (sequence) => {
       const payer = await makePayer(app);
       for (const name of sequence) await events[name](payer);
       await runJobs();
       await runJobs();
       const { interview, payments, ledger } = await findPaymentRecords(payer);
-      const captured = payments.filter((one) => one.status === 'succeeded' && one.refunded_at === null);
-      const cents = captured.map((one) => one.fee_cents + one.hosting_cents);
-      expect(ledger).toBe(cents.reduce((sum, one) => sum + one, 0));
-      expect(captured.filter((one) => one.fee_cents > 0).length).toBe(interview.fee_paid_at ? 1 : 0);
-      expect(captured.some((one) => one.hosting_cents > 0)).toBe(interview.hosting_paid_at !== null);
-      for (const one of payments) {
-        expect(['succeeded', 'failed']).toContain(one.status);
-        expect(one.charge_status === 'succeeded').toBe(one.status === 'succeeded');
-        expect(one.charge_refunded_at !== null).toBe(one.refunded_at !== null);
+      const captured = payments.filter(
+        ({ status, refunded_at }) => status === 'succeeded' && refunded_at === null,
+      );
+      const cents = captured.map(({ fee_cents, hosting_cents }) => fee_cents + hosting_cents);
+      expect(ledger).toBe(cents.reduce((sum, amount) => sum + amount, 0));
+      expect(captured.filter(({ fee_cents }) => fee_cents > 0).length).toBe(interview.fee_paid_at ? 1 : 0);
+      expect(captured.some(({ hosting_cents }) => hosting_cents > 0)).toBe(
+        interview.hosting_paid_at !== null,
+      );
+      for (const payment of payments) {
+        expect(['succeeded', 'failed']).toContain(payment.status);
+        expect(payment.charge_status === 'succeeded').toBe(payment.status === 'succeeded');
+        expect(payment.charge_refunded_at !== null).toBe(payment.refunded_at !== null);
       }
     }),
     { numRuns: 25 },

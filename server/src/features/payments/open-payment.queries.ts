@@ -10,7 +10,7 @@ export const findOpenPayment = (db: Db, interviewId: string): Promise<Payment | 
     .where('status', 'in', ['pending', 'requires_action'])
     .executeTakeFirst();
 
-/** Finds the open hosting payment of a story. At most one exists while the story is locked. */
+/** Finds the open hosting payment of a story. At most one exists, if the story is locked before one is inserted. */
 export const findOpenHostingPayment = (db: Db, storyId: string): Promise<Payment | undefined> =>
   db
     .selectFrom('payments')
@@ -32,7 +32,7 @@ export async function hasOpenPayment(db: Db, personId: string): Promise<boolean>
 }
 
 /** Returns the ids of a person's payments that await authentication by the bank. */
-export async function listPaymentsAwaitingBank(db: Db, personId: string): Promise<string[]> {
+export async function listPaymentIdsAwaitingBank(db: Db, personId: string): Promise<string[]> {
   const waiting = await db
     .selectFrom('payments')
     .select('id')

@@ -13,15 +13,15 @@ import { startFakeStripe } from '../../testing/stripe/server.ts';
 // A server that changes from the sandbox to Stripe.
 
 const { app, db, users, visitor, setClock, runCron, runJobs } = await testApp();
-// The job queue uses the real clock, so jobs scheduled within the simulated offset run now.
+// The app's clock is three hours behind that of the job queue, so delayed jobs are due at once.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
 const staff = await users.superAdmin();
 const { setStatus, statusOf, subscribe } = subscriptionClient(db);
-const server = await startFakeStripe(app.now);
-afterAll(server.close);
+const fakeStripe = await startFakeStripe(app.now);
+afterAll(fakeStripe.close);
 const sandbox = app.payments;
-const stripe = stripePayments(server.keys, app.now);
+const stripe = stripePayments(fakeStripe.keys, app.now);
 
 const switchTo = (payments: typeof sandbox) => {
   app.payments = payments;
@@ -32,7 +32,7 @@ const cardsOf = async (customer: Customer) =>
   (await customer.request(contract.cards.list, {})).data.map(({ last4, preferred }) => [last4, preferred]);
 const saveAtStripe = (customer: Customer, number = '5555555555554444') =>
   customer.call<{ data: { id: string } }>('POST', '/api/user/add-payment-method', {
-    id: server.tokenOf(number),
+    id: fakeStripe.tokenOf(number),
   });
 const reconcile = async () => {
   setClock(new Date(app.now().getTime() + 60_000));
@@ -42,7 +42,7 @@ const runAllJobs = async () => {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await runJobs();
 };
-const lastRow = async (personId: string) =>
+const findLastLedgerNumber = async (personId: string) =>
   (
     await db
       .selectFrom('transactions')
@@ -73,9 +73,9 @@ test('a renewal does not charge a card of another provider and asks for a new ca
   const today = dateAt(app.now());
   await setStatus(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
   switchTo(stripe);
-  const before = server.account.intents.size;
+  const before = fakeStripe.account.intents.size;
   await runCron('renew_subscriptions');
-  expect(server.account.intents.size).toBe(before);
+  expect(fakeStripe.account.intents.size).toBe(before);
   expect(await statusOf(ana)).toMatchObject({ status: 'past_due' });
   const { body_text } = await db
     .selectFrom('mails')
@@ -93,7 +93,9 @@ test('a sandbox payment cannot be refunded through Stripe', async () => {
   const payer = await makePayer(app);
   await submitPayment(guest, payer);
   const refund = async () =>
-    staff.call('POST', '/api/transactions/refund', { transaction_id: await lastRow(payer.personId) });
+    staff.call('POST', '/api/transactions/refund', {
+      transaction_id: await findLastLedgerNumber(payer.personId),
+    });
   switchTo(stripe);
   expect(await refund()).toMatchObject({
     status: 409,
@@ -113,27 +115,27 @@ test('a sandbox payment cannot be refunded through Stripe', async () => {
 
 test('a Stripe payment is not refunded by the sandbox, even if the refund was already requested', async () => {
   switchTo(stripe);
-  const [payer, pending] = [await makePayer(app), await makePayer(app)];
-  for (const one of [payer, pending])
-    await submitPayment(guest, one, { id: server.tokenOf('4242424242424242') });
-  server.injectFault({ path: /refunds/, times: 3, what: 'error 500' });
-  const body = { transaction_id: await lastRow(pending.personId) };
+  const [payer, payerToRefund] = [await makePayer(app), await makePayer(app)];
+  for (const stripePayer of [payer, payerToRefund])
+    await submitPayment(guest, stripePayer, { id: fakeStripe.tokenOf('4242424242424242') });
+  fakeStripe.injectFault({ path: /refunds/, times: 3, what: 'error 500' });
+  const body = { transaction_id: await findLastLedgerNumber(payerToRefund.personId) };
   expect((await staff.call('POST', '/api/transactions/refund', body)).status).toBe(503);
   switchTo(sandbox);
   const refused = await staff.call('POST', '/api/transactions/refund', {
-    transaction_id: await lastRow(payer.personId),
+    transaction_id: await findLastLedgerNumber(payer.personId),
   });
   expect(refused).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('not configured here') },
   });
   await runAllJobs();
-  expect((await readPayerRecords(app, pending)).sum).toBe(25_000);
+  expect((await readPayerRecords(app, payerToRefund)).sum).toBe(25_000);
   switchTo(stripe);
   setClock(new Date(app.now().getTime() + 3 * 3_600_000));
   await reconcile();
   await runAllJobs();
-  expect((await readPayerRecords(app, pending)).sum).toBe(0);
+  expect((await readPayerRecords(app, payerToRefund)).sum).toBe(0);
 });
 
 test('reconciliation covers only payments of the configured provider', async () => {
@@ -152,12 +154,14 @@ test('an open payment of another provider is cancelled and its payment link uses
   expect((await submitPayment(guest, awaitingBank, { number: '4000002760003184' })).body.success).toBe(false);
   switchTo(stripe);
   await runAllJobs();
-  for (const one of [payer, awaitingBank]) {
-    expect((await readPayerRecords(app, one)).payments).toMatchObject([
+  for (const customer of [payer, awaitingBank]) {
+    expect((await readPayerRecords(app, customer)).payments).toMatchObject([
       { status: 'failed', failure: 'We changed our card provider before this payment was finished.' },
     ]);
-    expect((await submitPayment(guest, one, { id: server.tokenOf('4242424242424242') })).status).toBe(200);
-    expect((await readPayerRecords(app, one)).ledger).toEqual(['25000 Lifestory video']);
+    expect(
+      (await submitPayment(guest, customer, { id: fakeStripe.tokenOf('4242424242424242') })).status,
+    ).toBe(200);
+    expect((await readPayerRecords(app, customer)).ledger).toEqual(['25000 Lifestory video']);
   }
 });
 
@@ -165,8 +169,10 @@ test('a Stripe charge is reconciled when Stripe is configured again weeks later'
   switchTo(stripe);
   await reconcile();
   const payer = await makePayer(app);
-  server.injectFault({ path: /payment_intents$/, times: 3, what: 'cut after' });
-  expect((await submitPayment(guest, payer, { id: server.tokenOf('4242424242424242') })).status).toBe(503);
+  fakeStripe.injectFault({ path: /payment_intents$/, times: 3, what: 'cut after' });
+  expect((await submitPayment(guest, payer, { id: fakeStripe.tokenOf('4242424242424242') })).status).toBe(
+    503,
+  );
   switchTo(sandbox);
   await runAllJobs();
   expect((await readPayerRecords(app, payer)).paid).toBe(false);
@@ -195,10 +201,10 @@ test('a month charged before the cancellation is recorded as paid and does not r
   const ana = await users.customer();
   await saveAtStripe(ana);
   const today = dateAt(app.now());
-  const month = Temporal.PlainDate.from(today).add({ months: 1 }).toString();
+  const monthEnd = Temporal.PlainDate.from(today).add({ months: 1 }).toString();
   await setStatus(ana, { status: 'active', paid_through: today, anchor_on: today, started_at: app.now() });
   // Only POST requests fail: late in the day, a lookup of the key of the month precedes the charge.
-  server.injectFault({ path: /^POST .*payment_intents$/, times: 3, what: 'cut after' });
+  fakeStripe.injectFault({ path: /^POST .*payment_intents$/, times: 3, what: 'cut after' });
   await runCron('renew_subscriptions');
   switchTo(sandbox);
   await runAllJobs();
@@ -211,7 +217,7 @@ test('a month charged before the cancellation is recorded as paid and does not r
     status: 'cancelled',
     reason,
     active: null,
-    access_until: month,
+    access_until: monthEnd,
   });
 });
 
@@ -219,7 +225,7 @@ test('a card awaiting authentication has to be entered again after a change of p
   const ana = await users.customer();
   switchTo(stripe);
   const { body } = await ana.call<{ payment_id: string }>('POST', '/api/user/add-payment-method', {
-    id: server.tokenOf('4000002500003155'),
+    id: fakeStripe.tokenOf('4000002500003155'),
   });
   switchTo(sandbox);
   await runAllJobs();

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { lockStory } from '../stories/index.ts';
 
-const hostingPaid = sql<boolean>`exists (
+/** Whether hosting was paid with any interview of the story. */
+const isHostingPaid = sql<boolean>`exists (
   select from interviews other where other.story_id = interviews.story_id and other.hosting_paid_at is not null)`;
 
-/** Whether hosting was prepaid before the account was opened, or has renewed since. */
-const subscribed = sql<boolean>`coalesce(subscriptions.status in ('active', 'past_due'), ${hostingPaid})`;
+/** Whether hosting renews or, before the story is opened, is prepaid. */
+const isSubscribed = sql<boolean>`coalesce(subscriptions.status in ('active', 'past_due'), ${isHostingPaid})`;
 
 /** Whether a payment for the interview or the hosting of its story is being charged. */
 const isBeingCharged = sql<boolean>`exists (
@@ -29,13 +30,15 @@ const selectPayables = (db: Db) =>
       // The storyteller's name at booking; the account may belong to another person.
       sql<string>`coalesce(interviews.booking ->> 'first_name', people.fname)`.as('name'),
       'interviews.fee_cents as bookedFeeCents',
-      sql<boolean>`interviews.fee_paid_at is not null`.as('feePaid'),
-      subscribed.as('subscribed'),
+      sql<boolean>`interviews.fee_paid_at is not null`.as('isFeePaid'),
+      isSubscribed.as('isSubscribed'),
       isBeingCharged.as('isBeingCharged'),
       'subscriptions.status as hostingStatus',
       'subscriptions.paid_through as paidThrough',
-      sql<boolean>`interviews.status = 'cancelled'`.as('cancelled'),
-      sql<boolean>`coalesce(people.deactivated_at, people.deleted_at) is not null`.as('closed'),
+      sql<boolean>`interviews.status = 'cancelled'`.as('isCancelled'),
+      sql<boolean>`coalesce(people.deactivated_at, people.deleted_at) is not null`.as(
+        'isDeactivatedOrDeleted',
+      ),
     ])
     .where('interviews.deleted_at', 'is', null);
 

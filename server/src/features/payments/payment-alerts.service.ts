@@ -9,13 +9,13 @@ import { listOpenDisputes } from './refunds/dispute.queries.ts';
 export const paymentAlerts =
   ({ db, env, payments }: Pick<AppContext, 'db' | 'env' | 'payments'>): FindAlerts =>
   async () => {
-    const [heldSince, disputes, unexplained] = await Promise.all([
+    const [holdSince, disputes, unexplained] = await Promise.all([
       findRequiredReconciliation(db, payments.name),
       listOpenDisputes(db, payments.name),
       listOpenDiscrepancies(db, payments.name),
     ]);
     return [
-      heldSince !== undefined && {
+      holdSince !== undefined && {
         key: 'renewals_held',
         cause: 'renewals_failing',
         message:

@@ -4,7 +4,7 @@ import { makePayer, submitPayment } from '../../testing/payments/payer.ts';
 
 const { app, visitor } = await testApp({ RATE_LIMIT_SCALE: '1' });
 
-test('repeated attempts from one address are limited with a retry time, and other customers can pay', async () => {
+test('attempts from one IP address are limited, with a time to retry, and other customers can pay', async () => {
   const payer = await makePayer(app);
   const tester = visitor('203.0.113.7');
   const statuses: number[] = [];
@@ -19,24 +19,24 @@ test('repeated attempts from one address are limited with a retry time, and othe
   expect((await submitPayment(visitor('203.0.113.8'), other)).status).toBe(200);
 });
 
-test('attempts on one link from many addresses are limited', async () => {
+test('attempts to pay by one link from many IP addresses are limited', async () => {
   const payer = await makePayer(app);
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 31; attempt++) {
-    const from = visitor(`198.51.100.${attempt}`);
-    statuses.push((await submitPayment(from, payer, { number: '4000000000000002' })).status);
+    const tester = visitor(`198.51.100.${attempt}`);
+    statuses.push((await submitPayment(tester, payer, { number: '4000000000000002' })).status);
   }
   expect(statuses.filter((status) => status === 422)).toHaveLength(30);
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('the creation of tokens is limited', async () => {
+test('the creation of card tokens is limited per IP address', async () => {
   const tester = visitor('203.0.113.9');
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 40, cvc: '123' };
-  const responses: number[] = [];
+  const statuses: number[] = [];
   for (let attempt = 0; attempt < 61; attempt++) {
-    responses.push((await tester.call('POST', '/api/sandbox/tokens', card)).status);
+    statuses.push((await tester.call('POST', '/api/sandbox/tokens', card)).status);
   }
-  expect(responses.filter((status) => status === 200)).toHaveLength(60);
-  expect(responses.at(-1)).toBe(429);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  expect(statuses.at(-1)).toBe(429);
 });

@@ -19,7 +19,8 @@ const hostingStates = {
 } as const;
 type HostingState = keyof typeof hostingStates;
 
-async function stage(state: HostingState, feePaid: boolean): Promise<Payer> {
+/** Creates a payer whose hosting has the state, and whose fee is paid or not. */
+async function createPayer(state: HostingState, isFeePaid: boolean): Promise<Payer> {
   const payer = await makePayer(app);
   const now = app.now();
   const hosting = hostingStates[state];
@@ -30,7 +31,7 @@ async function stage(state: HostingState, feePaid: boolean): Promise<Payer> {
       .values({ story_id: payer.storyId, ...hosting })
       .execute();
   }
-  if (feePaid) {
+  if (isFeePaid) {
     const paid = { fee_paid_at: now };
     await db.updateTable('interviews').set(paid).where('id', '=', payer.interviewId).execute();
   }
@@ -53,20 +54,20 @@ describe('the link for the recording only', () => {
   test.each(Object.keys(hostingStates) as HostingState[])(
     '%s: charges the fee, or reports that it is paid',
     async (state) => {
-      const unpaid = await stage(state, false);
+      const unpaid = await createPayer(state, false);
       expect((await quote(unpaid, false)).body).toMatchObject({ amount: 250, fee: 250, hosting: 0 });
       expect((await submitPayment(guest, unpaid)).status).toBe(200);
       expect(await monthsOf(unpaid)).toEqual([]);
       const refused = { status: 409, body: { message: 'One time payment is already done' } };
       expect(await quote(unpaid, false)).toMatchObject(refused);
-      expect(await submitPayment(guest, await stage(state, true))).toMatchObject(refused);
+      expect(await submitPayment(guest, await createPayer(state, true))).toMatchObject(refused);
     },
   );
 });
 
 describe('the link for the recording and hosting', () => {
   test('cancelled, with paid days: sells no further month', async () => {
-    const payer = await stage('cancelled, with paid days', false);
+    const payer = await createPayer('cancelled, with paid days', false);
     expect((await quote(payer, true)).body).toMatchObject({ amount: 250, fee: 250, hosting: 0 });
     const order = { type: 'video-and-hosting', amount: 250 };
     expect((await submitPayment(guest, payer, order)).status).toBe(200);
@@ -81,28 +82,31 @@ describe('the link for the recording and hosting', () => {
     ['cancelled, on trial', '2027-02-10', '2027-03-10'],
     ['cancelled and over', '2027-01-31', '2027-02-28'],
     ['inactive', '2027-01-31', '2027-02-28'],
-  ])('%s: sells a month with or without the fee, from %s to %s', async (state, begins, ends) => {
-    for (const [feePaid, amount] of [
+  ])('%s: sells a month with or without the fee, from %s to %s', async (state, beginsOn, endsOn) => {
+    for (const [isFeePaid, amount] of [
       [false, 260],
       [true, 10],
     ] as const) {
-      const payer = await stage(state, feePaid);
+      const payer = await createPayer(state, isFeePaid);
       expect((await quote(payer, true)).body).toMatchObject({
         amount,
         hosting: 10,
         fee: amount - 10,
-        begins_on: begins,
+        begins_on: beginsOn,
       });
-      const wrong = await submitPayment(guest, payer, { type: 'video-and-hosting', amount: 270 - amount });
-      expect(wrong).toMatchObject({ status: 409, body: { code: 'price_changed' } });
+      const wrongAmount = await submitPayment(guest, payer, {
+        type: 'video-and-hosting',
+        amount: 270 - amount,
+      });
+      expect(wrongAmount).toMatchObject({ status: 409, body: { code: 'price_changed' } });
       expect((await submitPayment(guest, payer, { type: 'video-and-hosting', amount })).status).toBe(200);
-      expect(await monthsOf(payer)).toEqual([begins]);
+      expect(await monthsOf(payer)).toEqual([beginsOn]);
       const hosting = await db
         .selectFrom('subscriptions')
         .select(['status', 'paid_through', 'reason'])
         .where('story_id', '=', payer.storyId)
         .executeTakeFirst();
-      expect(hosting).toEqual(ends ? { status: 'active', paid_through: ends, reason: null } : undefined);
+      expect(hosting).toEqual(endsOn ? { status: 'active', paid_through: endsOn, reason: null } : undefined);
       expect(await quote(payer, true)).toMatchObject({
         status: 409,
         body: { message: 'One time payment and subscription is already done' },
@@ -113,13 +117,13 @@ describe('the link for the recording and hosting', () => {
   test.each<[HostingState]>([['active'], ['past due']])(
     '%s: charges only the fee, or reports that everything is paid',
     async (state) => {
-      const unpaid = await stage(state, false);
+      const unpaid = await createPayer(state, false);
       expect((await quote(unpaid, true)).body).toMatchObject({ amount: 250, fee: 250, hosting: 0 });
       expect((await submitPayment(guest, unpaid, { type: 'video-and-hosting', amount: 250 })).status).toBe(
         200,
       );
       expect(await monthsOf(unpaid)).toEqual([]);
-      expect(await quote(await stage(state, true), true)).toMatchObject({
+      expect(await quote(await createPayer(state, true), true)).toMatchObject({
         status: 409,
         body: { message: 'One time payment and subscription is already done' },
       });
@@ -129,7 +133,7 @@ describe('the link for the recording and hosting', () => {
   test('sells no hosting to a deactivated or deleted account', async () => {
     for (const state of ['trial', 'inactive'] as const) {
       for (const change of [{ deactivated_at: app.now() }, { deleted_at: app.now() }]) {
-        const payer = await stage(state, true);
+        const payer = await createPayer(state, true);
         await db.updateTable('people').set(change).where('id', '=', payer.personId).execute();
         const refused = { status: 409, body: { message: 'Please contact us' } };
         expect(await quote(payer, true)).toMatchObject(refused);
@@ -152,8 +156,8 @@ test('two interviews of one story include hosting once, even when paid concurren
 });
 
 test('a database constraint allows a second payment for a month only after a failure or refund', async () => {
-  const payer = await stage('trial', true);
-  const charge = (status: string, refunded_at: Date | null = null) =>
+  const payer = await createPayer('trial', true);
+  const insertRenewal = (status: string, refunded_at: Date | null = null) =>
     db
       .insertInto('payments')
       .values({
@@ -168,10 +172,10 @@ test('a database constraint allows a second payment for a month only after a fai
         refunded_at,
       })
       .execute();
-  await charge('failed');
-  await charge('succeeded', app.now());
-  await charge('succeeded');
+  await insertRenewal('failed');
+  await insertRenewal('succeeded', app.now());
+  await insertRenewal('succeeded');
   for (const status of ['pending', 'requires_action', 'succeeded']) {
-    await expect(charge(status)).rejects.toThrow('payments_period');
+    await expect(insertRenewal(status)).rejects.toThrow('payments_period');
   }
 });

@@ -7,13 +7,13 @@ const { app, db, stripe, pay, report, visitor, runJobs } = await stripeApp();
 const guest = visitor();
 const { account } = stripe;
 
-const chargesAtStripe = () => [...account.charges.values()].length;
+const countStripeCharges = () => [...account.charges.values()].length;
 const confirm = (payment_id: unknown) => guest.call('POST', '/api/payment/confirm', { payment_id });
-const nothingPaid = async (payer: Payer) => {
+const expectUnpaid = async (payer: Payer) => {
   expect(await readPayerRecords(app, payer)).toMatchObject({ sum: 0, paid: false });
 };
 
-test('Stripe receives the amount in cents, the key and the statement text, but no card number', async () => {
+test('Stripe receives the amount in cents, the idempotency key, the statement text and the customer', async () => {
   const payer = await makePayer(app);
   expect((await pay(payer, { type: 'video-and-hosting' })).status).toBe(200);
   const { payments, ledger } = await readPayerRecords(app, payer);
@@ -33,21 +33,21 @@ test('Stripe receives the amount in cents, the key and the statement text, but n
 test('fifty concurrent payments with one token create one charge at Stripe', async () => {
   const payer = await makePayer(app);
   const id = stripe.tokenOf('4242424242424242');
-  const before = chargesAtStripe();
+  const countBefore = countStripeCharges();
   const responses = await Promise.all(Array.from({ length: 50 }, () => pay(payer, { id })));
   expect(responses.some(({ status }) => status === 200)).toBe(true);
   for (const response of responses) expect([200, 409]).toContain(response.status);
-  expect(chargesAtStripe()).toBe(before + 1);
+  expect(countStripeCharges()).toBe(countBefore + 1);
   expect((await readPayerRecords(app, payer)).ledger).toEqual(['25000 Lifestory video']);
 });
 
 test('fifty concurrent payments with fifty tokens for one interview create one charge at Stripe', async () => {
   const payer = await makePayer(app);
-  const before = chargesAtStripe();
+  const countBefore = countStripeCharges();
   const responses = await Promise.all(Array.from({ length: 50 }, () => pay(payer)));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   for (const response of responses) expect([200, 409]).toContain(response.status);
-  expect(chargesAtStripe()).toBe(before + 1);
+  expect(countStripeCharges()).toBe(countBefore + 1);
 });
 
 test('fifty concurrent webhooks during the confirmation result in one payment', async () => {
@@ -74,18 +74,18 @@ test.each([
 ])('%s as a token is rejected', async (_, id) => {
   const payer = await makePayer(app);
   expect((await pay(payer, { id })).status).toBe(422);
-  await nothingPaid(payer);
+  await expectUnpaid(payer);
 });
 
-test('the saved card of another customer is rejected as a token and as a card', async () => {
+test('the saved card of another customer is not accepted as a token, by its id here or at Stripe', async () => {
   const payer = await makePayer(app);
   await pay(payer, { type: 'video-and-hosting' });
   const [card] = await db.selectFrom('cards').selectAll().where('person_id', '=', payer.personId).execute();
-  const attempt = await makePayer(app);
+  const attacker = await makePayer(app);
   for (const id of [card?.provider_card_id ?? '', card?.id ?? '']) {
-    expect((await pay(attempt, { id })).status).toBe(422);
+    expect((await pay(attacker, { id })).status).toBe(422);
   }
-  await nothingPaid(attempt);
+  await expectUnpaid(attacker);
 });
 
 test.each([[''], ['abc'], ['-1'], ['1.005'], [-1], [1e308], [null], [{}], [undefined]])(
@@ -106,23 +106,23 @@ test.each([
   ['an invalid type', { type: { $ne: '' } }, 422],
 ])('%s is rejected without a call to Stripe', async (_, changes, status) => {
   const payer = await makePayer(app);
-  const before = account.intents.size;
+  const countBefore = account.intents.size;
   expect((await pay(payer, changes)).status).toBe(status);
-  expect(account.intents.size).toBe(before);
+  expect(account.intents.size).toBe(countBefore);
 });
 
 test('a payment is settled only by its own authentication', async () => {
   const [payer, other] = [await makePayer(app), await makePayer(app)];
   const pending = await pay(payer, { number: '4000002760003184' });
-  const paid = await pay(other, { number: '4000002760003184' });
-  stripe.completeAuthentication(paid.body.client_secret ?? '', true);
+  const authenticated = await pay(other, { number: '4000002760003184' });
+  stripe.completeAuthentication(authenticated.body.client_secret ?? '', true);
   expect((await confirm(pending.body.payment_id)).body).toMatchObject({ requires_action: true });
   for (const id of [pending.body.client_secret, payer.interviewId, payer.meetingId, 'pi_1', '']) {
     expect([404, 422]).toContain((await confirm(id)).status);
   }
-  await nothingPaid(payer);
-  expect((await confirm(paid.body.payment_id)).status).toBe(200);
-  await nothingPaid(payer);
+  await expectUnpaid(payer);
+  expect((await confirm(authenticated.body.payment_id)).status).toBe(200);
+  await expectUnpaid(payer);
 });
 
 test('during an outage of Stripe a payment is reported as unknown and charged once afterwards', async () => {

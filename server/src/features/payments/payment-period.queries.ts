@@ -6,6 +6,7 @@ export async function setPaymentPeriod(tx: Tx, id: string, beginsOn: string): Pr
   await tx.updateTable('payments').set({ period_begins_on: beginsOn }).where('id', '=', id).execute();
 }
 
+/** Selects the hosting payments of a story that are neither failed nor refunded. */
 const selectValidPayments = (db: Db, storyId: string) =>
   db
     .selectFrom('payments')
@@ -30,17 +31,17 @@ export async function shiftLaterPeriods(tx: Tx, storyId: string, beginsOn: strin
 
 /** Assigns consecutive months from `anchor` to the hosting payments made before the story was opened. */
 export async function assignPrepaidPeriods(tx: Tx, storyId: string, anchor: string): Promise<void> {
-  for (const [count, id] of (await listPrepaidPayments(tx, storyId)).entries()) {
+  for (const [count, id] of (await listPrepaidPaymentIds(tx, storyId)).entries()) {
     await setPaymentPeriod(tx, id, monthAt(anchor, count));
   }
 }
 
 /** Returns the ids of hosting payments without a month, succeeded ones first, then in order of creation. */
-async function listPrepaidPayments(tx: Tx, storyId: string): Promise<string[]> {
-  const laterPayments = await selectValidPayments(tx, storyId)
+async function listPrepaidPaymentIds(tx: Tx, storyId: string): Promise<string[]> {
+  const prepaidPayments = await selectValidPayments(tx, storyId)
     .where('period_begins_on', 'is', null)
     .orderBy((eb) => eb('status', '=', 'succeeded'), 'desc')
     .orderBy('created_at')
     .execute();
-  return laterPayments.map(({ id }) => id);
+  return prepaidPayments.map(({ id }) => id);
 }

@@ -2,7 +2,7 @@ import type { Contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import {
-  offlinePayments,
+  getOfflinePayments,
   recordOfflinePayment,
   undoOfflinePayment,
 } from './offline/offline-payment.service.ts';
@@ -10,7 +10,7 @@ import { confirmPayment, payForInterview } from './payment.service.ts';
 import { describePaymentLink, quotePayment } from './price.service.ts';
 import { handleWebhook } from './reconciliation/webhook.service.ts';
 import { refundPart } from './refunds/partial-refund.service.ts';
-import { refundablePayments, refundInterview, refundTransaction } from './refunds/refund.service.ts';
+import { listRefundablePayments, refundInterview, refundTransaction } from './refunds/refund.service.ts';
 
 export const paymentHandlers = (app: AppContext): Handlers<Contract['payments']> => ({
   initiate: ({ body }) => quotePayment(app, body),
@@ -18,14 +18,14 @@ export const paymentHandlers = (app: AppContext): Handlers<Contract['payments']>
   pay: ({ body, client }) => payForInterview(app, body, client),
   report: ({ request }) => handleWebhook(app, request),
   confirm: ({ body, client }) => confirmPayment(app, body.payment_id, client),
-  refundable: async ({ body }) => ({ success: true, data: await refundablePayments(app, body) }),
+  refundable: async ({ body }) => ({ success: true, data: await listRefundablePayments(app, body) }),
   refund: ({ actor, body }) => refundInterview(app, actor, body.id),
   refundTransaction: ({ actor, body }) => refundTransaction(app, actor, body.transaction_id),
   refundPart: async ({ actor, body, idempotencyKey }) => {
     await refundPart(app, actor, body, idempotencyKey);
     return { success: true, message: 'Payment partly refunded' };
   },
-  offline: async ({ body }) => ({ success: true, data: await offlinePayments(app, body.id) }),
+  offline: async ({ body }) => ({ success: true, data: await getOfflinePayments(app, body.id) }),
   recordOffline: ({ actor, body }) => recordOfflinePayment(app, actor, body),
   undoOffline: ({ actor, body }) => undoOfflinePayment(app, actor, body),
 });

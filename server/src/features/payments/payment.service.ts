@@ -72,7 +72,7 @@ async function confirmEntry(
   return entry.success ? { success: true, message: entry.message, amount: 0 } : entry;
 }
 
-/** Charges a stored payment once, unless it was cancelled, and returns its outcome. */
+/** Charges a stored payment once, or completes one whose cancellation was requested; returns its outcome. */
 const chargeAndRespond = async (app: PaymentsApp, payment: Payment): Promise<Result> =>
   toOutcomeResponse(
     payment.called_off_at ? await resumePayment(app, payment) : await chargePayment(app, payment),
@@ -102,9 +102,8 @@ function toResponse(payment: Payment): Result {
 type InitiatedPayment = Payment | { waiting: Payment } | { resumes: HostingResumption };
 
 /**
- * Inserts the payment or finds the one with the same token. `waiting` is an open payment that awaits
- * authentication; `resumes` is hosting that renews again without a payment. Fails with `unavailable` during a
- * payment hold.
+ * Inserts the payment or finds the one with the same token. `waiting` is an open payment that awaits authentication;
+ * `resumes` is hosting that renews again without a payment. Fails with `unavailable` during a payment hold.
  */
 async function initiatePayment(
   app: Pick<AppContext, 'jobs' | 'now' | 'payments'>,

@@ -70,7 +70,7 @@ test('hosting can be added after the fee for the price of a month', async () => 
   expect((await ledgerOf(payer)).map((row) => row.amount_cents)).toEqual([25_000, 1_000]);
 });
 
-test('a second interview of a subscribed story costs only the fee', async () => {
+test('a second interview of a story with hosting costs only the fee', async () => {
   const payer = await makePayer(app);
   await submitPayment(guest, payer, { type: 'video-and-hosting' });
   const second = await makePayer(app, payer);
@@ -82,12 +82,12 @@ test('a second interview of a subscribed story costs only the fee', async () => 
 test('a repeated payment is rejected with a clear message', async () => {
   const payer = await makePayer(app);
   await submitPayment(guest, payer, { type: 'video-and-hosting' });
-  const once = { status: 409, body: { message: 'One time payment is already done' } };
-  const both = { status: 409, body: { message: 'One time payment and subscription is already done' } };
-  expect(await submitPayment(guest, payer)).toMatchObject(once);
-  expect(await initiate({ meeting_id: payer.meetingId })).toMatchObject(once);
-  expect(await submitPayment(guest, payer, { type: 'video-and-hosting' })).toMatchObject(both);
-  expect(await initiate({ hosting: true, meeting_id: payer.meetingId })).toMatchObject(both);
+  const feePaid = { status: 409, body: { message: 'One time payment is already done' } };
+  const allPaid = { status: 409, body: { message: 'One time payment and subscription is already done' } };
+  expect(await submitPayment(guest, payer)).toMatchObject(feePaid);
+  expect(await initiate({ meeting_id: payer.meetingId })).toMatchObject(feePaid);
+  expect(await submitPayment(guest, payer, { type: 'video-and-hosting' })).toMatchObject(allPaid);
+  expect(await initiate({ hosting: true, meeting_id: payer.meetingId })).toMatchObject(allPaid);
   expect(await ledgerOf(payer)).toHaveLength(1);
 });
 
@@ -111,13 +111,16 @@ test.each([
   ['4000000000000002', 'Your card was declined.'],
   ['4000000000009995', 'Your card has insufficient funds.'],
   ['4000000000000069', 'Your card has expired.'],
-])('card %s is declined with a message, and a payment with another card succeeds', async (number, words) => {
-  const payer = await makePayer(app);
-  const refused = await submitPayment(guest, payer, { number });
-  expect(refused).toMatchObject({ status: 422, body: { message: { general: [words] } } });
-  expect(await ledgerOf(payer)).toEqual([]);
-  expect((await submitPayment(guest, payer)).status).toBe(200);
-});
+])(
+  'card %s is declined with a message, and a payment with another card succeeds',
+  async (number, message) => {
+    const payer = await makePayer(app);
+    const refused = await submitPayment(guest, payer, { number });
+    expect(refused).toMatchObject({ status: 422, body: { message: { general: [message] } } });
+    expect(await ledgerOf(payer)).toEqual([]);
+    expect((await submitPayment(guest, payer)).status).toBe(200);
+  },
+);
 
 test('a token pays once and is then rejected, also for another interview', async () => {
   const [payer, other] = [await makePayer(app), await makePayer(app)];
@@ -132,15 +135,15 @@ test('a token pays once and is then rejected, also for another interview', async
 });
 
 test('the id of a saved card is rejected as a token', async () => {
-  const [rich, attempt] = [await makePayer(app), await makePayer(app)];
-  await submitPayment(guest, rich, { type: 'video-and-hosting' });
+  const [payerWithCard, attacker] = [await makePayer(app), await makePayer(app)];
+  await submitPayment(guest, payerWithCard, { type: 'video-and-hosting' });
   const card = await db
     .selectFrom('cards')
     .select('provider_card_id')
-    .where('person_id', '=', rich.personId)
+    .where('person_id', '=', payerWithCard.personId)
     .executeTakeFirstOrThrow();
-  expect((await submitPayment(guest, attempt, { id: card.provider_card_id })).status).toBe(422);
-  expect(await ledgerOf(attempt)).toEqual([]);
+  expect((await submitPayment(guest, attacker, { id: card.provider_card_id })).status).toBe(422);
+  expect(await ledgerOf(attacker)).toEqual([]);
 });
 
 test('the token can be sent as the object that the provider created', async () => {
@@ -153,8 +156,8 @@ test('the token can be sent as the object that the provider created', async () =
 test('a payment without a token or for an unknown link is rejected', async () => {
   const payer = await makePayer(app);
   expect(await submitPayment(guest, payer, { id: '' })).toMatchObject({ status: 422 });
-  const nowhere = { ...payer, meetingId: 'nowhere' };
-  expect((await submitPayment(guest, nowhere)).status).toBe(404);
+  const unknownPayer = { ...payer, meetingId: 'nowhere' };
+  expect((await submitPayment(guest, unknownPayer)).status).toBe(404);
   expect((await check('nowhere')).status).toBe(404);
   expect((await initiate({ meeting_id: 'nowhere' })).status).toBe(404);
   await db

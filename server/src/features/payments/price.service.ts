@@ -10,14 +10,17 @@ import { findPayableByLink } from './payable.queries.ts';
 
 type Routes = Contract['payments'];
 
-/** The facts that determine the price, with the state of the hosting. */
-type Priced = Omit<Payable, 'resumesOn'> & { hostingStatus: string | null; paidThrough: string | null };
+/** The facts that determine the price. The state of the hosting replaces `resumesOn`. */
+type PayableWithHosting = Omit<Payable, 'resumesOn'> & {
+  hostingStatus: string | null;
+  paidThrough: string | null;
+};
 
 /** Returns the amount due at current prices, or the resumption of hosting; fails when neither applies. */
 export async function findAmountDue(
   { now }: Pick<AppContext, 'now'>,
   db: Db,
-  payable: Priced,
+  payable: PayableWithHosting,
   type: PaymentType,
 ): Promise<Due | Resumption> {
   const { hostingStatus, paidThrough } = payable;
@@ -30,14 +33,14 @@ export async function findAmountDue(
 }
 
 /** The facts for a quote without a payment link: a customer without payments. */
-const newCustomer: Priced = {
-  feePaid: false,
+const newCustomer: PayableWithHosting = {
+  isFeePaid: false,
   bookedFeeCents: null,
-  subscribed: false,
+  isSubscribed: false,
   hostingStatus: null,
   paidThrough: null,
-  cancelled: false,
-  closed: false,
+  isCancelled: false,
+  isDeactivatedOrDeleted: false,
 };
 
 /** Returns the quote shown on a payment page, for the interview of a link or in general. Fails with `not_found`. */
@@ -46,9 +49,9 @@ export async function quotePayment(
   { hosting, meeting_id }: { hosting: boolean; meeting_id?: string | undefined },
 ): Promise<HandlerResult<Routes['initiate']>> {
   const { db, payments } = app;
-  const linked = meeting_id === undefined ? null : await findPayableByLink(db, meeting_id);
-  if (linked === undefined) throw fail('not_found');
-  const payable = linked ?? newCustomer;
+  const linkedPayable = meeting_id === undefined ? null : await findPayableByLink(db, meeting_id);
+  if (linkedPayable === undefined) throw fail('not_found');
+  const payable = linkedPayable ?? newCustomer;
   const result = await findAmountDue(app, db, payable, hosting ? 'video-and-hosting' : 'video');
   const due =
     'resumesOn' in result ? { feeCents: 0, hostingCents: 0, ...result } : { ...result, resumesOn: null };
@@ -60,7 +63,8 @@ export async function quotePayment(
     hosting: due.hostingCents,
     month: (await readSettings(db)).monthCents,
     resumes_on: due.resumesOn,
-    begins_on: due.hostingCents > 0 && linked ? await findPeriodStart(app, linked.storyId) : null,
+    begins_on:
+      due.hostingCents > 0 && linkedPayable ? await findPeriodStart(app, linkedPayable.storyId) : null,
     provider: payments.name,
     publishable_key: payments.publishableKey,
   };
@@ -85,8 +89,8 @@ export async function describePaymentLink(
     success: true,
     session: {
       meeting_id: payable.meetingId,
-      payment: payable.feePaid,
-      subscribed: payable.subscribed,
+      payment: payable.isFeePaid,
+      subscribed: payable.isSubscribed,
       under_way: payable.isBeingCharged,
       name: payable.name,
       start_time: apiDateTime(payable.startsAt),

@@ -28,10 +28,10 @@ export async function chargePayment(app: PaymentsApp, payment: Payment): Promise
   const { source, customer } = await callProvider(app, payment, () => findSource(app, payment));
   const current = (await findPaymentById(app.db, payment.id)) ?? payment;
   if (current.called_off_at || current.status === 'failed') return { payment: current, result: null };
-  const charged = await settleWith(app, payment, () =>
+  const charged = await callAndSettle(app, payment, () =>
     app.payments.charge({
       idempotencyKey: getChargeKey(payment),
-      keyFirstUsedAt: findFirstKeyUse(payment),
+      keyFirstUsedAt: getEarliestKeyUse(payment),
       source,
       customer,
       amountCents: totalCents(payment),
@@ -47,37 +47,40 @@ export async function chargePayment(app: PaymentsApp, payment: Payment): Promise
 
 /** Confirms and settles a payment after the customer completed authentication. */
 export async function confirmCharge(app: PaymentsApp, payment: Payment): Promise<ChargeOutcome> {
-  const key = payment.provider_payment_id ?? '';
-  return cancelIfRequested(app, await settleWith(app, payment, () => app.payments.confirm(key)));
+  const providerPaymentId = payment.provider_payment_id ?? '';
+  return cancelIfRequested(
+    app,
+    await callAndSettle(app, payment, () => app.payments.confirm(providerPaymentId)),
+  );
 }
 
-/** Cancels a payment awaiting authentication when its cancellation was requested in the meantime. */
+/** Cancels a payment that awaits authentication if its cancellation was requested in the meantime. */
 const cancelIfRequested = async (app: PaymentsApp, charged: ChargeOutcome): Promise<ChargeOutcome> =>
   charged.payment.called_off_at ? cancelPayment(app, charged.payment) : charged;
 
 /** Cancels a payment that awaits authentication, unless it has succeeded in the meantime. */
 export async function cancelPayment(app: PaymentsApp, payment: Payment): Promise<ChargeOutcome> {
-  const key = payment.provider_payment_id;
-  if (payment.status !== 'requires_action' || key === null) return { payment, result: null };
+  const providerPaymentId = payment.provider_payment_id;
+  if (payment.status !== 'requires_action' || providerPaymentId === null) return { payment, result: null };
   if (isAtOtherProvider(app, payment))
     return { payment: await markPaymentCancelled(app, payment), result: null };
-  return settleWith(app, payment, () => app.payments.cancel(key));
+  return callAndSettle(app, payment, () => app.payments.cancel(providerPaymentId));
 }
 
 /**
  * Calls the provider and settles the payment with its result. A success after the payment was cancelled is a late
  * capture and is settled immediately.
  */
-async function settleWith(
+async function callAndSettle(
   app: PaymentsApp,
   payment: Payment,
-  work: () => Promise<ChargeResult>,
+  call: () => Promise<ChargeResult>,
 ): Promise<ChargeOutcome> {
-  const result = await callProvider(app, payment, work);
-  const after = await settlePayment(app, payment.id, result);
-  if (after.status !== 'failed' || result.status !== 'succeeded') return { payment: after, result };
+  const result = await callProvider(app, payment, call);
+  const settled = await settlePayment(app, payment.id, result);
+  if (settled.status !== 'failed' || result.status !== 'succeeded') return { payment: settled, result };
   return {
-    payment: await callProvider(app, after, () => settleLateCapture(app, after, result, true)),
+    payment: await callProvider(app, settled, () => settleLateCapture(app, settled, result, true)),
     result,
   };
 }
@@ -89,11 +92,11 @@ async function settleWith(
 export async function callProvider<T>(
   app: Pick<AppContext, 'log' | 'payments'>,
   payment: Payment,
-  work: () => Promise<T>,
+  call: () => Promise<T>,
 ): Promise<T> {
   try {
     if (isAtOtherProvider(app, payment)) throw new Error(`${payment.provider} is not set up.`);
-    return await work();
+    return await call();
   } catch (error) {
     app.log.error({ err: error }, 'the payment provider did not answer');
     throw fail('payment_unsure');
@@ -101,10 +104,10 @@ export async function callProvider<T>(
 }
 
 /**
- * The earliest time at which the charge's key may have been used. A key derived from a period counts from the start
- * of that period, because a restored database may have lost an earlier attempt.
+ * Returns the earliest time at which the idempotency key of the charge may have been used. A key derived from a period
+ * counts from the start of that period, because a restored database may have lost an earlier attempt.
  */
-function findFirstKeyUse({ idempotency_key, created_at, period_begins_on }: Payment): Date {
+function getEarliestKeyUse({ idempotency_key, created_at, period_begins_on }: Payment): Date {
   const monthStart = idempotency_key && period_begins_on ? instantOf(period_begins_on, '00:00') : null;
   return monthStart && monthStart < created_at ? monthStart : created_at;
 }

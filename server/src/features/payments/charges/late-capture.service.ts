@@ -18,12 +18,13 @@ export async function settleLateCapture(
   result: ChargeResult,
   needsRefund: boolean,
 ): Promise<Payment> {
-  const reopened = await app.db.transaction().execute((tx) => reopen(tx, payment.id));
-  if (reopened) return settlePayment(app, payment.id, result);
+  const isReopened = await app.db.transaction().execute((tx) => reopenPayment(tx, payment.id));
+  if (isReopened) return settlePayment(app, payment.id, result);
   return refundDuplicate(app, payment.id, result.paymentId ?? '', needsRefund);
 }
 
-async function reopen(tx: Tx, id: string): Promise<boolean> {
+/** Sets a failed payment back to pending; returns false if its interview or month was paid by other means. */
+async function reopenPayment(tx: Tx, id: string): Promise<boolean> {
   const payment = await lockPayment(tx, id);
   if (payment.status !== 'failed') return true;
   if (await isPaidByOtherMeans(tx, payment)) return false;

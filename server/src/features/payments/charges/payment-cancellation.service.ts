@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../context.ts';
 import type { Tx } from '../../../database/connection.ts';
 import { isAtOtherProvider } from '../../cards/index.ts';
-import { listPaymentsAwaitingBank } from '../open-payment.queries.ts';
+import { listPaymentIdsAwaitingBank } from '../open-payment.queries.ts';
 import { cancelPaymentJob } from '../payment.kinds.ts';
 import { type Payment, updatePayment } from '../payment.queries.ts';
 import { lockPayment } from '../payment-lock.queries.ts';
@@ -15,7 +15,7 @@ export async function cancelUnconfirmedPayments(
   tx: Tx,
   personId: string,
 ): Promise<void> {
-  for (const id of await listPaymentsAwaitingBank(tx, personId))
+  for (const id of await listPaymentIdsAwaitingBank(tx, personId))
     await app.jobs.add(tx, cancelPaymentJob, { id });
 }
 

@@ -42,7 +42,7 @@ async function findEarlierResult(
     customer: (await findCustomerId(db, payment.person_id, payments.name)) ?? null,
   });
   if (charge && !charge.result) {
-    throw new Error(`The provider does not know yet what became of ${charge.paymentId}.`);
+    throw new Error(`The provider has no result of ${charge.paymentId} yet.`);
   }
   return charge?.result ?? null;
 }

@@ -6,18 +6,18 @@ import { makePayer, type Payer, submitPayment } from '../../../testing/payments/
 import { saveCard } from '../../../testing/payments/saved-card.ts';
 
 const { app, db, visitor, users, setClock, runJobs, runCron } = await testApp();
-// The job queue uses the real clock, so jobs scheduled within the simulated offset run now.
+// The app's clock is three hours behind that of the job queue, so delayed jobs are due at once.
 setClock(new Date(Date.now() - 3 * 3_600_000));
 const guest = visitor();
 const sue = await users.superAdmin();
 const sandbox = app.payments;
 
-/** Runs `work` while responses to charges are lost. `charged` sets whether the card is charged first. */
-async function withLostResponses<T>(charged: boolean, work: () => Promise<T>): Promise<T> {
+/** Runs `work` while responses to charges are lost. `isCharged` tells whether the card is charged nevertheless. */
+async function withLostResponses<T>(isCharged: boolean, work: () => Promise<T>): Promise<T> {
   app.payments = {
     ...sandbox,
     charge: async (request) => {
-      if (charged) await sandbox.charge(request);
+      if (isCharged) await sandbox.charge(request);
       throw new Error('The connection broke.');
     },
   };
@@ -25,14 +25,14 @@ async function withLostResponses<T>(charged: boolean, work: () => Promise<T>): P
     app.payments = sandbox;
   });
 }
-async function payWithLostResponse(payer: Payer, charged: boolean): Promise<void> {
-  const { status } = await withLostResponses(charged, () =>
+async function payWithLostResponse(payer: Payer, isCharged: boolean): Promise<void> {
+  const { status } = await withLostResponses(isCharged, () =>
     submitPayment(guest, payer, { type: 'video-and-hosting' }),
   );
   expect(status).toBe(503);
 }
-const close = (payer: Payer, how: 'delete' | 'deactivate') =>
-  sue.call('POST', `/api/user/${how}`, { id: payer.personId, reason: 'A question' });
+const deleteOrDeactivate = (payer: Payer, action: 'delete' | 'deactivate') =>
+  sue.call('POST', `/api/user/${action}`, { id: payer.personId, reason: 'A question' });
 const runAllJobs = async () => {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
   await runJobs();
@@ -44,33 +44,34 @@ const paymentOf = (payer: Payer) =>
     .where('person_id', '=', payer.personId)
     .executeTakeFirstOrThrow();
 
-test('an uncharged payment is cancelled when staff close the account', async () => {
-  for (const how of ['delete', 'deactivate'] as const) {
+test('an uncharged payment is cancelled when staff delete or deactivate the account', async () => {
+  for (const action of ['delete', 'deactivate'] as const) {
     const payer = await makePayer(app);
     await payWithLostResponse(payer, false);
-    await close(payer, how);
+    await deleteOrDeactivate(payer, action);
     await runAllJobs();
-    expect([how, await paymentOf(payer)]).toEqual([how, { status: 'failed', code: 'called_off' }]);
+    expect([action, await paymentOf(payer)]).toEqual([action, { status: 'failed', code: 'called_off' }]);
   }
 });
 
 test('a charge made before staff deleted the account is recorded even if its response was lost', async () => {
   const payer = await makePayer(app);
   await payWithLostResponse(payer, true);
-  await close(payer, 'delete');
+  await deleteOrDeactivate(payer, 'delete');
   await runAllJobs();
   expect(await paymentOf(payer)).toEqual({ status: 'succeeded', code: null });
 });
 
-test('the receipt of a month charged before the cancellation does not announce a renewal', async () => {
+test('the receipt of a month that was charged before staff deleted the account does not announce a renewal', async () => {
   const ana = await users.customer();
   await saveCard(ana);
   const today = dateAt(app.now());
-  const due = { paid_through: today, anchor_on: today };
-  await db.updateTable('subscriptions').set(due).where('story_id', '=', ana.storyId).execute();
+  const dueHosting = { paid_through: today, anchor_on: today };
+  await db.updateTable('subscriptions').set(dueHosting).where('story_id', '=', ana.storyId).execute();
   await withLostResponses(true, () => runCron('renew_subscriptions'));
   setClock(new Date(app.now().getTime() + 60_000));
-  for (const how of ['delete', 'restore']) await sue.call('POST', `/api/user/${how}`, { id: ana.person.id });
+  for (const action of ['delete', 'restore'])
+    await sue.call('POST', `/api/user/${action}`, { id: ana.person.id });
   await runAllJobs();
   const { body_text } = await db
     .selectFrom('mails')

@@ -10,7 +10,7 @@ import { stripeApp } from '../../../testing/stripe/app.ts';
 
 const { app, db, users, stripe, pay, runJobs } = await stripeApp();
 
-test('paying, saving a card and subscribing respond while the provider hangs', async () => {
+test('paying, saving a card and subscribing report an unknown outcome while the provider hangs', async () => {
   const payer = await makePayer(app);
   const customer = await makeTrial(app, users, dateAt(app.now()));
   const addCard = (id: string) =>
@@ -33,27 +33,27 @@ test('paying, saving a card and subscribing respond while the provider hangs', a
 
 test('the charge of a cancelled payment is found without retrieving other charges', async () => {
   const customer = await makeTrial(app, users, dateAt(app.now()));
-  const added = await customer.call<{ data: { id: string } }>('POST', '/api/user/add-payment-method', {
+  const addedCard = await customer.call<{ data: { id: string } }>('POST', '/api/user/add-payment-method', {
     id: stripe.tokenOf('4242424242424242'),
   });
-  const others = 20;
-  for (let paid = 0; paid < others; paid += 1) await pay(await makePayer(app));
+  const otherCharges = 20;
+  for (let count = 0; count < otherCharges; count += 1) await pay(await makePayer(app));
   stripe.injectFault({ path: /^POST .*payment_intents$/, times: 3, what: 'cut after' });
-  const order = { amount: 10, card_id: added.body.data.id, resubscribe: false };
+  const order = { amount: 10, card_id: addedCard.body.data.id, resubscribe: false };
   await customer.call('POST', '/api/user/subscribe', order);
   await customer.call('POST', '/api/user/cancel-subscription', { reason: 'We have seen it all.' });
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
-  const before = stripe.requests.length;
+  const requestsBefore = stripe.requests.length;
   await runJobs();
   // The jobs also look up the open payments of the previous test.
-  const lookups = stripe.requests.slice(before).filter((path) => path.includes('payment_intents'));
-  expect(lookups.length).toBeLessThan(others / 2);
-  const account = await readPayerRecords(app, {
+  const lookups = stripe.requests.slice(requestsBefore).filter((path) => path.includes('payment_intents'));
+  expect(lookups.length).toBeLessThan(otherCharges / 2);
+  const records = await readPayerRecords(app, {
     personId: customer.person.id,
     storyId: customer.storyId,
     interviewId: (await makePayer(app)).interviewId,
     meetingId: '',
     email: '',
   });
-  expect(account).toMatchObject({ sum: 1_000, payments: [{ status: 'succeeded' }] });
+  expect(records).toMatchObject({ sum: 1_000, payments: [{ status: 'succeeded' }] });
 });

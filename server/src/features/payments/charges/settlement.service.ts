@@ -22,7 +22,7 @@ import { lockPayment } from '../payment-lock.queries.ts';
 import { setPaymentPeriod } from '../payment-period.queries.ts';
 
 type Success = Extract<ChargeResult, { status: 'succeeded' }>;
-type Refusal = Extract<ChargeResult, { status: 'failed' }>;
+type Decline = Extract<ChargeResult, { status: 'failed' }>;
 
 /**
  * Settles a payment by the result of its charge in one transaction: payment, ledger, purchase, card and receipt.
@@ -76,7 +76,7 @@ async function recordSuccess(
   if (savedCardId) await savePreferredCard(app, tx, { personId, providerCardId: savedCardId, details: card });
   if (cardId && payment.kind === 'subscription') await setPreferredCard(app, tx, personId, cardId);
   const person = await findPerson(tx, payment.person_id);
-  // Last of the updates, because it locks the ledger of the day until the transaction ends.
+  // The last of the updates, because it locks the total of the day until the transaction ends.
   const number = await recordLedgerEntry(tx, {
     personId: payment.person_id,
     interviewId: payment.interview_id,
@@ -126,7 +126,7 @@ async function addPaidMonth(tx: Tx, payment: Payment, now: Date): Promise<AddedM
   return month;
 }
 
-const toDeclinedRenewal = (payment: Payment, { code, message }: Refusal): DeclinedRenewal => ({
+const toDeclinedRenewal = (payment: Payment, { code, message }: Decline): DeclinedRenewal => ({
   storyId: payment.story_id ?? '',
   personId: payment.person_id,
   cents: totalCents(payment),

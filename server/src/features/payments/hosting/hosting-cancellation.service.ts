@@ -21,9 +21,9 @@ export async function cancelRenewals(
   storyId: string,
   reason: string,
 ): Promise<CancelledRenewals | null> {
-  const renewed = await markHostingCancelled(tx, storyId, reason, app.now());
+  const hadRenewals = await markHostingCancelled(tx, storyId, reason, app.now());
   const hasOpenPayment = await cancelHostingPayments(app, tx, storyId);
-  return renewed || hasOpenPayment ? { hasOpenPayment } : null;
+  return hadRenewals || hasOpenPayment ? { hasOpenPayment } : null;
 }
 
 /** Cancels the open hosting payments of a locked story; returns whether there were any. */

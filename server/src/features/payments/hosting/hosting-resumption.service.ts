@@ -22,15 +22,15 @@ export async function resumeHosting(
   token: string,
   client: Client,
 ): Promise<HandlerResult<Contract['payments']['pay']>> {
-  const added = await addCard(app, { personId }, token, client);
-  if (!added.success) return added;
+  const addedCard = await addCard(app, { personId }, token, client);
+  if (!addedCard.success) return addedCard;
   await app.db.transaction().execute(async (tx) => {
     await lockStory(tx, storyId);
     const hosting = await findHosting(tx, storyId);
     if (!hosting || !('resumes' in decideSubscription(hosting, dateAt(app.now()))))
       throw fail('price_changed');
     await resumeRenewals(tx, storyId, app.now());
-    await setPreferredCard(app, tx, personId, added.data.id);
+    await setPreferredCard(app, tx, personId, addedCard.data.id);
   });
   return { success: true, message: 'Your subscription renews again', amount: 0 };
 }

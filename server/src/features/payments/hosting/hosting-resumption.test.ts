@@ -13,14 +13,14 @@ const guest = visitor();
 const { setStatus, statusOf, chargesOf } = subscriptionClient(db);
 const inDays = (days: number) => Temporal.PlainDate.from(dateAt(app.now())).add({ days }).toString();
 
-async function cancelledAhead({ paid = true } = {}) {
+async function createCancelledHosting({ paid = true } = {}) {
   const ana = await users.customer();
-  const until = inDays(20);
+  const paidThrough = inDays(20);
   await setStatus(ana, {
     status: 'cancelled',
-    reason: 'Too dear',
-    paid_through: until,
-    anchor_on: until,
+    reason: 'Too expensive',
+    paid_through: paidThrough,
+    anchor_on: paidThrough,
     started_at: app.now(),
   });
   const { id, meetingId } = await createInterview(app, ana, { paid });
@@ -29,15 +29,15 @@ async function cancelledAhead({ paid = true } = {}) {
     guest.request(contract.payments.initiate, { body: { meeting_id: meetingId, hosting: true } });
   const pay = (changes: object = {}) =>
     submitPayment(guest, payer, { type: 'video-and-hosting', amount: 0, ...changes });
-  return { ana, until, quote, pay };
+  return { ana, paidThrough, quote, pay };
 }
 
 test('resuming saves a card without a charge, and hosting renews with it after the paid period', async () => {
-  const { ana, until, quote, pay } = await cancelledAhead();
-  expect(await quote()).toMatchObject({ amount: 0, fee: 0, hosting: 0, month: 10, resumes_on: until });
+  const { ana, paidThrough, quote, pay } = await createCancelledHosting();
+  expect(await quote()).toMatchObject({ amount: 0, fee: 0, hosting: 0, month: 10, resumes_on: paidThrough });
   expect(await pay({ amount: 10 })).toMatchObject({ status: 409, body: { code: 'price_changed' } });
   expect(await pay()).toMatchObject({ status: 200, body: { success: true, amount: 0 } });
-  expect(await statusOf(ana)).toMatchObject({ status: 'active', active: { ended_at: until } });
+  expect(await statusOf(ana)).toMatchObject({ status: 'active', active: { ended_at: paidThrough } });
   expect(await chargesOf(ana)).toEqual([]);
   const cards = (await ana.request(contract.cards.list, {})).data;
   expect(cards).toMatchObject([{ last4: '4242', preferred: 1 }]);
@@ -45,13 +45,13 @@ test('resuming saves a card without a charge, and hosting renews with it after t
 });
 
 test('a declined card does not resume hosting', async () => {
-  const { ana, pay } = await cancelledAhead();
+  const { ana, pay } = await createCancelledHosting();
   expect((await pay({ number: '4000000000000002' })).status).toBe(422);
   expect(await statusOf(ana)).toMatchObject({ status: 'cancelled' });
 });
 
 test('repeating the order after authentication resumes hosting', async () => {
-  const { ana, pay } = await cancelledAhead();
+  const { ana, pay } = await createCancelledHosting();
   const id = await createCardToken(guest, '4000002500003155');
   const pending = await pay({ id });
   expect(pending.body).toMatchObject({ success: false, requires_action: true });
@@ -64,6 +64,6 @@ test('repeating the order after authentication resumes hosting', async () => {
 });
 
 test('an unpaid fee is charged without a hosting month', async () => {
-  const { quote } = await cancelledAhead({ paid: false });
+  const { quote } = await createCancelledHosting({ paid: false });
   expect(await quote()).toMatchObject({ amount: 250, fee: 250, hosting: 0, resumes_on: null });
 });

@@ -29,11 +29,13 @@ import {
 
 type App = Pick<AppContext, 'db' | 'env' | 'jobs' | 'now'>;
 
-const describe = (method: string) =>
+const describeOfflinePayment = (method: string) =>
   `${offlineMethodNames[method as OfflineMethod]}: ${describePayment('video')}`;
 
-/** Returns the offline payments of an interview, latest first, including undone ones. */
-export async function offlinePayments(
+/**
+ * Returns the offline payments of an interview for staff, latest first, including undone ones. Amounts are in cents.
+ */
+export async function getOfflinePayments(
   { db }: Pick<AppContext, 'db'>,
   interviewId: string,
 ): Promise<HandlerResult<Contract['payments']['offline']>['data']> {
@@ -61,8 +63,8 @@ export const recordOfflinePayment = (
   app.db.transaction().execute(async (tx) => {
     const payable = await lockPayable(tx, await findMeetingId(tx, id));
     if (!payable) throw fail('not_found');
-    if (payable.cancelled) throw fail('interview_cancelled');
-    if (payable.feePaid) throw fail('fee_paid');
+    if (payable.isCancelled) throw fail('interview_cancelled');
+    if (payable.isFeePaid) throw fail('fee_paid');
     if (payable.isBeingCharged || (await findOpenPayment(tx, id))) throw fail('payment_under_way');
     const cents = payable.bookedFeeCents ?? (await readSettings(tx)).feeCents;
     if (!cents) throw fail('nothing_due');
@@ -72,7 +74,7 @@ export const recordOfflinePayment = (
       personId: payable.personId,
       interviewId: id,
       paymentId: null,
-      description: describe(method),
+      description: describeOfflinePayment(method),
       amountCents: cents,
       currency: 'usd',
       at: now,
@@ -107,7 +109,7 @@ export const recordOfflinePayment = (
 
 /**
  * Undoes an offline payment: the ledger gets a negative row, and the interview counts as unpaid.
- * @throws `not_found`, `not_refundable` if it is undone already, `conflict` if it just moved to another interview
+ * @throws `not_found`, `not_refundable` if it has already been undone, `conflict` if it just moved to another interview
  */
 export const undoOfflinePayment = (
   app: App,
@@ -115,13 +117,13 @@ export const undoOfflinePayment = (
   { transaction_id: number, reason }: { transaction_id: number; reason: string },
 ): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
-    const found = await findOfflinePayment(tx, number);
-    if (!found) throw fail('not_found');
-    // Lock order: interview, payment.
-    await lockPayable(tx, await findMeetingId(tx, found.interview_id));
+    const unlocked = await findOfflinePayment(tx, number);
+    if (!unlocked) throw fail('not_found');
+    // Lock order: interview, story, payment.
+    await lockPayable(tx, await findMeetingId(tx, unlocked.interview_id));
     const payment = await lockOfflinePayment(tx, number);
-    if (payment?.interview_id !== found.interview_id) throw fail('conflict');
-    if (payment.undone_at) throw fail('not_refundable', { text: 'This payment is undone already.' });
+    if (payment?.interview_id !== unlocked.interview_id) throw fail('conflict');
+    if (payment.undone_at) throw fail('not_refundable', { text: 'This payment has already been undone.' });
     const now = app.now();
     await setInterviewPaidAt(tx, payment.interview_id, { fee: true, hosting: false }, null);
     await markUndone(tx, payment.id, now, reason);
@@ -136,7 +138,7 @@ export const undoOfflinePayment = (
       personId: payment.person_id ?? '',
       interviewId: payment.interview_id,
       paymentId: null,
-      description: `Undone: ${describe(payment.method)}`,
+      description: `Undone: ${describeOfflinePayment(payment.method)}`,
       amountCents: -payment.amount_cents,
       currency: 'usd',
       at: now,

@@ -46,7 +46,7 @@ test('a check pays the fee of an interview, with a ledger row and a receipt, and
   );
 });
 
-test('undoing it adds a negative ledger row with a reason in the audit log, once', async () => {
+test('undoing an offline payment adds one negative ledger row, and the audit log has the reason', async () => {
   const { interviewId, personId } = await makePayer(app);
   await record(interviewId, 'cash', '');
   const [payment] = await paymentsOf(interviewId);
@@ -94,7 +94,7 @@ test('the payment of a cancelled interview moves to the next one, where it can b
   expect(await isPaid(next.interviewId)).toBe(false);
 });
 
-test('unknown interviews, methods, numbers and missing reasons are rejected; only a Super Admin records', async () => {
+test('unknown interviews, methods and numbers, and missing reasons are rejected; only a Super Admin records payments', async () => {
   const { interviewId } = await makePayer(app);
   expect((await record('01890000-0000-7000-8000-000000000000')).status).toBe(404);
   for (const method of ['card', '', null]) expect((await record(interviewId, method)).status).toBe(422);

@@ -13,15 +13,15 @@ import { insertAdoptedPayment, lockChargeTarget } from './adoption.queries.ts';
  */
 export async function adoptCharge(
   app: Pick<AppContext, 'db' | 'payments'>,
-  state: ChargeState,
+  charge: ChargeState,
 ): Promise<void> {
-  if (await findPaymentByCharge(app.db, state)) return;
-  const metadata = parseMetadata(state.metadata);
-  if (!metadata || metadata.fee_cents + metadata.hosting_cents !== state.amountCents) return;
-  if (!state.result) throw new Error(`The provider does not know yet what becomes of ${state.paymentId}.`);
+  if (await findPaymentByCharge(app.db, charge)) return;
+  const metadata = parseMetadata(charge.metadata);
+  if (!metadata || metadata.fee_cents + metadata.hosting_cents !== charge.amountCents) return;
+  if (!charge.result) throw new Error(`The provider has no result of ${charge.paymentId} yet.`);
   // The customer cannot complete the authentication, because the payment that the browser refers to is lost.
-  const needsAuthentication = state.result.status === 'requires_action';
-  const result = needsAuthentication ? await app.payments.cancel(state.paymentId) : state.result;
+  const needsAuthentication = charge.result.status === 'requires_action';
+  const result = needsAuthentication ? await app.payments.cancel(charge.paymentId) : charge.result;
   await app.db.transaction().execute(async (tx) => {
     const subject = await lockChargeTarget(tx, metadata);
     if (!subject) return;
@@ -37,8 +37,8 @@ export async function adoptCharge(
       metadata,
       cardId: subject.cardId,
       provider: app.payments.name,
-      idempotencyKey: state.idempotencyKey,
-      createdAt: state.createdAt,
+      idempotencyKey: charge.idempotencyKey,
+      createdAt: charge.createdAt,
       failure: result.status === 'failed' ? result : null,
     });
   });

@@ -17,10 +17,10 @@ export async function syncCharge(
   state: ChargeState,
 ): Promise<Discrepancy | null> {
   const payment = await findPaymentByCharge(app.db, state);
-  const { name } = app.payments;
-  if (!payment) return holdsFunds(state) ? toDiscrepancy(name, state, 'unknown_charge', null) : null;
+  const { name: provider } = app.payments;
+  if (!payment) return holdsFunds(state) ? toDiscrepancy(provider, state, 'unknown_charge', null) : null;
   if (state.amountCents !== totalCents(payment) || state.currency !== payment.currency) {
-    return holdsFunds(state) ? toDiscrepancy(name, state, 'other_amount', payment.id) : null;
+    return holdsFunds(state) ? toDiscrepancy(provider, state, 'other_amount', payment.id) : null;
   }
   await syncResult(app, payment, state);
   await syncRefunds(app, payment.id, state);
@@ -43,10 +43,11 @@ async function syncResult(
     return;
   }
   // Cancelled at the provider, because the browser still holds the client secret and could otherwise pay.
-  const final = result.status === 'failed' ? await app.payments.cancel(paymentId) : result;
-  await settlePayment(app, payment.id, final);
+  const finalResult = result.status === 'failed' ? await app.payments.cancel(paymentId) : result;
+  await settlePayment(app, payment.id, finalResult);
 }
 
+/** Whether we hold funds of the charge: it is captured, and not all of it is refunded. */
 const holdsFunds = ({ result, amountCents, refundedCents, refundFailedCents }: ChargeState): boolean =>
   result?.status === 'succeeded' && refundedCents - refundFailedCents < amountCents;
 

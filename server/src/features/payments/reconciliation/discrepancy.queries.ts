@@ -15,22 +15,22 @@ export interface Discrepancy {
 }
 
 /** Inserts a discrepancy or updates when it was last seen. Returns whether it is new. */
-export async function recordDiscrepancy(tx: Tx, found: Discrepancy, now: Date): Promise<boolean> {
-  const { cause, providerPaymentId } = found;
+export async function recordDiscrepancy(tx: Tx, discrepancy: Discrepancy, now: Date): Promise<boolean> {
+  const { cause, providerPaymentId } = discrepancy;
   const updated = await tx
     .updateTable('discrepancies')
-    .set({ cause, provider: found.provider, seen_at: now })
+    .set({ cause, provider: discrepancy.provider, seen_at: now })
     .where('provider_payment_id', '=', providerPaymentId)
     .executeTakeFirst();
   if (updated.numUpdatedRows > 0n) return false;
   const added = await tx
     .insertInto('discrepancies')
     .values({
-      provider: found.provider,
+      provider: discrepancy.provider,
       provider_payment_id: providerPaymentId,
       cause,
-      payment_id: found.paymentId,
-      amount_cents: found.amountCents,
+      payment_id: discrepancy.paymentId,
+      amount_cents: discrepancy.amountCents,
       found_at: now,
       seen_at: now,
     })
@@ -44,7 +44,7 @@ export async function deleteDiscrepancy(db: Db, providerPaymentId: string): Prom
   await db.deleteFrom('discrepancies').where('provider_payment_id', '=', providerPaymentId).execute();
 }
 
-/** Lists all discrepancies with a provider, with the status of the payment, if known. */
+/** Lists all discrepancies with a provider, with the status of their payments, if known. */
 export const listDiscrepancies = (db: Db, provider: string) =>
   db
     .selectFrom('discrepancies')

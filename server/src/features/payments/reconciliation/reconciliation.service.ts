@@ -48,8 +48,8 @@ export async function reconcile(app: PaymentsApp): Promise<void> {
     seen.add(state.paymentId);
     try {
       await adoptCharge(app, state);
-      const found = await syncCharge(app, state);
-      if (found) await reportDiscrepancy(app, found, startedAt);
+      const discrepancy = await syncCharge(app, state);
+      if (discrepancy) await reportDiscrepancy(app, discrepancy, startedAt);
       else if (unresolved.has(state.paymentId)) await deleteDiscrepancy(db, state.paymentId);
     } catch (error) {
       failures.push(error);
@@ -94,10 +94,10 @@ export async function reconcile(app: PaymentsApp): Promise<void> {
 async function findStart({ db, payments }: Pick<AppContext, 'db' | 'payments'>, now: Date): Promise<Date> {
   const last = await findLastReconciliation(db, payments.name);
   const required = await findRequiredReconciliation(db, payments.name);
-  const since = [last, required]
-    .filter((one) => one !== undefined)
-    .map((one) => subtractMs(one, hourMs).getTime());
-  return new Date(Math.min(subtractMs(now, lookBackMs).getTime(), ...since));
+  const starts = [last, required]
+    .filter((start) => start !== undefined)
+    .map((start) => subtractMs(start, hourMs).getTime());
+  return new Date(Math.min(subtractMs(now, lookBackMs).getTime(), ...starts));
 }
 
 const compareCreation = (one: ChargeState, other: ChargeState): number =>
@@ -105,21 +105,24 @@ const compareCreation = (one: ChargeState, other: ChargeState): number =>
 
 async function reportDiscrepancy(
   app: Pick<AppContext, 'db' | 'log'>,
-  found: Discrepancy,
+  discrepancy: Discrepancy,
   now: Date,
 ): Promise<void> {
   await app.db.transaction().execute(async (tx) => {
-    if (!(await recordDiscrepancy(tx, found, now))) return;
-    app.log.error({ charge: found.providerPaymentId, cause: found.cause }, 'the books do not agree');
+    if (!(await recordDiscrepancy(tx, discrepancy, now))) return;
+    app.log.error(
+      { charge: discrepancy.providerPaymentId, cause: discrepancy.cause },
+      'a charge at the provider does not match our records',
+    );
     await recordChange(tx, {
       actorId: null,
       action: 'books do not agree',
       subjectKind: 'charge',
-      subjectId: found.providerPaymentId,
+      subjectId: discrepancy.providerPaymentId,
       after: {
-        what: causeTexts[found.cause],
-        charge: found.providerPaymentId,
-        amount_cents: found.amountCents,
+        what: causeTexts[discrepancy.cause],
+        charge: discrepancy.providerPaymentId,
+        amount_cents: discrepancy.amountCents,
       },
     });
   });
@@ -137,12 +140,12 @@ async function requeueStalledJobs(
   { db, jobs, payments }: Pick<AppContext, 'db' | 'jobs' | 'payments'>,
   now: Date,
 ): Promise<void> {
-  const before = subtractMs(now, stalledAfterMs);
-  for (const { id, status } of await listOpenBefore(db, before)) {
+  const stalledBefore = subtractMs(now, stalledAfterMs);
+  for (const { id, status } of await listOpenBefore(db, stalledBefore)) {
     const kind = status === 'pending' ? resumePaymentJob : cancelPaymentJob;
     await jobs.add(db, kind, { id }, { key: `${kind.name}:${id}` });
   }
-  for (const { id } of await listPendingRefunds(db, payments.name, before)) {
+  for (const { id } of await listPendingRefunds(db, payments.name, stalledBefore)) {
     await jobs.add(db, completeRefundJob, { id }, { key: `${completeRefundJob.name}:${id}` });
   }
 }

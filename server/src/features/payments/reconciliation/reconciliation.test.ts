@@ -9,19 +9,19 @@ const staff = await users.superAdmin();
 const { account } = stripe;
 
 /** Advances the clock by a minute and runs the nightly reconciliation. */
-function night() {
+function reconcileNightly() {
   setClock(new Date(app.now().getTime() + 60_000));
   return runCron('reconcile_payments');
 }
 const dropJobs = () => sql`delete from graphile_worker._private_jobs`.execute(db);
-const alerts = async () =>
+const listAlerts = async () =>
   (
     await (
       await staff.signIn()
     ).call<{ alerts: { cause: string; message: string }[] }>('GET', '/api/dashboard/alerts')
   ).body.alerts;
 
-async function paid() {
+async function createPaidInterview() {
   const payer = await makePayer(app);
   expect((await pay(payer)).status).toBe(200);
   const { payments } = await readPayerRecords(app, payer);
@@ -33,19 +33,23 @@ test('the nightly reconciliation settles charges without a webhook', async () =>
   stripe.injectFault({ path: /payment_intents$/, times: 3, what: 'cut after' });
   await pay(payer);
   await dropJobs();
-  await night();
+  await reconcileNightly();
   expect(await readPayerRecords(app, payer)).toMatchObject({ sum: 25_000, paid: true });
 });
 
 test('the nightly reconciliation records refunds and disputes without a webhook, once', async () => {
-  const [back, disputed, lost] = [await paid(), await paid(), await paid()];
-  account.refund(back.intent, undefined, {});
+  const [refunded, disputed, lost] = [
+    await createPaidInterview(),
+    await createPaidInterview(),
+    await createPaidInterview(),
+  ];
+  account.refund(refunded.intent, undefined, {});
   account.dispute(disputed.intent);
   account.dispute(lost.intent);
   account.closeDispute(lost.intent, 'lost');
-  await night();
-  await night();
-  for (const { payer } of [back, disputed, lost]) {
+  await reconcileNightly();
+  await reconcileNightly();
+  for (const { payer } of [refunded, disputed, lost]) {
     const { sum, ledger } = await readPayerRecords(app, payer);
     expect(sum).toBe(0);
     expect(ledger).toHaveLength(2);
@@ -55,24 +59,24 @@ test('the nightly reconciliation records refunds and disputes without a webhook,
 });
 
 test('an unknown charge is shown to staff until it is resolved', async () => {
-  const [{ intent }] = [await paid()];
-  const foreign = {
+  const [{ intent }] = [await createPaidInterview()];
+  const otherShopIntent = {
     ...account.intent(intent),
     id: 'pi_of_another_shop',
     metadata: {},
     created: account.seconds,
   };
-  account.intents.set(foreign.id, foreign);
+  account.intents.set(otherShopIntent.id, otherShopIntent);
   const charge = account.findCharge(intent);
-  foreign.latest_charge = 'ch_of_another_shop';
+  otherShopIntent.latest_charge = 'ch_of_another_shop';
   account.charges.set('ch_of_another_shop', {
     ...charge,
     id: 'ch_of_another_shop',
-    payment_intent: foreign.id,
+    payment_intent: otherShopIntent.id,
   });
-  await night();
-  await night();
-  expect(await alerts()).toContainEqual(
+  await reconcileNightly();
+  await reconcileNightly();
+  expect(await listAlerts()).toContainEqual(
     expect.objectContaining({
       cause: 'payments_unexplained',
       message: 'The card provider’s records and ours do not agree about 1 payment: pi_of_another_shop.',
@@ -87,16 +91,16 @@ test('an unknown charge is shown to staff until it is resolved', async () => {
     { after: { what: 'The provider has a charge without a payment here', amount_cents: 25_000 } },
   ]);
   expect((await staff.call('GET', '/api/audit/fetch-all')).status).toBe(200);
-  account.refund(foreign.id, undefined, {});
-  await night();
-  expect((await alerts()).map(({ cause }) => cause)).not.toContain('payments_unexplained');
+  account.refund(otherShopIntent.id, undefined, {});
+  await reconcileNightly();
+  expect((await listAlerts()).map(({ cause }) => cause)).not.toContain('payments_unexplained');
 });
 
 test('a different amount and a payment unknown to Stripe are shown to staff', async () => {
-  const [other, missing] = [await paid(), await paid()];
-  account.intent(other.intent).amount = 24_000;
+  const [changed, missing] = [await createPaidInterview(), await createPaidInterview()];
+  account.intent(changed.intent).amount = 24_000;
   account.intents.delete(missing.intent);
-  await night();
+  await reconcileNightly();
   const rows = await db
     .selectFrom('discrepancies')
     .select(['provider_payment_id as id', 'cause'])
@@ -104,40 +108,40 @@ test('a different amount and a payment unknown to Stripe are shown to staff', as
     .execute();
   expect(rows).toEqual([
     { id: missing.intent, cause: 'missing_charge' },
-    { id: other.intent, cause: 'other_amount' },
+    { id: changed.intent, cause: 'other_amount' },
   ]);
-  expect(await readPayerRecords(app, other.payer)).toMatchObject({ sum: 25_000, paid: true });
-  account.intent(other.intent).amount = 25_000;
+  expect(await readPayerRecords(app, changed.payer)).toMatchObject({ sum: 25_000, paid: true });
+  account.intent(changed.intent).amount = 25_000;
   await db
     .updateTable('payments')
     .set({ status: 'failed' })
     .where('provider_payment_id', '=', missing.intent)
     .execute();
-  await night();
+  await reconcileNightly();
   expect(await db.selectFrom('discrepancies').select('cause').execute()).toEqual([]);
 });
 
 test('a payment unknown to Stripe stays in the alerts until Stripe knows it', async () => {
-  const { intent } = await paid();
+  const { intent } = await createPaidInterview();
   const intentBefore = account.intent(intent);
   account.intents.delete(intent);
-  const isShown = async () => (await alerts()).some(({ cause }) => cause === 'payments_unexplained');
+  const isShown = async () => (await listAlerts()).some(({ cause }) => cause === 'payments_unexplained');
   for (let days = 0; days < 12; days += 3) {
-    await night();
+    await reconcileNightly();
     expect([days, await isShown()]).toEqual([days, true]);
     setClock(new Date(app.now().getTime() + 3 * 24 * 3_600_000));
   }
   account.intents.set(intent, intentBefore);
-  await night();
+  await reconcileNightly();
   expect(await isShown()).toBe(false);
 });
 
 test('the nightly reconciliation covers all missed nights', async () => {
-  const { payer, intent } = await paid();
-  await night();
+  const { payer, intent } = await createPaidInterview();
+  await reconcileNightly();
   account.refund(intent, undefined, {});
   setClock(new Date(app.now().getTime() + 25 * 24 * 3_600_000));
-  await night();
+  await reconcileNightly();
   expect((await readPayerRecords(app, payer)).sum).toBe(0);
 });
 
@@ -152,7 +156,7 @@ test('payments with lost jobs are requeued and charged once or cancelled', async
     .set({ created_at: new Date(app.now().getTime() - 3 * 3_600_000) })
     .where('person_id', 'in', [unsure.personId, awaitingBank.personId])
     .execute();
-  await night();
+  await reconcileNightly();
   await runJobs();
   expect(await readPayerRecords(app, unsure)).toMatchObject({
     sum: 25_000,
@@ -166,38 +170,43 @@ test('payments with lost jobs are requeued and charged once or cancelled', async
 
 test('a late capture settles a failed payment', async () => {
   const payer = await makePayer(app);
-  const { intent } = await paid();
-  const fake = await lateMoney(payer, intent);
-  await night();
+  const { intent } = await createPaidInterview();
+  const lateIntent = await makeLateCapture(payer, intent);
+  await reconcileNightly();
   expect(await readPayerRecords(app, payer)).toMatchObject({ ledger: ['25000 Lifestory video'], paid: true });
-  expect(account.intent(fake).status).toBe('succeeded');
+  expect(account.intent(lateIntent).status).toBe('succeeded');
 });
 
 test('a late capture is refunded when the interview was paid by other means', async () => {
   const payer = await makePayer(app);
-  const { intent } = await paid();
-  const fake = await lateMoney(payer, intent);
+  const { intent } = await createPaidInterview();
+  const lateIntent = await makeLateCapture(payer, intent);
   expect((await pay(payer)).status).toBe(200);
-  await night();
-  await night();
-  const { ledger, paid: stays } = await readPayerRecords(app, payer);
+  await reconcileNightly();
+  await reconcileNightly();
+  const { ledger, paid } = await readPayerRecords(app, payer);
   expect(ledger).toEqual([
     '25000 Lifestory video',
     '25000 Paid twice: Lifestory video',
     '-25000 Refund: Lifestory video',
   ]);
-  expect(stays).toBe(true);
-  expect(account.findCharge(fake).refunded).toBe(true);
+  expect(paid).toBe(true);
+  expect(account.findCharge(lateIntent).refunded).toBe(true);
 });
 
-/** Makes a declined charge succeed at Stripe, with the card of another payment; returns its id. */
-async function lateMoney(payer: Awaited<ReturnType<typeof makePayer>>, like: string): Promise<string> {
+/**
+ * Makes a declined charge succeed at Stripe, with the card of another payment; returns the id of its payment intent.
+ */
+async function makeLateCapture(
+  payer: Awaited<ReturnType<typeof makePayer>>,
+  otherIntent: string,
+): Promise<string> {
   await pay(payer, { number: '4000000000000002' });
   const { payments } = await readPayerRecords(app, payer);
   const intent = account.intent(payments[0]?.provider_payment_id ?? '');
   intent.status = 'succeeded';
   intent.latest_charge = `ch_late_${intent.id}`;
-  const charge = account.findCharge(like);
+  const charge = account.findCharge(otherIntent);
   account.charges.set(intent.latest_charge, {
     ...charge,
     id: intent.latest_charge,

@@ -9,7 +9,7 @@ const { app, db, stripe, pay, report, reportAll, runJobs, fastify, users, visito
 const staff = await users.superAdmin();
 const { account } = stripe;
 
-async function paid(type = 'video') {
+async function createPaidInterview(type = 'video') {
   const payer = await makePayer(app);
   expect((await pay(payer, { type })).status).toBe(200);
   const { payments } = await readPayerRecords(app, payer);
@@ -17,22 +17,22 @@ async function paid(type = 'video') {
   return { payer, intent: payments[0]?.provider_payment_id ?? '' };
 }
 
-const lastEvent = (type: string) => {
-  const event = account.events.findLast((one) => one.type === type);
+const findLastEvent = (type: string) => {
+  const event = account.events.findLast((candidate) => candidate.type === type);
   if (!event) throw new Error(`There is no event ${type}.`);
   return event;
 };
-const staffNotifications = async () =>
+const listStaffNotifications = async () =>
   (
     await db.selectFrom('notifications').select('kind').where('person_id', '=', staff.person.id).execute()
   ).map(({ kind }) => kind);
 
-test('a webhook settles a payment with a lost response before its job runs', async () => {
+test('a webhook settles a payment whose response was lost before its job runs', async () => {
   const payer = await makePayer(app);
   stripe.injectFault({ path: /payment_intents$/, times: 3, what: 'cut after' });
   expect(await pay(payer)).toMatchObject({ status: 503, body: { code: 'payment_unsure' } });
   expect((await readPayerRecords(app, payer)).sum).toBe(0);
-  expect(await report(lastEvent('payment_intent.succeeded'))).toBe(200);
+  expect(await report(findLastEvent('payment_intent.succeeded'))).toBe(200);
   await runJobs();
   expect(await readPayerRecords(app, payer)).toMatchObject({
     ledger: ['25000 Lifestory video'],
@@ -52,7 +52,7 @@ test('a webhook settles an authentication after the window was closed, with card
   expect(cards).toMatchObject([{ last4: '3155', preferred: true }]);
 });
 
-test('a webhook about a failed authentication closes the payment and its client secret', async () => {
+test('a webhook about a failed authentication fails the payment and invalidates its client secret', async () => {
   const payer = await makePayer(app);
   const pending = await pay(payer, { number: '4000002760003184' });
   stripe.completeAuthentication(pending.body.client_secret ?? '', false);
@@ -63,7 +63,7 @@ test('a webhook about a failed authentication closes the payment and its client 
 });
 
 test('a refund in the Stripe dashboard is recorded once for repeated and unordered webhooks', async () => {
-  const { payer, intent } = await paid('video-and-hosting');
+  const { payer, intent } = await createPaidInterview('video-and-hosting');
   account.refund(intent, undefined, {});
   await reportAll((events) => [...events, ...events].reverse());
   await reportAll(() => account.events.slice(-2));
@@ -86,7 +86,7 @@ test('a refund in the Stripe dashboard is recorded once for repeated and unorder
 });
 
 test('a partial refund in the Stripe dashboard keeps the purchase, a full one revokes it', async () => {
-  const { payer, intent } = await paid();
+  const { payer, intent } = await createPaidInterview();
   account.refund(intent, 5_000, {});
   await reportAll();
   expect(await readPayerRecords(app, payer)).toMatchObject({ sum: 20_000, paid: true });
@@ -103,7 +103,7 @@ test('a partial refund in the Stripe dashboard keeps the purchase, a full one re
 });
 
 test('the webhook of our own refund adds no second entry', async () => {
-  const { payer } = await paid();
+  const { payer } = await createPaidInterview();
   await Promise.all([staff.call('POST', '/api/sessions/refund', { id: payer.interviewId }), reportAll()]);
   await reportAll();
   expect((await readPayerRecords(app, payer)).ledger).toEqual([
@@ -113,7 +113,7 @@ test('the webhook of our own refund adds no second entry', async () => {
 });
 
 test('a failed refund is reversed in the ledger and reported to staff', async () => {
-  const { payer, intent } = await paid();
+  const { payer, intent } = await createPaidInterview();
   const refund = account.refund(intent, undefined, {});
   await reportAll();
   account.failRefund(refund.id);
@@ -122,7 +122,7 @@ test('a failed refund is reversed in the ledger and reported to staff', async ()
     sum: 25_000,
     ledger: [expect.anything(), expect.anything(), '25000 Refund failed: Lifestory video'],
   });
-  expect(await staffNotifications()).toContain('refund-failed');
+  expect(await listStaffNotifications()).toContain('refund-failed');
 });
 
 test.each([
@@ -136,23 +136,23 @@ test.each([
   ],
   ['lost', ['-26000 Disputed: Lifestory video and hosting, first month'], false],
 ] as const)('a dispute that was %s is recorded', async (outcome, rows, staysPaid) => {
-  const { payer, intent } = await paid('video-and-hosting');
+  const { payer, intent } = await createPaidInterview('video-and-hosting');
   account.dispute(intent);
   await reportAll((events) => [...events].reverse());
   const during = await readPayerRecords(app, payer);
   expect(during).toMatchObject({ sum: 0, paid: true, payments: [{ dispute_state: 'open' }] });
-  expect(await staffNotifications()).toContain('payment-disputed');
+  expect(await listStaffNotifications()).toContain('payment-disputed');
   const refused = await staff.call('POST', '/api/sessions/refund', { id: payer.interviewId });
   expect(refused).toMatchObject({ status: 409 });
-  const alerts = () => staff.call<{ data: { cause: string }[] }>('GET', '/api/dashboard/alerts');
-  expect(JSON.stringify((await alerts()).body)).toContain('payments_disputed');
+  const fetchAlerts = () => staff.call<{ data: { cause: string }[] }>('GET', '/api/dashboard/alerts');
+  expect(JSON.stringify((await fetchAlerts()).body)).toContain('payments_disputed');
   account.closeDispute(intent, outcome);
   await reportAll((events) => [...events, ...events]);
   const after = await readPayerRecords(app, payer);
   expect(after.ledger.slice(1)).toEqual(rows);
   expect(after).toMatchObject({ paid: staysPaid, hosted: staysPaid });
-  expect(await staffNotifications()).toContain(`dispute-${outcome}`);
-  expect(JSON.stringify((await alerts()).body)).not.toContain('payments_disputed');
+  expect(await listStaffNotifications()).toContain(`dispute-${outcome}`);
+  expect(JSON.stringify((await fetchAlerts()).body)).not.toContain('payments_disputed');
 });
 
 test('an immediate dispute is recorded after the payment', async () => {
@@ -166,7 +166,7 @@ test('an immediate dispute is recorded after the payment', async () => {
 });
 
 test('an outdated state of a charge does not revert a newer one', async () => {
-  const { payer, intent } = await paid();
+  const { payer, intent } = await createPaidInterview();
   const before = await app.payments.state(intent);
   account.refund(intent, 5_000, {});
   await reportAll();
@@ -184,36 +184,36 @@ test('an outdated state of a charge does not revert a newer one', async () => {
 });
 
 test('webhooks with an invalid or outdated signature are rejected', async () => {
-  const { payer, intent } = await paid();
+  const { payer, intent } = await createPaidInterview();
   account.refund(intent, undefined, {});
-  const event = lastEvent('charge.refunded');
-  const good = stripe.report(event);
-  const old = stripe.report(event, new Date(app.now().getTime() - 600_000));
-  for (const bad of [
+  const event = findLastEvent('charge.refunded');
+  const validReport = stripe.report(event);
+  const outdatedReport = stripe.report(event, new Date(app.now().getTime() - 600_000));
+  for (const change of [
     { signature: '' },
-    { signature: good.signature.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) },
-    { payload: good.payload.replace(event.id, 'evt_invented') },
+    { signature: validReport.signature.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) },
+    { payload: validReport.payload.replace(event.id, 'evt_invented') },
     { payload: '' },
     { payload: '<script>alert(1)</script>' },
     stripe.report(event, app.now(), 'whsec_of_somebody_else'),
-    old,
+    outdatedReport,
   ]) {
-    expect(await report(event, bad)).toBe(403);
+    expect(await report(event, change)).toBe(403);
   }
-  const asForm = await fastify.inject({
+  const unsigned = await fastify.inject({
     method: 'POST',
     url: '/api/stripe/webhook',
     payload: { id: event.id },
   });
-  expect(asForm.statusCode).toBe(403);
+  expect(unsigned.statusCode).toBe(403);
   await runJobs();
   expect((await readPayerRecords(app, payer)).sum).toBe(25_000);
 });
 
 test('irrelevant events are acknowledged and ignored', async () => {
-  const event = { ...lastEvent('payment_intent.succeeded'), id: 'evt_other', type: 'customer.created' };
+  const event = { ...findLastEvent('payment_intent.succeeded'), id: 'evt_other', type: 'customer.created' };
   expect(await report(event)).toBe(200);
-  const unknown = { ...lastEvent('payment_intent.succeeded'), id: 'evt_foreign' };
+  const unknown = { ...findLastEvent('payment_intent.succeeded'), id: 'evt_foreign' };
   const object = { ...unknown.data.object, id: 'pi_of_another_shop' };
   expect(await report({ ...unknown, data: { object } })).toBe(200);
   await runJobs();
@@ -226,7 +226,7 @@ test('irrelevant events are acknowledged and ignored', async () => {
 });
 
 test('an event is retried by its job until Stripe is reachable', async () => {
-  const { payer, intent } = await paid();
+  const { payer, intent } = await createPaidInterview();
   account.refund(intent, undefined, {});
   stripe.injectFault({ path: /payment_intents\//, times: 3, what: 'error 500' });
   await reportAll((events) => events.slice(-1));

@@ -16,7 +16,7 @@ test('a credit is not transferred to an interview with a concurrent payment', as
   const second = await makePayer(app, payer);
   const { personId, storyId, interviewId, meetingId } = second;
   await staff.call('POST', '/api/sessions/delete', { id: payer.interviewId });
-  const beginPayment = (tx: Tx) =>
+  const insertOpenPayment = (tx: Tx) =>
     insertPayment(tx, {
       personId,
       interviewId,
@@ -30,7 +30,7 @@ test('a credit is not transferred to an interview with a concurrent payment', as
       idempotencyKey: null,
       now: app.now(),
     });
-  await runDuringTransaction(db, (tx) => lockPayable(tx, meetingId), runJobs, beginPayment);
+  await runDuringTransaction(db, (tx) => lockPayable(tx, meetingId), runJobs, insertOpenPayment);
   const { fee_paid_at } = await db
     .selectFrom('interviews')
     .select('fee_paid_at')

@@ -14,7 +14,10 @@ const hasNoOpenPayment = sql<boolean>`not exists (
   select from payments
   where payments.interview_id = interviews.id and payments.status in ('pending', 'requires_action'))`;
 
-/** Locks the earliest unpaid, not cancelled interview of the story of a cancelled one; undefined when none exists. */
+/**
+ * Locks the earliest interview of the same story that is neither paid, being paid nor cancelled; undefined when none
+ * exists.
+ */
 export const lockUnpaidInterview = (tx: Tx, cancelledId: string) =>
   tx
     .selectFrom('interviews')

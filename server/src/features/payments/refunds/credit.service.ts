@@ -16,6 +16,7 @@ export const transferCredit = (app: Pick<AppContext, 'db'>, cancelledId: string)
 export const applyCredit = (app: Pick<AppContext, 'db'>, meetingId: string): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     const payable = await lockPayable(tx, meetingId);
-    if (!payable || payable.feePaid || payable.cancelled || (await findOpenPayment(tx, payable.id))) return;
+    if (!payable || payable.isFeePaid || payable.isCancelled || (await findOpenPayment(tx, payable.id)))
+      return;
     await transferPayment(tx, payable.storyId, payable.id);
   });

@@ -1,7 +1,7 @@
 import type { Db } from '../../../database/connection.ts';
 import { whereProviderIs } from '../../cards/index.ts';
 
-/** Lists payments with an open dispute, latest first. */
+/** Lists payments with an open dispute at a provider, latest first. */
 export const listOpenDisputes = (db: Db, provider: string) =>
   db
     .selectFrom('payments')

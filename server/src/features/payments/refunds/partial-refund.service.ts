@@ -22,7 +22,7 @@ import { syncRefunds } from './refund-settlement.service.ts';
 interface PartialRefundRequest {
   /** The ledger number of the payment. */
   transaction_id: number;
-  /** Cents. */
+  /** In cents. */
   amount: number;
   reason: string;
 }
@@ -47,10 +47,11 @@ export async function refundPart(
     if (payment?.status !== 'succeeded' || payment.refunded_at || payment.refund_asked_at)
       throw fail('not_refundable');
     assertCanRefund(app, payment);
-    const left = totalCents(payment) - payment.refunded_cents - (await sumPendingRefunds(tx, payment.id));
-    if (left <= 0) throw fail('not_refundable');
-    if (request.amount > left)
-      throw invalid({ amount: [`At most ${formatDollars(left)} can still be refunded.`] });
+    const leftCents =
+      totalCents(payment) - payment.refunded_cents - (await sumPendingRefunds(tx, payment.id));
+    if (leftCents <= 0) throw fail('not_refundable');
+    if (request.amount > leftCents)
+      throw invalid({ amount: [`At most ${formatDollars(leftCents)} can still be refunded.`] });
     const now = app.now();
     const refund = await insertPartialRefund(tx, {
       payment_id: payment.id,

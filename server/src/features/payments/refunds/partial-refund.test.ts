@@ -11,8 +11,8 @@ const guest = visitor();
 const staff = await users.superAdmin();
 const { refundable } = contract.payments;
 
-/** An interview that was paid with 250 dollars, and the ledger number of its payment. */
-async function paidInterview() {
+/** Creates an interview whose fee of $250 is paid; `number` is the ledger number of the payment. */
+async function createPaidInterview() {
   const payer = await makePayer(app);
   await submitPayment(guest, payer);
   const { data } = await staff.request(refundable, { body: { interview_id: payer.interviewId } });
@@ -28,7 +28,7 @@ const creditsOf = async (id: string) =>
   (await staff.request(contract.ledger.transactionsOfPerson, { params: { id } })).data
     .map(({ credit, description }) => `${credit} ${description}`)
     .sort();
-const leftOf = async (transaction_id: number) =>
+const findRefundableAmount = async (transaction_id: number) =>
   (await staff.request(refundable, { body: { transaction_id } })).data[0]?.amount;
 const isPaid = async (interviewId: string) => {
   const { fee_paid_at } = await db
@@ -40,7 +40,7 @@ const isPaid = async (interviewId: string) => {
 };
 
 test('a part is refunded with a ledger row, a mail and an audit entry; the interview stays paid', async () => {
-  const { personId, interviewId, email, number } = await paidInterview();
+  const { personId, interviewId, email, number } = await createPaidInterview();
   expect(await refund(number, 49.99)).toMatchObject({
     status: 200,
     body: { message: 'Payment partly refunded' },
@@ -49,7 +49,7 @@ test('a part is refunded with a ledger row, a mail and an audit entry; the inter
     '-49.99 Partial refund: Lifestory video',
     '250 Lifestory video',
   ]);
-  expect([await leftOf(number), await isPaid(interviewId)]).toEqual([200.01, true]);
+  expect([await findRefundableAmount(number), await isPaid(interviewId)]).toEqual([200.01, true]);
   const mail = await db
     .selectFrom('mails')
     .select('body_text')
@@ -66,7 +66,7 @@ test('a part is refunded with a ledger row, a mail and an audit entry; the inter
 });
 
 test('parts that add up to the payment make the interview unpaid, and nothing more is refunded', async () => {
-  const { personId, interviewId, number } = await paidInterview();
+  const { personId, interviewId, number } = await createPaidInterview();
   await refund(number, 100);
   expect((await refund(number, 150.01)).body.message).toEqual({
     amount: ['At most $150.00 can still be refunded.'],
@@ -82,16 +82,16 @@ test('parts that add up to the payment make the interview unpaid, and nothing mo
 });
 
 test('parallel parts never exceed the payment', async () => {
-  const { personId, number } = await paidInterview();
+  const { personId, number } = await createPaidInterview();
   const responses = await Promise.all(Array.from({ length: 8 }, () => refund(number, 100)));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
   const refunded = (await creditsOf(personId)).map(Number.parseFloat).filter((credit) => credit < 0);
   expect(refunded).toEqual([-100, -100]);
-  expect(await leftOf(number)).toBe(50);
+  expect(await findRefundableAmount(number)).toBe(50);
 });
 
-test('parts that the provider took at the same time have a ledger row each', async () => {
-  const { personId, interviewId } = await paidInterview();
+test('parts that the provider refunded at the same time have one ledger row each', async () => {
+  const { personId, interviewId } = await createPaidInterview();
   const { id } = await db
     .selectFrom('payments')
     .select('id')
@@ -109,13 +109,13 @@ test('parts that the provider took at the same time have a ledger row each', asy
   const refunds = async () =>
     (await creditsOf(personId)).map(Number.parseFloat).filter((credit) => credit < 0);
   expect(await refunds()).toEqual([-40, -60]);
-  // A refund that staff made at the provider is none of the parts.
+  // A refund that staff made in the provider's dashboard matches none of the parts.
   await syncRefunds(app, id, { refundedCents: 10_700, refundFailedCents: 0 });
   expect((await refunds()).toSorted((one, other) => one - other)).toEqual([-60, -40, -7]);
 });
 
-test('the rest is refunded in full after a part', async () => {
-  const { personId, interviewId, number } = await paidInterview();
+test('a full refund after a partial one refunds the remaining amount', async () => {
+  const { personId, interviewId, number } = await createPaidInterview();
   await refund(number, 100);
   await staff.request(contract.payments.refundTransaction, { body: { transaction_id: number } });
   expect(await creditsOf(personId)).toEqual([
@@ -127,7 +127,7 @@ test('the rest is refunded in full after a part', async () => {
 });
 
 test('a part whose response from the provider is lost is paid out once, and blocks a full refund until then', async () => {
-  const { personId, number } = await paidInterview();
+  const { personId, number } = await createPaidInterview();
   const sandbox = app.payments;
   app.payments = {
     ...sandbox,
@@ -147,11 +147,11 @@ test('a part whose response from the provider is lost is paid out once, and bloc
   expect((await creditsOf(personId)).filter((row) => row.startsWith('-'))).toEqual([
     '-200 Partial refund: Lifestory video',
   ]);
-  expect(await leftOf(number)).toBe(50);
+  expect(await findRefundableAmount(number)).toBe(50);
 });
 
-test('the same key refunds once', async () => {
-  const { personId, number } = await paidInterview();
+test('two requests with the same idempotency key refund once', async () => {
+  const { personId, number } = await createPaidInterview();
   const payload = { transaction_id: number, amount: 20, reason: 'Late start' };
   const headers = { authorization: `Bearer ${staff.token}`, 'idempotency-key': 'one-part' };
   for (let count = 0; count < 2; count += 1) {
@@ -167,7 +167,7 @@ test('the same key refunds once', async () => {
 });
 
 test('amounts and reasons are validated, and only a Super Admin refunds', async () => {
-  const { number } = await paidInterview();
+  const { number } = await createPaidInterview();
   for (const amount of [0, -5, 0.001, 10.005, '5', null, 1e9])
     expect((await refund(number, amount)).status).toBe(422);
   for (const reason of ['', ' ', 'x'.repeat(501), null])

@@ -67,20 +67,20 @@ async function syncRefundTotals(
     );
 }
 
-/** Pending parts that are compared; each doubles the combinations. */
+/** Maximum number of pending parts that are compared; each doubles the combinations. */
 const maxParts = 12;
 
 /**
- * Splits a total into the pending parts of which it is the sum, so that parts which the provider took at the same time
- * get a ledger row each. Returns the total as one part if no combination matches it.
+ * Splits a total into the pending parts of which it is the sum, so that parts which the provider refunded at the same
+ * time get one ledger row each. Returns the total as one part if no combination matches it.
  */
 function splitIntoParts(pending: readonly number[], total: number): number[] {
-  const combine = (parts: readonly number[], left: number): number[] | null => {
-    if (left === 0) return [];
-    const [first, ...rest] = parts;
-    if (first === undefined || left < 0) return null;
-    const others = combine(rest, left - first);
-    return others ? [first, ...others] : combine(rest, left);
+  const combine = (parts: readonly number[], leftCents: number): number[] | null => {
+    if (leftCents === 0) return [];
+    const [firstPart, ...otherParts] = parts;
+    if (firstPart === undefined || leftCents < 0) return null;
+    const others = combine(otherParts, leftCents - firstPart);
+    return others ? [firstPart, ...others] : combine(otherParts, leftCents);
   };
   return combine(pending.slice(0, maxParts), total) ?? [total];
 }
@@ -137,7 +137,10 @@ export const recordPaymentEntry = (tx: Tx, payment: Payment, event: string, amou
     at,
   });
 
-/** Marks the purchase of a payment as unpaid and removes its hosting month. */
+/**
+ * Marks what a payment bought as unpaid: removes its hosting month, and cancels the open payments if hosting ends with
+ * it.
+ */
 export async function revokePurchase(
   app: Pick<AppContext, 'jobs' | 'now'>,
   tx: Tx,
@@ -152,14 +155,19 @@ export async function revokePurchase(
   if (removed?.isCancelled) await cancelHostingPayments(app, tx, storyId);
 }
 
-type StaffNotice = 'refund-failed' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'paid-twice';
+type StaffNotificationKind =
+  | 'refund-failed'
+  | 'payment-disputed'
+  | 'dispute-won'
+  | 'dispute-lost'
+  | 'paid-twice';
 
 /** Notifies staff of an event of a payment. */
 export async function notifyStaff(
   app: Pick<AppContext, 'now'>,
   tx: Tx,
   payment: Payment,
-  kind: StaffNotice,
+  kind: StaffNotificationKind,
   cents: number,
 ): Promise<void> {
   const person = await findPerson(tx, payment.person_id);

@@ -14,18 +14,18 @@ import { lockPayment, lockRefundablePayments } from '../payment-lock.queries.ts'
 import type { PaymentsApp } from '../payments-app.ts';
 import { sumPendingRefunds } from './partial-refund.queries.ts';
 import { settleRefund } from './refund-settlement.service.ts';
-import { findRefundable } from './refundable.queries.ts';
+import { listRefundableRows } from './refundable.queries.ts';
 
 type RefundTarget = Parsed<Contract['payments']['refundable'], 'body'>;
 
-/** Lists the payments that a refund would cover: payer, description, amount and card. */
-export async function refundablePayments(
+/** Lists the payments that a refund would cover: payer, description, amount in cents and card. */
+export async function listRefundablePayments(
   { db }: Pick<AppContext, 'db'>,
   target: RefundTarget,
 ): Promise<HandlerResult<Contract['payments']['refundable']>['data']> {
   const selector =
     'transaction_id' in target ? { number: target.transaction_id } : { interviewId: target.interview_id };
-  return (await findRefundable(db, selector)).map(
+  return (await listRefundableRows(db, selector)).map(
     ({ number, description, cents, brand, last4, hosting, fname, lname }) => ({
       transaction_id: number,
       payer: fname === null || lname === null ? null : fullName({ fname, lname }),
@@ -58,10 +58,10 @@ export async function refundTransaction(app: PaymentsApp, actor: Actor, number: 
   const payment = await app.db.transaction().execute(async (tx) => {
     const row = await findReceiptRow(tx, number);
     if (!row) throw fail('not_found');
-    const refundedPayment = row.cents > 0 && row.paymentId ? await lockPayment(tx, row.paymentId) : undefined;
-    if (refundedPayment?.status !== 'succeeded' || refundedPayment.refunded_at) throw fail('not_refundable');
-    await requestRefund(app, tx, actor, refundedPayment);
-    return refundedPayment;
+    const refundable = row.cents > 0 && row.paymentId ? await lockPayment(tx, row.paymentId) : undefined;
+    if (refundable?.status !== 'succeeded' || refundable.refunded_at) throw fail('not_refundable');
+    await requestRefund(app, tx, actor, refundable);
+    return refundable;
   });
   await completeRefund(app, payment);
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/connection.ts';
 
-/** Lists succeeded, unrefunded payments with their first ledger row, earliest first. */
-export const findRefundable = (db: Db, target: { number: number } | { interviewId: string }) =>
+/**
+ * Lists succeeded payments that are not fully refunded: the number of their first ledger row, and the amount left in
+ * cents.
+ */
+export const listRefundableRows = (db: Db, target: { number: number } | { interviewId: string }) =>
   db
     .selectFrom('payments')
     .innerJoin('transactions', (join) =>

@@ -28,7 +28,7 @@ test('before a refund staff see the payer, description, amount and card', async 
   expect((await staff.request(refundable, { body: { interview_id: payer.interviewId } })).data).toEqual([]);
 });
 
-test('only a Super Admin sees card digits', async () => {
+test('a Developer cannot look up the payments to refund', async () => {
   const developer = await users.developer();
   const response = await developer.call('POST', '/api/transactions/refundable', { transaction_id: 1 });
   expect(response.status).toBe(403);

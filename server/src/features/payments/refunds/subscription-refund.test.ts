@@ -11,7 +11,7 @@ const staff = await users.superAdmin();
 type Customer = Awaited<ReturnType<typeof users.customer>>;
 
 /** Creates a customer who subscribed on January 31, 2027. */
-async function subscriber(): Promise<Customer> {
+async function createSubscriber(): Promise<Customer> {
   const ana = await users.customer({ disabled: true });
   const { id: card_id } = await saveCard(ana);
   await ana.request(subscriptions.subscribe, { body: { amount: 10, card_id } });
@@ -25,7 +25,7 @@ const statusOf = async (customer: Pick<Customer, 'request'>) =>
   (await customer.request(subscriptions.status, {})).data;
 
 test('a Super Admin refunds a month once, with a ledger entry, a mail and an audit entry', async () => {
-  const ana = await subscriber();
+  const ana = await createSubscriber();
   const [month] = await rowsOf(ana);
   expect(month).toMatchObject({ description: 'Hosting, one month', state: 'paid', refundable: true });
   const number = month?.transaction_id;
@@ -61,7 +61,7 @@ test('a Super Admin refunds a month once, with a ledger entry, a mail and an aud
 });
 
 test('a refunded month can be paid again', async () => {
-  const ana = await subscriber();
+  const ana = await createSubscriber();
   await refund((await rowsOf(ana))[0]?.transaction_id);
   const { data } = await ana.request(contract.cards.list, {});
   const order = { amount: 10, card_id: data[0]?.id ?? '' };
@@ -73,18 +73,18 @@ test('a refunded month can be paid again', async () => {
 });
 
 test('refunding an earlier month leaves the current one unchanged', async () => {
-  const ana = await subscriber();
+  const ana = await createSubscriber();
   const [month] = await rowsOf(ana);
   const later = { status: 'past_due' };
   await db.updateTable('subscriptions').set(later).where('story_id', '=', ana.storyId).execute();
   setClock(new Date('2027-03-01T20:00:00Z'));
-  const ana2 = await ana.signIn();
-  const { data } = await ana2.request(contract.cards.list, {});
-  await ana2.request(subscriptions.subscribe, { body: { amount: 10, card_id: data[0]?.id ?? '' } });
-  expect(await statusOf(ana2)).toMatchObject({ active: { ended_at: '2027-03-31' } });
+  const laterAna = await ana.signIn();
+  const { data } = await laterAna.request(contract.cards.list, {});
+  await laterAna.request(subscriptions.subscribe, { body: { amount: 10, card_id: data[0]?.id ?? '' } });
+  expect(await statusOf(laterAna)).toMatchObject({ active: { ended_at: '2027-03-31' } });
   const sue = await staff.signIn();
   expect((await refund(month?.transaction_id, sue)).status).toBe(200);
-  expect(await statusOf(ana2)).toMatchObject({ status: 'active', active: { ended_at: '2027-03-31' } });
+  expect(await statusOf(laterAna)).toMatchObject({ status: 'active', active: { ended_at: '2027-03-31' } });
   setClock(new Date('2027-01-31T20:00:00Z'));
 });
 
@@ -99,22 +99,25 @@ test('refunding a month bought during the trial keeps the trial', async () => {
 });
 
 test('only a Super Admin can refund, and only existing payments', async () => {
-  const ana = await subscriber();
+  const ana = await createSubscriber();
   const [month] = await rowsOf(ana);
   const number = month?.transaction_id ?? 0;
-  for (const member of [ana, await users.developer()])
-    expect((await refund(number, member)).status).toBe(403);
+  for (const caller of [ana, await users.developer()])
+    expect((await refund(number, caller)).status).toBe(403);
   expect((await refund(999_999_999)).status).toBe(404);
-  for (const wrong of [undefined, null, 'one', -1, 1.5, {}, '1; drop table payments']) {
-    expect((await refund(wrong)).status).toBe(422);
+  for (const invalidNumber of [undefined, null, 'one', -1, 1.5, {}, '1; drop table payments']) {
+    expect((await refund(invalidNumber)).status).toBe(422);
   }
   await refund(number);
-  const [back] = await rowsOf(ana);
-  expect(await refund(back?.transaction_id)).toMatchObject({ status: 409, body: { code: 'not_refundable' } });
+  const [refundRow] = await rowsOf(ana);
+  expect(await refund(refundRow?.transaction_id)).toMatchObject({
+    status: 409,
+    body: { code: 'not_refundable' },
+  });
 });
 
-test('a rejected refund is retried and paid out once', async () => {
-  const ana = await subscriber();
+test('a refund whose response is lost can be repeated and is paid out once', async () => {
+  const ana = await createSubscriber();
   const [month] = await rowsOf(ana);
   const sandbox = app.payments;
   app.payments = {
@@ -132,7 +135,7 @@ test('a rejected refund is retried and paid out once', async () => {
 });
 
 test('refunding the last month cancels a payment that awaits authentication', async () => {
-  const ana = await subscriber();
+  const ana = await createSubscriber();
   const [month] = await rowsOf(ana);
   await ana.call('POST', '/api/user/cancel-subscription', { reason: 'Enough.' });
   const owner = { personId: ana.person.id, storyId: ana.storyId, email: ana.person.email };
