@@ -140,7 +140,7 @@ const family: Modules = {
 const contact: Modules = {
   app: [
     ...['people/fields/birth-date', 'people/fields/phone-field', 'places/'],
-    ...['address-fields', 'contact.module', 'draft', 'known-person', 'tab-storage'].map(
+    ...['address-fields', 'contact.module', 'draft', 'prefilled-fields', 'tab-storage'].map(
       (name) => `booking/wizard/${name}`,
     ),
   ].map((name) => `features/${name}`),

@@ -20,7 +20,7 @@ async function show(completed: number) {
 
 const findCreatedMessage = () => screen.queryByText('Account created successfully');
 
-test('an findCreatedMessage account shows a message instead of the button', async () => {
+test('for an account that exists, a message replaces the button', async () => {
   const { button } = await show(1);
   expect(findCreatedMessage()).not.toBeNull();
   expect(button).toBeNull();

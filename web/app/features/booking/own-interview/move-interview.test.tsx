@@ -17,16 +17,16 @@ async function showSlots() {
     <MoveInterview token="t" from="Monday" onMoved={onMoved} onKeep={vi.fn()} />,
   );
   await waitFor(() => expect(selectedHour()).toBe(9));
-  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
-  return { api, user, press, onMoved };
+  const clickButton = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  return { api, user, clickButton, onMoved };
 }
 const moveButton = () => screen.getByRole('button', { name: 'Move to this time' });
-const taken = rejection(409, 'slot_taken', 'Taken.', { booked: true });
+const slotTaken = rejection(409, 'slot_taken', 'Taken.', { booked: true });
 
-test('an interview moves only to the selected slot', async () => {
-  const { api, user, press } = await showSlots();
+test('if the selected slot is booked in the meantime, the confirmation closes and nothing is moved', async () => {
+  const { api, user, clickButton } = await showSlots();
   await user.click(screen.getByRole('radio', { name: /^10:00 AM/ }));
-  await press('Move to this time');
+  await clickButton('Move to this time');
   await screen.findByRole('button', { name: 'Yes, move it' });
   const slots = slotsOn('2027-05-05', slotAt(9), slotAt(10, { booked: true }), slotAt(11));
   api.replies['timeSlots.offered'] = slots;
@@ -35,16 +35,16 @@ test('an interview moves only to the selected slot', async () => {
   expect(selectedHour()).toBeNull();
   expect(moveButton()).toHaveProperty('disabled', true);
   await user.click(screen.getByRole('radio', { name: /^11:00 AM/ }));
-  // The confirmation opens again, with the new time.
+  // Selecting another slot does not open the confirmation again.
   expect(screen.queryByRole('button', { name: 'Yes, move it' })).toBeNull();
   expect(api.bodies('booking.moveOwn')).toEqual([]);
 });
 
-test('after a rejection no slot is selected', async () => {
-  const { api, press, onMoved } = await showSlots();
-  api.replies['booking.moveOwn'] = taken;
-  await press('Move to this time');
-  await press('Yes, move it');
+test('after a slot is refused, no slot is selected, and the notice has the focus', async () => {
+  const { api, clickButton, onMoved } = await showSlots();
+  api.replies['booking.moveOwn'] = slotTaken;
+  await clickButton('Move to this time');
+  await clickButton('Yes, move it');
   const notice = await screen.findByText(/^The time you chose can no longer be booked\./);
   expect(selectedHour()).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(notice));
@@ -52,38 +52,38 @@ test('after a rejection no slot is selected', async () => {
   expect(onMoved).not.toHaveBeenCalled();
 });
 
-test('after a rejection the slots of the day are loaded again', async () => {
-  const { api, press } = await showSlots();
-  api.replies['booking.moveOwn'] = taken;
+test('after a slot is refused, the slots of the day are loaded again', async () => {
+  const { api, clickButton } = await showSlots();
+  api.replies['booking.moveOwn'] = slotTaken;
   api.replies['timeSlots.offered'] = slotsOn('2027-05-05', slotAt(11));
-  await press('Move to this time');
-  await press('Yes, move it');
+  await clickButton('Move to this time');
+  await clickButton('Yes, move it');
   await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(1));
   expect(selectedHour()).toBeNull();
 });
 
-test('a rejection for another reason shows it and keeps the selected slot', async () => {
-  const { api, press } = await showSlots();
+test('a move refused for another reason shows the reason and keeps the selected slot', async () => {
+  const { api, clickButton } = await showSlots();
   api.replies['booking.moveOwn'] = rejection(429, 'too_many', 'Please wait a minute.');
-  await press('Move to this time');
-  await press('Yes, move it');
+  await clickButton('Move to this time');
+  await clickButton('Yes, move it');
   await screen.findByText('Please wait a minute.');
   expect(selectedHour()).toBe(9);
 });
 
 test('while the interview is moved, the confirmation cannot be sent again', async () => {
-  const { api, press } = await showSlots();
+  const { api, clickButton } = await showSlots();
   api.replies['booking.moveOwn'] = pending;
-  await press('Move to this time');
-  await press('Yes, move it');
-  await press('Yes, move it');
+  await clickButton('Move to this time');
+  await clickButton('Yes, move it');
+  await clickButton('Yes, move it');
   expect(api.bodies('booking.moveOwn')).toHaveLength(1);
 });
 
 test('the confirmation can be dismissed', async () => {
-  const { api, press } = await showSlots();
-  await press('Move to this time');
-  await press('Not yet');
+  const { api, clickButton } = await showSlots();
+  await clickButton('Move to this time');
+  await clickButton('Not yet');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(selectedHour()).toBe(9);
   expect(api.bodies('booking.moveOwn')).toEqual([]);

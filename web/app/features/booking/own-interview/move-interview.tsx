@@ -8,9 +8,9 @@ import { toastDanger } from '../../../ui/notices/toast.ts';
 import { formatTime } from '../../../ui/time.ts';
 import { datesQuery } from '../../time-slots/index.ts';
 import styles from '../slots/slot.module.css';
-import { emptyChoice, SlotPicker, usePickedSlot } from '../slots/slot-picker.tsx';
+import { emptyChoice, SlotPicker, useSlotSelection } from '../slots/slot-picker.tsx';
 import { moveOwnMutation } from './own-interview.api.ts';
-import own from './own-interview.module.css';
+import cardStyles from './own-interview.module.css';
 
 interface Props {
   token: string;
@@ -24,27 +24,27 @@ interface Props {
 export function MoveInterview({ token, from, onMoved, onKeep }: Props) {
   const [choice, setChoice] = useState(emptyChoice);
   const [isConfirming, setConfirming] = useState(false);
-  const picked = usePickedSlot(choice, setChoice);
+  const selection = useSlotSelection(choice, setChoice);
   const move = useMutation(moveOwnMutation(token));
-  const queries = useQueryClient();
+  const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { chosen, slots } = picked;
+  const { chosenSlot, slots } = selection;
   // The selected slot is no longer available: the next selection needs a new confirmation.
-  if (isConfirming && !chosen) setConfirming(false);
+  if (isConfirming && !chosenSlot) setConfirming(false);
 
   const confirm = () => {
-    if (!chosen) return;
-    move.mutate(chosen.id, {
+    if (!chosenSlot) return;
+    move.mutate(chosenSlot.id, {
       onSuccess: onMoved,
       onError: (failure) => {
         if (failure.code !== 'slot_taken' && failure.code !== 'slot_too_soon') return;
         // Nothing is selected until the customer selects again.
         move.reset();
-        setChoice({ date: picked.date, slotId: null, refused: true });
+        setChoice({ date: selection.date, slotId: null, isRefused: true });
         void toastDanger(failure.message);
-        void queries.invalidateQueries({ queryKey: datesQuery.queryKey });
-        void queries.invalidateQueries({ queryKey: ['offered-slots'] });
+        void client.invalidateQueries({ queryKey: datesQuery.queryKey });
+        void client.invalidateQueries({ queryKey: ['offered-slots'] });
       },
       onSettled: () => setConfirming(false),
     });
@@ -55,16 +55,16 @@ export function MoveInterview({ token, from, onMoved, onKeep }: Props) {
         Choose another time
       </h2>
       <ErrorSummary failure={move.error} onDismiss={move.reset} />
-      <SlotPicker picked={picked} onChange={setChoice} />
-      <div className={own.actions}>
-        <Button color="clay" size="lg" disabled={!chosen} onClick={() => setConfirming(true)}>
+      <SlotPicker selection={selection} onChange={setChoice} />
+      <div className={cardStyles.actions}>
+        <Button color="clay" size="lg" disabled={!chosenSlot} onClick={() => setConfirming(true)}>
           Move to this time
         </Button>
         <Button variant="default" size="lg" onClick={onKeep}>
           Keep the old time
         </Button>
       </div>
-      {chosen && slots && (
+      {chosenSlot && slots && (
         <Confirm
           opened={isConfirming}
           title="Move the interview?"
@@ -74,7 +74,7 @@ export function MoveInterview({ token, from, onMoved, onKeep }: Props) {
               <p>
                 to{' '}
                 <strong>
-                  {longDate(slots.date)} at {formatTime(chosen.from, 'h:mm A')} (PST)
+                  {longDate(slots.date)} at {formatTime(chosenSlot.from, 'h:mm A')} (PST)
                 </strong>
                 .
               </p>

@@ -26,18 +26,18 @@ const refetchIfNotFound = (token: string, { code }: Failure, client: QueryClient
 export const moveOwnMutation = (token: string) =>
   mutationOptions<OwnInterview, Failure, string>({
     mutationFn: async (slot_id) => (await call('booking.moveOwn', { body: { token, slot_id } })).data,
-    onSuccess: (moved, _slot, _before, { client }) => {
+    onSuccess: (moved, _slot, _result, { client }) => {
       client.setQueryData(keyOf(token), moved);
       client.removeQueries({ queryKey: ['offered-slots'] });
       void client.invalidateQueries({ queryKey: upcomingKey });
     },
-    onError: (failure, _slot, _before, { client }) => refetchIfNotFound(token, failure, client),
+    onError: (failure, _slot, _result, { client }) => refetchIfNotFound(token, failure, client),
   });
 
 /** Cancels the booking. */
 export const cancelOwnMutation = (token: string) =>
   mutationOptions<unknown, Failure, void>({
     mutationFn: () => call('booking.cancelOwn', { body: { token } }),
-    onSuccess: (_done, _nothing, _before, { client }) => client.invalidateQueries({ queryKey: upcomingKey }),
-    onError: (failure, _nothing, _before, { client }) => refetchIfNotFound(token, failure, client),
+    onSuccess: (_reply, _input, _result, { client }) => client.invalidateQueries({ queryKey: upcomingKey }),
+    onError: (failure, _input, _result, { client }) => refetchIfNotFound(token, failure, client),
   });

@@ -17,14 +17,14 @@ async function showInterview(interview: OwnInterview = ownInterview()) {
     'timeSlots.offered': slotsOn('2027-05-05', slotAt(9)),
   });
   const onCancelled = vi.fn();
-  function Loaded() {
+  function LoadedCard() {
     const { data } = useQuery(ownInterviewQuery('t'));
     return data ? <OwnInterviewCard token="t" interview={data} onCancelled={onCancelled} /> : null;
   }
-  const { user } = await renderElement(<Loaded />);
+  const { user } = await renderElement(<LoadedCard />);
   await screen.findByRole('heading', { level: 1 });
-  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
-  return { api, user, onCancelled, press };
+  const clickButton = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  return { api, user, onCancelled, clickButton };
 }
 const shownText = () => document.body.textContent ?? '';
 const contactLink = () => screen.getByRole('link', { name: 'hello@lifestory.example' }).getAttribute('href');
@@ -39,7 +39,7 @@ test('the interview shows its time, duration and meeting link', async () => {
   expect(shownText()).toContain('You can change it until Sunday, February 28, 2027 at 9:00 AM (PST).');
 });
 
-test('an interview without a link or a name omits them', async () => {
+test('without a meeting link and a first name, the interview shows neither', async () => {
   await showInterview(ownInterview({ fname: '', join_url: null }));
   expect(screen.queryByRole('link', { name: 'Open the video meeting' })).toBeNull();
   expect(shownText()).not.toContain('life story');
@@ -47,7 +47,7 @@ test('an interview without a link or a name omits them', async () => {
 
 test.each([
   [
-    'less than 24 hours before its beginning',
+    'that begins in less than 24 hours',
     ownInterview({ can_change: false }),
     'Your interview',
     'It is too late for changes here.',
@@ -55,7 +55,7 @@ test.each([
   [
     'whose time has passed',
     ownInterview({ is_over: true, can_change: false }),
-    'The time of your interview is over',
+    'The time of your interview has passed',
     'If it did not take place, write to us and we will find another time',
   ],
   [
@@ -64,7 +64,7 @@ test.each([
     'Your interview has taken place',
     'For anything else, write to us',
   ],
-])('an interview %s cannot be changed', async (_when, interview, title, reason) => {
+])('an interview %s cannot be changed', async (_description, interview, title, reason) => {
   await showInterview(interview);
   screen.getByRole('heading', { name: title });
   expect(shownText()).toContain(reason);
@@ -78,68 +78,68 @@ test('a completed interview has no meeting link', async () => {
 });
 
 test('an interview is cancelled after a confirmation', async () => {
-  const { api, onCancelled, press } = await showInterview();
+  const { api, onCancelled, clickButton } = await showInterview();
   api.replies['booking.cancelOwn'] = { success: true, message: 'Your interview is cancelled.' };
-  await press('Cancel the interview');
+  await clickButton('Cancel the interview');
   const dialog = await screen.findByRole('dialog', { name: 'Cancel the interview?' });
   expect(dialog.textContent).toContain('on Monday, March 1, 2027 at 9:00 AM (PST) will not take place.');
   expect(dialog.textContent).not.toContain('Your payment stays valid');
   expect(api.bodies('booking.cancelOwn')).toEqual([]);
-  await press('Yes, cancel it');
+  await clickButton('Yes, cancel it');
   await waitFor(() => expect(onCancelled).toHaveBeenCalledTimes(1));
   expect(api.bodies('booking.cancelOwn')).toEqual([{ token: 't' }]);
 });
 
 test('the confirmation says that a payment stays valid', async () => {
-  const { press } = await showInterview(ownInterview({ paid: true }));
-  await press('Cancel the interview');
+  const { clickButton } = await showInterview(ownInterview({ paid: true }));
+  await clickButton('Cancel the interview');
   await screen.findByText('Your payment stays valid for another interview.');
 });
 
 test('keeping the interview changes nothing', async () => {
-  const { api, onCancelled, press } = await showInterview();
-  await press('Cancel the interview');
-  await press('Keep it');
+  const { api, onCancelled, clickButton } = await showInterview();
+  await clickButton('Cancel the interview');
+  await clickButton('Keep it');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.bodies('booking.cancelOwn')).toEqual([]);
   expect(onCancelled).not.toHaveBeenCalled();
 });
 
 test('while the interview is cancelled, the confirmation cannot be sent again', async () => {
-  const { api, press } = await showInterview();
+  const { api, clickButton } = await showInterview();
   api.replies['booking.cancelOwn'] = pending;
-  await press('Cancel the interview');
-  await press('Yes, cancel it');
-  await press('Yes, cancel it');
+  await clickButton('Cancel the interview');
+  await clickButton('Yes, cancel it');
+  await clickButton('Yes, cancel it');
   expect(api.bodies('booking.cancelOwn')).toHaveLength(1);
 });
 
 test('an interview that can no longer be cancelled shows the reason', async () => {
-  const { api, onCancelled, press } = await showInterview();
+  const { api, onCancelled, clickButton } = await showInterview();
   api.replies['booking.cancelOwn'] = rejection(409, 'too_late_to_change', 'It begins in less than 24 hours.');
-  await press('Cancel the interview');
-  await press('Yes, cancel it');
+  await clickButton('Cancel the interview');
+  await clickButton('Yes, cancel it');
   expect((await screen.findByRole('alert')).textContent).toContain('It begins in less than 24 hours.');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(onCancelled).not.toHaveBeenCalled();
-  await press('Dismiss');
+  await clickButton('Dismiss');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('a moved interview shows the new time and a message, which takes the focus', async () => {
-  const { api, press } = await showInterview();
+  const { api, clickButton } = await showInterview();
   const moved = ownInterview({ starts_at: '2027-05-05T16:00:00.000Z' });
   api.replies['booking.moveOwn'] = { success: true, data: moved };
-  await press('Choose another time');
+  await clickButton('Choose another time');
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Choose another time' }));
   screen.getByRole('region', { name: 'Current interview time' });
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio').checked).toBe(true));
-  await press('Move to this time');
+  await clickButton('Move to this time');
   const dialog = await screen.findByRole('dialog', { name: 'Move the interview?' });
   expect(dialog.textContent).toContain(
     'From Monday, March 1, 2027 at 9:00 AM (PST)to Wednesday, May 5, 2027 at 9:00 AM (PST).',
   );
-  await press('Yes, move it');
+  await clickButton('Yes, move it');
   const message = await screen.findByText(/^Your interview has a new time\./);
   expect(document.activeElement).toBe(message);
   expect(shownText()).toContain('Wednesday, May 5, 20279:00 AM (PST)');
@@ -147,9 +147,9 @@ test('a moved interview shows the new time and a message, which takes the focus'
 });
 
 test('keeping the old time returns to the interview', async () => {
-  const { api, press } = await showInterview();
-  await press('Choose another time');
-  await press('Keep the old time');
+  const { api, clickButton } = await showInterview();
+  await clickButton('Choose another time');
+  await clickButton('Keep the old time');
   screen.getByRole('button', { name: 'Cancel the interview' });
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your interview' }));
   expect(api.bodies('booking.moveOwn')).toEqual([]);

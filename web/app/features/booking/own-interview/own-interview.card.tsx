@@ -19,17 +19,17 @@ interface Props {
 const formatInstant = (instant: string) =>
   `${longDate(formatTime(instant, 'YYYY-MM-DD'))} at ${formatStoryTime(instant)}`;
 
-/** The customer's interview with its actions, each with a confirmation. */
+/** An interview as its customer sees it; they can move or cancel it, each after a confirmation. */
 export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
-  const [moving, setMoving] = useState(false);
+  const [isMoving, setMoving] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
-  const [moved, setMoved] = useState(false);
+  const [wasMoved, setWasMoved] = useState(false);
   const cancel = useMutation(cancelOwnMutation(token));
   const status = useRef<HTMLParagraphElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (moved) status.current?.focus();
-  }, [moved]);
+    if (wasMoved) status.current?.focus();
+  }, [wasMoved]);
 
   const stopMoving = () => {
     setMoving(false);
@@ -40,20 +40,20 @@ export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
       <h1 ref={heading} tabIndex={-1}>
         {titleOf(interview)}
       </h1>
-      {moved && !moving && (
+      {wasMoved && !isMoving && (
         <p ref={status} className={styles.status} role="status" tabIndex={-1}>
           <Icon name="check" />
           Your interview has a new time. We have sent you a confirmation for your calendar.
         </p>
       )}
       <ErrorSummary failure={cancel.error} onDismiss={cancel.reset} />
-      <Appointment interview={interview} isPrevious={moving} />
-      {moving ? (
+      <Appointment interview={interview} isPrevious={isMoving} />
+      {isMoving ? (
         <MoveInterview
           token={token}
           from={formatInstant(interview.starts_at)}
           onMoved={() => {
-            setMoved(true);
+            setWasMoved(true);
             setMoving(false);
           }}
           onKeep={stopMoving}
@@ -62,7 +62,7 @@ export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
         <Changes
           interview={interview}
           onMove={() => {
-            setMoved(false);
+            setWasMoved(false);
             setMoving(true);
           }}
           onCancel={() => setConfirming(true)}
@@ -91,24 +91,24 @@ export function OwnInterviewCard({ token, interview, onCancelled }: Props) {
 
 const titleOf = ({ status, is_over: isOver }: OwnInterview) => {
   if (status === 'completed') return 'Your interview has taken place';
-  return isOver ? 'The time of your interview is over' : 'Your interview';
+  return isOver ? 'The time of your interview has passed' : 'Your interview';
 };
 
 function Appointment({ interview, isPrevious }: { interview: OwnInterview; isPrevious: boolean }) {
   const { starts_at: startsAt, duration, fname, join_url: joinUrl, status } = interview;
   const localTime = formatLocalTime(startsAt);
   return (
-    <section className={styles.card} aria-label={isPrevious ? 'Current interview time' : 'When it is'}>
+    <section className={styles.card} aria-label={isPrevious ? 'Current interview time' : 'Interview time'}>
       <Icon name="calendar" size={32} />
       <div>
-        {isPrevious && <p className={styles.so}>Current interview time</p>}
-        <p className={styles.when}>
+        {isPrevious && <p className={styles.caption}>Current interview time</p>}
+        <p className={styles.time}>
           {longDate(formatTime(startsAt, 'YYYY-MM-DD'))}
           <br />
           {formatStoryTime(startsAt)}
         </p>
-        {localTime && <p className={styles.soft}>{localTime}</p>}
-        <p className={styles.soft}>
+        {localTime && <p className={styles.detail}>{localTime}</p>}
+        <p className={styles.detail}>
           {fname && `${fname}’s life story, `}
           {duration} minutes by video
         </p>

@@ -27,7 +27,7 @@ export const calendarDates = (
   ...change,
 });
 
-/** The reply with the slots of a day. */
+/** A reply with the slots of a day, `YYYY-MM-DD`. */
 export const slotsOn = (date: string, ...slots: OfferedSlot[]): CallReply<'timeSlots.offered'> => ({
   success: true,
   date,

@@ -41,7 +41,7 @@ test.each([
   ['Wednesday, March 10, 2027, past'],
   ['Thursday, March 11, 2027, free times'],
   ['Saturday, March 13, 2027, no free times'],
-])('a day is named with its state: %s', async (name) => {
+])('the label of a day tells its state: %s', async (name) => {
   await showCalendar();
   day(name);
 });
@@ -85,7 +85,7 @@ test('a click on a past day does not select it and shows the reason', async () =
   expect(onPast).toHaveBeenCalledTimes(1);
 });
 
-test('the calendar offers the months from the current one to one after the last slots', async () => {
+test('the calendar offers the months from the current one to the one after the last slots', async () => {
   const { user } = await showCalendar();
   screen.getByText('March 2027');
   expect(monthButton('Previous month').disabled).toBe(true);
@@ -99,11 +99,11 @@ test('the calendar offers the months from the current one to one after the last 
 
 test('exactly one day of the month is reachable by Tab', async () => {
   const { user } = await showCalendar();
-  const reachable = () =>
+  const tabStops = () =>
     [...screen.getByRole('table').querySelectorAll('button')].filter(({ tabIndex }) => tabIndex === 0);
-  expect(reachable()).toEqual([day(/^Friday, March 12/)]);
+  expect(tabStops()).toEqual([day(/^Friday, March 12/)]);
   await user.click(monthButton('Next month'));
-  expect(reachable()).toEqual([day(/^Thursday, April 1,/)]);
+  expect(tabStops()).toEqual([day(/^Thursday, April 1,/)]);
 });
 
 test.each([
@@ -123,7 +123,7 @@ test.each([
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('the keys stay within the months that can be shown', async () => {
+test('keys do not move the focus beyond the months that can be shown', async () => {
   const { user } = await showCalendar();
   day(/^Friday, March 12/).focus();
   await user.keyboard('{PageUp}');
@@ -139,7 +139,7 @@ test('the focused day is selected by Enter', async () => {
   expect(onChange).toHaveBeenCalledWith('2027-03-19');
 });
 
-test('a day selected outside the calendar brings up its month', async () => {
+test('a day selected outside the calendar shows its month', async () => {
   const { user } = await showCalendar();
   await user.click(screen.getByRole('button', { name: 'Select April 5' }));
   screen.getByText('April 2027');

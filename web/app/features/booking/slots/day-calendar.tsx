@@ -13,9 +13,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import styles from './day-calendar.module.css';
 
 interface Props {
-  /** The first selectable day, `YYYY-MM-DD`. */
+  /** Today, which is the first selectable day, `YYYY-MM-DD`. */
   minDate: string;
-  /** The last day with time slots, or null. */
+  /** The last day with time slots; null if there are none. */
   lastDate: string | null;
   /** Days without a free time slot. */
   disabledDates: readonly string[];
@@ -27,8 +27,8 @@ interface Props {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** The day to which each key moves the focus. */
-const moves: Record<string, (date: string) => string> = {
+/** For each key, the day to which it moves the focus. */
+const keyMoves: Record<string, (date: string) => string> = {
   ArrowLeft: (date) => addDays(date, -1),
   ArrowRight: (date) => addDays(date, 1),
   ArrowUp: (date) => addDays(date, -7),
@@ -43,21 +43,21 @@ const moves: Record<string, (date: string) => string> = {
 export function DayCalendar({ minDate, lastDate, disabledDates, value, onChange, onPast }: Props) {
   const [month, setMonth] = useState(monthOf(value));
   const [cursor, setCursor] = useState(value);
-  const [followed, setFollowed] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   const table = useRef<HTMLTableElement>(null);
-  const moved = useRef(false);
+  const shouldFocus = useRef(false);
   // A new `value`, selected outside the calendar, changes the month shown.
-  if (followed !== value) {
-    setFollowed(value);
+  if (lastValue !== value) {
+    setLastValue(value);
     setMonth(monthOf(value));
     setCursor(value);
   }
   const lastMonth = monthOf(addMonths(lastDate && lastDate > minDate ? lastDate : minDate, 1));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the cursor's moves
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the cursor
   useEffect(() => {
-    if (!moved.current) return;
-    moved.current = false;
+    if (!shouldFocus.current) return;
+    shouldFocus.current = false;
     table.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus();
   }, [cursor]);
 
@@ -67,11 +67,11 @@ export function DayCalendar({ minDate, lastDate, disabledDates, value, onChange,
     setCursor(monthOf(value) === next ? value : first < minDate ? minDate : first);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = moves[event.key]?.(cursor);
+    const next = keyMoves[event.key]?.(cursor);
     if (!next) return;
     event.preventDefault();
     if (monthOf(next) < monthOf(minDate) || monthOf(next) > lastMonth) return;
-    moved.current = true;
+    shouldFocus.current = true;
     setCursor(next);
     setMonth(monthOf(next));
   };
@@ -83,10 +83,10 @@ export function DayCalendar({ minDate, lastDate, disabledDates, value, onChange,
 
   return (
     <div className={styles.calendar}>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <button
           type="button"
-          className={styles.turn}
+          className={styles.monthButton}
           aria-label="Previous month"
           disabled={month <= monthOf(minDate)}
           onClick={() => showMonth(monthAfter(month, -1))}
@@ -98,7 +98,7 @@ export function DayCalendar({ minDate, lastDate, disabledDates, value, onChange,
         </p>
         <button
           type="button"
-          className={styles.turn}
+          className={styles.monthButton}
           aria-label="Next month"
           disabled={month >= lastMonth}
           onClick={() => showMonth(monthAfter(month, 1))}
@@ -127,9 +127,9 @@ export function DayCalendar({ minDate, lastDate, disabledDates, value, onChange,
                     <Day
                       date={date}
                       kind={kindOf(date, minDate, lastDate, disabledDates)}
-                      today={date === minDate}
-                      chosen={date === value}
-                      reachable={date === cursor}
+                      isToday={date === minDate}
+                      isChosen={date === value}
+                      isTabStop={date === cursor}
                       onClick={() => choose(date)}
                       onKeyDown={onKeyDown}
                     />
@@ -165,15 +165,15 @@ const labels: Record<Kind, string> = {
 interface DayProps {
   date: string;
   kind: Kind;
-  today: boolean;
-  chosen: boolean;
-  /** The day in the tab order (roving tabindex). */
-  reachable: boolean;
+  isToday: boolean;
+  isChosen: boolean;
+  /** Whether this is the one day in the tab order (roving tabindex). */
+  isTabStop: boolean;
   onClick: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function Day({ date, kind, today, chosen, reachable, onClick, onKeyDown }: DayProps) {
+function Day({ date, kind, isToday, isChosen, isTabStop, onClick, onKeyDown }: DayProps) {
   return (
     <button
       type="button"
@@ -181,11 +181,11 @@ function Day({ date, kind, today, chosen, reachable, onClick, onKeyDown }: DayPr
       data-kind={kind}
       data-date={date}
       aria-label={`${longDate(date)}, ${labels[kind]}`}
-      aria-pressed={chosen}
-      // Clicking a past day explains why; clicking a full one does nothing.
+      aria-pressed={isChosen}
+      // Clicking a past day shows why it cannot be selected; clicking a full one does nothing.
       aria-disabled={kind === 'full' || undefined}
-      aria-current={today ? 'date' : undefined}
-      tabIndex={reachable ? 0 : -1}
+      aria-current={isToday ? 'date' : undefined}
+      tabIndex={isTabStop ? 0 : -1}
       onClick={onClick}
       onKeyDown={onKeyDown}
     >

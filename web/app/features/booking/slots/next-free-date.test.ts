@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findNextFreeDate } from './next-free-date.ts';
 
-test('the next free day is the first on or after a day, otherwise the first overall', () => {
+test('the next free day is the first one on or after a date, otherwise the first one overall', () => {
   const calendar = {
     currentDate: '2027-03-12',
     disabledDates: ['2027-03-12', '2027-03-14'],

@@ -4,14 +4,14 @@ import styles from './slot-choice.module.css';
 
 interface Props {
   slots: readonly OfferedSlot[];
-  /** The id of the selected slot; null if none is free. */
+  /** The id of the selected slot; null if none is selected. */
   value: string | null;
   onChange: (id: string) => void;
   /** Accessible name of the group. */
   label: string;
 }
 
-const clock = (time: string) => formatTime(time, 'h:mm A');
+const formatClockTime = (time: string) => formatTime(time, 'h:mm A');
 
 /** The slots of a day as large cards; booked ones are disabled. */
 export function SlotChoice({ slots, value, onChange, label }: Props) {
@@ -32,7 +32,7 @@ export function SlotChoice({ slots, value, onChange, label }: Props) {
             />
             <span className={styles.time}>
               <span>
-                {clock(slot.from)} – {clock(slot.to)} (PST)
+                {formatClockTime(slot.from)} – {formatClockTime(slot.to)} (PST)
               </span>
               {localTime && <small>{localTime}</small>}
             </span>

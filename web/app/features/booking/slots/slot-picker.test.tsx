@@ -4,17 +4,17 @@ import { expect, test } from 'vitest';
 import { fakeApi, pending, rejection } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { calendarDates, selectedHour, slotAt, slotsOn } from './calendar.fixture.ts';
-import { emptyChoice, SlotPicker, usePickedSlot } from './slot-picker.tsx';
+import { emptyChoice, SlotPicker, useSlotSelection } from './slot-picker.tsx';
 
 function Picker() {
   const [choice, setChoice] = useState(emptyChoice);
-  const picked = usePickedSlot(choice, setChoice);
-  return <SlotPicker picked={picked} onChange={setChoice} />;
+  const selection = useSlotSelection(choice, setChoice);
+  return <SlotPicker selection={selection} onChange={setChoice} />;
 }
 
 const mayDates = { lastDate: '2027-05-07', disabledDates: ['2027-05-04', '2027-05-06'] };
 
-/** Renders the picker. On May 5 and 7 there are slots, on May 6 there is none. */
+/** Renders the picker. There are slots on May 5 and 7, and none on May 6. */
 async function showPicker(may5 = [slotAt(9), slotAt(10)], dates = calendarDates(mayDates)) {
   const api = fakeApi({
     'timeSlots.dates': dates,
@@ -27,13 +27,13 @@ async function showPicker(may5 = [slotAt(9), slotAt(10)], dates = calendarDates(
   const { user } = await renderElement(<Picker />);
   return { api, user };
 }
-const selects = (hour: number) => waitFor(() => expect(selectedHour()).toBe(hour));
+const expectSelectedHour = (hour: number) => waitFor(() => expect(selectedHour()).toBe(hour));
 const clickDay = async (user: Awaited<ReturnType<typeof showPicker>>['user'], name: RegExp) =>
   user.click(await screen.findByLabelText(name));
 
 test('the first free slot of the first free day is selected', async () => {
   const { api } = await showPicker([slotAt(9, { booked: true }), slotAt(10)]);
-  await selects(10);
+  await expectSelectedHour(10);
   screen.getByRole('heading', { name: 'Wednesday, May 5' });
   expect(screen.getByRole('status').textContent).toBe('1 of 2 times are free on Wednesday, May 5.');
   expect(api.bodies('timeSlots.offered')).toEqual([{ date: '2027-05-05' }]);
@@ -50,16 +50,16 @@ test('a booked slot cannot be selected', async () => {
 
 test('another slot is selected by a click', async () => {
   const { user } = await showPicker();
-  await selects(9);
+  await expectSelectedHour(9);
   await user.click(screen.getByRole('radio', { name: /^10:00 AM/ }));
   expect(selectedHour()).toBe(10);
 });
 
-test('another day shows its slots and selects the first', async () => {
+test('choosing another day shows its slots and selects the first one', async () => {
   const { user } = await showPicker();
-  await selects(9);
+  await expectSelectedHour(9);
   await clickDay(user, /^Friday, May 7/);
-  await selects(14);
+  await expectSelectedHour(14);
   screen.getByRole('group', { name: 'Times on Friday, May 7' });
 });
 
@@ -69,7 +69,7 @@ test('a day after the last slots links to the first free day', async () => {
   await screen.findByText('No Slots Available');
   screen.getByText('The next free times are on Wednesday, May 5.');
   await user.click(screen.getByRole('button', { name: 'Show Wednesday, May 5' }));
-  await selects(9);
+  await expectSelectedHour(9);
 });
 
 test('a day whose slots are all booked says so', async () => {
@@ -83,7 +83,7 @@ test('a day whose last slots were booked since the calendar was loaded offers a 
   const { user } = await showPicker([slotAt(9, { booked: true })]);
   await screen.findByText('The next free times are on Friday, May 7.', { exact: false });
   await user.click(screen.getByRole('button', { name: 'Show Friday, May 7' }));
-  await selects(14);
+  await expectSelectedHour(14);
 });
 
 test('a calendar without free days says that new times will be added', async () => {
@@ -95,7 +95,7 @@ test('a calendar without free days says that new times will be added', async () 
 
 test('a past day says that it cannot be selected', async () => {
   const { user } = await showPicker();
-  await selects(9);
+  await expectSelectedHour(9);
   await clickDay(user, /^Monday, May 3,/);
   await screen.findByText('Please select the current date or after the current date');
   expect(selectedHour()).toBe(9);
@@ -103,7 +103,7 @@ test('a past day says that it cannot be selected', async () => {
 
 test('while the slots of a day load, those of the previously selected day are not shown', async () => {
   const { api, user } = await showPicker();
-  await selects(9);
+  await expectSelectedHour(9);
   api.replies['timeSlots.offered'] = pending;
   await clickDay(user, /^Friday, May 7/);
   expect(screen.queryByRole('radio')).toBeNull();
@@ -112,24 +112,24 @@ test('while the slots of a day load, those of the previously selected day are no
 
 test('slots that cannot be loaded show an error, and trying again loads them', async () => {
   const { api, user } = await showPicker();
-  await selects(9);
-  const before = api.replies['timeSlots.offered'];
+  await expectSelectedHour(9);
+  const slotsReply = api.replies['timeSlots.offered'];
   api.replies['timeSlots.offered'] = rejection(500, 'unexpected', 'No.');
   await clickDay(user, /^Friday, May 7/);
   await screen.findByText(/^The times could not be loaded\./);
-  if (before) api.replies['timeSlots.offered'] = before;
+  if (slotsReply) api.replies['timeSlots.offered'] = slotsReply;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await selects(14);
+  await expectSelectedHour(14);
   expect(screen.queryByText(/^The times could not be loaded\./)).toBeNull();
 });
 
 test('a slot that was withdrawn while its day was hidden is not selected again', async () => {
   const may5 = [slotAt(9), slotAt(10)];
   const { user } = await showPicker(may5);
-  await selects(9);
+  await expectSelectedHour(9);
   await clickDay(user, /^Friday, May 7/);
-  await selects(14);
+  await expectSelectedHour(14);
   may5.shift();
   await clickDay(user, /^Wednesday, May 5/);
-  await selects(10);
+  await expectSelectedHour(10);
 });

@@ -12,58 +12,60 @@ import { NoSlots } from './no-slots.tsx';
 import styles from './slot.module.css';
 import { SlotChoice } from './slot-choice.tsx';
 
-/** The current selection: a day and a slot. */
+/** What the visitor has selected: a day and a slot. */
 export interface Choice {
   /** `YYYY-MM-DD`; null until the calendar is loaded. */
   date: string | null;
   /** Id of the selected slot; null selects the first free slot of the day once the slots are loaded. */
   slotId: string | null;
   /** The server rejected the slot: none is selected until the visitor selects another. */
-  refused?: boolean;
+  isRefused?: boolean;
 }
 
 export const emptyChoice: Choice = { date: null, slotId: null };
 
 /**
  * The calendar and the slots of the selected day. A selected slot that is booked or withdrawn in the meantime is
- * deselected without a replacement; `lost` then says why.
+ * deselected without a replacement; `lostMessage` then says why.
  */
-export function usePickedSlot(choice: Choice, onChange: (choice: Choice) => void) {
-  const { slotId, refused = false } = choice;
+export function useSlotSelection(choice: Choice, onChange: (choice: Choice) => void) {
+  const { slotId, isRefused = false } = choice;
   const dates = useQuery(datesQuery);
   const calendar = dates.data;
   const firstDate = calendar && (findNextFreeDate(calendar, calendar.currentDate) ?? calendar.currentDate);
   const date = choice.date ?? firstDate ?? '';
   const slots = useQuery({ ...offeredSlotsQuery(date), enabled: date !== '' });
-  const free = slots.data?.slots.filter(({ booked }) => !booked) ?? [];
-  const chosen: OfferedSlot | undefined = refused ? undefined : free.find(({ id }) => id === slotId);
+  const freeSlots = slots.data?.slots.filter(({ booked }) => !booked) ?? [];
+  const chosenSlot: OfferedSlot | undefined = isRefused
+    ? undefined
+    : freeSlots.find(({ id }) => id === slotId);
   const lostSlot = slots.data?.slots.find(({ id }) => id === slotId);
-  const lost = refused || (slotId !== null && slots.data !== undefined && chosen === undefined);
+  const isLost = isRefused || (slotId !== null && slots.data !== undefined && chosenSlot === undefined);
   // Selected by id, so that a refetch keeps the selection. Cached data selects nothing: it may be outdated.
-  const first = slotId === null && !refused && !slots.isFetching ? free[0]?.id : undefined;
+  const firstFreeId = slotId === null && !isRefused && !slots.isFetching ? freeSlots[0]?.id : undefined;
   useEffect(() => {
-    if (first !== undefined) onChange({ date, slotId: first });
-  }, [first, date, onChange]);
+    if (firstFreeId !== undefined) onChange({ date, slotId: firstFreeId });
+  }, [firstFreeId, date, onChange]);
   return {
     calendar,
     date,
     slots: slots.data,
-    free: free.length,
-    chosen,
-    refused,
-    lost: lost ? lostText(lostSlot) : null,
-    failed: (dates.isError && !calendar) || (slots.isError && !slots.data),
+    freeCount: freeSlots.length,
+    chosenSlot,
+    isRefused,
+    lostMessage: isLost ? describeLostSlot(lostSlot) : null,
+    hasFailed: (dates.isError && !calendar) || (slots.isError && !slots.data),
     retry: () => void (calendar ? slots.refetch() : dates.refetch()),
   };
 }
 
-const lostText = (lostSlot: OfferedSlot | undefined) =>
+const describeLostSlot = (lostSlot: OfferedSlot | undefined) =>
   lostSlot?.booked
     ? `The time you chose, ${formatTime(lostSlot.from, 'h:mm A')}, has just been booked. Choose another time.`
     : 'The time you chose can no longer be booked. Choose another time.';
 
 interface Props {
-  picked: ReturnType<typeof usePickedSlot>;
+  selection: ReturnType<typeof useSlotSelection>;
   onChange: (choice: Choice) => void;
 }
 
@@ -73,16 +75,17 @@ const withoutDate = <C extends { disabledDates: readonly string[] }>(calendar: C
   disabledDates: [...calendar.disabledDates, date],
 });
 
-const refusePast = () => toastDanger('Please select the current date or after the current date');
+const rejectPastDate = () => toastDanger('Please select the current date or after the current date');
 
 /** A calendar month with the slots of the selected day. */
-export function SlotPicker({ picked, onChange }: Props) {
-  const { calendar, date, slots, free, chosen, refused, lost, failed, retry } = picked;
+export function SlotPicker({ selection, onChange }: Props) {
+  const { calendar, date, slots, freeCount, chosenSlot, isRefused, lostMessage, hasFailed, retry } =
+    selection;
   const notice = useRef<HTMLParagraphElement>(null);
   // On narrow screens the notice is above the pressed button, out of view: the focus scrolls to it.
   useEffect(() => {
-    if (refused) notice.current?.focus();
-  }, [refused]);
+    if (isRefused) notice.current?.focus();
+  }, [isRefused]);
   return (
     <>
       <p className={styles.intro}>
@@ -97,22 +100,22 @@ export function SlotPicker({ picked, onChange }: Props) {
             disabledDates={calendar.disabledDates}
             value={date}
             onChange={(chosenDate) => onChange({ date: chosenDate, slotId: null })}
-            onPast={refusePast}
+            onPast={rejectPastDate}
           />
         ) : (
-          !failed && <div className={styles.pendingCalendar} />
+          !hasFailed && <div className={styles.pendingCalendar} />
         )}
         <section className={styles.day} aria-labelledby="slots-of-day">
           <h3 id="slots-of-day">{date ? dayName(date) : 'Times'}</h3>
           <p role="status" className="visually-hidden">
-            {slots && `${free} of ${slots.slots.length} times are free on ${dayName(date)}.`}
+            {slots && `${freeCount} of ${slots.slots.length} times are free on ${dayName(date)}.`}
           </p>
-          {lost && (
+          {lostMessage && (
             <p ref={notice} className={styles.lost} role="alert" tabIndex={-1}>
-              {lost}
+              {lostMessage}
             </p>
           )}
-          {failed && (
+          {hasFailed && (
             <div className={styles.failure} role="alert">
               <p>The times could not be loaded. Please check your internet connection.</p>
               <Button look="outline" onClick={retry}>
@@ -120,16 +123,16 @@ export function SlotPicker({ picked, onChange }: Props) {
               </Button>
             </div>
           )}
-          {!failed && !slots && <div className={styles.pendingTimes} />}
+          {!hasFailed && !slots && <div className={styles.pendingTimes} />}
           {slots && slots.slots.length > 0 && (
             <SlotChoice
               label={`Times on ${dayName(date)}`}
               slots={slots.slots}
-              value={chosen?.id ?? null}
+              value={chosenSlot?.id ?? null}
               onChange={(slotId) => onChange({ date, slotId })}
             />
           )}
-          {slots && calendar && free === 0 && (
+          {slots && calendar && freeCount === 0 && (
             <NoSlots
               isFullyBooked={slots.slots.length > 0}
               next={findNextFreeDate(withoutDate(calendar, date), date)}

@@ -11,13 +11,13 @@ import { CallerFields } from './caller-fields.tsx';
 import { FreeSlotPicker } from './free-slot.picker.tsx';
 import { bookForCallerMutation } from './staff-booking.api.ts';
 
-/** The form with which staff book an interview for somebody on the phone. */
+/** The form with which staff book an interview for a caller on the phone. */
 export default function BookCallerDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const book = useMutation(bookForCallerMutation);
   const [draft, setDraft] = useState<Draft>(emptyDraft);
   const [slotId, setSlotId] = useState<string | null>(null);
-  const [sendsLink, setSendsLink] = useState(true);
+  const [sendsPaymentLink, setSendsPaymentLink] = useState(true);
   const change = (fields: Partial<Draft>) => setDraft((before) => ({ ...before, ...fields }));
   const errors = book.error?.fields ?? {};
   const submit = () =>
@@ -27,7 +27,7 @@ export default function BookCallerDialog({ onClose }: { onClose: () => void }) {
         confirmation_email: draft.email,
         slot_id: slotId ?? '',
         date: '',
-        send_payment_link: sendsLink,
+        send_payment_link: sendsPaymentLink,
       },
       {
         onSuccess: ({ id, payment_link_sent: isSent }) => {
@@ -61,9 +61,9 @@ export default function BookCallerDialog({ onClose }: { onClose: () => void }) {
           </Radio.Group>
           <CallerFields draft={draft} errors={errors} onChange={change} />
           <Checkbox
-            label="Mail the payment link now"
-            checked={sendsLink}
-            onChange={({ currentTarget: { checked } }) => setSendsLink(checked)}
+            label="E-mail the payment link now"
+            checked={sendsPaymentLink}
+            onChange={({ currentTarget: { checked } }) => setSendsPaymentLink(checked)}
           />
           <Group justify="flex-end" gap="sm">
             <Button variant="default" onClick={onClose}>

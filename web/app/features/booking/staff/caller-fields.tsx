@@ -10,15 +10,15 @@ interface Props {
   draft: Draft;
   errors: Record<string, string>;
   onChange: (fields: Partial<Draft>) => void;
-  /** Whether the person of the e-mail address and phone may be another one than the storyteller. */
+  /** Whether the fields are those of a phone booking, whose caller is not always the storyteller. */
   isCaller?: boolean;
 }
 
-/** The fields of a person that staff enter for them: names, date of birth, e-mail, phone and address. */
+/** The fields that staff enter on behalf of a person: names, date of birth, e-mail, phone and address. */
 export function CallerFields({ draft, errors, onChange, isCaller = true }: Props) {
   const { data: countries } = useQuery(countriesQuery);
-  const iso = countries?.find(({ name }) => name === draft.country)?.iso2 ?? 'US';
-  const text = (id: DraftField, label: string, type = 'text') => (
+  const countryCode = countries?.find(({ name }) => name === draft.country)?.iso2 ?? 'US';
+  const renderField = (id: DraftField, label: string, type = 'text') => (
     <TextInput
       id={id}
       name={id}
@@ -35,22 +35,22 @@ export function CallerFields({ draft, errors, onChange, isCaller = true }: Props
   return (
     <>
       <div className={styles.pair}>
-        {text('first_name', isCaller ? 'Storyteller’s first name' : 'First name')}
-        {text('last_name', isCaller ? 'Storyteller’s last name' : 'Last name')}
+        {renderField('first_name', isCaller ? 'Storyteller’s first name' : 'First name')}
+        {renderField('last_name', isCaller ? 'Storyteller’s last name' : 'Last name')}
       </div>
       <BirthDate date={draft} errors={errors} onChange={onChange} own={false} />
       <div className={styles.pair}>
         {isCaller && draft.account_for === 'someone_else' && (
           <>
-            {text('booker_fname', 'Caller’s first name')}
-            {text('booker_lname', 'Caller’s last name')}
+            {renderField('booker_fname', 'Caller’s first name')}
+            {renderField('booker_lname', 'Caller’s last name')}
           </>
         )}
-        {text('email', isCaller ? 'Caller’s e-mail' : 'E-mail', 'email')}
+        {renderField('email', isCaller ? 'Caller’s e-mail' : 'E-mail', 'email')}
         <PhoneField
           value={draft.contact}
           onChange={(contact) => onChange({ contact })}
-          country={iso}
+          country={countryCode}
           error={errors.contact}
         />
         <AddressFields draft={draft} errors={errors} onChange={onChange} />

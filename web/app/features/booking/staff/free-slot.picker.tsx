@@ -9,7 +9,7 @@ import { calendarDatesQuery, isPast, MonthBar, slotEventsQuery } from '../../tim
 import styles from './free-slot.module.css';
 
 interface Props {
-  /** Id of the selected slot; null without one. */
+  /** Id of the selected slot; null if none is selected. */
   value: string | null;
   onChange: (id: string) => void;
 }
@@ -21,7 +21,7 @@ export function FreeSlotPicker({ value, onChange }: Props) {
   const [chosenMonth, setMonth] = useState('');
   const month = chosenMonth || monthOf(today);
   const slots = useQuery({ ...slotEventsQuery(month), staleTime: 0 });
-  const free = slots.data?.filter(
+  const freeSlots = slots.data?.filter(
     (event) => event.slot.month === month && !event.session_id && !isPast(event, today),
   );
   const failure = dates.error ?? slots.error;
@@ -39,10 +39,10 @@ export function FreeSlotPicker({ value, onChange }: Props) {
     <fieldset className={styles.slots}>
       <legend>Free times (PST)</legend>
       <MonthBar month={month} today={today} onChoose={setMonth} />
-      {!free && <Loading />}
-      {free?.length === 0 && <EmptyState text="No free time slots in this month." />}
+      {!freeSlots && <Loading />}
+      {freeSlots?.length === 0 && <EmptyState text="No free time slots in this month." />}
       <div className={styles.days}>
-        {[...Map.groupBy(free ?? [], ({ slot }) => slot.slot_date)].map(([date, events]) => (
+        {[...Map.groupBy(freeSlots ?? [], ({ slot }) => slot.slot_date)].map(([date, events]) => (
           <div key={date} className={styles.day}>
             <span>{dayName(date)}</span>
             <span className={styles.times}>

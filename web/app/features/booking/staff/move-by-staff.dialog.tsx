@@ -26,7 +26,7 @@ export default function MoveByStaffDialog({ interview, onClose }: Props) {
           void toastSuccess(message);
           onClose();
         },
-        // Refused slots are no longer offered.
+        // A refused slot is no longer offered.
         onError: ({ status }) => status === 409 && setSlotId(null),
       },
     );
@@ -35,7 +35,7 @@ export default function MoveByStaffDialog({ interview, onClose }: Props) {
     <Dialog onClose={onClose} unsaved={false} title={`Move ${interview.customer.fullName}`} size="lg">
       <Form onSubmit={submit} failure={move.error} onDismiss={move.reset}>
         <p>
-          Now: <InterviewTime value={interview.starts_at} withDate />
+          Current time: <InterviewTime value={interview.starts_at} withDate />
         </p>
         <p>The customer gets an e-mail with the new time, and their calendar entry is updated.</p>
         <FreeSlotPicker value={slotId} onChange={setSlotId} />

@@ -8,7 +8,7 @@ import { BookCaller, MoveByStaffDialog } from './staff-booking.tsx';
 
 beforeEach(() => signInAs('Super Admin'));
 
-/** The API with a free slot on March 12 and 13, and a booked one on March 14. */
+/** The API with free slots on March 12 and 13, and a booked one on March 14. */
 const staffApi = () =>
   fakeApi({
     'timeSlots.dates': {
@@ -60,7 +60,7 @@ test('a slot that was booked in the meantime is deselected, and the reason is sh
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a caller is booked with one e-mail field, and the session opens', async () => {
+test('an interview is booked for a caller, whose e-mail address is entered once, and its page opens', async () => {
   const api = staffApi();
   const { user, router } = await renderElement(<BookCaller />, '/sessions');
   await user.click(screen.getByRole('button', { name: 'Book for a caller' }));
@@ -93,7 +93,7 @@ test('a refused form shows its messages and keeps what was typed', async () => {
   expect(dialog.getByRole('textbox', { name: /last name/ })).toHaveProperty('value', 'Marsh');
 });
 
-test('a Developer cannot book', async () => {
+test('a Developer cannot book for a caller', async () => {
   signInAs('Developer');
   staffApi();
   await renderElement(<BookCaller />);

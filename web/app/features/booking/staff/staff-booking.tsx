@@ -14,9 +14,9 @@ export const MoveByStaffDialog = lazyComponent(() => import('./move-by-staff.dia
 
 /** The button that opens the form for a caller's booking. */
 export function BookCaller() {
-  const [viewsBusiness, canEdit] = [useAbility('view_business'), useCanEdit()];
+  const [canViewBusiness, canEdit] = [useAbility('view_business'), useCanEdit()];
   const [opened, setOpened] = useState(false);
-  if (!viewsBusiness) return null;
+  if (!canViewBusiness) return null;
   return (
     <>
       <Button leftSection={<Icon name="plus" />} onClick={() => setOpened(true)} {...editableProps(canEdit)}>

@@ -1,7 +1,7 @@
 import styles from './add-to-calendar.module.css';
 
 interface Props {
-  /** ISO 8601 with Z */
+  /** The start of the interview, ISO 8601 in UTC. */
   startsAt: string;
   /** Length in minutes. */
   duration: number;
@@ -11,37 +11,37 @@ interface Props {
   token: string | null;
 }
 
-const title = 'Lifestory interview';
-/** `20270301T170000Z` */
-const compact = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d+/g, '');
+const entryTitle = 'Lifestory interview';
+/** Formats an instant as `20270301T170000Z`. */
+const formatCompact = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d+/g, '');
 
-const describe = (joinUrl: string | null) =>
+const describeMeeting = (joinUrl: string | null) =>
   joinUrl ? `Join the video meeting: ${joinUrl}` : 'The link to the video meeting is in our e-mail.';
 
-/** The page of Google Calendar that adds an entry. */
-export function googleCalendarUrl({ startsAt, duration, joinUrl }: Omit<Props, 'token'>): string {
+/** The URL of the Google Calendar page that adds an interview. */
+function createGoogleUrl({ startsAt, duration, joinUrl }: Omit<Props, 'token'>): string {
   const start = new Date(startsAt);
   const end = new Date(start.getTime() + duration * 60_000);
   const values = new URLSearchParams({
     action: 'TEMPLATE',
-    text: title,
-    dates: `${compact(start)}/${compact(end)}`,
-    details: describe(joinUrl),
+    text: entryTitle,
+    dates: `${formatCompact(start)}/${formatCompact(end)}`,
+    details: describeMeeting(joinUrl),
     ...(joinUrl ? { location: joinUrl } : {}),
   });
   return `https://calendar.google.com/calendar/render?${values}`;
 }
 
-/** The page of Outlook's calendar that adds an entry. */
-export function outlookCalendarUrl({ startsAt, duration, joinUrl }: Omit<Props, 'token'>): string {
+/** The URL of the Outlook page that adds an interview. */
+function createOutlookUrl({ startsAt, duration, joinUrl }: Omit<Props, 'token'>): string {
   const start = new Date(startsAt);
   const values = new URLSearchParams({
     path: '/calendar/action/compose',
     rru: 'addevent',
-    subject: title,
+    subject: entryTitle,
     startdt: start.toISOString(),
     enddt: new Date(start.getTime() + duration * 60_000).toISOString(),
-    body: describe(joinUrl),
+    body: describeMeeting(joinUrl),
     ...(joinUrl ? { location: joinUrl } : {}),
   });
   return `https://outlook.live.com/calendar/0/deeplink/compose?${values}`;
@@ -56,12 +56,12 @@ export function AddToCalendar({ token, ...interview }: Props) {
       </span>
       <ul>
         <li>
-          <a href={googleCalendarUrl(interview)} target="_blank" rel="noreferrer">
+          <a href={createGoogleUrl(interview)} target="_blank" rel="noreferrer">
             Google
           </a>
         </li>
         <li>
-          <a href={outlookCalendarUrl(interview)} target="_blank" rel="noreferrer">
+          <a href={createOutlookUrl(interview)} target="_blank" rel="noreferrer">
             Outlook
           </a>
         </li>

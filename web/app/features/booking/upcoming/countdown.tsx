@@ -8,8 +8,11 @@ const units = [
   { name: 'minute', minutes: 1 },
 ] as const;
 
-/** The time until an instant in its two largest units, rounded up to minutes; null once it has come. */
-export function timeUntil(startsAt: string, now: number): { count: number; name: string }[] | null {
+/**
+ * The time from `now` (milliseconds since the epoch) until `startsAt` in its two largest units, rounded up to minutes;
+ * null once `startsAt` has been reached.
+ */
+function countUnitsUntil(startsAt: string, now: number): { count: number; name: string }[] | null {
   let minutes = Math.ceil((Date.parse(startsAt) - now) / minuteMs);
   if (minutes <= 0) return null;
   const first = Math.max(
@@ -23,14 +26,14 @@ export function timeUntil(startsAt: string, now: number): { count: number; name:
   });
 }
 
-/** Counts down to the beginning of an interview. Its cells keep their width while the numbers change. */
+/** Counts down to the start of an interview. Its cells keep their width while the numbers change. */
 export function Countdown({ startsAt }: { startsAt: string }) {
-  const left = timeUntil(startsAt, useNow());
-  if (!left) return <p className={styles.countdown}>It is time for the interview.</p>;
+  const remaining = countUnitsUntil(startsAt, useNow());
+  if (!remaining) return <p className={styles.countdown}>It is time for the interview.</p>;
   return (
     <p className={styles.countdown}>
       <span className={styles.label}>Begins in </span>
-      {left.map(({ count, name }) => (
+      {remaining.map(({ count, name }) => (
         <span key={name} className={styles.unit}>
           <strong>{count}</strong> {name}{' '}
         </span>

@@ -6,7 +6,7 @@ import { UpcomingInterviewCard } from './upcoming-interview.card.tsx';
 import { upcomingInterview } from './upcoming-interview.fixture.ts';
 
 const startsAt = Date.parse('2027-03-01T17:00:00.000Z');
-const minutesMs = (count: number) => count * 60_000;
+const minutesToMs = (count: number) => count * 60_000;
 
 afterEach(() => {
   vi.useRealTimers();
@@ -19,13 +19,13 @@ async function showCard(
   interviews: readonly [UpcomingInterview, ...UpcomingInterview[]] = [upcomingInterview()],
   isOwnStory = true,
 ) {
-  vi.useFakeTimers({ shouldAdvanceTime: true, now: startsAt - minutesMs(minutesBefore) });
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: startsAt - minutesToMs(minutesBefore) });
   await renderElement(<UpcomingInterviewCard interviews={interviews} fname="Rose" isOwnStory={isOwnStory} />);
   return screen.getByRole('region', { name: /interview$/ });
 }
 
-/** Shows times in New York. */
-const inNewYork = () =>
+/** Makes New York the reader's time zone. */
+const mockNewYorkTimeZone = () =>
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
     timeZone: 'America/New_York',
   } as Intl.ResolvedDateTimeFormatOptions);
@@ -41,14 +41,14 @@ test.each([
   expect(card.textContent?.replace(/\s+/g, ' ')).toContain(text);
 });
 
-test('the time is in the zone of the reader, with Los Angeles beside it', async () => {
-  inNewYork();
+test('the time is shown in the reader’s time zone, with the time in Los Angeles beside it', async () => {
+  mockNewYorkTimeZone();
   const card = await showCard(600);
   expect(card.textContent).toContain('Monday, March 112:00 PM your time');
   expect(card.textContent).toContain('9:00 AM (PST) · 60 minutes by video');
 });
 
-test('in the zone of Los Angeles, the time is shown once', async () => {
+test('for a reader in the time zone of Los Angeles, the time is shown once', async () => {
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
     timeZone: 'America/Los_Angeles',
   } as Intl.ResolvedDateTimeFormatOptions);
@@ -58,22 +58,22 @@ test('in the zone of Los Angeles, the time is shown once', async () => {
 });
 
 test('the meeting can be joined from 15 minutes before the interview, without a reload', async () => {
-  inNewYork();
+  mockNewYorkTimeZone();
   await showCard(16);
   expect(screen.getByRole('button', { name: 'Join the interview' })).toHaveProperty('disabled', true);
-  screen.getByText('You can join from 11:45 AM on.');
-  await act(async () => vi.advanceTimersByTimeAsync(minutesMs(1)));
+  screen.getByText('You can join from 11:45 AM.');
+  await act(async () => vi.advanceTimersByTimeAsync(minutesToMs(1)));
   const link = screen.getByRole('link', { name: 'Join the interview' });
   expect(link.getAttribute('href')).toBe('https://meet.example/1');
 });
 
-test('without a meeting link, the card says that it follows', async () => {
+test('without a meeting link, the card says that it will appear there', async () => {
   await showCard(5, [upcomingInterview({ join_url: null })]);
   expect(screen.queryByRole('link', { name: 'Join the interview' })).toBeNull();
   screen.getByText(/^The link to the video meeting will appear here\./);
 });
 
-test('the storyteller adds the interview to a calendar and opens the page that changes it', async () => {
+test('the storyteller can add the interview to a calendar and open the page that changes it', async () => {
   await showCard(600);
   const calendars = screen.getByRole('navigation', { name: 'Add to calendar' });
   const linkOf = (name: string) => within(calendars).getByRole('link', { name }).getAttribute('href') ?? '';
@@ -90,7 +90,7 @@ test('the storyteller adds the interview to a calendar and opens the page that c
   expect(change.getAttribute('href')).toBe('/interview/own');
 });
 
-test('members of a story see the time and how to help, and cannot join or change it', async () => {
+test('a member of the story sees the interview and how to help, and cannot join or change it', async () => {
   const member = upcomingInterview({ token: null, join_url: null, can_change: false });
   const card = await showCard(5, [member], false);
   expect(card.textContent).toContain('Rose’s interview');
@@ -100,7 +100,7 @@ test('members of a story see the time and how to help, and cannot join or change
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('further interviews follow below the next one', async () => {
+test('later interviews are listed with links', async () => {
   const later = upcomingInterview({ starts_at: '2027-03-20T16:00:00.000Z', token: 'later' });
   await showCard(600, [upcomingInterview(), later]);
   screen.getByText(/Saturday, March 20/);

@@ -13,7 +13,7 @@ import styles from './upcoming-interview.module.css';
 const joinLeadMs = 15 * 60_000;
 
 interface Props {
-  /** The interviews ahead, the next one first; at least one. */
+  /** The upcoming interviews, soonest first; at least one. */
   interviews: readonly [UpcomingInterview, ...UpcomingInterview[]];
   /** The storyteller's first name. */
   fname: string;
@@ -21,7 +21,7 @@ interface Props {
   isOwnStory: boolean;
 }
 
-/** The next interview of a story with what there is to do before it, and the interviews after it. */
+/** The next interview of a story with how to prepare for it, and the interviews after it. */
 export function UpcomingInterviewCard({ interviews: [next, ...later], fname, isOwnStory }: Props) {
   return (
     <section className={styles.card} aria-labelledby="upcoming-interview">
@@ -32,7 +32,7 @@ export function UpcomingInterviewCard({ interviews: [next, ...later], fname, isO
         {next.token !== null && <OwnActions interview={next} token={next.token} />}
         {later.length > 0 && <LaterInterviews interviews={later} />}
       </div>
-      <Preparation helped={isOwnStory ? null : fname} />
+      <Preparation helpedFname={isOwnStory ? null : fname} />
     </section>
   );
 }
@@ -42,25 +42,26 @@ function InterviewDate({ interview: { starts_at: startsAt, duration } }: { inter
   const zone = localTimeZone();
   const date = formatTime(startsAt, 'YYYY-MM-DD', zone);
   const storyDate = formatTime(startsAt, 'YYYY-MM-DD');
-  const isLocal = formatLocalTime(startsAt) !== null;
+  const hasOtherZone = formatLocalTime(startsAt) !== null;
   return (
     <div>
-      <p className={styles.when}>
+      <p className={styles.time}>
         <time dateTime={startsAt}>
           {dayName(date)}
           <br />
-          {isLocal ? `${formatTime(startsAt, 'h:mm A', zone)} your time` : formatStoryTime(startsAt)}
+          {hasOtherZone ? `${formatTime(startsAt, 'h:mm A', zone)} your time` : formatStoryTime(startsAt)}
         </time>
       </p>
-      <p className={styles.soft}>
-        {isLocal && `${date === storyDate ? '' : `${dayName(storyDate)}, `}${formatStoryTime(startsAt)} · `}
+      <p className={styles.detail}>
+        {hasOtherZone &&
+          `${date === storyDate ? '' : `${dayName(storyDate)}, `}${formatStoryTime(startsAt)} · `}
         {duration} minutes by video
       </p>
     </div>
   );
 }
 
-/** Joining, the calendar, and the page that moves or cancels the interview. */
+/** Links to join the interview, to add it to a calendar, and to move or cancel it. */
 function OwnActions({ interview, token }: { interview: UpcomingInterview; token: string }) {
   const { starts_at: startsAt, duration, join_url: joinUrl, can_change: canChange } = interview;
   const opensAt = new Date(Date.parse(startsAt) - joinLeadMs);
@@ -77,12 +78,12 @@ function OwnActions({ interview, token }: { interview: UpcomingInterview; token:
             <Icon name="video" /> Join the interview
           </button>
         )}
-        <p className={styles.soft}>{describeJoining(joinUrl, isOpen, opensAt)}</p>
+        <p className={styles.detail}>{describeJoining(joinUrl, isOpen, opensAt)}</p>
       </div>
       <AddToCalendar startsAt={startsAt} duration={duration} joinUrl={joinUrl} token={token} />
       <p className={styles.change}>
         <Link to={`/interview/${token}`}>
-          <Icon name="swap" /> {canChange ? 'Move or cancel the interview' : 'Something has come up?'}
+          <Icon name="swap" /> {canChange ? 'Move or cancel the interview' : 'Has something come up?'}
         </Link>
       </p>
     </>
@@ -92,7 +93,7 @@ function OwnActions({ interview, token }: { interview: UpcomingInterview; token:
 function describeJoining(joinUrl: string | null, isOpen: boolean, opensAt: Date): string {
   if (!joinUrl) return 'The link to the video meeting will appear here. We send it by e-mail, too.';
   if (isOpen) return 'It opens in a new window.';
-  return `You can join from ${formatTime(opensAt, 'h:mm A', localTimeZone())} on.`;
+  return `You can join from ${formatTime(opensAt, 'h:mm A', localTimeZone())}.`;
 }
 
 function LaterInterviews({ interviews }: { interviews: readonly UpcomingInterview[] }) {

@@ -14,14 +14,14 @@ const countries = [
 ];
 const listOf = <T,>(...data: T[]) => ({ success: true as const, data });
 
-interface Shown {
+interface ShowOptions {
   states?: CallReply<'places.states'> | Response;
   draft?: Partial<typeof emptyDraft>;
   errors?: Record<string, string>;
 }
 
 /** Renders the fields and waits until the lists are loaded. */
-async function showFields({ states = listOf(california), draft = {}, errors = {} }: Shown = {}) {
+async function showFields({ states = listOf(california), draft = {}, errors = {} }: ShowOptions = {}) {
   const api = fakeApi({
     'places.countries': listOf(...countries),
     'places.states': states,
@@ -51,7 +51,7 @@ test('a country without zip codes hides the zip code field', async () => {
   await waitFor(() => expect(screen.queryByLabelText(/^Zip code/)).toBeNull());
 });
 
-test('another country clears state, city and zip code', async () => {
+test('choosing another country clears state, city and zip code', async () => {
   const { user, onChange } = await showFields({ draft: { state: 'California', city: 'Pasadena' } });
   await user.clear(screen.getByLabelText(/^Country/));
   await user.paste('Bermuda');

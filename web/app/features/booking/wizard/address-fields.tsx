@@ -12,22 +12,22 @@ interface Props {
 }
 
 /** The default country, known before the list is loaded. */
-const firstCountry = { iso2: 'US', name: 'United States', has_zip_codes: true };
+const defaultCountry = { iso2: 'US', name: 'United States', has_zip_codes: true };
 const maxSuggestions = 20;
-const choice = (name: string) => ({ value: name, label: name });
-const toChoice = ({ name }: { name: string }) => choice(name);
+const toOption = (name: string) => ({ value: name, label: name });
+const toNameOption = ({ name }: { name: string }) => toOption(name);
 
 /** Country, state, city and zip code; fields that a country does not have are hidden. */
 export function AddressFields({ draft, errors, onChange }: Props) {
-  const { data: countries = [firstCountry] } = useQuery(countriesQuery);
-  const country = countries.find(({ name }) => name === draft.country) ?? firstCountry;
+  const { data: countries = [defaultCountry] } = useQuery(countriesQuery);
+  const country = countries.find(({ name }) => name === draft.country) ?? defaultCountry;
   const { data: states } = useQuery(statesQuery(country.iso2));
   const state = states?.find(({ name }) => name === draft.state);
   const { data: cities = [] } = useQuery({
     ...citiesQuery(country.iso2, state?.code ?? ''),
     enabled: state !== undefined,
   });
-  // Also shown while unknown: the server would reject a form without it.
+  // The field is also shown while the list of states is unknown: the server rejects a missing state.
   const hasStates = states?.length !== 0;
   return (
     <>
@@ -37,7 +37,7 @@ export function AddressFields({ draft, errors, onChange }: Props) {
         withAsterisk
         aria-required
         autoComplete="country-name"
-        options={countries.map(toChoice)}
+        options={countries.map(toNameOption)}
         value={country.name}
         onChange={(name) => onChange({ country: name, state: '', city: '', zip_code: '' })}
         error={errors.country}
@@ -50,7 +50,7 @@ export function AddressFields({ draft, errors, onChange }: Props) {
           withAsterisk
           aria-required
           autoComplete="address-level1"
-          options={(states ?? []).map(toChoice)}
+          options={(states ?? []).map(toNameOption)}
           value={draft.state}
           onChange={(name) => onChange({ state: name })}
           error={errors.state}
@@ -69,7 +69,7 @@ export function AddressFields({ draft, errors, onChange }: Props) {
         options={
           draft.city.trim() === ''
             ? []
-            : filterOptions(cities.map(choice), draft.city).slice(0, maxSuggestions)
+            : filterOptions(cities.map(toOption), draft.city).slice(0, maxSuggestions)
         }
         onChoose={(city) => onChange({ city })}
         error={errors.city}

@@ -16,12 +16,12 @@ export type Outcome =
     }
   /** Another visitor booked the slot first. */
   | { kind: 'taken'; message: string }
-  /** The server replied with an error and its messages. */
+  /** The server rejected the form; the failure holds its messages. */
   | { kind: 'refused'; failure: Failure }
   /** Unknown: no response, or an unexpected one. */
   | { kind: 'unexpected'; failure: Failure | null };
 
-/** The form with its slot, and the idempotency key for repeating it without a response. */
+/** The form with its slot, and the idempotency key with which it can be sent again if no response arrives. */
 interface BookingOrder {
   form: Draft & { slot_id: string; date: string };
   idempotencyKey: string;
@@ -40,16 +40,16 @@ export const useBooking = () =>
         if (response.success !== true) return { kind: 'unexpected', failure: null };
         const terms = { fee: null, payment_link: null, token: null, ...response.data };
         return { kind: 'booked', message: response.message ?? '', terms };
-      } catch (thrown) {
-        return outcomeOf(toFailure(thrown));
+      } catch (error) {
+        return outcomeOf(toFailure(error));
       }
     },
   });
 
 function outcomeOf(failure: Failure): Outcome {
-  if (isBooked(failure.data)) return { kind: 'taken', message: failure.message };
+  if (isSlotTaken(failure.data)) return { kind: 'taken', message: failure.message };
   return failure.status >= 400 ? { kind: 'refused', failure } : { kind: 'unexpected', failure };
 }
 
-const isBooked = (data: unknown): boolean =>
+const isSlotTaken = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'booked' in data && data.booked === true;

@@ -10,7 +10,7 @@ export interface Confirmation {
   /** The server's message. */
   message: string;
   email: string;
-  /** Dollars; null while no fee is set. */
+  /** In dollars; null while no fee is set. */
   fee: number | null;
   /** URL of the payment page. */
   payment_link: string | null;
@@ -20,7 +20,7 @@ export interface Confirmation {
 
 const key = tabKeys.booked;
 
-/** The last booking of this tab, or null, so that a reload keeps the confirmation. */
+/** The last booking made in this tab, or null: a reload keeps the confirmation. */
 export function readConfirmation(): Confirmation | null {
   const stored = readStored<Confirmation>(key);
   return stored?.slot && stored.date ? (stored as Confirmation) : null;

@@ -1,9 +1,9 @@
 import { recordingConsent } from '@lifestory/contract/consent-text';
 import styles from './consent.module.css';
 
-const page = (address: string, words: string) => (
-  <a href={address} target="_blank" rel="noopener">
-    {words}
+const renderPageLink = (path: string, label: string) => (
+  <a href={path} target="_blank" rel="noopener">
+    {label}
     <span className="visually-hidden"> (opens in a new tab)</span>
   </a>
 );
@@ -14,7 +14,8 @@ export function Consent({ forSelf }: { forSelf: boolean }) {
   return (
     <p className={styles.consent}>
       {forSelf ? `${bookingText}, to` : `${otherBookingText} When you choose Next, you agree to`} our{' '}
-      {page('/terms', 'terms of service')} and to our {page('/privacy', 'privacy notice')}.
+      {renderPageLink('/terms', 'terms of service')} and to our {renderPageLink('/privacy', 'privacy notice')}
+      .
     </p>
   );
 }

@@ -6,8 +6,8 @@ import { fakeApi } from '../../../testing/fake-api.ts';
 import { renderElement } from '../../../testing/render.tsx';
 import { ContactStep } from './contact.step.tsx';
 import { type Draft, emptyDraft } from './draft.ts';
-import { prefilledFields } from './known-person.ts';
 import { clara } from './person.fixture.ts';
+import { prefilledFields } from './prefilled-fields.ts';
 
 beforeEach(() =>
   fakeApi({
@@ -16,13 +16,13 @@ beforeEach(() =>
   }),
 );
 
-interface Shown {
+interface ShowOptions {
   draft?: Partial<Draft>;
   errors?: Record<string, string>;
   busy?: boolean;
 }
 
-async function showStep({ draft: initial = {}, errors = {}, busy = false }: Shown = {}) {
+async function showStep({ draft: initial = {}, errors = {}, busy = false }: ShowOptions = {}) {
   const onNext = vi.fn();
   function Step() {
     const [draft, setDraft] = useState({ ...emptyDraft, ...initial });
@@ -35,8 +35,8 @@ async function showStep({ draft: initial = {}, errors = {}, busy = false }: Show
   return { user, onNext };
 }
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
-const someoneElse = () => screen.getByRole('radio', { name: /^For someone else/ });
-const next = () => screen.getByRole('button', { name: 'Next' });
+const someoneElseRadio = () => screen.getByRole('radio', { name: /^For someone else/ });
+const nextButton = () => screen.getByRole('button', { name: 'Next' });
 
 test('the form asks for the visitor’s data, and the browser can fill it in', async () => {
   await showStep();
@@ -47,7 +47,7 @@ test('the form asks for the visitor’s data, and the browser can fill it in', a
 
 test('for someone else’s story the form asks for the storyteller’s data, without autofill', async () => {
   const { user } = await showStep();
-  await user.click(someoneElse());
+  await user.click(someoneElseRadio());
   screen.getByRole('heading', { name: 'About the storyteller' });
   screen.getByRole('heading', { name: 'Your contact details, as the person booking' });
   expect(field(/^First name/).autocomplete).toBe('off');
@@ -57,19 +57,19 @@ test('for someone else’s story the form asks for the storyteller’s data, wit
 test('for someone else’s story the form also asks for the name of the person who books', async () => {
   const { user, onNext } = await showStep({ errors: { booker_lname: 'Enter your last name.' } });
   expect(screen.queryByLabelText(/^Your first name/)).toBeNull();
-  await user.click(someoneElse());
+  await user.click(someoneElseRadio());
   await user.type(field(/^Your first name/), 'Dora');
   expect(field(/^Your first name/).autocomplete).toBe('given-name');
   screen.getByText('Enter your last name.');
-  await user.click(next());
+  await user.click(nextButton());
   expect(onNext).toHaveBeenCalledWith({ ...emptyDraft, account_for: 'someone_else', booker_fname: 'Dora' });
 });
 
-test('Next passes on the input', async () => {
+test('Next passes the input on', async () => {
   const { user, onNext } = await showStep();
   await user.type(field(/^First name/), 'Ana');
   await user.type(field(/^E-mail again/), 'ana@example.com');
-  await user.click(next());
+  await user.click(nextButton());
   expect(onNext).toHaveBeenCalledWith({
     ...emptyDraft,
     first_name: 'Ana',
@@ -77,18 +77,18 @@ test('Next passes on the input', async () => {
   });
 });
 
-test('Enter in a field does the same as Next', async () => {
+test('pressing Enter in a field does the same as Next', async () => {
   const { user, onNext } = await showStep();
   await user.type(field(/^Last name/), 'Ash{Enter}');
   expect(onNext).toHaveBeenCalledWith({ ...emptyDraft, last_name: 'Ash' });
 });
 
-test('the birth date is chosen by typing', async () => {
+test('the month of birth can be chosen by typing', async () => {
   const { user, onNext } = await showStep();
   await user.type(field(/^Month/), 'mar');
   await user.tab();
   expect(field(/^Month/).value).toBe('March');
-  await user.click(next());
+  await user.click(nextButton());
   expect(onNext).toHaveBeenCalledWith({ ...emptyDraft, month: '3' });
 });
 
@@ -118,11 +118,11 @@ test('every field shows its message', async () => {
 
 test('while the form is checked, it cannot be sent again', async () => {
   const { user, onNext } = await showStep({ busy: true });
-  await user.click(next());
+  await user.click(nextButton());
   expect(onNext).not.toHaveBeenCalled();
 });
 
-test('the consent names the terms and the privacy notice', async () => {
+test('the consent links to the terms and the privacy notice', async () => {
   await showStep();
   const terms = screen.getByRole('link', { name: 'terms of service (opens in a new tab)' });
   const privacy = screen.getByRole('link', { name: 'privacy notice (opens in a new tab)' });
@@ -134,7 +134,7 @@ test('the user’s own name is removed for someone else’s story and restored a
   storeSignIn(clara, 'secret');
   const { user } = await showStep({ draft: prefilledFields(clara) });
   expect(field(/^First name/).value).toBe('Clara');
-  await user.click(someoneElse());
+  await user.click(someoneElseRadio());
   expect(field(/^First name/).value).toBe('');
   expect(field(/^Month/).value).toBe('');
   expect(field(/^E-mail again/).value).toBe('clara@example.com');

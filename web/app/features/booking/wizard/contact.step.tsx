@@ -9,7 +9,7 @@ import { AddressFields } from './address-fields.tsx';
 import { Consent } from './consent.tsx';
 import styles from './contact.module.css';
 import type { Draft, DraftField } from './draft.ts';
-import { storytellerFields } from './known-person.ts';
+import { storytellerFields } from './prefilled-fields.ts';
 import { StorytellerChoice } from './storyteller-choice.tsx';
 
 interface Props {
@@ -24,10 +24,10 @@ interface Props {
 /** Step 1: the storyteller, and the contact details of the person who books. */
 export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
   const { data: countries } = useQuery(countriesQuery);
-  const iso = countries?.find(({ name }) => name === draft.country)?.iso2 ?? 'US';
+  const countryCode = countries?.find(({ name }) => name === draft.country)?.iso2 ?? 'US';
   const user = useUser();
   const forSelf = draft.account_for !== 'someone_else';
-  const text = (id: DraftField, label: string, autoComplete: string, type = 'text') => (
+  const renderField = (id: DraftField, label: string, autoComplete: string, type = 'text') => (
     <TextField
       id={id}
       name={id}
@@ -47,25 +47,25 @@ export function ContactStep({ draft, errors, busy, onChange, onNext }: Props) {
         value={draft.account_for}
         onChange={(account_for) => onChange({ account_for, ...storytellerFields(account_for, draft, user) })}
       />
-      <section className={styles.part}>
+      <section className={styles.section}>
         <h3>{forSelf ? 'About you' : 'About the storyteller'}</h3>
         <div className={styles.pair}>
-          {text('first_name', 'First name', forSelf ? 'given-name' : 'off')}
-          {text('last_name', 'Last name', forSelf ? 'family-name' : 'off')}
+          {renderField('first_name', 'First name', forSelf ? 'given-name' : 'off')}
+          {renderField('last_name', 'Last name', forSelf ? 'family-name' : 'off')}
         </div>
         <BirthDate date={draft} errors={errors} onChange={onChange} own={forSelf} />
       </section>
-      <section className={styles.part}>
+      <section className={styles.section}>
         <h3>{forSelf ? 'How we reach you' : 'Your contact details, as the person booking'}</h3>
         <div className={styles.pair}>
-          {!forSelf && text('booker_fname', 'Your first name', 'given-name')}
-          {!forSelf && text('booker_lname', 'Your last name', 'family-name')}
-          {text('email', 'E-mail', 'email', 'email')}
-          {text('confirmation_email', 'E-mail again', 'email', 'email')}
+          {!forSelf && renderField('booker_fname', 'Your first name', 'given-name')}
+          {!forSelf && renderField('booker_lname', 'Your last name', 'family-name')}
+          {renderField('email', 'E-mail', 'email', 'email')}
+          {renderField('confirmation_email', 'E-mail again', 'email', 'email')}
           <PhoneField
             value={draft.contact}
             onChange={(contact) => onChange({ contact })}
-            country={iso}
+            country={countryCode}
             error={errors.contact}
           />
           <AddressFields draft={draft} errors={errors} onChange={onChange} />

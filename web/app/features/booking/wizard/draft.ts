@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { readUser, tabKeys } from '../../../api/sign-in.ts';
-import { prefilledFields } from './known-person.ts';
+import { prefilledFields } from './prefilled-fields.ts';
 import { readStored, writeStored } from './tab-storage.ts';
 
-/** The fields of the booking form as typed; numbers are text until they are sent. */
+/** The fields of the booking form as typed: numbers are text. */
 export const emptyDraft = {
   account_for: 'my_self',
   first_name: '',
@@ -27,7 +27,7 @@ export type DraftField = keyof Draft;
 
 interface StoredDraft {
   draft: Draft;
-  /** The signed-in person, or null for a visitor. */
+  /** Id of the signed-in person; null for a visitor. */
   personId: string | null;
 }
 
@@ -35,7 +35,7 @@ const key = tabKeys.bookingDraft;
 
 const readPersonId = () => readUser()?.id ?? null;
 
-/** The draft of this tab; empty if it belongs to a person who is no longer signed in. */
+/** The draft of this tab, unless its person is no longer signed in; fields that it lacks are prefilled. */
 function readDraft(): Draft {
   const stored = readStored<StoredDraft>(key);
   const isOwn = !stored?.personId || stored.personId === readPersonId();

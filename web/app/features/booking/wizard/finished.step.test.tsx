@@ -6,7 +6,7 @@ import type { Confirmation } from './confirmation.ts';
 import { FinishedStep } from './finished.step.tsx';
 import { WizardProgress } from './wizard-progress.tsx';
 
-const booked = (change: Partial<Confirmation> = {}): Confirmation => ({
+const confirmationOf = (change: Partial<Confirmation> = {}): Confirmation => ({
   slot: slotAt(9),
   date: '2027-05-05',
   message: 'Your session is booked successfully',
@@ -17,13 +17,13 @@ const booked = (change: Partial<Confirmation> = {}): Confirmation => ({
   ...change,
 });
 
-async function renderStep(confirmation: Confirmation) {
+async function showStep(confirmation: Confirmation) {
   const { user, router } = await renderElement(<FinishedStep {...confirmation} />, '/schedule-lifestory');
   return { user, router, shownText: () => document.body.textContent };
 }
 
 test('the confirmation names the day, the time and the recipient of the e-mail', async () => {
-  const { shownText } = await renderStep(booked());
+  const { shownText } = await showStep(confirmationOf());
   expect(screen.getByRole('status').textContent).toBe('Your session is booked successfully');
   expect(shownText()).toContain('Wednesday, May 5, 20279:00 AM – 9:45 AM (PST)');
   expect(shownText()).toContain('will follow to ana@example.com.');
@@ -32,21 +32,21 @@ test('the confirmation names the day, the time and the recipient of the e-mail',
 test.each([
   [250, '$250'],
   [99.5, '$99.50'],
-])('a fee of %d dollars can be paid at once', async (fee, price) => {
-  const { shownText } = await renderStep(booked({ fee }));
+])('a fee of %d dollars can be paid right away', async (fee, price) => {
+  const { shownText } = await showStep(confirmationOf({ fee }));
   expect(shownText()).toContain(`The recording costs ${price}. You pay only once.`);
   const link = screen.getByRole('link', { name: `Pay ${price}` });
   expect(link.getAttribute('href')).toBe('http://localhost:3000/payment?meeting_id=m1');
 });
 
 test('without a fee there is nothing to pay', async () => {
-  const { shownText } = await renderStep(booked({ fee: null, payment_link: null }));
+  const { shownText } = await showStep(confirmationOf({ fee: null, payment_link: null }));
   expect(shownText()).not.toContain('costs');
   expect(screen.queryByRole('link', { name: /^Pay/ })).toBeNull();
 });
 
 test('the booking can be added to a calendar, moved and cancelled', async () => {
-  await renderStep(booked());
+  await showStep(confirmationOf());
   const calendars = screen.getByRole('navigation', { name: 'Add to calendar' });
   const google = within(calendars).getByRole('link', { name: 'Google' }).getAttribute('href');
   expect(new URL(google ?? '').searchParams.get('dates')).toBe('20270505T160000Z/20270505T164500Z');
@@ -57,15 +57,15 @@ test('the booking can be added to a calendar, moved and cancelled', async () => 
   screen.getByRole('heading', { name: 'How to prepare' });
 });
 
-test('a booking kept from before an update has no link to change it', async () => {
-  const { token: _token, ...before } = booked();
-  await renderStep(before);
+test('a confirmation stored by an earlier release has no links to change the booking', async () => {
+  const { token: _token, ...withoutToken } = confirmationOf();
+  await showStep(withoutToken);
   expect(screen.queryByRole('link', { name: 'Move or cancel the interview' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Apple or other' })).toBeNull();
 });
 
-test('the visitor returns to the home page', async () => {
-  const { user, router } = await renderStep(booked());
+test('“Back to Home” opens the landing page', async () => {
+  const { user, router } = await showStep(confirmationOf());
   await user.click(screen.getByRole('link', { name: 'Back to Home' }));
   expect(router.state.location.pathname).toBe('/');
 });
@@ -74,7 +74,7 @@ test.each([
   [0, 'Step 1 of 3, 0 percent', 'Contact Info'],
   [1, 'Step 2 of 3, 50 percent', 'Select Time Slot'],
   [2, 'Step 3 of 3, 100 percent', 'Finished'],
-])('the progress at step %d is announced as %s', async (current, text, name) => {
+])('after %d completed steps, the progress is announced as %s', async (current, text, name) => {
   await renderElement(<WizardProgress current={current} />);
   const bar = screen.getByRole('progressbar', { name: 'Progress of the booking' });
   expect(bar.getAttribute('aria-valuetext')).toBe(text);

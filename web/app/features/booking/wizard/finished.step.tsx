@@ -8,7 +8,7 @@ import { Preparation } from '../upcoming/preparation.tsx';
 import type { Confirmation } from './confirmation.ts';
 import styles from './finished.module.css';
 
-/** The length of a slot; its times are `HH:mm:ss` of one day. */
+/** The length of a slot in minutes; its times are `HH:mm:ss` on one day. */
 const minutesOf = ({ from, to }: Confirmation['slot']) => {
   const [start, end] = [from, to].map((time) => Date.parse(`2000-01-01T${time}Z`) / 60_000);
   return (end ?? 0) - (start ?? 0);
@@ -33,19 +33,19 @@ export function FinishedStep({
       <p className={styles.thanks} role="status">
         {message}
       </p>
-      <p className={styles.when}>
+      <p className={styles.time}>
         <Icon name="calendar" />
         <span>
           <strong>{longDate(date)}</strong>
           <br />
           {formatTime(slot.from, 'h:mm A')} – {formatTime(slot.to, 'h:mm A')} (PST)
-          {localTime && <span className={styles.own}> · {localTime}</span>}
+          {localTime && <span className={styles.localTime}> · {localTime}</span>}
         </span>
       </p>
       <AddToCalendar startsAt={slot.starts_at} duration={minutesOf(slot)} joinUrl={null} token={token} />
       {token && (
         <p className={styles.change}>
-          Is this not the right time? <Link to={`/interview/${token}`}>Move or cancel the interview</Link>
+          Not the right time? <Link to={`/interview/${token}`}>Move or cancel the interview</Link>
         </p>
       )}
       {fee !== null && paymentLink && (

@@ -20,12 +20,12 @@ async function showStep(slots = [slotAt(9), slotAt(10)], busy = false, forSelf =
   await screen.findAllByRole('radio');
   return { user, onBack, onNext };
 }
-const selects = (hour: number | null) => waitFor(() => expect(selectedHour()).toBe(hour));
+const expectSelectedHour = (hour: number | null) => waitFor(() => expect(selectedHour()).toBe(hour));
 const button = (name: string) => screen.getByRole('button', { name });
 
 test('Next continues with the selected slot and its day', async () => {
   const { user, onNext } = await showStep();
-  await selects(9);
+  await expectSelectedHour(9);
   await user.click(screen.getByRole('radio', { name: /^10:00 AM/ }));
   await user.click(button('Next'));
   expect(onNext).toHaveBeenCalledWith(slotAt(10), '2027-05-05');
@@ -39,7 +39,7 @@ test('without a slot, Next says that one is required', async () => {
   expect(onNext).not.toHaveBeenCalled();
 });
 
-test('Back leads to the contact information', async () => {
+test('Back returns to the contact information', async () => {
   const { user, onBack, onNext } = await showStep();
   await user.click(button('Back'));
   expect(onBack).toHaveBeenCalledTimes(1);
@@ -48,7 +48,7 @@ test('Back leads to the contact information', async () => {
 
 test('while the slot is booked, neither button works', async () => {
   const { user, onBack, onNext } = await showStep(undefined, true);
-  await selects(9);
+  await expectSelectedHour(9);
   await user.click(button('Next'));
   await user.click(button('Back'));
   expect(onNext).not.toHaveBeenCalled();
@@ -60,7 +60,7 @@ test('the consent to the recording is above the buttons', async () => {
   screen.getByText(/^The interview is recorded on video\. When you choose Next, you agree to the recording/);
 });
 
-test('whoever books for someone else does not agree to the recording in their name', async () => {
+test('a person who books for someone else does not agree to the recording on their behalf', async () => {
   await showStep(undefined, false, false);
   expect(screen.queryByText(/you agree to the recording/)).toBeNull();
   screen.getByText(

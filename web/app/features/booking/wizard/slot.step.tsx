@@ -2,11 +2,11 @@ import type { OfferedSlot } from '@lifestory/contract';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
 import styles from '../slots/slot.module.css';
-import { type Choice, SlotPicker, usePickedSlot } from '../slots/slot-picker.tsx';
+import { type Choice, SlotPicker, useSlotSelection } from '../slots/slot-picker.tsx';
 import { Consent } from './consent.tsx';
 
 interface Props {
-  /** Whether the storyteller books, and not someone else. */
+  /** Whether the visitor books for themselves, not for someone else. */
   forSelf: boolean;
   choice: Choice;
   busy: boolean;
@@ -28,14 +28,14 @@ const askForSlot = () =>
 
 /** Step 2: day and time. */
 export function SlotStep({ forSelf, choice, busy, onChange, onBack, onNext }: Props) {
-  const picked = usePickedSlot(choice, onChange);
+  const selection = useSlotSelection(choice, onChange);
   const next = () => {
-    if (picked.chosen && picked.slots) onNext(picked.chosen, picked.slots.date);
+    if (selection.chosenSlot && selection.slots) onNext(selection.chosenSlot, selection.slots.date);
     else askForSlot();
   };
   return (
     <div className={styles.step}>
-      <SlotPicker picked={picked} onChange={onChange} />
+      <SlotPicker selection={selection} onChange={onChange} />
       <Consent forSelf={forSelf} />
       <div className={styles.actions}>
         <Button look="outline" large onClick={onBack} disabled={busy}>

@@ -15,10 +15,10 @@ const choices: { value: Choice; title: string; text: string }[] = [
   },
 ];
 
-/** Whose story is to be recorded. */
+/** The choice whose story will be recorded: the visitor's own or someone else's. */
 export function StorytellerChoice({ value, onChange }: Props) {
   return (
-    <fieldset className={styles.whose}>
+    <fieldset className={styles.storyteller}>
       <legend>Whose story will we record?</legend>
       <div className={styles.pair}>
         {choices.map((choice) => (

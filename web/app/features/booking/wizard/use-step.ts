@@ -8,19 +8,19 @@ const stepOf = (state: unknown): Step => {
 };
 
 /**
- * The step of the wizard, stored in the browser history: the first step is the entry of the page, later ones have
- * their own. Back goes from the second step to the first, and a reload keeps the step.
+ * The step of the wizard, stored in the browser history: the first step is the entry of the page, later steps
+ * have entries of their own. Back goes from the second step to the first, and a reload keeps the step.
  */
 export function useStep() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const step = stepOf(state);
-  const go = (to: Step, replace: boolean) =>
+  const navigateTo = (to: Step, replace: boolean) =>
     void navigate({ pathname, search }, { state: { step: to }, replace, preventScrollReset: true });
   return {
     step,
-    push: (to: Step) => go(to, false),
-    replace: (to: Step) => go(to, true),
+    push: (to: Step) => navigateTo(to, false),
+    replace: (to: Step) => navigateTo(to, true),
     /** Goes from the second step to the first. */
     back: () => void navigate(-1),
     /** Goes to the page before the wizard, or home if there is none. */

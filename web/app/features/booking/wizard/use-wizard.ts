@@ -18,41 +18,41 @@ export function useWizard() {
   const [choice, setChoice] = useState(emptyChoice);
   const [confirmation, setConfirmation] = useState(readConfirmation);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [corrected, setCorrected] = useState<readonly string[]>([]);
+  const [correctedFields, setCorrectedFields] = useState<readonly string[]>([]);
   const queries = useQueryClient();
   const formCheck = useFormCheck();
   const booking = useBooking();
-  const keyFor = useRequestKey();
+  const keyOf = useIdempotencyKey();
 
-  const refuse = (refused: Failure | null) => {
-    setFailure(refused);
-    setCorrected([]);
+  const showFailure = (newFailure: Failure | null) => {
+    setFailure(newFailure);
+    setCorrectedFields([]);
   };
 
   const check = async () => {
-    refuse(null);
+    showFailure(null);
     try {
       await formCheck.mutateAsync(draft);
       push('slot');
-    } catch (thrown) {
-      refuse(toFailure(thrown));
+    } catch (error) {
+      showFailure(toFailure(error));
     }
   };
 
   // Clears the selected slot. Keeps the day if it still has a free slot, otherwise searches from today.
-  const chooseAgain = async (date: string) => {
-    setChoice({ date, slotId: null, refused: true });
+  const deselectSlot = async (date: string) => {
+    setChoice({ date, slotId: null, isRefused: true });
     const [{ currentDate }, { slots }] = await Promise.all([
       queries.fetchQuery({ ...datesQuery, staleTime: 0 }),
       queries.fetchQuery(offeredSlotsQuery(date)),
     ]);
-    if (slots.every(({ booked }) => booked)) setChoice({ date: currentDate, slotId: null, refused: true });
+    if (slots.every(({ booked }) => booked)) setChoice({ date: currentDate, slotId: null, isRefused: true });
   };
 
   const book = async (slot: OfferedSlot, date: string) => {
-    refuse(null);
+    showFailure(null);
     const form = { ...draft, slot_id: slot.id, date };
-    const outcome = await booking.mutateAsync({ form, idempotencyKey: keyFor(form) });
+    const outcome = await booking.mutateAsync({ form, idempotencyKey: keyOf(form) });
     switch (outcome.kind) {
       case 'booked': {
         const { message, terms } = outcome;
@@ -66,10 +66,10 @@ export function useWizard() {
       }
       case 'taken':
         void toastDanger(outcome.message);
-        await chooseAgain(date).catch(() => undefined);
+        await deselectSlot(date).catch(() => undefined);
         return;
       case 'refused':
-        refuse(outcome.failure);
+        showFailure(outcome.failure);
         back();
         return;
       default:
@@ -82,16 +82,16 @@ export function useWizard() {
     draft,
     setFields: (fields: Partial<Draft>) => {
       setFields(fields);
-      setCorrected((before) => [...before, ...Object.keys(fields)]);
+      setCorrectedFields((before) => [...before, ...Object.keys(fields)]);
     },
     choice,
     choose: setChoice,
     failure,
     /** Fields that have changed since the failure; their messages are hidden. */
-    corrected,
-    /** Messages by field, without those that have changed. */
+    corrected: correctedFields,
+    /** Messages by field, without those of fields that have changed since the failure. */
     errors: Object.fromEntries(
-      Object.entries(failure?.fields ?? {}).filter(([field]) => !corrected.includes(field)),
+      Object.entries(failure?.fields ?? {}).filter(([field]) => !correctedFields.includes(field)),
     ),
     dismiss: () => setFailure(null),
     checking: formCheck.isPending,
@@ -104,8 +104,8 @@ export function useWizard() {
   };
 }
 
-/** One idempotency key per form and slot, so that a retry without a response books once. */
-function useRequestKey() {
+/** One idempotency key per form and slot, so that a retry after a lost response books only once. */
+function useIdempotencyKey() {
   const last = useRef({ text: '', key: '' });
   return (form: object): string => {
     const text = JSON.stringify(form);

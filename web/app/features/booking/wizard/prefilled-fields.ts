@@ -2,9 +2,9 @@ import type { UserInfo } from '@lifestory/contract';
 import { isStaff } from '../../../api/sign-in.ts';
 import type { Draft } from './draft.ts';
 
-const aboutStoryteller = ['first_name', 'last_name', 'month', 'day', 'year'] as const;
+const storytellerFieldNames = ['first_name', 'last_name', 'month', 'day', 'year'] as const;
 
-/** Fields known from the signed-in user; none for staff, who book for others. */
+/** The fields that are filled in with the signed-in user's data; none for staff, who book for others. */
 export function prefilledFields(user: UserInfo | null): Partial<Draft> {
   if (!user || isStaff(user.role)) return {};
   const { fname, lname, email, contact, details } = user;
@@ -30,9 +30,9 @@ export function prefilledFields(user: UserInfo | null): Partial<Draft> {
  * typed input is kept.
  */
 export function storytellerFields(accountFor: string, draft: Draft, user: UserInfo | null): Partial<Draft> {
-  const known = prefilledFields(user);
-  const ownFields = aboutStoryteller.map((field) => [field, known[field] ?? ''] as const);
-  const emptyFields = aboutStoryteller.map((field) => [field, ''] as const);
+  const prefilled = prefilledFields(user);
+  const ownFields = storytellerFieldNames.map((field) => [field, prefilled[field] ?? ''] as const);
+  const emptyFields = storytellerFieldNames.map((field) => [field, ''] as const);
   const [before, after] = accountFor === 'someone_else' ? [ownFields, emptyFields] : [emptyFields, ownFields];
   return before.every(([field, text]) => draft[field] === text) ? Object.fromEntries(after) : {};
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { emptyDraft } from './draft.ts';
-import { prefilledFields, storytellerFields } from './known-person.ts';
 import { clara } from './person.fixture.ts';
+import { prefilledFields, storytellerFields } from './prefilled-fields.ts';
 
-const filled = { ...emptyDraft, ...prefilledFields(clara) };
+const ownDraft = { ...emptyDraft, ...prefilledFields(clara) };
 
 test('a signed-in person’s data is filled in, with the default country', () => {
-  expect(filled).toMatchObject({
+  expect(ownDraft).toMatchObject({
     first_name: 'Clara',
     last_name: 'Whitaker',
     email: 'clara@example.com',
@@ -28,11 +28,14 @@ test('nothing is filled in for visitors, staff, or an unknown birth date', () =>
   });
 });
 
-test('choosing someone else removes the user’s own name, choosing oneself restores it; typed input stays', () => {
-  const other = { ...filled, ...storytellerFields('someone_else', filled, clara) };
-  expect(other).toMatchObject({ first_name: '', year: '', email: 'clara@example.com' });
-  expect(storytellerFields('my_self', other, clara)).toMatchObject({ first_name: 'Clara', year: '1969' });
-  const typed = { ...filled, first_name: 'Rose' };
-  expect(storytellerFields('someone_else', typed, clara)).toEqual({});
+test('choosing someone else removes the user’s own name, choosing oneself restores it, and typed input stays', () => {
+  const otherDraft = { ...ownDraft, ...storytellerFields('someone_else', ownDraft, clara) };
+  expect(otherDraft).toMatchObject({ first_name: '', year: '', email: 'clara@example.com' });
+  expect(storytellerFields('my_self', otherDraft, clara)).toMatchObject({
+    first_name: 'Clara',
+    year: '1969',
+  });
+  const typedDraft = { ...ownDraft, first_name: 'Rose' };
+  expect(storytellerFields('someone_else', typedDraft, clara)).toEqual({});
   expect(storytellerFields('someone_else', { ...emptyDraft, first_name: 'Rose' }, null)).toEqual({});
 });
