@@ -11,30 +11,30 @@ interface Props {
 }
 
 // Profile pictures exist in three widths. `picture` is the URL of the widest (`-256.webp`).
-const widths = (picture: string, size: number): string | undefined =>
+const srcSetOf = (picture: string, size: number): string | undefined =>
   size <= 37 && /-256\.webp$/.test(picture)
     ? [37, 74, 256].map((width) => `${picture.replace('-256', `-${width}`)} ${width / 37}x`).join(', ')
     : undefined;
 
 /** A person's picture or initials. Decorative, because it is shown beside the name. */
 export function Avatar({ name, picture, size = 37 }: Props) {
-  const [broken, setBroken] = useState<string | null>(null);
+  const [failedPicture, setFailedPicture] = useState<string | null>(null);
   const initials = name
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => word[0]?.toUpperCase())
-    .filter((_, index, all) => index === 0 || index === all.length - 1)
+    .filter((_, index, letters) => index === 0 || index === letters.length - 1)
     .join('');
-  if (picture && picture !== broken) {
+  if (picture && picture !== failedPicture) {
     return (
       <img
         className={styles.avatar}
         src={picture}
-        srcSet={widths(picture, size)}
+        srcSet={srcSetOf(picture, size)}
         alt=""
         width={size}
         height={size}
-        onError={() => setBroken(picture)}
+        onError={() => setFailedPicture(picture)}
       />
     );
   }

@@ -8,7 +8,7 @@ interface Props extends ComponentProps<'button'> {
   round?: boolean;
   /** Whether the action is running: the button is disabled and shows a spinner instead of its label. */
   loading?: boolean;
-  /** Whether the page cannot act yet: the button is disabled, but looks as it will. */
+  /** Whether the page cannot act yet: the button is disabled, but looks enabled. */
   waiting?: boolean;
 }
 

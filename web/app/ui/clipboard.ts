@@ -2,12 +2,12 @@ import { toastDanger, toastSuccess } from './notices/toast.ts';
 
 /**
  * Copies a text to the clipboard and shows a toast.
- * @param copied text of the toast, such as 'Link copied'
- * @param byHand text of the toast if the browser refuses; by default the text itself, for selecting
+ * @param successText text of the toast, such as 'Link copied'
+ * @param failureText text of the toast if the browser refuses; by default a request to copy the text, which it contains
  */
-export async function copyText(text: string, copied: string, byHand?: string): Promise<void> {
-  if (await writeText(text)) await toastSuccess(copied);
-  else await toastDanger(byHand ?? `This could not be copied. Select it and copy it manually: ${text}`);
+export async function copyText(text: string, successText: string, failureText?: string): Promise<void> {
+  if (await writeText(text)) await toastSuccess(successText);
+  else await toastDanger(failureText ?? `This could not be copied. Select it and copy it manually: ${text}`);
 }
 
 async function writeText(text: string): Promise<boolean> {
@@ -31,8 +31,8 @@ function copySelection(text: string): boolean {
   // The field must be inside an open dialog, because the dialog traps the focus.
   (focused?.closest('[role="dialog"]') ?? document.body).append(field);
   field.select();
-  const copied = document.execCommand('copy');
+  const isCopied = document.execCommand('copy');
   field.remove();
   focused?.focus({ preventScroll: true });
-  return copied;
+  return isCopied;
 }

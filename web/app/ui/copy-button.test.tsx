@@ -9,7 +9,9 @@ afterEach(() => vi.restoreAllMocks());
 
 /** Renders the button with a clipboard that user-event provides. */
 async function showButton() {
-  const { user } = await renderElement(<CopyButton text={link} label="Copy link" copied="Link copied" />);
+  const { user } = await renderElement(
+    <CopyButton text={link} label="Copy link" successText="Link copied" />,
+  );
   const button = screen.getByRole('button', { name: 'Copy link' });
   return { user, button };
 }
@@ -21,24 +23,24 @@ test('the text is copied to the clipboard', async () => {
   expect(await navigator.clipboard.readText()).toBe(link);
 });
 
-/** Fakes a refused clipboard. `copies`: result of `execCommand('copy')`. Returns a mock called with the copied text. */
-function refuseClipboard(copies: boolean) {
+/** Makes the browser refuse the clipboard. `execCommand('copy')` returns `canCopy`. Returns a mock called with the selection. */
+function refuseClipboard(canCopy: boolean) {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Refused'));
-  const copied = vi.fn<(text: string | undefined) => void>();
+  const onCopy = vi.fn<(text: string | undefined) => void>();
   document.execCommand = () => {
     const field = document.querySelector('textarea');
-    copied(field?.value.slice(field.selectionStart, field.selectionEnd));
-    return copies;
+    onCopy(field?.value.slice(field.selectionStart, field.selectionEnd));
+    return canCopy;
   };
-  return copied;
+  return onCopy;
 }
 
 test('the text is copied from a selection if the clipboard is refused, and the button keeps the focus', async () => {
   const { user, button } = await showButton();
-  const copied = refuseClipboard(true);
+  const onCopy = refuseClipboard(true);
   await user.click(button);
   await screen.findByText('Link copied');
-  expect(copied).toHaveBeenCalledExactlyOnceWith(link);
+  expect(onCopy).toHaveBeenCalledExactlyOnceWith(link);
   expect(document.querySelector('textarea')).toBeNull();
   expect(document.activeElement).toBe(button);
 });

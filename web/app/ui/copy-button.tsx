@@ -5,18 +5,18 @@ import { Icon } from './icon.tsx';
 interface Props extends Omit<ButtonProps, 'children'> {
   text: string;
   label: string;
-  /** Text of the toast. */
-  copied: string;
+  /** Text of the toast after copying. */
+  successText: string;
 }
 
 /** A button that copies a text. */
-export function CopyButton({ text, label, copied, ...button }: Props) {
+export function CopyButton({ text, label, successText, ...button }: Props) {
   return (
     <Button
       variant="default"
       leftSection={<Icon name="copy" />}
       {...button}
-      onClick={() => copyText(text, copied)}
+      onClick={() => copyText(text, successText)}
     >
       {label}
     </Button>

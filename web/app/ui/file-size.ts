@@ -1,7 +1,7 @@
 const units = ['KB', 'MB', 'GB', 'TB'];
 
 /** Formats a number of bytes, such as `1.4 GB`. */
-export function fileSize(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   let value = bytes / 1000;
   let unit = 0;

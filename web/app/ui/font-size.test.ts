@@ -3,8 +3,8 @@ import { chooseFontSize, readFontSize } from './font-size.ts';
 
 test('the font size is medium by default and for invalid values', () => {
   expect(readFontSize()).toBe('medium');
-  for (const strange of ['', 'enormous', 'Large', 'null']) {
-    localStorage.setItem('font_size_class', strange);
+  for (const invalid of ['', 'enormous', 'Large', 'null']) {
+    localStorage.setItem('font_size_class', invalid);
     expect(readFontSize()).toBe('medium');
   }
 });

@@ -17,19 +17,19 @@ export function InterviewTime({ value, withDate = false }: Props) {
   useEffect(() => {
     if (isInstant(value)) return setInstant(value);
     if (localTimeZone() === storyZone) return;
-    let current = true;
+    let isCurrent = true;
     // If the time cannot be converted, only the time in Los Angeles is shown.
     toInstant(value).then(
-      (found) => current && setInstant(found),
+      (converted) => isCurrent && setInstant(converted),
       () => undefined,
     );
     return () => {
-      current = false;
+      isCurrent = false;
     };
   }, [value]);
   const localTime = instant && formatLocalTime(instant);
   return (
-    <span className={styles.when}>
+    <span className={styles.times}>
       <span className={styles.story}>
         <time dateTime={instant ?? value}>
           {withDate && `${formatTime(value, 'MM-DD-YYYY')}, `}
@@ -37,7 +37,7 @@ export function InterviewTime({ value, withDate = false }: Props) {
         </time>
       </span>{' '}
       {localTime && (
-        <span className={styles.own}>
+        <span className={styles.local}>
           <span className={styles.dot}>· </span>
           {localTime}
         </span>

@@ -11,7 +11,7 @@ test.each([
   ['2026-03-08 00:30:00', 'YYYY-MM-DD h:mm A', '2026-03-08 12:30 AM'],
   ['14:30:00', 'h:mm A', '2:30 PM'],
   ['not a time', 'h:mm A', ''],
-])('%s as %s is %s', (value, pattern, text) => expect(formatTime(value, pattern)).toBe(text));
+])('%s formatted as %s is “%s”', (value, pattern, text) => expect(formatTime(value, pattern)).toBe(text));
 
 test('an instant is formatted in Los Angeles time and in the visitor’s local time', () => {
   const instant = '2026-07-01T17:00:00Z';

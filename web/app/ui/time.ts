@@ -11,10 +11,10 @@ const wallPattern = /^(?:(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::\d{2})?)?|(\
 
 // A value without a zone is wall-clock time, which is displayed unchanged in every zone.
 function momentOf(value: string | Date, zone: string): { date: Date; zone: string } {
-  const local = typeof value === 'string' ? wallPattern.exec(value) : null;
-  if (!local) return { date: new Date(value), zone };
-  const [, day = '2000-01-01', time, timeAlone] = local;
-  return { date: new Date(`${day}T${time ?? timeAlone ?? '00:00'}:00Z`), zone: 'UTC' };
+  const wallTime = typeof value === 'string' ? wallPattern.exec(value) : null;
+  if (!wallTime) return { date: new Date(value), zone };
+  const [, date = '2000-01-01', time, timeWithoutDate] = wallTime;
+  return { date: new Date(`${date}T${time ?? timeWithoutDate ?? '00:00'}:00Z`), zone: 'UTC' };
 }
 
 const tokens = /YYYY|MMM|MM|DD|D|ddd|HH|hh|h|mm|A/g;
@@ -60,10 +60,10 @@ export const formatStoryTime = (value: string | Date): string => `${formatTime(v
  * the same time as in Los Angeles.
  */
 export function formatLocalTime(instant: string | Date, zone = localTimeZone()): string | null {
-  const full = 'YYYY-MM-DD HH:mm';
-  if (formatTime(instant, full, zone) === formatTime(instant, full)) return null;
-  const sameDay = formatTime(instant, 'YYYY-MM-DD', zone) === formatTime(instant, 'YYYY-MM-DD');
-  return `${formatTime(instant, sameDay ? 'h:mm A' : 'ddd h:mm A', zone)} your time`;
+  const pattern = 'YYYY-MM-DD HH:mm';
+  if (formatTime(instant, pattern, zone) === formatTime(instant, pattern)) return null;
+  const isSameDay = formatTime(instant, 'YYYY-MM-DD', zone) === formatTime(instant, 'YYYY-MM-DD');
+  return `${formatTime(instant, isSameDay ? 'h:mm A' : 'ddd h:mm A', zone)} your time`;
 }
 
 /** Formats when a memory or comment was added, in local time: `01/15/2027 12:05PM`. */

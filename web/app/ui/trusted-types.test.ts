@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 interface Rules {
   createHTML(text: string): string | null;
-  createScriptURL(address: string): string | null;
+  createScriptURL(url: string): string | null;
 }
 
 const policies: Record<string, Rules> = {};
@@ -40,9 +40,9 @@ test.each([
   ['/api/media/picture.jpg', false],
   ['data:text/javascript,alert(1)', false],
   ['blob:http://localhost:3000/1', false],
-])('a script may be loaded from %j: %j', async (address, allowed) => {
+])('a script may be loaded from %j: %j', async (url, allowed) => {
   await import('./trusted-types.ts');
-  expect(policies.default?.createScriptURL(address)).toBe(allowed ? address : null);
+  expect(policies.default?.createScriptURL(url)).toBe(allowed ? url : null);
 });
 
 test('our markup is marked as trusted if the browser supports Trusted Types and stays a string otherwise', async () => {

@@ -3,7 +3,7 @@
 
 interface Rules {
   createHTML(text: string): string | null;
-  createScriptURL?(address: string): string | null;
+  createScriptURL?(url: string): string | null;
 }
 
 interface TrustedTypes {
@@ -22,10 +22,10 @@ const emptyScript = '<script></script>';
 // Null rejects a value, and the assignment throws a TypeError.
 trustedTypes?.createPolicy('default', {
   createHTML: (text) => (text === emptyScript || !text.includes('<') ? text : null),
-  createScriptURL: (address) => {
-    const { origin, pathname } = new URL(address, location.href);
-    const built = origin === location.origin && pathname.startsWith('/assets/');
-    return built || origin === stripeOrigin ? address : null;
+  createScriptURL: (url) => {
+    const { origin, pathname } = new URL(url, location.href);
+    const isBuilt = origin === location.origin && pathname.startsWith('/assets/');
+    return isBuilt || origin === stripeOrigin ? url : null;
   },
 });
 

@@ -1,5 +1,5 @@
 import type { Change, FieldChange } from '@lifestory/contract';
-import { fileSize } from '../../ui/file-size.ts';
+import { formatFileSize } from '../../ui/file-size.ts';
 import { dollars } from '../../ui/money.ts';
 import { formatTime } from '../../ui/time.ts';
 
@@ -50,7 +50,7 @@ const isIdentifier = (field: string) => /(^|[._])(year|number)$/.test(field);
 export function valueLabel(field: string, value: FieldChange['before']): string {
   if (value === null || value === '') return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number' && /(^|[._])bytes$/.test(field)) return fileSize(value);
+  if (typeof value === 'number' && /(^|[._])bytes$/.test(field)) return formatFileSize(value);
   if (typeof value === 'number' && field.endsWith('_cents')) return dollars(value / 100);
   if (typeof value === 'number') return isIdentifier(field) ? String(value) : value.toLocaleString('en-US');
   if (instantPattern.test(value)) return formatTime(value, 'MM-DD-YYYY, h:mm A (PST)');

@@ -16,7 +16,7 @@ export function ChangeTable({ changes }: { changes: readonly Change[] }) {
           <SortHead column="action">What</SortHead>
           <th scope="col">Before and after</th>
           <th scope="col">Who</th>
-          <SortHead column="created" isDefault first="desc">
+          <SortHead column="created" isDefault firstOrder="desc">
             When
           </SortHead>
         </tr>

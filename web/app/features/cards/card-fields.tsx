@@ -6,7 +6,7 @@ import { SandboxCard } from './sandbox/sandbox-card.tsx';
 
 // The provider's code is loaded only where its cards are accepted.
 const StripeCard = lazyComponent(() => import('./stripe/stripe-card.tsx'), {
-  waiting: <Skeleton height={180} radius="md" />,
+  placeholder: <Skeleton height={180} radius="md" />,
 });
 
 interface Props {

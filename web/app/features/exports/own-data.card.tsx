@@ -2,7 +2,7 @@ import { Alert, Button, Card, Skeleton, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useUser } from '../../api/sign-in.ts';
-import { fileSize } from '../../ui/file-size.ts';
+import { formatFileSize } from '../../ui/file-size.ts';
 import { Icon } from '../../ui/icon.tsx';
 import progress from '../../ui/loading/progress.module.css';
 import { toastDanger } from '../../ui/notices/toast.ts';
@@ -90,8 +90,8 @@ export function OwnDataCard() {
         {data?.state === 'ready' && (
           <div className={styles.ready}>
             <p>
-              <strong>Your file is ready.</strong> It has {fileSize(data.bytes ?? 0)} and can be downloaded
-              until {formatTime(data.expires_at ?? '', 'MMM DD, YYYY')}.
+              <strong>Your file is ready.</strong> It has {formatFileSize(data.bytes ?? 0)} and can be
+              downloaded until {formatTime(data.expires_at ?? '', 'MMM DD, YYYY')}.
             </p>
             <div className={styles.actions}>
               <Button leftSection={<Icon name="download" />} loading={fetching} onClick={download}>

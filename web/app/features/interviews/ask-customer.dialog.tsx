@@ -21,8 +21,10 @@ export function AskCustomerDialog({ customer: { fullName, email, contact }, onCl
           <a className="button" href={mailDraft(email)}>
             Write an e-mail
           </a>
-          <CopyButton text={email} label={`Copy ${email}`} copied="E-mail address copied" />
-          {contact && <CopyButton text={contact} label={`Copy ${contact}`} copied="Phone number copied" />}
+          <CopyButton text={email} label={`Copy ${email}`} successText="E-mail address copied" />
+          {contact && (
+            <CopyButton text={contact} label={`Copy ${contact}`} successText="Phone number copied" />
+          )}
         </Group>
       </Stack>
     </Dialog>

@@ -79,7 +79,7 @@ export function InterviewCard({ interview, onPay, onMove, children }: Props) {
               )
             )}
             {joinUrl && (
-              <CopyButton text={joinUrl} label="Copy link" copied="Meeting link copied" size="sm" />
+              <CopyButton text={joinUrl} label="Copy link" successText="Meeting link copied" size="sm" />
             )}
             {status !== 'completed' && status !== 'cancelled' && !deleted && (
               <Button

@@ -23,12 +23,12 @@ export function LedgerTable({ ledger, search, isFiltered = false }: Props) {
       <thead>
         <tr>
           <th scope="col">Trx #</th>
-          <SortHead column="created" isDefault first="desc">
+          <SortHead column="created" isDefault firstOrder="desc">
             Date
           </SortHead>
           <th scope="col">Description</th>
           <th scope="col">Account</th>
-          <SortHead column="amount" first="desc" className={table.amount}>
+          <SortHead column="amount" firstOrder="desc" className={table.amount}>
             Amount
           </SortHead>
         </tr>

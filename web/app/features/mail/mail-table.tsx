@@ -22,7 +22,7 @@ export function MailTable({ mails }: { mails: readonly Mail[] }) {
           <SortHead column="to">To</SortHead>
           <th scope="col">About</th>
           <th scope="col">State</th>
-          <SortHead column="created" isDefault first="desc">
+          <SortHead column="created" isDefault firstOrder="desc">
             Date
           </SortHead>
         </tr>

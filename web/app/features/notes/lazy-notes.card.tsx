@@ -4,7 +4,7 @@ import { useAbility } from '../../api/sign-in.ts';
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
 const Notes = lazyComponent(() => import('./notes.card.tsx'), {
-  waiting: <Skeleton height={220} radius="lg" />,
+  placeholder: <Skeleton height={220} radius="lg" />,
 });
 
 /** The internal notes about a customer or session, for those who may read them. */

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ExternalTarget } from '../../ui/dialogs/external-target.tsx';
 import { useOpenedAfterMount } from '../../ui/dialogs/opened-after-mount.ts';
-import { TargetOf } from '../../ui/dialogs/target-of.tsx';
 import styles from './bell.module.css';
 
 interface Props {
@@ -28,7 +28,7 @@ export default function BellPopover({ button, opened, onChange, children }: Prop
       withRoles={false}
     >
       <Popover.Target>
-        <TargetOf element={button} />
+        <ExternalTarget element={button} />
       </Popover.Target>
       <Popover.Dropdown className={styles.dropdown} role="dialog" aria-label="Notifications">
         <h2 className={styles.title} tabIndex={-1} data-autofocus>

@@ -11,7 +11,7 @@ import { unreadQuery } from './notifications.api.ts';
 
 const BellPopover = lazyComponent(() => import('./bell-popover.tsx'), { floating: true });
 const BellContent = lazyComponent(() => import('./bell-content.tsx'), {
-  waiting: <p className={styles.waiting}>Loading…</p>,
+  placeholder: <p className={styles.waiting}>Loading…</p>,
 });
 
 const preload = () => {

@@ -3,5 +3,5 @@ import { lazyComponent } from '../../ui/loading/lazy-component.tsx';
 
 /** The card of backups at the end of the dashboard, loaded on demand. */
 export const BackupCard = lazyComponent(() => import('./backup.card.tsx'), {
-  waiting: <Skeleton height={176} radius="lg" />,
+  placeholder: <Skeleton height={176} radius="lg" />,
 });

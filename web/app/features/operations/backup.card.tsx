@@ -1,7 +1,7 @@
 import type { BackupRun } from '@lifestory/contract';
 import { Alert, Button, Card, Skeleton, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { fileSize } from '../../ui/file-size.ts';
+import { formatFileSize } from '../../ui/file-size.ts';
 import { editableProps, useCanEdit } from '../../ui/forms/read-only.tsx';
 import { InterviewTime } from '../../ui/interview-time.tsx';
 import { toastDanger, toastSuccess } from '../../ui/notices/toast.ts';
@@ -88,6 +88,6 @@ const RunResult = ({ run }: { run: BackupRun }) => (
 
 function describeRun({ ended_at: endedAt, bytes, verified }: BackupRun): string {
   if (endedAt === null) return 'Running';
-  const size = bytes === null ? '' : `, ${fileSize(bytes)}`;
+  const size = bytes === null ? '' : `, ${formatFileSize(bytes)}`;
   return `${verified ? 'Complete and verified' : 'Failed'}${size}`;
 }

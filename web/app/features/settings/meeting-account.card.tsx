@@ -88,7 +88,7 @@ function Authorization({ account, url }: { account: Account; url: string }) {
             {label}
           </Button>
         )}
-        <CopyButton text={account.redirect_uri} label="Copy redirect URI" copied="Redirect URI copied" />
+        <CopyButton text={account.redirect_uri} label="Copy redirect URI" successText="Redirect URI copied" />
         {isKnown && (
           <Button variant="default" onClick={() => setConfirming(true)} {...editableProps(canEdit)}>
             Disconnect

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { signOut } from '../../api/sign-out.ts';
+import { ExternalTarget } from '../../ui/dialogs/external-target.tsx';
 import { useOpenedAfterMount } from '../../ui/dialogs/opened-after-mount.ts';
-import { TargetOf } from '../../ui/dialogs/target-of.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ProfileLink } from './profile-menu.tsx';
 
@@ -31,7 +31,7 @@ export default function ProfileMenuItems({ links, button, id, opened, onChange }
       portalProps={{ target: 'main' }}
     >
       <Menu.Target>
-        <TargetOf element={button} />
+        <ExternalTarget element={button} />
       </Menu.Target>
       <Menu.Dropdown>
         {links.map((link) => (

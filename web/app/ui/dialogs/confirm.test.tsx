@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { renderElement } from '../../testing/render.tsx';
 import { Confirm } from './confirm.tsx';
 
-const cancelled = vi.fn();
-const confirmed = vi.fn();
+const onCancel = vi.fn();
+const onConfirm = vi.fn();
 
 /** A page with a button that opens the confirmation. */
 function Page({ busy = false }) {
@@ -21,18 +21,18 @@ function Page({ busy = false }) {
         text="It will be deleted."
         busy={busy}
         onCancel={() => {
-          cancelled();
+          onCancel();
           setOpened(false);
         }}
-        onConfirm={confirmed}
+        onConfirm={onConfirm}
       />
     </>
   );
 }
 
 async function openConfirmation(busy = false) {
-  cancelled.mockReset();
-  confirmed.mockReset();
+  onCancel.mockReset();
+  onConfirm.mockReset();
   const { user } = await renderElement(<Page busy={busy} />);
   const opener = screen.getByRole('button', { name: 'Delete' });
   await user.click(opener);
@@ -52,18 +52,18 @@ test('the confirmation explains the consequences', async () => {
   expect(dialog.textContent).toContain('It will be deleted.');
 });
 
-test('only the confirm button confirms', async () => {
+test('the confirm button confirms and does not cancel', async () => {
   const { user } = await openConfirmation();
   await user.click(button('Yes, delete it!'));
-  expect(confirmed).toHaveBeenCalledOnce();
-  expect(cancelled).not.toHaveBeenCalled();
+  expect(onConfirm).toHaveBeenCalledOnce();
+  expect(onCancel).not.toHaveBeenCalled();
 });
 
 test('Cancel closes without confirming, and the focus returns to the button', async () => {
   const { user, opener } = await openConfirmation();
   await user.click(button('Cancel'));
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(confirmed).not.toHaveBeenCalled();
+  expect(onConfirm).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(opener);
 });
 
@@ -71,5 +71,5 @@ test('while the action is in progress it cannot be confirmed again', async () =>
   const { user } = await openConfirmation(true);
   expect(button('Yes, delete it!').disabled).toBe(true);
   await user.click(button('Yes, delete it!'));
-  expect(confirmed).not.toHaveBeenCalled();
+  expect(onConfirm).not.toHaveBeenCalled();
 });

@@ -25,7 +25,7 @@ interface Props {
   onConfirm: () => void;
 }
 
-/** Asks the user to confirm an action that cannot be undone. Escape and Cancel close the dialog without it. */
+/** Asks the user to confirm an action, by default a deletion. Escape and Cancel close the dialog without the action. */
 export function Confirm({
   opened,
   title,

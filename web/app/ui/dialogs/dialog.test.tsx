@@ -26,7 +26,7 @@ function Page() {
         </div>
       )}
       {opened && (
-        <Dialog onClose={() => setOpened(false)} title="Asked">
+        <Dialog onClose={() => setOpened(false)} title="Edit">
           <button type="button" onClick={() => setOpened(false)}>
             Done
           </button>
@@ -39,7 +39,7 @@ function Page() {
 test.each([
   ['button', 'Open'],
   ['menuitem', 'Edit'],
-])('a closed dialog returns the focus to the element that opened it, by a %s: %s', async (role, name) => {
+])('a dialog opened by the %s “%s” returns the focus to the button when it closes', async (role, name) => {
   const { user } = await renderElement(<Page />);
   const opener = screen.getByRole('button', { name: 'Open' });
   await user.click(screen.getByRole(role, { name }));
@@ -50,21 +50,21 @@ test.each([
 
 /** Makes React render after every window listener, as browsers do for key presses of users. */
 function renderBetweenListeners(): void {
-  const wrapped = new WeakMap<object, EventListener>();
+  const wrappers = new WeakMap<object, EventListener>();
   const add = window.addEventListener.bind(window);
   const remove = window.removeEventListener.bind(window);
   vi.spyOn(window, 'addEventListener').mockImplementation((type: string, listener, options) => {
-    const around: EventListener = (event) => {
+    const wrapper: EventListener = (event) => {
       // React derives the priority of an update from the type of `window.event`.
       vi.stubGlobal('event', event);
       (listener as EventListener)(event);
       flushSync(() => undefined);
     };
-    wrapped.set(listener as EventListener, around);
-    add(type, around, options);
+    wrappers.set(listener as EventListener, wrapper);
+    add(type, wrapper, options);
   });
   vi.spyOn(window, 'removeEventListener').mockImplementation((type: string, listener, options) =>
-    remove(type, wrapped.get(listener as EventListener) ?? (listener as EventListener), options),
+    remove(type, wrappers.get(listener as EventListener) ?? (listener as EventListener), options),
   );
 }
 
@@ -96,18 +96,18 @@ test('one press of Escape opens the confirmation, and a later one closes it and 
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(<Editor />);
   await expect.poll(() => document.querySelector('input')).not.toBeNull();
-  const press = () =>
+  const pressEscape = () =>
     document
       .querySelector('input')
       ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
-  const isAsked = () => document.body.textContent?.includes('It is not saved.');
-  press();
-  expect(isAsked()).toBe(true);
+  const isConfirmationShown = () => document.body.textContent?.includes('It is not saved.');
+  pressEscape();
+  expect(isConfirmationShown()).toBe(true);
   // The confirmation ignores keys until the opening event has been dispatched completely.
   await expect
     .poll(() => {
-      press();
-      return isAsked();
+      pressEscape();
+      return isConfirmationShown();
     })
     .toBe(false);
   expect(document.querySelector('input')).not.toBeNull();

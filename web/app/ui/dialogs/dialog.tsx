@@ -14,7 +14,7 @@ interface Props extends Omit<ModalProps, 'opened'> {
 const defaultText = 'What you entered here has not been saved.';
 
 /** The values of all fields of a dialog, as one string. */
-const valuesIn = (root: HTMLElement | null): string =>
+const readValues = (root: HTMLElement | null): string =>
   [...(root?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? [])]
     .map(({ type, checked, value }) => (type === 'checkbox' || type === 'radio' ? checked : value))
     .join('\n');
@@ -32,10 +32,10 @@ export function Dialog({
 }: Props) {
   useRestoreFocus(true);
   const root = useRef<HTMLElement>(null);
-  const before = useRef('');
-  const [typed, setTyped] = useState(false);
+  const initialValues = useRef('');
+  const [hasInput, setHasInput] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
-  const isChanged = () => unsaved ?? (typed && valuesIn(root.current) !== before.current);
+  const hasUnsavedChanges = () => unsaved ?? (hasInput && readValues(root.current) !== initialValues.current);
   return (
     <>
       <Modal
@@ -43,13 +43,13 @@ export function Dialog({
         // Reads the initial values after all fields are rendered and before the first change.
         onFocusCapture={({ currentTarget }) => {
           root.current = currentTarget;
-          if (!typed) before.current = valuesIn(currentTarget);
+          if (!hasInput) initialValues.current = readValues(currentTarget);
         }}
-        onInput={() => setTyped(true)}
+        onInput={() => setHasInput(true)}
         {...props}
         // While the confirmation is open, Escape must close only the confirmation.
         closeOnEscape={closeOnEscape && !isConfirming}
-        onClose={() => (isChanged() ? setConfirming(true) : onClose())}
+        onClose={() => (hasUnsavedChanges() ? setConfirming(true) : onClose())}
       />
       <Confirm
         opened={isConfirming}
@@ -60,7 +60,7 @@ export function Dialog({
         onCancel={() => setConfirming(false)}
         onConfirm={onClose}
       />
-      <UnsavedChangesPrompt when={unsaved ?? typed} text={unsavedText} />
+      <UnsavedChangesPrompt when={unsaved ?? hasInput} text={unsavedText} />
     </>
   );
 }

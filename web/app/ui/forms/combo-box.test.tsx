@@ -27,22 +27,22 @@ async function showField(initial = '') {
 }
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'State' });
-const labels = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const optionLabels = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 const selected = () => screen.getByText(/^[A-Z]{0,2}$/, { selector: 'output' }).textContent;
 
 test('a click opens the list, and a click on an option selects it', async () => {
   const user = await showField();
-  expect(labels()).toEqual([]);
+  expect(optionLabels()).toEqual([]);
   await user.click(field());
-  expect(labels()).toEqual(['Arkansas', 'Kansas', 'Kentucky']);
+  expect(optionLabels()).toEqual(['Arkansas', 'Kansas', 'Kentucky']);
   await user.click(screen.getByRole('option', { name: 'Kentucky' }));
-  expect([field().value, selected(), labels()]).toEqual(['Kentucky', 'KY', []]);
+  expect([field().value, selected(), optionLabels()]).toEqual(['Kentucky', 'KY', []]);
 });
 
 test('typing filters the options, and Enter selects the first one', async () => {
   const user = await showField();
   await user.type(field(), 'kans');
-  expect(labels()).toEqual(['Kansas', 'Arkansas']);
+  expect(optionLabels()).toEqual(['Kansas', 'Arkansas']);
   await user.keyboard('{Enter}');
   expect([field().value, selected()]).toEqual(['Kansas', 'KS']);
 });
@@ -58,7 +58,7 @@ test('the arrow keys move through the list without leaving it', async () => {
 test('Escape closes the list and selects nothing', async () => {
   const user = await showField('KS');
   await user.type(field(), 'ken{Escape}');
-  expect(labels()).toEqual([]);
+  expect(optionLabels()).toEqual([]);
   expect(field().getAttribute('aria-expanded')).toBe('false');
   expect(selected()).toBe('KS');
 });

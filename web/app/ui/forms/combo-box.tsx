@@ -14,37 +14,38 @@ interface Props extends Omit<TextFieldProps, 'value' | 'onChange' | 'onSelect'> 
   onText: (text: string) => void;
   /** The options for that text. */
   options: readonly Option[];
-  /** The selected value. */
-  chosen?: string;
+  /** The value of the selected option. */
+  selected?: string;
   onChoose: (value: string) => void;
   /** Called when the input loses the focus. */
   onLeave?: () => void;
-  /** Whether the list opens for an empty input. */
-  opens: boolean;
+  /** Whether a click opens the list, as in a select; otherwise only typing and the arrow keys do. */
+  opensOnClick: boolean;
 }
 
 /** A combobox (ARIA pattern): text input with a list, for arrow keys, Enter, Escape and pointer. */
-export function ComboBox({ text, onText, options, chosen, onChoose, onLeave, opens, ...input }: Props) {
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+export function ComboBox(props: Props) {
+  const { text, onText, options, selected, onChoose, onLeave, opensOnClick, ...input } = props;
+  const [isOpen, setOpen] = useState(false);
+  const [activeIndex, setActiveIndex] = useState(-1);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  const shown = open && options.length > 0;
+  const isListShown = isOpen && options.length > 0;
   const optionId = (index: number) => `${listId}-${index}`;
 
   useEffect(() => {
-    if (!shown) return;
-    const index = active >= 0 ? active : options.findIndex(({ value }) => value === chosen);
+    if (!isListShown) return;
+    const index = activeIndex >= 0 ? activeIndex : options.findIndex(({ value }) => value === selected);
     list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
-  }, [shown, active, options, chosen]);
+  }, [isListShown, activeIndex, options, selected]);
 
-  const show = (index: number) => {
+  const openAt = (index: number) => {
     setOpen(true);
-    setActive(index);
+    setActiveIndex(index);
   };
   const close = () => {
     setOpen(false);
-    setActive(-1);
+    setActiveIndex(-1);
   };
   const choose = (option: Option | undefined) => {
     if (option) onChoose(option.value);
@@ -54,12 +55,12 @@ export function ComboBox({ text, onText, options, chosen, onChoose, onLeave, ope
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      const from = active < 0 ? options.findIndex(({ value }) => value === chosen) : active;
-      show(Math.min(Math.max(from + step, 0), options.length - 1));
-    } else if (event.key === 'Enter' && shown) {
+      const start = activeIndex < 0 ? options.findIndex(({ value }) => value === selected) : activeIndex;
+      openAt(Math.min(Math.max(start + step, 0), options.length - 1));
+    } else if (event.key === 'Enter' && isListShown) {
       event.preventDefault();
-      choose(options[active]);
-    } else if (event.key === 'Escape' && shown) {
+      choose(options[activeIndex]);
+    } else if (event.key === 'Escape' && isListShown) {
       event.preventDefault();
       close();
     }
@@ -68,27 +69,27 @@ export function ComboBox({ text, onText, options, chosen, onChoose, onLeave, ope
   return (
     <div className={styles.box}>
       <TextField
-        end={opens ? <Icon name="down" size={16} /> : undefined}
+        end={opensOnClick ? <Icon name="down" size={16} /> : undefined}
         {...input}
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={shown}
-        aria-controls={shown ? listId : undefined}
-        aria-activedescendant={shown && active >= 0 ? optionId(active) : undefined}
+        aria-expanded={isListShown}
+        aria-controls={isListShown ? listId : undefined}
+        aria-activedescendant={isListShown && activeIndex >= 0 ? optionId(activeIndex) : undefined}
         value={text}
         onChange={({ currentTarget: { value } }) => {
           onText(value);
-          show(value.trim() === '' ? -1 : 0);
+          openAt(value.trim() === '' ? -1 : 0);
         }}
-        onClick={() => opens && show(-1)}
-        onFocus={(event) => opens && event.currentTarget.select()}
+        onClick={() => opensOnClick && openAt(-1)}
+        onFocus={(event) => opensOnClick && event.currentTarget.select()}
         onKeyDown={onKeyDown}
         onBlur={() => {
           close();
           onLeave?.();
         }}
       />
-      {shown && (
+      {isListShown && (
         <div ref={list} id={listId} role="listbox" aria-label="Choices" className={styles.list}>
           {options.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the input handles the keyboard
@@ -96,8 +97,8 @@ export function ComboBox({ text, onText, options, chosen, onChoose, onLeave, ope
               key={option.value}
               id={optionId(index)}
               role="option"
-              aria-selected={option.value === chosen}
-              data-active={index === active || undefined}
+              aria-selected={option.value === selected}
+              data-active={index === activeIndex || undefined}
               className={styles.option}
               // Prevents the press from blurring the input, which would close the list.
               onMouseDown={(event) => event.preventDefault()}
@@ -108,8 +109,8 @@ export function ComboBox({ text, onText, options, chosen, onChoose, onLeave, ope
           ))}
         </div>
       )}
-      {open && !shown && opens && (
-        <p className={styles.nothing} role="status">
+      {isOpen && !isListShown && opensOnClick && (
+        <p className={styles.empty} role="status">
           Nothing found
         </p>
       )}

@@ -21,7 +21,7 @@ export function DropArea(props: Props) {
   const ownId = useId();
   const id = fieldId ?? ownId;
   const [isDragOver, setIsDragOver] = useState(false);
-  const drop = (event: DragEvent) => {
+  const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setIsDragOver(false);
     if (!disabled) onFiles([...event.dataTransfer.files]);
@@ -37,7 +37,7 @@ export function DropArea(props: Props) {
         setIsDragOver(!disabled);
       }}
       onDragLeave={() => setIsDragOver(false)}
-      onDrop={drop}
+      onDrop={onDrop}
     >
       <input
         id={id}

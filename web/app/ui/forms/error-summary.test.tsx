@@ -11,7 +11,7 @@ const invalid = new Failure(422, {
 });
 
 /** A form that always fails to save. */
-function Form({ failure: next, corrected = [] }: { failure: Failure; corrected?: string[] }) {
+function Form({ failure: saveFailure, corrected = [] }: { failure: Failure; corrected?: string[] }) {
   const [failure, setFailure] = useState<Failure | null>(null);
   return (
     <>
@@ -19,14 +19,14 @@ function Form({ failure: next, corrected = [] }: { failure: Failure; corrected?:
       <input type="hidden" />
       <input disabled />
       <input aria-label="Email" id="email" />
-      <button type="button" onClick={() => setFailure(next)}>
+      <button type="button" onClick={() => setFailure(saveFailure)}>
         Save
       </button>
     </>
   );
 }
 
-async function fail(failure: Failure, ...corrected: string[]) {
+async function saveAndFail(failure: Failure, ...corrected: string[]) {
   const { user } = await renderElement(<Form failure={failure} corrected={corrected} />);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   return user;
@@ -41,13 +41,13 @@ test('no list is shown without a failure', async () => {
 });
 
 test('the list takes the focus when it appears', async () => {
-  await fail(taken);
+  await saveAndFail(taken);
   expect(document.activeElement).toBe(screen.getByRole('alert'));
   expect(messages()).toEqual(['Taken.']);
 });
 
 test('a message focuses its field, and a message without a field is plain text', async () => {
-  const user = await fail(invalid);
+  const user = await saveAndFail(invalid);
   await user.click(screen.getByRole('button', { name: 'Enter an e-mail address.' }));
   expect(document.activeElement).toBe(email());
   expect(messages()).toEqual(['Enter an e-mail address.', 'Something else is wrong.']);
@@ -77,27 +77,27 @@ test('a message focuses a field that appears together with the list', async () =
 });
 
 test('several messages have a title', async () => {
-  await fail(invalid);
+  await saveAndFail(invalid);
   screen.getByText('Please check the following');
 });
 
 test('a single message has no title', async () => {
-  await fail(taken);
+  await saveAndFail(taken);
   expect(screen.queryByText('Please check the following')).toBeNull();
 });
 
 test('the message of a corrected field disappears', async () => {
-  await fail(invalid, 'email');
+  await saveAndFail(invalid, 'email');
   expect(messages()).toEqual(['Something else is wrong.']);
 });
 
 test('the list disappears when all fields are corrected', async () => {
-  await fail(invalid, 'email', 'other');
+  await saveAndFail(invalid, 'email', 'other');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('dismissing the list by keyboard moves the focus to the next element', async () => {
-  const user = await fail(taken);
+  const user = await saveAndFail(taken);
   await user.tab();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss' }));
   await user.keyboard('{Enter}');
@@ -106,7 +106,7 @@ test('dismissing the list by keyboard moves the focus to the next element', asyn
 });
 
 test('dismissing the list with the mouse does not move the focus', async () => {
-  const user = await fail(taken);
+  const user = await saveAndFail(taken);
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(document.activeElement).not.toBe(email());

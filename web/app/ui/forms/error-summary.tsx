@@ -12,14 +12,15 @@ interface Props {
   title?: string;
 }
 
-const controlOf = (field: string): HTMLElement | null =>
+const findControl = (field: string): HTMLElement | null =>
   document.getElementById(field) ?? document.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
 
-const following = 'input:not([type=hidden], [disabled]), select, textarea, button:not([disabled]), a[href]';
+const focusableSelector =
+  'input:not([type=hidden], [disabled]), select, textarea, button:not([disabled]), a[href]';
 
-/** The next focusable element after a node. */
-const nextOf = (element: Element | null): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>(following)].find(
+/** The next focusable element after the given one. */
+const findNextFocusable = (element: Element | null): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(focusableSelector)].find(
     (other) =>
       element &&
       !element.contains(other) &&
@@ -38,10 +39,10 @@ export function ErrorSummary({
 }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // Fields may be rendered together with the list, so they can be looked up only after rendering.
-  const [rendered, setRendered] = useState<Failure | null>(null);
+  const [renderedFailure, setRenderedFailure] = useState<Failure | null>(null);
   useEffect(() => {
     if (failure) box.current?.focus();
-    setRendered(failure);
+    setRenderedFailure(failure);
   }, [failure]);
   if (!failure) return null;
   const fields = Object.entries(failure.fields);
@@ -55,8 +56,12 @@ export function ErrorSummary({
         <ul>
           {rows.map(([field, message]) => (
             <li key={field + message}>
-              {rendered && field !== 'general' && controlOf(field) ? (
-                <button type="button" className={styles.lead} onClick={() => controlOf(field)?.focus()}>
+              {renderedFailure && field !== 'general' && findControl(field) ? (
+                <button
+                  type="button"
+                  className={styles.fieldLink}
+                  onClick={() => findControl(field)?.focus()}
+                >
                   {message}
                 </button>
               ) : (
@@ -72,7 +77,7 @@ export function ErrorSummary({
         aria-label="Dismiss"
         onClick={({ detail }) => {
           // For keyboard users, moves the focus to the next element; otherwise it would be lost with the list.
-          if (detail === 0) nextOf(box.current)?.focus();
+          if (detail === 0) findNextFocusable(box.current)?.focus();
           onDismiss();
         }}
       >

@@ -10,7 +10,7 @@ import { TextField } from './text-field.tsx';
 
 beforeEach(() => signInAs('Super Admin'));
 
-test('a password is hidden until it is shown, and can be hidden again', async () => {
+test('a password is hidden until “Show password” is pressed, and can be hidden again', async () => {
   const { user } = await renderElement(<PasswordField label="Password" />);
   const field = screen.getByLabelText<HTMLInputElement>('Password');
   expect(field.type).toBe('password');
@@ -20,13 +20,13 @@ test('a password is hidden until it is shown, and can be hidden again', async ()
   expect(field.type).toBe('password');
 });
 
-test('a field names its label, help and message', async () => {
+test('a field is named by its label, and described by its help and message', async () => {
   await renderElement(<TextField label="Code" withAsterisk description="Six digits" error="Wrong code" />);
   const field = screen.getByRole('textbox', { name: 'Code', description: 'Six digits Wrong code' });
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a field without a message is not described, even if it is marked', async () => {
+test('a field that is invalid without a message has no description', async () => {
   await renderElement(<TextField label="Code" error />);
   const field = screen.getByRole('textbox', { name: 'Code', description: '' });
   expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -55,7 +55,7 @@ test('a Super Admin sees no read-only note', async () => {
   expect(screen.queryByText(/Only a Super Admin/)).toBeNull();
 });
 
-const area = (onFiles: (files: readonly File[]) => void, disabled = false) => (
+const dropArea = (onFiles: (files: readonly File[]) => void, disabled = false) => (
   <DropArea
     onFiles={onFiles}
     accept="video/mp4"
@@ -69,27 +69,27 @@ const film = new File(['film'], 'film.mp4', { type: 'video/mp4' });
 const fileField = () => screen.getByLabelText<HTMLInputElement>(/Choose a film/);
 
 test('the same file can be selected twice', async () => {
-  const take = vi.fn<(files: readonly File[]) => void>();
-  const { user } = await renderElement(area(take));
+  const onFiles = vi.fn<(files: readonly File[]) => void>();
+  const { user } = await renderElement(dropArea(onFiles));
   await user.upload(fileField(), film);
   expect(fileField().value).toBe('');
   await user.upload(fileField(), film);
-  expect(take.mock.calls.map(([files]) => files[0]?.name)).toEqual(['film.mp4', 'film.mp4']);
+  expect(onFiles.mock.calls.map(([files]) => files[0]?.name)).toEqual(['film.mp4', 'film.mp4']);
 });
 
 test('the file field accepts only the given type and is described by the hint', async () => {
-  const take = vi.fn();
-  const { user } = await renderElement(area(take));
+  const onFiles = vi.fn();
+  const { user } = await renderElement(dropArea(onFiles));
   await user.upload(fileField(), new File(['text'], 'notes.txt', { type: 'text/plain' }));
-  expect(take).not.toHaveBeenCalled();
+  expect(onFiles).not.toHaveBeenCalled();
   expect(document.getElementById(fileField().getAttribute('aria-describedby') ?? '')?.textContent).toBe(
     'MP4 only',
   );
 });
 
 test('a disabled drop area accepts no file', async () => {
-  const take = vi.fn();
-  const { user } = await renderElement(area(take, true));
+  const onFiles = vi.fn();
+  const { user } = await renderElement(dropArea(onFiles, true));
   await user.upload(fileField(), film);
-  expect(take).not.toHaveBeenCalled();
+  expect(onFiles).not.toHaveBeenCalled();
 });

@@ -4,7 +4,7 @@ import { Failure } from '../../api/failure.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { Form } from './form.tsx';
 
-test('a form sends the text of its fields without leaving the page or being validated by the browser', async () => {
+test('a form submits the text of its fields without leaving the page or being validated by the browser', async () => {
   const onSubmit = vi.fn((read: (name: string) => string) => [read('email'), read('missing')]);
   await renderElement(
     <Form onSubmit={onSubmit} aria-label="Contact">
@@ -12,14 +12,14 @@ test('a form sends the text of its fields without leaving the page or being vali
     </Form>,
   );
   const form = screen.getByRole<HTMLFormElement>('form', { name: 'Contact' });
-  const sent = createEvent.submit(form);
-  fireEvent(form, sent);
+  const submitEvent = createEvent.submit(form);
+  fireEvent(form, submitEvent);
   expect(onSubmit).toHaveReturnedWith(['not an address', '']);
-  expect(sent.defaultPrevented).toBe(true);
+  expect(submitEvent.defaultPrevented).toBe(true);
   expect(form.noValidate).toBe(true);
 });
 
-test('Enter in a field sends the form', async () => {
+test('Enter in a field submits the form', async () => {
   const onSubmit = vi.fn((read: (name: string) => string) => read('email'));
   const { user } = await renderElement(
     <Form onSubmit={onSubmit}>
@@ -33,9 +33,9 @@ test('Enter in a field sends the form', async () => {
 
 test('a form lists errors above its fields, and the list can be dismissed', async () => {
   const failure = new Failure(422, { message: { email: ['This address is in use.'] } });
-  const dismiss = vi.fn();
+  const onDismiss = vi.fn();
   const { user } = await renderElement(
-    <Form onSubmit={() => undefined} failure={failure} onDismiss={dismiss}>
+    <Form onSubmit={() => undefined} failure={failure} onDismiss={onDismiss}>
       <input aria-label="Email" id="email" name="email" />
     </Form>,
   );
@@ -46,5 +46,5 @@ test('a form lists errors above its fields, and the list can be dismissed', asyn
     Node.DOCUMENT_POSITION_FOLLOWING,
   );
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-  expect(dismiss).toHaveBeenCalledOnce();
+  expect(onDismiss).toHaveBeenCalledOnce();
 });

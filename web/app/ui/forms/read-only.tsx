@@ -1,17 +1,17 @@
 import { useUser } from '../../api/sign-in.ts';
 import styles from './read-only.module.css';
 
-/** Whether the signed-in staff member may edit: a Developer has read-only access. */
+/** Whether the signed-in user may edit: only a Super Admin may. */
 export const useCanEdit = (): boolean => useUser()?.role === 'Super Admin';
 
-/** Why controls are disabled for a Developer. */
+/** Why controls are disabled for other staff. */
 export const readOnlyReason = 'Only a Super Admin can change this.';
 
 /** Props that disable a button for read-only staff and explain why. */
 export const editableProps = (canEdit: boolean) =>
   canEdit ? {} : { disabled: true, title: readOnlyReason, 'aria-describedby': 'read-only' };
 
-/** Explains to a Developer why controls are disabled; renders nothing for others. */
+/** Explains why controls are disabled; renders nothing for a Super Admin. */
 export function ReadOnlyNote() {
   if (useCanEdit()) return null;
   return (

@@ -8,39 +8,39 @@ interface Props extends Omit<TextFieldProps, 'onChange' | 'value'> {
   onChange: (value: string) => void;
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
 /** Returns the options that start with the text, followed by those that contain it elsewhere. */
-export function filterOptions<O extends { label: string }>(options: readonly O[], typed: string): O[] {
-  const query = plain(typed);
-  const begins = options.filter(({ label }) => plain(label).startsWith(query));
-  const contains = options.filter(({ label }) => plain(label).indexOf(query) > 0);
-  return [...begins, ...contains];
+export function filterOptions<O extends { label: string }>(options: readonly O[], text: string): O[] {
+  const query = normalize(text);
+  const prefixMatches = options.filter(({ label }) => normalize(label).startsWith(query));
+  const otherMatches = options.filter(({ label }) => normalize(label).indexOf(query) > 0);
+  return [...prefixMatches, ...otherMatches];
 }
 
-/** A select with search: an exact or single match is taken on blur. */
+/** A select with search: an exact or the only match is selected on blur. */
 export function SearchSelect({ options, value, onChange, ...input }: Props) {
   // Null unless the user is typing; the field then shows the selection.
   const [typed, setTyped] = useState<string | null>(null);
-  const fitting = typed === null ? options : filterOptions(options, typed);
+  const matches = typed === null ? options : filterOptions(options, typed);
   const selectTyped = () => {
     setTyped(null);
     if (typed === null || typed.trim() === '') return;
-    const exact = fitting.find(({ label }) => plain(label) === plain(typed));
-    const found = exact ?? (fitting.length === 1 ? fitting[0] : undefined);
-    if (found && found.value !== value) onChange(found.value);
+    const exact = matches.find(({ label }) => normalize(label) === normalize(typed));
+    const match = exact ?? (matches.length === 1 ? matches[0] : undefined);
+    if (match && match.value !== value) onChange(match.value);
   };
   return (
     <ComboBox
       {...input}
-      opens
+      opensOnClick
       text={typed ?? options.find((option) => option.value === value)?.label ?? ''}
       onText={setTyped}
-      options={fitting}
-      chosen={value}
-      onChoose={(chosen) => {
+      options={matches}
+      selected={value}
+      onChoose={(newValue) => {
         setTyped(null);
-        if (chosen !== value) onChange(chosen);
+        if (newValue !== value) onChange(newValue);
       }}
       onLeave={selectTyped}
     />

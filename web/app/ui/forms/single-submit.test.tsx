@@ -6,32 +6,32 @@ import { SingleSubmit } from './single-submit.tsx';
 
 /** Renders a form, a pagination button and a confirmation, double-clicks one of them and returns the calls. */
 async function doubleClick(name: string): Promise<string[]> {
-  const done: string[] = [];
-  const does = (what: string) => () => void done.push(what);
+  const calls: string[] = [];
+  const record = (call: string) => () => void calls.push(call);
   const { user } = await renderElement(
     <>
       <SingleSubmit />
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          done.push('sent');
+          calls.push('submitted');
         }}
       >
         <button type="submit">Save</button>
       </form>
-      <button type="button" onClick={does('turned')}>
+      <button type="button" onClick={record('next month')}>
         Next month
       </button>
-      <Confirm opened title="Sure?" text="" onCancel={does('kept')} onConfirm={does('deleted')} />
+      <Confirm opened title="Sure?" text="" onCancel={record('cancelled')} onConfirm={record('deleted')} />
     </>,
   );
   // The dialog hides the page behind it from screen readers.
   await user.dblClick(screen.getByRole('button', { name, hidden: true }));
-  return done;
+  return calls;
 }
 
 test('a double click submits a form once', async () => {
-  expect(await doubleClick('Save')).toEqual(['sent']);
+  expect(await doubleClick('Save')).toEqual(['submitted']);
 });
 
 test('a double click confirms an action once', async () => {
@@ -39,5 +39,5 @@ test('a double click confirms an action once', async () => {
 });
 
 test('a pagination button handles every click', async () => {
-  expect(await doubleClick('Next month')).toEqual(['turned', 'turned']);
+  expect(await doubleClick('Next month')).toEqual(['next month', 'next month']);
 });

@@ -5,7 +5,7 @@ export interface TextFieldProps extends ComponentProps<'input'> {
   label: ReactNode;
   /** Help above the input. */
   description?: ReactNode;
-  /** The message below the input; true marks the input without one. */
+  /** The message below the input; true marks the input as invalid without a message. */
   error?: ReactNode;
   /** Whether an asterisk, which screen readers ignore, follows the label. */
   withAsterisk?: boolean;
@@ -13,7 +13,7 @@ export interface TextFieldProps extends ComponentProps<'input'> {
   end?: ReactNode;
 }
 
-/** A labelled text input. */
+/** A labeled text input. */
 export function TextField({
   label,
   description,
@@ -25,7 +25,7 @@ export function TextField({
 }: TextFieldProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
-  const isMarked = Boolean(error);
+  const isInvalid = Boolean(error);
   const message = error !== true && error;
   const describedBy = [description && `${id}-description`, message && `${id}-error`].filter(Boolean);
   return (
@@ -46,7 +46,7 @@ export function TextField({
       <div className={styles.box}>
         <input
           type="text"
-          aria-invalid={isMarked || undefined}
+          aria-invalid={isInvalid || undefined}
           aria-describedby={describedBy.join(' ') || undefined}
           {...input}
           id={id}

@@ -8,7 +8,7 @@ import { renderRoutes } from '../../testing/render.tsx';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { UnsavedChangesGuard, UnsavedChangesPrompt } from './unsaved-changes.tsx';
 
-/** Opens a page with this content in an app with another page and the sign-in page. */
+/** Opens a page with this content in an app that also has another page and the sign-in page. */
 async function openPage(content: ReactNode) {
   const frame = (
     <>
@@ -42,12 +42,12 @@ function SignOut() {
   );
 }
 
-const unsaved = <UnsavedChangesPrompt when text="Three invitations are not sent." />;
+const prompt = <UnsavedChangesPrompt when text="Three invitations are not sent." />;
 
-test('leaving a page with several forms asks about the form with unsaved work', async () => {
+test('leaving a page with several forms asks about the form with unsaved changes', async () => {
   const { leave } = await openPage(
     <>
-      {unsaved}
+      {prompt}
       <UnsavedChangesPrompt when={false} text="The bio is not saved." />
     </>,
   );
@@ -58,7 +58,7 @@ test('leaving a page with several forms asks about the form with unsaved work', 
 });
 
 test('Stay keeps the page open, and the next attempt to leave asks again', async () => {
-  const { router, leave, press } = await openPage(unsaved);
+  const { router, leave, press } = await openPage(prompt);
   await leave();
   await press('Stay');
   expect(router.state.location.pathname).toBe('/');
@@ -68,7 +68,7 @@ test('Stay keeps the page open, and the next attempt to leave asks again', async
 });
 
 test('Leave opens the other page, which can be left without a confirmation', async () => {
-  const { router, leave, press, follow } = await openPage(unsaved);
+  const { router, leave, press, follow } = await openPage(prompt);
   await leave();
   await press('Leave');
   expect(isOtherPage()).toBe(true);
@@ -76,14 +76,14 @@ test('Leave opens the other page, which can be left without a confirmation', asy
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('a page without unsaved work can be left without a confirmation', async () => {
+test('a page without unsaved changes can be left without a confirmation', async () => {
   const { leave } = await openPage(<UnsavedChangesPrompt when={false} />);
   await leave();
   expect(isOtherPage()).toBe(true);
 });
 
 test('another URL of the same page opens without a confirmation', async () => {
-  const { router, follow } = await openPage(unsaved);
+  const { router, follow } = await openPage(prompt);
   await follow('The list');
   expect(router.state.location.search).toBe('?view=list');
 });
@@ -92,7 +92,7 @@ test('signing out leaves the page without a confirmation', async () => {
   fakeApi({});
   const { press } = await openPage(
     <>
-      {unsaved}
+      {prompt}
       <SignOut />
     </>,
   );
@@ -100,9 +100,9 @@ test('signing out leaves the page without a confirmation', async () => {
   await screen.findByRole('heading', { name: 'Sign in' });
 });
 
-test('closing the window asks for confirmation while there is unsaved work', async () => {
+test('closing the window asks for confirmation while there are unsaved changes', async () => {
   const closeWindow = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  const { leave, press } = await openPage(unsaved);
+  const { leave, press } = await openPage(prompt);
   expect(closeWindow()).toBe(false);
   await leave();
   await press('Leave');
@@ -111,36 +111,36 @@ test('closing the window asks for confirmation while there is unsaved work', asy
 
 /** Opens a dialog with a field; `close` presses its close button. */
 async function openDialog() {
-  const closed = vi.fn();
+  const onClose = vi.fn();
   const page = await openPage(
-    <Dialog title="Edit" onClose={closed} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog title="Edit" onClose={onClose} closeButtonProps={{ 'aria-label': 'Close' }}>
       <input aria-label="Name" data-autofocus />
     </Dialog>,
   );
   await act(async () => screen.getByLabelText('Name').focus());
-  return { ...page, closed, close: () => page.press('Close') };
+  return { ...page, onClose, close: () => page.press('Close') };
 }
 
 test('a dialog without a change closes immediately', async () => {
-  const { user, close, closed } = await openDialog();
+  const { user, close, onClose } = await openDialog();
   await close();
-  expect(closed).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
   await user.type(screen.getByLabelText('Name'), 'Ruth');
   await user.clear(screen.getByLabelText('Name'));
   await close();
-  expect(closed).toHaveBeenCalledTimes(2);
+  expect(onClose).toHaveBeenCalledTimes(2);
 });
 
 test('closing a dialog with input asks for confirmation', async () => {
-  const { user, close, closed, press } = await openDialog();
+  const { user, close, onClose, press } = await openDialog();
   await user.type(screen.getByLabelText('Name'), 'Ruth');
   await close();
   await screen.findByRole('dialog', { name: 'Close without saving?' });
-  expect(closed).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
   await press('Keep editing');
   await close();
   await press('Close without saving');
-  expect(closed).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test('leaving the page of a dialog with input asks for confirmation', async () => {

@@ -12,20 +12,20 @@ const LazyConfirm = lazyComponent<ComponentProps<typeof Confirm>>(
 const defaultText = 'What you entered here has not been sent yet.';
 
 /** Descriptions of the page's unsaved changes, keyed by component. */
-const unsaved = new Map<string, string>();
+const unsavedChanges = new Map<string, string>();
 
 /** While `when` is true, asks for confirmation before the page is left by a link or by closing the window. */
 export function UnsavedChangesPrompt({ when, text = defaultText }: { when: boolean; text?: string }) {
   const id = useId();
   useEffect(() => {
     if (!when) return;
-    unsaved.set(id, text);
-    // The question must also appear while the browser is offline.
+    unsavedChanges.set(id, text);
+    // The confirmation must also appear while the browser is offline.
     LazyConfirm.preload();
     const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', preventUnload);
     return () => {
-      unsaved.delete(id);
+      unsavedChanges.delete(id);
       window.removeEventListener('beforeunload', preventUnload);
     };
   }, [id, when, text]);
@@ -37,10 +37,14 @@ export function UnsavedChangesGuard() {
   const text = useRef(defaultText);
   const [wasBlocked, setWasBlocked] = useState(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const [first] = unsaved.values();
-    if (first === undefined || currentLocation.pathname === nextLocation.pathname || isSignOut(nextLocation))
+    const [description] = unsavedChanges.values();
+    if (
+      description === undefined ||
+      currentLocation.pathname === nextLocation.pathname ||
+      isSignOut(nextLocation)
+    )
       return false;
-    text.current = first;
+    text.current = description;
     return true;
   });
   const isBlocked = blocker.state === 'blocked';

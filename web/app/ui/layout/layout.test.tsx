@@ -31,7 +31,7 @@ test('a page has one main heading with a text and actions', async () => {
 });
 
 /** Opens a page with a link to `to` and follows the link. */
-async function follow(to: string, other = <h1>Other page</h1>) {
+async function followLink(to: string, other = <h1>Other page</h1>) {
   const frame = (content: React.ReactNode) => (
     <>
       <FocusOnNavigation />
@@ -47,17 +47,17 @@ async function follow(to: string, other = <h1>Other page</h1>) {
 }
 
 test('after navigation the heading of the new page has the focus', async () => {
-  await follow('/other');
+  await followLink('/other');
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Other page' }));
 });
 
-test('a page without a heading takes the focus itself', async () => {
-  await follow('/other', <p>Loading</p>);
+test('on a page without a heading, the main element has the focus', async () => {
+  await followLink('/other', <p>Loading</p>);
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test.each(['/?view=list', '/other#chapter'])('%s does not move the focus', async (to) => {
-  await follow(to);
+test.each(['/?view=list', '/other#chapter'])('a link to %s does not move the focus', async (to) => {
+  await followLink(to);
   expect(document.activeElement?.tagName).not.toBe('H1');
   expect(document.activeElement).not.toBe(screen.getByRole('main'));
 });

@@ -25,7 +25,7 @@ test('an export is downloaded', async () => {
   expect(downloads.mock.calls).toEqual([['http://localhost:3000/api/people.csv?signature=1']]);
 });
 
-test('a rejected export shows the reason, downloads nothing and can be repeated', async () => {
+test('a rejected export shows the reason, downloads nothing and can be retried', async () => {
   const getUrl = vi
     .fn(async () => '/api/people.csv')
     .mockRejectedValueOnce(new Failure(429, { message: 'Too many.' }));

@@ -9,7 +9,7 @@ import { toastDanger, toastSuccess } from '../notices/toast.ts';
 export function ExportButton({ getUrl }: { getUrl: () => Promise<string> }) {
   const canEdit = useCanEdit();
   const [busy, setBusy] = useState(false);
-  const save = () => {
+  const download = () => {
     setBusy(true);
     getUrl()
       .then((url) => {
@@ -27,7 +27,7 @@ export function ExportButton({ getUrl }: { getUrl: () => Promise<string> }) {
       variant="default"
       loading={busy}
       leftSection={<Icon name="download" />}
-      onClick={save}
+      onClick={download}
       {...editableProps(canEdit)}
     >
       Export CSV

@@ -37,18 +37,21 @@ export function useListFilter<const T extends string>(name: string, values: read
   return values.find((value) => value === address.get(name));
 }
 
-/** Returns the query of an address with the changes, on the first page; '' removes a value. */
+/** Returns a copy of the query with the changes, for the first page; '' removes a parameter. */
 export function changeQuery(address: URLSearchParams, changes: Record<string, string>): URLSearchParams {
-  const next = new URLSearchParams(address);
-  next.delete('page');
+  const query = new URLSearchParams(address);
+  query.delete('page');
   for (const [name, value] of Object.entries(changes)) {
-    if (value) next.set(name, value);
-    else next.delete(name);
+    if (value) query.set(name, value);
+    else query.delete(name);
   }
-  return next;
+  return query;
 }
 
-/** Changes values of the URL and returns to the first page; Back leaves the list. */
+/**
+ * Returns a function that changes parameters in the URL and goes to the first page. It replaces the history entry, so
+ * that Back leaves the list.
+ */
 export function useChangeList(): (changes: Record<string, string>) => void {
   const [, setAddress] = useSearchParams();
   return (changes) =>

@@ -28,7 +28,7 @@ function Sessions() {
         <thead>
           <tr>
             <SortHead column="name">Name</SortHead>
-            <SortHead column="created" isDefault first="desc">
+            <SortHead column="created" isDefault firstOrder="desc">
               Date
             </SortHead>
           </tr>
@@ -62,7 +62,7 @@ test('all filters are cleared together; the search and the order stay', async ()
   expect(screen.queryByRole('link', { name: 'Clear filters' })).toBeNull();
 });
 
-test('a column head sorts, reverses, and says so', async () => {
+test('a column head sorts the list, reverses the order, and marks both for screen readers', async () => {
   const { user, search } = await showSessions('/sessions?page=2');
   const head = (name: string) => screen.getByRole('columnheader', { name });
   expect(head('Date').getAttribute('aria-sort')).toBe('descending');
@@ -77,7 +77,7 @@ test('a column head sorts, reverses, and says so', async () => {
   expect(search()).toBe('');
 });
 
-test('a select sorts where rows are cards', async () => {
+test('the “Sort by” select sorts the list', async () => {
   const { user, search } = await showSessions();
   await user.selectOptions(screen.getByLabelText('Sort by'), 'Name, A to Z');
   expect(search()).toBe('?sort=name&order=asc');

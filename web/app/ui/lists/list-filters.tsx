@@ -13,7 +13,7 @@ interface Option {
 interface Props {
   /** The names of the filters in the URL, besides the dates. */
   names: readonly string[];
-  /** The orders: `column.asc` or `column.desc`; the first one, with an empty value, is the list's own. */
+  /** The orders: `column.asc` or `column.desc`; the first one, with an empty value, is the default. */
   sorts: readonly Option[];
   children: ReactNode;
 }
@@ -22,7 +22,7 @@ interface Props {
 export function ListFilters({ names, sorts, children }: Props) {
   const [address] = useSearchParams();
   const change = useChangeList();
-  const all = [...names, 'from', 'until'];
+  const allNames = [...names, 'from', 'until'];
   const sort = address.get('sort');
   return (
     <div className={styles.filters}>
@@ -37,10 +37,10 @@ export function ListFilters({ names, sorts, children }: Props) {
           change({ sort: column, order });
         }}
       />
-      {all.some((name) => address.get(name)) && (
+      {allNames.some((name) => address.get(name)) && (
         <Button
           component={Link}
-          to={`?${changeQuery(address, Object.fromEntries(all.map((name) => [name, ''])))}`}
+          to={`?${changeQuery(address, Object.fromEntries(allNames.map((name) => [name, ''])))}`}
           preventScrollReset
           variant="subtle"
           leftSection={<Icon name="close" size={16} />}
@@ -52,7 +52,7 @@ export function ListFilters({ names, sorts, children }: Props) {
   );
 }
 
-/** A filter with one choice, in the URL under `name`. `any` is the text of no choice. */
+/** A select that filters the list, in the URL under `name`. `any` is the label of the option for no filter. */
 export function FilterSelect(props: {
   name: string;
   label: string;

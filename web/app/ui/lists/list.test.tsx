@@ -16,7 +16,7 @@ interface Names {
 }
 
 /** Twelve names, ten per page. */
-const names = Array.from({ length: 12 }, (_, place) => `Ana ${place}`);
+const names = Array.from({ length: 12 }, (_, index) => `Ana ${index}`);
 
 const pageOfNames = async (page: number): Promise<Names> => ({
   data: names.slice((page - 1) * 10, page * 10),
@@ -26,7 +26,7 @@ const pageOfNames = async (page: number): Promise<Names> => ({
   per_page: 10,
 });
 
-/** The list of names that `load` loads. */
+/** The list of the names that `load` returns. */
 function People({ load }: { load: (page: number) => Promise<Names> }) {
   const { page, search } = useListAddress();
   const people = queryOptions<Names, Failure>({
@@ -42,22 +42,22 @@ function People({ load }: { load: (page: number) => Promise<Names> }) {
 
 const showPeople = (load: typeof pageOfNames, address = '/people') =>
   renderElement(<People load={load} />, address);
-const few = (...data: string[]) =>
+const showNames = (...data: string[]) =>
   showPeople(async () => ({ data, total: data.length, current_page: 1, last_page: 1, per_page: 10 }));
 
 test('the list shows its rows and announces how many there are', async () => {
-  await few('Ana', 'Otto');
+  await showNames('Ana', 'Otto');
   await screen.findByText('Ana, Otto');
   expect(screen.getByRole('status').textContent).toBe('2 people found');
 });
 
 test('a single row is announced in the singular', async () => {
-  await few('Ana');
+  await showNames('Ana');
   await screen.findByText('1 person found');
 });
 
 test('an empty list shows a message without a search hint', async () => {
-  await few();
+  await showNames();
   await screen.findByText('No record found');
   expect(screen.queryByText(/Nothing matches/)).toBeNull();
 });

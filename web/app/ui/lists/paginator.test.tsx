@@ -40,7 +40,7 @@ test('opening a page keeps the search', async () => {
   expect(router.state.location.search).toBe('?search=ana&page=1');
 });
 
-test('more rows per page start at the first page; ten rows are the default', async () => {
+test('changing the rows per page opens the first page; the URL omits the default of ten rows', async () => {
   const { user, router } = await showPages(2, 3, '/?search=ana&page=2');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50');
   expect(router.state.location.search).toBe('?search=ana&per_page=50');
@@ -48,7 +48,7 @@ test('more rows per page start at the first page; ten rows are the default', asy
   expect(router.state.location.search).toBe('?search=ana');
 });
 
-test('one page of many rows can still be shortened', async () => {
+test('the rows per page can also be chosen when all rows fit on one page', async () => {
   await renderElement(
     <Paginator page={{ current_page: 1, last_page: 1, per_page: 100, total: 60 }} label="sessions" />,
   );

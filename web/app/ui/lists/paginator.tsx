@@ -6,42 +6,42 @@ import { useChangeList } from './list-address.ts';
 import styles from './paginator.module.css';
 
 interface Props {
-  /** The current and the last page of the list, counted from 1; the rows per page, and of all pages. */
+  /** The current and the last page, counted from 1; the number of rows per page and in total. */
   page: { current_page: number; last_page: number; per_page: number; total: number };
   /** Description of the rows for the accessible name. */
   label: string;
 }
 
-// The first, the last, and two around the current page, with gaps.
-function numbersAround(current: number, last: number): number[] {
-  const near = [1, current - 1, current, current + 1, last];
-  return [...new Set(near)].filter((number) => number >= 1 && number <= last);
+// The first, the last, the current page and its neighbors.
+function listPageNumbers(current: number, last: number): number[] {
+  const candidates = [1, current - 1, current, current + 1, last];
+  return [...new Set(candidates)].filter((number) => number >= 1 && number <= last);
 }
 
 /** From this many pages on, a page can be opened by its number. */
 const minPagesToJump = 6;
 
 /**
- * Previous, page numbers, Next, the rows per page and a field for the page. All are in the URL, so that Back works and
- * links can be shared.
+ * Previous, page numbers, Next, the rows per page and a field for a page number. The page and the rows per page are in
+ * the URL, so that Back works and links can be shared.
  */
 export function Paginator({ page, label }: Props) {
   const { current_page: current, last_page: last, per_page, total } = page;
   const [search] = useSearchParams();
   const change = useChangeList();
-  const to = (page: number) => {
-    const next = new URLSearchParams(search);
-    next.set('page', String(page));
-    return `?${next}`;
+  const pageUrl = (page: number) => {
+    const query = new URLSearchParams(search);
+    query.set('page', String(page));
+    return `?${query}`;
   };
   if (total <= pageSizes[0]) return null;
-  const numbers = numbersAround(current, last);
+  const numbers = listPageNumbers(current, last);
   return (
     <div className={styles.bar}>
       {last > 1 && (
         <nav aria-label={`Pages of ${label}`} className={styles.pages}>
           {current > 1 ? (
-            <Link to={to(current - 1)}>Previous</Link>
+            <Link to={pageUrl(current - 1)}>Previous</Link>
           ) : (
             <span aria-disabled="true">Previous</span>
           )}
@@ -49,7 +49,7 @@ export function Paginator({ page, label }: Props) {
             {numbers.map((number, index) => (
               <li key={number} data-after-gap={number - (numbers[index - 1] ?? number) > 1 || undefined}>
                 <Link
-                  to={to(number)}
+                  to={pageUrl(number)}
                   aria-label={`Page ${number}`}
                   aria-current={number === current ? 'page' : undefined}
                 >
@@ -58,10 +58,14 @@ export function Paginator({ page, label }: Props) {
               </li>
             ))}
           </ol>
-          {current < last ? <Link to={to(current + 1)}>Next</Link> : <span aria-disabled="true">Next</span>}
+          {current < last ? (
+            <Link to={pageUrl(current + 1)}>Next</Link>
+          ) : (
+            <span aria-disabled="true">Next</span>
+          )}
         </nav>
       )}
-      {last >= minPagesToJump && <PageJump last={last} to={to} />}
+      {last >= minPagesToJump && <PageJump last={last} pageUrl={pageUrl} />}
       <NativeSelect
         className={styles.size}
         label="Rows per page"
@@ -76,7 +80,7 @@ export function Paginator({ page, label }: Props) {
 }
 
 /** Opens the page with the entered number. */
-function PageJump({ last, to }: { last: number; to: (page: number) => string }) {
+function PageJump({ last, pageUrl }: { last: number; pageUrl: (page: number) => string }) {
   const navigate = useNavigate();
   const [number, setNumber] = useState('');
   return (
@@ -86,7 +90,7 @@ function PageJump({ last, to }: { last: number; to: (page: number) => string }) 
         event.preventDefault();
         if (number === '') return;
         setNumber('');
-        navigate(to(Math.min(last, Math.max(1, Number(number)))));
+        navigate(pageUrl(Math.min(last, Math.max(1, Number(number)))));
       }}
     >
       <TextInput

@@ -5,8 +5,8 @@ import { SearchBox } from './search-box.tsx';
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Search sessions');
 
-async function showBox(address: string, ...before: string[]) {
-  const page = await renderElement(<SearchBox label="Search sessions" />, ...before, address);
+async function showBox(path: string, ...earlierPaths: string[]) {
+  const page = await renderElement(<SearchBox label="Search sessions" />, ...earlierPaths, path);
   const search = () => page.router.state.location.search;
   return { ...page, search };
 }

@@ -3,36 +3,36 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Icon } from '../icon.tsx';
 
-/** Debounce of the search in milliseconds. */
-const pause = 300;
+/** Milliseconds without typing after which the search starts. */
+const debounceMs = 300;
 
 /** The search field of a list: puts the text into the URL as `search` and resets the page. */
 export function SearchBox({ label, hint }: { label: string; hint?: string }) {
   const [address, setAddress] = useSearchParams();
   const searchTerm = address.get('search') ?? '';
   const [text, setText] = useState(searchTerm);
-  const sent = useRef(searchTerm);
+  const submittedTerm = useRef(searchTerm);
   // Back and Forward update the field. A search started by typing must not overwrite text that was typed since.
   useEffect(() => {
-    if (searchTerm !== sent.current) setText(searchTerm);
-    sent.current = searchTerm;
+    if (searchTerm !== submittedTerm.current) setText(searchTerm);
+    submittedTerm.current = searchTerm;
   }, [searchTerm]);
   useEffect(() => {
-    const next = text.trim();
-    if (next === sent.current) return;
+    const newTerm = text.trim();
+    if (newTerm === submittedTerm.current) return;
     const timer = setTimeout(() => {
-      sent.current = next;
+      submittedTerm.current = newTerm;
       setAddress(
         (before) => {
           const search = new URLSearchParams(before);
           search.delete('page');
-          if (next) search.set('search', next);
+          if (newTerm) search.set('search', newTerm);
           else search.delete('search');
           return search;
         },
         { replace: true, preventScrollReset: true },
       );
-    }, pause);
+    }, debounceMs);
     return () => clearTimeout(timer);
   }, [text, setAddress]);
   return (

@@ -8,8 +8,8 @@ interface Props {
   column: string;
   /** Whether the list has this order, latest first, while the URL names none. */
   isDefault?: boolean;
-  /** The order that the first click chooses. */
-  first?: 'asc' | 'desc';
+  /** The order after the first click. */
+  firstOrder?: 'asc' | 'desc';
   className?: string | undefined;
   children: ReactNode;
 }
@@ -18,15 +18,16 @@ interface Props {
  * A column head that sorts the list; a second click reverses the order. The order is in the URL. In narrow windows,
  * where rows are cards and the head is visually hidden, it is text only: a select sorts the list there.
  */
-export function SortHead({ column, isDefault = false, first = 'asc', className, children }: Props) {
+export function SortHead({ column, isDefault = false, firstOrder = 'asc', className, children }: Props) {
   const [address] = useSearchParams();
   const areRowsCards = useMediaQuery('(max-width: 60rem)', false, { getInitialValueInEffect: false });
   const sort = address.get('sort');
   const isActive = sort ? sort === column : isDefault;
-  const order = address.get('order') ?? (isDefault ? 'desc' : first);
-  const reversed = order === 'asc' ? 'desc' : 'asc';
-  const next = isActive ? reversed : first;
-  const changes = isDefault && next === 'desc' ? { sort: '', order: '' } : { sort: column, order: next };
+  const order = address.get('order') ?? (isDefault ? 'desc' : firstOrder);
+  const reversedOrder = order === 'asc' ? 'desc' : 'asc';
+  const nextOrder = isActive ? reversedOrder : firstOrder;
+  const changes =
+    isDefault && nextOrder === 'desc' ? { sort: '', order: '' } : { sort: column, order: nextOrder };
   return (
     <th
       scope="col"

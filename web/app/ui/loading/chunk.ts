@@ -1,4 +1,4 @@
-/** Why a chunk could not be loaded: no connection, removed by a newer version, or another reason. */
+/** Why a chunk could not be loaded: no connection, removed by a newer release, or another reason. */
 export type ChunkProblem = 'offline' | 'outdated' | 'unavailable';
 
 /** A chunk that could not be loaded, after all retries. */
@@ -13,25 +13,25 @@ export class ChunkFailure extends Error {
 }
 
 /** Milliseconds before each retry. */
-const retryPauses = [300, 1500];
+const retryPausesMs = [300, 1500];
 
 /**
  * Loads a chunk of the app. Retries twice while the browser is online.
- * @throws ChunkFailure when it cannot be loaded
+ * @throws ChunkFailure if it cannot be loaded
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
-  for (const pause of [...retryPauses, null]) {
+  for (const pauseMs of [...retryPausesMs, null]) {
     try {
       return await load();
     } catch {
-      if (pause === null || !navigator.onLine) break;
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (pauseMs === null || !navigator.onLine) break;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
   throw new ChunkFailure(await findProblem());
 }
 
-/** The manifest's URL contains a content hash, so a server that returns 404 for it runs another version. */
+/** The manifest's URL contains a content hash, so a server that returns 404 for it runs another release. */
 async function findProblem(): Promise<ChunkProblem> {
   if (!navigator.onLine) return 'offline';
   const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: { url?: string } };

@@ -7,7 +7,7 @@
     token = localStorage.getItem('sanctum_token');
     user = JSON.parse(localStorage.getItem('user'));
   } catch {
-    // Storage may be forbidden, or hold something else; then nobody is signed in.
+    // Storage may be blocked, or the entry invalid; then only calls that require no sign-in are started.
   }
   // The roles that make the calls of a shell's pages; Interviewers make others.
   const roles = shell === 'staff' ? ['Super Admin', 'Developer'] : ['Customer', 'Sub User'];
@@ -33,9 +33,9 @@
             Object.assign(document.createElement('link'), { rel: 'preload', as: 'image', href }),
           );
       })
-      // Whoever takes the reply handles its failure.
+      // The page that takes the reply handles its failure.
       .catch(() => undefined);
   };
-  // After the style sheets and scripts of the page, which wait for the same connections.
+  // After the style sheets and scripts of the page, which use the same connections.
   setTimeout(() => JSON.parse(calls).forEach(start));
 })();

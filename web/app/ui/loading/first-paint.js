@@ -1,5 +1,5 @@
-// Runs in the head, before anything is painted: font size, colour scheme, signed-in and staff as attributes
-// of <html>. Style sheets do the rest, so that prerendered pages neither flash nor jump.
+// Runs in the head, before anything is painted: sets font size, color scheme, signed-in and staff as attributes of
+// <html> for the style sheets, so that prerendered pages neither flash nor shift. Also ends an expired sign-in.
 (() => {
   const root = document.documentElement;
   const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -7,22 +7,22 @@
   try {
     stored = localStorage;
   } catch {
-    // Storage may be forbidden; the page then looks as for a first visit.
+    // Storage may be blocked; the page then looks like on a first visit.
   }
-  const paintScheme = () => {
+  const applyColorScheme = () => {
     const chosen = stored['mantine-color-scheme-value'];
     const scheme = chosen === 'dark' || chosen === 'light' ? chosen : dark.matches ? 'dark' : 'light';
     root.setAttribute('data-mantine-color-scheme', scheme);
   };
-  paintScheme();
-  dark.addEventListener('change', paintScheme);
+  applyColorScheme();
+  dark.addEventListener('change', applyColorScheme);
 
   const size = stored.font_size_class;
   if (size === 'small' || size === 'large') root.setAttribute('data-font-size', size);
 
-  const expired =
+  const isExpired =
     stored.sanctum_token && stored.expiration_date && Date.now() > Number(stored.expiration_date);
-  if (expired) {
+  if (isExpired) {
     stored.removeItem('sanctum_token');
     stored.removeItem('expiration_date');
     if (location.pathname !== '/') location.replace('/');
@@ -35,8 +35,8 @@
   } catch {
     return;
   }
-  const staff = role === 'Super Admin' || role === 'Developer';
+  const isStaff = role === 'Super Admin' || role === 'Developer' || role === 'Interviewer';
   root.setAttribute('data-signed-in', '');
-  if (staff) root.setAttribute('data-staff', '');
-  if (location.pathname.toLowerCase() === '/login') location.replace(staff ? '/dashboard' : '/home');
+  if (isStaff) root.setAttribute('data-staff', '');
+  if (location.pathname.toLowerCase() === '/login') location.replace(isStaff ? '/dashboard' : '/home');
 })();

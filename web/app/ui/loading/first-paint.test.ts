@@ -3,7 +3,7 @@ import firstPaint from './first-paint.js?raw';
 
 const root = document.documentElement;
 const replace = vi.fn();
-const run = (pathname = '/') => new Function('location', firstPaint)({ pathname, replace });
+const runScript = (pathname = '/') => new Function('location', firstPaint)({ pathname, replace });
 
 beforeEach(() => {
   replace.mockReset();
@@ -17,7 +17,7 @@ const signIn = (role: string, expiration = Date.now() + 60_000) => {
 };
 
 test('a first visit has the light scheme, the medium font size and no sign-in', () => {
-  run();
+  runScript();
   expect(root.getAttributeNames()).toEqual(['data-mantine-color-scheme']);
   expect(root.dataset.mantineColorScheme).toBe('light');
 });
@@ -25,20 +25,20 @@ test('a first visit has the light scheme, the medium font size and no sign-in', 
 test('stored font size and color scheme are applied before the first paint; invalid ones are ignored', () => {
   localStorage.setItem('font_size_class', 'large');
   localStorage.setItem('mantine-color-scheme-value', 'dark');
-  run();
+  runScript();
   expect(root.dataset).toMatchObject({ fontSize: 'large', mantineColorScheme: 'dark' });
   root.removeAttribute('data-font-size');
   localStorage.setItem('font_size_class', 'enormous');
-  run();
+  runScript();
   expect(root.dataset.fontSize).toBeUndefined();
 });
 
 test('attributes of the document show who is signed in', () => {
   signIn('Customer');
-  run();
+  runScript();
   expect([root.hasAttribute('data-signed-in'), root.hasAttribute('data-staff')]).toEqual([true, false]);
   signIn('Developer');
-  run();
+  runScript();
   expect([root.hasAttribute('data-signed-in'), root.hasAttribute('data-staff')]).toEqual([true, true]);
 });
 
@@ -47,15 +47,16 @@ test.each([
   ['Sub User', '/home'],
   ['Super Admin', '/dashboard'],
   ['Developer', '/dashboard'],
-])('the sign-in page redirects a signed-in %s to %s', (role, start) => {
+  ['Interviewer', '/dashboard'],
+])('the sign-in page redirects a signed-in %s to %s', (role, startPage) => {
   signIn(role);
-  run('/login');
-  expect(replace).toHaveBeenCalledExactlyOnceWith(start);
+  runScript('/login');
+  expect(replace).toHaveBeenCalledExactlyOnceWith(startPage);
 });
 
-test('an expired sign-in is removed, and the home page opens', () => {
+test('an expired sign-in is removed, and the landing page opens', () => {
   signIn('Customer', Date.now() - 1);
-  run('/home');
+  runScript('/home');
   expect(replace).toHaveBeenCalledExactlyOnceWith('/');
   expect(localStorage.getItem('sanctum_token')).toBeNull();
   expect(localStorage.getItem('expiration_date')).toBeNull();

@@ -1,4 +1,7 @@
-/** Runs a function when the browser is idle, or after a second if it cannot tell. Returns a function that cancels. */
+/**
+ * Runs a function when the browser is idle, after three seconds at the latest. Browsers without `requestIdleCallback` run
+ * it after one second. Returns a function that cancels the run.
+ */
 export function runWhenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work, 1000);

@@ -4,14 +4,14 @@ import { pending } from '../../testing/fake-api.ts';
 import { renderElement } from '../../testing/render.tsx';
 import { lazyComponent } from './lazy-component.tsx';
 
-let online: boolean;
+let isOnline: boolean;
 
 const Part = ({ name }: { name: string }) => <p>Hello, {name}</p>;
 const offlineError = new TypeError('Failed to fetch dynamically imported module');
 
 beforeEach(() => {
-  online = false;
-  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
+  isOnline = false;
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
   // React logs errors that the boundary has caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
@@ -31,19 +31,19 @@ test('a component appears when its code is loaded', async () => {
 });
 
 test('while a component loads, its placeholder is shown', async () => {
-  await show(lazyComponent<{ name: string }>(pending, { waiting: <p>Just a moment</p> }));
+  await show(lazyComponent<{ name: string }>(pending, { placeholder: <p>Just a moment</p> }));
   screen.getByText('Just a moment');
 });
 
 test('without a connection the page stays, and the component loads when the connection is back', async () => {
   const load = vi.fn(async () => {
-    if (!online) throw offlineError;
+    if (!isOnline) throw offlineError;
     return { default: Part };
   });
   await show(lazyComponent(load));
   await screen.findByText('You are offline, and this part is not loaded yet.');
   screen.getByRole('heading', { name: 'Page' });
-  online = true;
+  isOnline = true;
   act(() => void window.dispatchEvent(new Event('online')));
   await screen.findByText('Hello, Ruth');
   expect(screen.queryByText(/You are offline/)).toBeNull();
@@ -56,11 +56,11 @@ test('“Try again” loads a component that failed to load', async () => {
   await screen.findByText('Hello, Ruth');
 });
 
-test('a component that a newer version has removed offers a reload', async () => {
+test('a component whose code a newer release has removed offers a reload', async () => {
   vi.stubGlobal('__reactRouterManifest', { url: '/assets/manifest-1.js' });
   vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }));
   vi.useFakeTimers();
-  online = true;
+  isOnline = true;
   const load = vi.fn(() => Promise.reject(offlineError));
   await show(lazyComponent(load));
   await act(async () => void (await vi.runAllTimersAsync()));

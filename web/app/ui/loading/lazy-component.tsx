@@ -4,7 +4,7 @@ import { ChunkFailure, loadChunk } from './chunk.ts';
 
 interface Options {
   /** Shown while the component loads. */
-  waiting?: ReactNode;
+  placeholder?: ReactNode;
   /** Whether the component is an overlay, whose failure notice is shown at the bottom of the window. */
   floating?: boolean;
 }
@@ -22,24 +22,24 @@ interface LazyComponent<P extends object> {
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
-  { waiting = null, floating = false }: Options = {},
+  { placeholder = null, floating = false }: Options = {},
 ): LazyComponent<P> {
   // React caches the failure of a lazy component, so a retry requires a new one.
-  const fresh = (): ComponentType<P> =>
+  const createContent = (): ComponentType<P> =>
     lazy(() =>
       loadChunk(load).catch((failure: unknown) => {
-        content = fresh();
+        content = createContent();
         throw failure;
       }),
     ) as ComponentType<P>;
-  let content = fresh();
-  const Part = (props: P) => (
+  let content = createContent();
+  const Lazy = (props: P) => (
     <LazyBoundary floating={floating}>
-      {() => <Suspense fallback={waiting}>{createElement(content, props)}</Suspense>}
+      {() => <Suspense fallback={placeholder}>{createElement(content, props)}</Suspense>}
     </LazyBoundary>
   );
-  Part.preload = () => void load().catch(() => undefined);
-  return Part;
+  Lazy.preload = () => void load().catch(() => undefined);
+  return Lazy;
 }
 
 interface BoundaryProps {

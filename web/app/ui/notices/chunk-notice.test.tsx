@@ -16,7 +16,7 @@ async function showNotice(
   );
 }
 
-const comeOnline = () => window.dispatchEvent(new Event('online'));
+const goOnline = () => window.dispatchEvent(new Event('online'));
 
 test.each([
   ['offline', 'part', 'You are offline, and this part is not loaded yet.'],
@@ -29,7 +29,7 @@ test.each([
   ],
   ['unavailable', 'page', 'This page could not be loaded.'],
   ['outdated', 'page', 'A new version is available.'],
-] as const)('the reason “%s” for a missing %s is explained', async (problem, missing, text) => {
+] as const)('the problem “%s” of a missing %s is explained', async (problem, missing, text) => {
   await showNotice(problem, missing);
   expect(screen.getByRole('alert').querySelector('p')?.textContent).toBe(text);
 });
@@ -42,14 +42,14 @@ test('“Try again” retries', async () => {
 
 test('the notice retries when the browser is online again, but only while it is shown', async () => {
   const { unmount } = await showNotice('offline');
-  comeOnline();
+  goOnline();
   expect(retry).toHaveBeenCalledOnce();
   unmount();
-  comeOnline();
+  goOnline();
   expect(retry).toHaveBeenCalledOnce();
 });
 
-test('a new version is loaded by the given function instead of a retry', async () => {
+test('“Reload” calls the given function and does not retry', async () => {
   const reload = vi.fn();
   const { user } = await showNotice('outdated', 'page', reload);
   await user.click(screen.getByRole('button', { name: 'Reload' }));
@@ -57,7 +57,7 @@ test('a new version is loaded by the given function instead of a retry', async (
   expect(retry).not.toHaveBeenCalled();
 });
 
-test('a new version is loaded by reloading the page by default', async () => {
+test('“Reload” reloads the page by default', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   const { user } = await showNotice('outdated');
   await user.click(screen.getByRole('button', { name: 'Reload' }));

@@ -11,7 +11,7 @@ interface Props {
   /** Shown at the bottom of the window, for overlays. */
   floating?: boolean;
   onRetry: () => void;
-  /** Loads the new version; by default, reloads the page. */
+  /** Loads the new release; by default, reloads the page. */
   onReload?: () => void;
 }
 

@@ -18,7 +18,7 @@ export const useOnline = (): boolean =>
     () => true,
   );
 
-/** A banner at the bottom while the browser is offline. */
+/** A banner at the bottom of the window while the browser is offline. */
 export function OfflineBanner() {
   const online = useOnline();
   return (

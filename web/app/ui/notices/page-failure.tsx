@@ -1,6 +1,6 @@
 import { Notice } from './notice.tsx';
 
-/** Fallback for a page that failed to render, with two links. */
+/** Fallback for a page that failed to render, with a reload button and a link to the landing page. */
 export function PageFailure() {
   return (
     <main id="main">

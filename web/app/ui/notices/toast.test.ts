@@ -25,7 +25,7 @@ test('a toast has the specified defaults', () => {
   });
 });
 
-test.each([320, 390, 800, 1440])('in a window of %i px a swipe closes after 200 px', (width) => {
+test.each([320, 390, 800, 1440])('in a window of %i px a swipe of 200 px closes a toast', (width) => {
   const percent = toLibraryOptions({}, width).draggablePercent ?? 0;
   expect((toastWidth(width) * percent) / 100).toBeCloseTo(200);
   expect(toastWidth(width)).toBeGreaterThan(200);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ToastOptions as Shown } from 'react-toastify';
+import type { ToastOptions as LibraryOptions } from 'react-toastify';
 import { loadChunk } from '../loading/chunk.ts';
 
 export const toastTypes = ['default', 'warning', 'danger', 'success'] as const;
@@ -36,26 +36,28 @@ export const toastDefaults: Required<ToastOptions> = {
 };
 
 /** Swipe distance that closes a toast, in pixels. */
-export const swipeDistance = 200;
+export const swipeDistancePx = 200;
 
 /** Width of a toast for a window width, in pixels; the same as in toaster.css. */
 export const toastWidth = (windowWidth: number): number => (windowWidth > 480 ? 340 : windowWidth - 32);
 
 /** Converts options to the toast library's, for a window width in pixels. */
-export function toLibraryOptions(options: ToastOptions, windowWidth: number): Omit<Shown, 'transition'> {
-  const all = { ...toastDefaults, ...options };
+export function toLibraryOptions(
+  options: ToastOptions,
+  windowWidth: number,
+): Omit<LibraryOptions, 'transition'> {
+  const settings = { ...toastDefaults, ...options };
   return {
-    type: all.type === 'danger' ? 'error' : all.type,
-    position: all.position,
-    autoClose: all.timeout,
-    hideProgressBar: !all.progressBar,
+    type: settings.type === 'danger' ? 'error' : settings.type,
+    position: settings.position,
+    autoClose: settings.timeout,
+    hideProgressBar: !settings.progressBar,
     closeOnClick: false,
-    draggable: all.swipeToClose,
-    draggablePercent: (swipeDistance / toastWidth(windowWidth)) * 100,
-    // In narrow windows toaster.css sets the width, because the window may change its width while a toast is shown.
+    draggable: settings.swipeToClose,
+    draggablePercent: (swipeDistancePx / toastWidth(windowWidth)) * 100,
     pauseOnHover: true,
-    role: all.type === 'danger' ? 'alert' : 'status',
-    ...(all.closable ? {} : { closeButton: false }),
+    role: settings.type === 'danger' ? 'alert' : 'status',
+    ...(settings.closable ? {} : { closeButton: false }),
   };
 }
 
@@ -68,7 +70,7 @@ interface PlainToast {
 
 const listeners = new Set<() => void>();
 let requestedToasts = 0;
-let plain: readonly PlainToast[] = [];
+let shownPlainToasts: readonly PlainToast[] = [];
 
 const notifyListeners = () => {
   for (const listener of listeners) listener();
@@ -83,7 +85,7 @@ const subscribe = (listener: () => void): (() => void) => {
 export const requestedToastCount = { read: (): number => requestedToasts, subscribe };
 
 /** For the toaster: the messages it displays without the library. */
-export const plainToasts = { read: (): readonly PlainToast[] => plain, subscribe };
+export const plainToasts = { read: (): readonly PlainToast[] => shownPlainToasts, subscribe };
 
 let resolveToasterMounted: () => void;
 const toasterMounted = new Promise<void>((resolve) => {
@@ -101,7 +103,7 @@ export async function toast(message: ReactNode, options: ToastOptions = {}): Pro
   requestedToasts += 1;
   notifyListeners();
   const library = await loadToasts().catch(() => null);
-  if (!library) return showPlain(message, { ...toastDefaults, ...options });
+  if (!library) return showPlainToast(message, { ...toastDefaults, ...options });
   const { toast: show, Bounce, Slide, Zoom } = library;
   // Strict Mode mounts the toaster twice, and the second one does not contain toasts of the first.
   await toasterMounted;
@@ -112,13 +114,13 @@ export async function toast(message: ReactNode, options: ToastOptions = {}): Pro
   });
 }
 
-function showPlain(message: ReactNode, { type, timeout }: Required<ToastOptions>): void {
-  const shown = { id: requestedToasts, message, type };
-  plain = [shown, ...plain];
+function showPlainToast(message: ReactNode, { type, timeout }: Required<ToastOptions>): void {
+  const plainToast = { id: requestedToasts, message, type };
+  shownPlainToasts = [plainToast, ...shownPlainToasts];
   notifyListeners();
   setTimeout(
     () => {
-      plain = plain.filter((other) => other !== shown);
+      shownPlainToasts = shownPlainToasts.filter((other) => other !== plainToast);
       notifyListeners();
     },
     // A plain message has no close button, so it must always have a timeout.

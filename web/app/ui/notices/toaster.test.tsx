@@ -19,7 +19,7 @@ test('the first toast is visible in Strict Mode', async () => {
 });
 
 /** Renders a page with a button that shows a toast, and presses it. */
-async function press(show: () => Promise<void>) {
+async function pressButton(show: () => Promise<void>) {
   const { user } = await renderElement(
     <button type="button" onClick={() => void show()}>
       Save
@@ -29,17 +29,17 @@ async function press(show: () => Promise<void>) {
 }
 
 test('a success is announced as a status', async () => {
-  await press(() => toastSuccess('The slot is saved'));
+  await pressButton(() => toastSuccess('The slot is saved'));
   const message = await screen.findByText('The slot is saved');
   expect(message.closest('[role]')?.getAttribute('role')).toBe('status');
 });
 
 test('a failure is announced as an alert', async () => {
-  await press(() => toastDanger('The slot is booked'));
+  await pressButton(() => toastDanger('The slot is booked'));
   within(await screen.findByRole('alert')).getByText('The slot is booked');
 });
 
 test('a failure without a reason has a generic text', async () => {
-  await press(() => toastDanger());
+  await pressButton(() => toastDanger());
   await screen.findByText('Something went wrong');
 });

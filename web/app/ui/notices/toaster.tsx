@@ -4,14 +4,15 @@ import { runWhenIdle } from '../loading/idle.ts';
 import { loadToasts, plainToasts, requestedToastCount, signalToasterMounted } from './toast.ts';
 import './toaster.css';
 
-/** Public pages show no toasts, but links of theirs lead to pages that do. */
+/** Public pages show no toasts, but their links lead to pages that do. */
 const isPublicPage = () => document.querySelector('[data-shell="public"]') !== null;
 
 const noToasts: ReturnType<typeof plainToasts.read> = [];
 
 /**
- * The container of all toasts, which stay when another shell replaces the shell of the page. Loads the toast library with the first toast or when the browser is idle, so that it
- * is available if the connection is lost later.
+ * The container of all toasts, which stay when another shell replaces the shell of the page. Loads the toast library
+ * with the first toast or, except on public pages, when the browser is idle, so that it is available if the connection
+ * is lost later.
  */
 export function Toaster() {
   const requestedToasts = useSyncExternalStore(
@@ -19,7 +20,7 @@ export function Toaster() {
     requestedToastCount.read,
     () => 0,
   );
-  const plain = useSyncExternalStore(plainToasts.subscribe, plainToasts.read, () => noToasts);
+  const shownPlainToasts = useSyncExternalStore(plainToasts.subscribe, plainToasts.read, () => noToasts);
   const [Container, setContainer] = useState<typeof ToastContainer | null>(null);
   useEffect(() => {
     if (Container) return signalToasterMounted();
@@ -37,7 +38,7 @@ export function Toaster() {
     <>
       {Container && <Container newestOnTop aria-label="Messages" />}
       <div className="plain-toasts">
-        {plain.map(({ id, message, type }) => (
+        {shownPlainToasts.map(({ id, message, type }) => (
           <div key={id} role={type === 'danger' ? 'alert' : 'status'} data-type={type}>
             {message}
           </div>

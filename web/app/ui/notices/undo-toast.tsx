@@ -21,7 +21,7 @@ export function UndoMessage({ text, undo }: Props) {
     setResult(await undo().catch((thrown) => toFailure(thrown).message));
   };
   return (
-    <span className={styles.said}>
+    <span className={styles.message}>
       <span>{result ?? text}</span>
       {result === null && (
         <button type="button" className={styles.undo} disabled={isPending} onClick={() => void onUndo()}>

@@ -38,7 +38,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           <Button variant="default" onClick={() => downloadCodes(codes)}>
             Download
           </Button>
-          <CopyButton label="Copy" copied="The codes are copied" text={codes.join('\n')} />
+          <CopyButton label="Copy" successText="The codes are copied" text={codes.join('\n')} />
         </Group>
         <Button onClick={onClose}>I have saved them</Button>
       </Stack>

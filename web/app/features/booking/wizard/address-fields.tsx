@@ -63,7 +63,7 @@ export function AddressFields({ draft, errors, onChange }: Props) {
         withAsterisk
         aria-required
         autoComplete="address-level2"
-        opens={false}
+        opensOnClick={false}
         text={draft.city}
         onText={(city) => onChange({ city })}
         options={

@@ -6,7 +6,7 @@ import styles from './period.card.module.css';
 
 // The month picker is loaded on demand.
 const MonthField = lazyComponent(() => import('./month-field.tsx'), {
-  waiting: <div className={styles.field} />,
+  placeholder: <div className={styles.field} />,
 });
 
 const options: { value: Period['option']; label: string }[] = [

@@ -26,7 +26,7 @@ export function InterviewTable({ interviews, onDelete, onMove }: Props) {
       <thead>
         <tr>
           <SortHead column="customer">Customer</SortHead>
-          <SortHead column="start" isDefault first="desc">
+          <SortHead column="start" isDefault firstOrder="desc">
             Start Time
           </SortHead>
           <th scope="col">Duration</th>

@@ -26,7 +26,7 @@ export function DeletedPeopleTable({ people, busy, onRestore, onErase }: Props) 
         <tr>
           <SortHead column="name">Name</SortHead>
           <SortHead column="email">Email</SortHead>
-          <SortHead column="created" isDefault first="desc">
+          <SortHead column="created" isDefault firstOrder="desc">
             Deleted on
           </SortHead>
           <th scope="col">Can be restored until</th>

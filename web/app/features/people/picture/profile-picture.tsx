@@ -10,7 +10,7 @@ import { toastDanger, toastSuccess } from '../../../ui/notices/toast.ts';
 import { updatePictureMutation } from '../own-profile/own-profile.api.ts';
 import styles from './profile-picture.module.css';
 
-const PictureCrop = lazyComponent(() => import('./picture-crop.tsx'), { waiting: <Loading /> });
+const PictureCrop = lazyComponent(() => import('./picture-crop.tsx'), { placeholder: <Loading /> });
 
 const accepted = '.png,.jpeg,.jpg';
 const wrongTypeMessage = 'Please choose a picture that ends with .png, .jpeg or .jpg.';

@@ -1,7 +1,7 @@
 import type { Film, Recording } from '@lifestory/contract';
 import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
-import { fileSize } from '../../../ui/file-size.ts';
+import { formatFileSize } from '../../../ui/file-size.ts';
 import { formatTime } from '../../../ui/time.ts';
 import { FilmPlayer } from '../films/film-player.tsx';
 import type { RecordingAction } from './recording-list.api.ts';
@@ -79,7 +79,7 @@ function factsOf({ created_at, uploaded_by, bytes, duration, video_format, delet
   const minutes = duration === null ? null : Math.max(1, Math.round(duration / 60));
   return [
     `${uploaded_by === null ? 'From the video meeting' : `Uploaded by ${uploaded_by}`}, ${dateOf(created_at)}`,
-    fileSize(bytes),
+    formatFileSize(bytes),
     minutes === null ? null : `${minutes} min`,
     video_format,
     deleted_at === null ? null : `kept until ${dateOf(deleted_at)}`,

@@ -1,6 +1,6 @@
 import type { UnfinishedUpload } from '@lifestory/contract';
 import { Button } from '@mantine/core';
-import { fileSize } from '../../../ui/file-size.ts';
+import { formatFileSize } from '../../../ui/file-size.ts';
 import { formatTime } from '../../../ui/time.ts';
 import styles from './recording-list.module.css';
 
@@ -20,7 +20,7 @@ export function UnfinishedUploadRow({
         <strong>{filename}</strong>
       </p>
       <p className={styles.facts}>
-        {percent}% of {fileSize(bytes)} · started by {own ? 'you' : uploaded_by},{' '}
+        {percent}% of {formatFileSize(bytes)} · started by {own ? 'you' : uploaded_by},{' '}
         {formatTime(created_at, 'MM-DD-YYYY')}
       </p>
       {own && <p className={styles.facts}>Choose the same file again to continue.</p>}

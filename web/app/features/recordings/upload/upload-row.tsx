@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
-import { fileSize } from '../../../ui/file-size.ts';
+import { formatFileSize } from '../../../ui/file-size.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import progress from '../../../ui/loading/progress.module.css';
 import type { Upload } from './upload.ts';
@@ -35,7 +35,7 @@ export function UploadRow({ upload, view, onClear }: Props) {
       <p className={styles.facts}>
         <strong role="status">{view.label || (view.paused ? 'paused' : '')}</strong>
         {inProgress && <span>{factsOf(view)}</span>}
-        {!inProgress && <span>{fileSize(view.total)}</span>}
+        {!inProgress && <span>{formatFileSize(view.total)}</span>}
       </p>
       {view.message && (
         <p className={styles.message} role="alert">
@@ -86,7 +86,8 @@ export function UploadRow({ upload, view, onClear }: Props) {
 }
 
 function factsOf({ sent, total, speed, paused }: UploadView): string {
-  const facts = [`${fileSize(sent)} of ${fileSize(total)}`];
-  if (speed && !paused) facts.push(`${fileSize(speed)}/s`, `${formatTimeLeft((total - sent) / speed)} left`);
+  const facts = [`${formatFileSize(sent)} of ${formatFileSize(total)}`];
+  if (speed && !paused)
+    facts.push(`${formatFileSize(speed)}/s`, `${formatTimeLeft((total - sent) / speed)} left`);
   return facts.join(' · ');
 }

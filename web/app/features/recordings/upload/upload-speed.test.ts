@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileSize } from '../../../ui/file-size.ts';
+import { formatFileSize } from '../../../ui/file-size.ts';
 import { formatTimeLeft, UploadSpeed } from './upload-speed.ts';
 
 test('the time left is formatted', () => {
@@ -7,7 +7,7 @@ test('the time left is formatted', () => {
   pace.reset(0, 0);
   expect(pace.measure(100, 100)).toBeNull();
   expect(pace.measure(2_000_000, 1000)).toBe(2_000_000);
-  expect([fileSize(900), fileSize(1_400_000_000), fileSize(24_000_000)]).toEqual([
+  expect([formatFileSize(900), formatFileSize(1_400_000_000), formatFileSize(24_000_000)]).toEqual([
     '900 bytes',
     '1.4 GB',
     '24.0 MB',

@@ -26,7 +26,7 @@ export function InvitationLinkModal({ name, link, onClose }: Props) {
           onFocus={(event) => event.currentTarget.select()}
         />
         <Group justify="flex-end">
-          <CopyButton text={link} label="Copy link" copied="Link copied" variant="filled" />
+          <CopyButton text={link} label="Copy link" successText="Link copied" variant="filled" />
         </Group>
       </Stack>
     </Dialog>
