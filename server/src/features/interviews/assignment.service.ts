@@ -19,7 +19,7 @@ export async function listInterviewers({
 
 /**
  * Assigns an interview to an Interviewer, or to nobody; the previous one loses access at once. Fails with `not_found` for
- * a missing interview, and for a person who is no active Interviewer.
+ * a missing interview, and for a person who is not an active Interviewer.
  */
 export async function assignInterviewer(
   app: Pick<AppContext, 'db' | 'now'>,
@@ -30,11 +30,12 @@ export async function assignInterviewer(
     const interview = await lockInterview(tx, reachOf(actor), id);
     if (!interview) throw fail('not_found');
     if (interview.interviewerId === interviewerId) return;
-    // Locks the person, so that an account that is being closed is not assigned.
-    const found =
+    // Locks the person, so that an Interviewer who is being deactivated gets no interview.
+    const interviewer =
       interviewerId &&
       (await selectInterviewers(tx).where('id', '=', interviewerId).forShare().executeTakeFirst());
-    if (interviewerId && !found) throw fail('not_found', { text: 'This person is no Interviewer any more.' });
+    if (interviewerId && !interviewer)
+      throw fail('not_found', { text: 'This person is no longer an Interviewer.' });
     await setInterviewer(tx, id, interviewerId);
     await notifyAssignment(app, tx, actor, interview, interviewerId);
     await recordChange(tx, {
@@ -48,25 +49,25 @@ export async function assignInterviewer(
   });
 }
 
-type Locked = NonNullable<Awaited<ReturnType<typeof lockInterview>>>;
+type LockedInterview = NonNullable<Awaited<ReturnType<typeof lockInterview>>>;
 
 /** Notifies the new and the former Interviewer of an interview that is still ahead. */
 async function notifyAssignment(
   app: Pick<AppContext, 'now'>,
   tx: Tx,
   { personId: from }: Actor,
-  { id, personId, startsAt, interviewerId: former }: Locked,
-  assigned: string | null,
+  { id, personId, startsAt, interviewerId: formerId }: LockedInterview,
+  assignedId: string | null,
 ): Promise<void> {
   const customer = await findPerson(tx, personId);
   if (!customer || startsAt <= app.now()) return;
   const common = { from, mentionedPersonIds: [personId], values: { name: fullName(customer), startsAt } };
-  if (assigned) {
+  if (assignedId) {
     const url = `/session/view/${id}`;
-    await notify(app, tx, { ...common, kind: 'interview-assigned', to: [assigned], url });
+    await notify(app, tx, { ...common, kind: 'interview-assigned', to: [assignedId], url });
   }
-  if (former) {
-    await notify(app, tx, { ...common, kind: 'interview-reassigned', to: [former], url: '/sessions' });
+  if (formerId) {
+    await notify(app, tx, { ...common, kind: 'interview-reassigned', to: [formerId], url: '/sessions' });
   }
 }
 

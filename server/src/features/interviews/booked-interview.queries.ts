@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/connection.ts';
 import { interviewerOfSlot } from './interview.queries.ts';
 
-/** An interview as its customer sees it. */
+/** An interview as its customer sees it. `name` and `fname` are those of the storyteller at booking. */
 export interface BookedInterview {
   id: string;
   personId: string;
@@ -65,7 +65,7 @@ export async function claimSlot(tx: Tx, change: () => Promise<unknown>): Promise
   }
 }
 
-/** Returns the Interviewer of an interview; null if it has none. */
+/** Returns the id of the Interviewer of an interview; null if it has none. */
 export async function findInterviewerOf(db: Db, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('interviews')
@@ -76,8 +76,8 @@ export async function findInterviewerOf(db: Db, id: string): Promise<string | nu
 }
 
 /**
- * Moves an interview to another slot, to the Interviewer who added it, and resets its reminders. Returns false when the
- * unique index reports that the slot is taken.
+ * Moves an interview to another slot, assigns it to the Interviewer who added that slot, if any, and resets its
+ * reminders. Returns false when the unique index reports that the slot is taken.
  */
 export function updateSlot(
   tx: Tx,

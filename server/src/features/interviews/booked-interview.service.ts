@@ -18,52 +18,52 @@ import { adjustMeeting, adjustMeetingJobOptions } from './meetings/meeting.jobs.
 export async function moveInterview(
   app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
   tx: Tx,
-  booked: BookedInterview,
+  interview: BookedInterview,
   slot: { id: string; startsAt: Date; endsAt: Date },
   movedBy: 'customer' | 'staff' = 'customer',
 ): Promise<boolean> {
-  const { id } = booked;
+  const { id } = interview;
   const minutes = Math.round((slot.endsAt.getTime() - slot.startsAt.getTime()) / 60_000);
   if (!(await updateSlot(tx, id, { id: slot.id, startsAt: slot.startsAt, minutes }))) return false;
   await sendConfirmation(app, tx, id, 'moved');
   await app.jobs.add(tx, adjustMeeting, { interviewId: id }, adjustMeetingJobOptions(id));
-  await notifyMove(app, tx, booked, slot.startsAt, movedBy);
+  await notifyMove(app, tx, interview, slot.startsAt, movedBy);
   return true;
 }
 
-/** A new slot may belong to another Interviewer, so both the former and the new one are notified. */
+/** Notifies staff and the Interviewer. The new slot may belong to another Interviewer: then both are notified. */
 async function notifyMove(
   app: Pick<AppContext, 'now'>,
   tx: Tx,
-  { id, personId, name, startsAt: before, interviewerId: former }: BookedInterview,
+  { id, personId, name, startsAt: before, interviewerId: formerId }: BookedInterview,
   startsAt: Date,
   movedBy: 'customer' | 'staff',
 ): Promise<void> {
-  const interviewer = await findInterviewerOf(tx, id);
+  const interviewerId = await findInterviewerOf(tx, id);
   const url = `/session/view/${id}`;
   if (movedBy === 'customer') {
     await notify(app, tx, {
       kind: 'interview-moved',
-      to: { staffAndInterviewer: interviewer },
+      to: { staffAndInterviewer: interviewerId },
       from: personId,
       mentionedPersonIds: [],
       url,
       values: { name, before, startsAt },
     });
-  } else if (interviewer) {
+  } else if (interviewerId) {
     await notify(app, tx, {
       kind: 'interview-moved-by-staff',
-      to: [interviewer],
+      to: [interviewerId],
       from: null,
       mentionedPersonIds: [personId],
       url,
       values: { name, before, startsAt },
     });
   }
-  if (former && former !== interviewer) {
+  if (formerId && formerId !== interviewerId) {
     await notify(app, tx, {
       kind: 'interview-reassigned',
-      to: [former],
+      to: [formerId],
       from: null,
       mentionedPersonIds: [personId],
       url: '/sessions',

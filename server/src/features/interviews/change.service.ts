@@ -43,13 +43,13 @@ export async function cancelInterviewsOfPerson(
   }
 }
 
-type Locked = NonNullable<Awaited<ReturnType<typeof lockInterview>>>;
+type LockedInterview = NonNullable<Awaited<ReturnType<typeof lockInterview>>>;
 
 async function softDelete(
   app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
   tx: Tx,
   actor: ChangeAuthor,
-  interview: Locked,
+  interview: LockedInterview,
   at: Date,
 ): Promise<void> {
   const { id } = interview;
@@ -96,10 +96,10 @@ export async function updateMeetingLink(
     if (interview.joinUrl === joinUrl && interview.password === password) return;
     await setMeetingLink(tx, id, joinUrl, password);
     // A removed dead link counts too, because the customer has it by e-mail. A new password alone replaces no link.
-    const replaced =
+    const isLinkReplaced =
       interview.joinUrl === null ? await isMeetingDeleted(tx, id) : interview.joinUrl !== joinUrl;
-    const occasion = replaced ? 'new-link' : 'booked';
-    if (interview.startsAt > now()) await sendConfirmation(app, tx, id, occasion);
+    const reason = isLinkReplaced ? 'new-link' : 'booked';
+    if (interview.startsAt > now()) await sendConfirmation(app, tx, id, reason);
     await recordChange(tx, {
       actorId: actor.personId,
       action: 'meeting link changed',

@@ -2,7 +2,7 @@ import { contract } from '@lifestory/contract';
 import type { AppContext } from '../../context.ts';
 import type { Feature } from '../../feature.ts';
 import { interviewAlerts, needsAuthorization } from './alerts/alert.service.ts';
-import { replaceBookingEmailJob } from './confirmations/booking-address.ts';
+import { replaceBookingEmailJob } from './confirmations/booking-email.ts';
 import { interviewHandlers } from './interview.handlers.ts';
 import {
   adjustMeetingJob,
@@ -28,7 +28,7 @@ export { cancelInterview, moveInterview } from './booked-interview.service.ts';
 export { interviewCancelled } from './cancellation.kinds.ts';
 export { cancelInterviewsOfPerson } from './change.service.ts';
 export { completeInterview, hasRecording } from './completion.queries.ts';
-export { replaceBookingEmail } from './confirmations/booking-address.ts';
+export { replaceBookingEmail } from './confirmations/booking-email.ts';
 export {
   createInterviewToken,
   findCalendarFile,

@@ -37,24 +37,24 @@ export function describeStartRefusal(
 /** Returns what a viewer with this role may do with an interview in their reach. */
 export function getAbilities(interview: CustomerInterviewState, role: Role, now: Date) {
   const isSuperAdmin = role === 'Super Admin';
-  const change = (isSuperAdmin || role === 'Interviewer') && interview.customerDeletedAt === null;
-  const open = interview.status === ('waiting' satisfies InterviewStatus);
+  const canChange = (isSuperAdmin || role === 'Interviewer') && interview.customerDeletedAt === null;
+  const isWaiting = interview.status === ('waiting' satisfies InterviewStatus);
   return {
-    change,
-    start: change && describeStartRefusal(interview, now) === null,
-    delete: isSuperAdmin && change && open,
-    assign: isSuperAdmin && change,
+    change: canChange,
+    start: canChange && describeStartRefusal(interview, now) === null,
+    delete: isSuperAdmin && canChange && isWaiting,
+    assign: isSuperAdmin && canChange,
   };
 }
 
 /**
- * Developers must not see phone numbers, dates of birth, recordings, meeting links or meeting passwords. An Interviewer
- * sees them, of the interviews in their reach.
+ * Whether a role sees phone numbers, dates of birth, recordings, meeting links and meeting passwords. Developers must
+ * not; an Interviewer sees those of the interviews in their reach.
  */
 export const canSeePrivateData = (role: Role): boolean => role === 'Super Admin' || role === 'Interviewer';
 
 /** Returns `completed` of `sessions/fetch`: 0 unpaid, 1 account created, 2 paid. */
-export function toCompletedValue(accountCreated: boolean, paid: boolean): 0 | 1 | 2 {
-  if (accountCreated) return 1;
-  return paid ? 2 : 0;
+export function toCompletedValue(isAccountCreated: boolean, isPaid: boolean): 0 | 1 | 2 {
+  if (isAccountCreated) return 1;
+  return isPaid ? 2 : 0;
 }

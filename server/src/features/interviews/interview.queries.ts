@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 import { newId, newSecret } from '../../database/ids.ts';
 
-/** The data entered at booking. It is stored with the interview; later changes of the account do not affect it,
- * except that mails of a waiting interview follow a changed e-mail address. */
+/**
+ * The data entered at booking, stored with the interview. Later changes of the account do not affect it, except that a
+ * changed e-mail address replaces that of waiting interviews.
+ */
 export interface Booking {
   account_for: AccountFor;
   first_name: string;
@@ -39,7 +41,7 @@ export interface NewInterview {
   hasConsent: boolean;
 }
 
-/** The Interviewer who added a slot, while they can sign in. */
+/** The id of the Interviewer who added a slot; null if there is none or their account is deactivated or deleted. */
 export const interviewerOfSlot = (slotId: string) => sql<string | null>`(
   select people.id from slots
   join people on people.id = slots.interviewer_id

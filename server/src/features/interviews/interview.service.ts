@@ -46,8 +46,8 @@ export async function listInterviews(
   };
   const { ids, total } = await findInterviewPage(app.db, reachOf(actor), search, query, pageRange(query));
   const rows = new Map((await findInterviewRows(app.db, ids)).map((row) => [row.id, row]));
-  const reader = await loadViewer(app, actor);
-  const data = ids.flatMap((id) => rows.get(id) ?? []).map((row) => interviewView(row, reader));
+  const viewer = await loadViewer(app, actor);
+  const data = ids.flatMap((id) => rows.get(id) ?? []).map((row) => interviewView(row, viewer));
   return paginate('/sessions/fetch-all', query, total, data);
 }
 
@@ -64,12 +64,12 @@ export async function fetchInterview(
   const row = await findInterviewRow(db, reachOf(actor), id);
   const person = row && (await findPersonIncludingDeleted(db, row.personId));
   if (!row || !person) throw fail('not_found');
-  const open = canSeePrivateData(actor.role);
+  const seesPrivateData = canSeePrivateData(actor.role);
   const view = interviewView(row, await loadViewer(app, actor));
-  const films = open ? await listFilmsOfInterview(db, links, id) : [];
-  const isOpened = films.length > 0 && (await hasAccessReason(app, actor, row.storyId, 'films'));
-  const videos = isOpened ? films : films.map(withoutLinks);
-  if (isOpened) {
+  const films = seesPrivateData ? await listFilmsOfInterview(db, links, id) : [];
+  const hasReason = films.length > 0 && (await hasAccessReason(app, actor, row.storyId, 'films'));
+  const videos = hasReason ? films : films.map(withoutLinks);
+  if (hasReason) {
     const subject = { subjectKind: 'interview', subjectId: id };
     await recordAccess(db, { actorId: actor.personId, action: 'film viewed', ...subject });
   }
@@ -81,13 +81,13 @@ export async function fetchInterview(
       customer: {
         ...view.customer,
         created_at: person.created_at,
-        details: { bio, city, state, country, zip_code, dob: open ? dob : null },
+        details: { bio, city, state, country, zip_code, dob: seesPrivateData ? dob : null },
       },
-      booking: toBookingView(row.booking as Partial<Booking>, open),
+      booking: toBookingView(row.booking as Partial<Booking>, seesPrivateData),
       video: videos[0] ?? null,
       videos,
     },
-    subusers: (await findInvitedMembers(db, row.storyId)).map((one) => redactMember(actor.role, one)),
+    subusers: (await findInvitedMembers(db, row.storyId)).map((member) => redactMember(actor.role, member)),
     completed: toCompletedValue(row.openedAt !== null, row.feePaidAt !== null),
   };
 }
@@ -106,7 +106,9 @@ const toBookingView = (booking: Partial<Booking>, withPhone: boolean) => ({
   contact: withPhone ? (booking.contact ?? '') : '',
 });
 
-/** Returns the interviews in the caller's reach around `month` (`YYYY-MM`); by default, from last month to a year ahead. */
+/**
+ * Returns the interviews in the caller's reach around `month` (`YYYY-MM`); by default, from last month to a year ahead.
+ */
 export async function listInterviewEvents(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,

@@ -12,7 +12,7 @@ const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const staff = await users.superAdmin();
 const { interviews } = contract;
-const after = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+const minutesFromNoon = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 
 const statusOf = async (id: string) =>
   (await db.selectFrom('interviews').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
@@ -63,30 +63,30 @@ test('returns an interview with its customer, family and completion state', asyn
 test('returns completed as 0 until the fee is paid, 2 until the account exists, then 1', async () => {
   const ana = await users.customer();
   const { id, storyId } = await createInterview(app, ana);
-  const completed = async () => (await staff.request(interviews.fetch, { body: { id } })).completed;
+  const fetchCompleted = async () => (await staff.request(interviews.fetch, { body: { id } })).completed;
   await db.updateTable('stories').set({ opened_at: null }).where('id', '=', storyId).execute();
-  expect(await completed()).toBe(0);
+  expect(await fetchCompleted()).toBe(0);
   await db.updateTable('interviews').set({ fee_paid_at: noon }).where('id', '=', id).execute();
-  expect(await completed()).toBe(2);
+  expect(await fetchCompleted()).toBe(2);
   await db.updateTable('stories').set({ opened_at: noon }).where('id', '=', storyId).execute();
-  expect(await completed()).toBe(1);
+  expect(await fetchCompleted()).toBe(1);
 });
 
-test('returns the current recording; hides recording, phone and date of birth from a Developer', async () => {
+test('returns the current recording; hides recordings, phone numbers and dates of birth from a Developer', async () => {
   const ana = await users.customer();
   const { id } = await createInterview(app, ana, { status: 'completed' });
   const other = await createInterview(app, ana, { status: 'completed' });
-  const record = (interviewId: string, o_file: string, replaced_at: Date | null = null) =>
+  const addRecording = (interviewId: string, o_file: string, replaced_at: Date | null = null) =>
     db
       .insertInto('recordings')
       .values({ id: newId(), interview_id: interviewId, storage_key: newId(), o_file, bytes: 1, replaced_at })
       .execute();
-  await record(id, 'old.mp4', noon);
-  await record(id, 'new.mp4');
-  await record(other.id, 'other.mp4');
+  await addRecording(id, 'old.mp4', noon);
+  await addRecording(id, 'new.mp4');
+  await addRecording(other.id, 'other.mp4');
   await giveReason(staff, ana);
-  const seen = await staff.request(interviews.fetch, { body: { id } });
-  expect(seen.session.video).toMatchObject({
+  const response = await staff.request(interviews.fetch, { body: { id } });
+  expect(response.session.video).toMatchObject({
     o_file: 'new.mp4',
     file: expect.stringContaining('signature='),
   });
@@ -121,7 +121,7 @@ test('shows a completed interview of a deleted customer without a next step unti
 });
 
 test('deletes a waiting interview: keeps its row, frees its slot and cancels its calendar entry', async () => {
-  const slotId = await makeSlot(db, after(24 * 60));
+  const slotId = await makeSlot(db, minutesFromNoon(24 * 60));
   const form = bookingForm({
     slot_id: slotId,
     email: 'ruth@example.com',
@@ -144,12 +144,12 @@ test('deletes a waiting interview: keeps its row, frees its slot and cancels its
   expect((await staff.request(interviews.list, { query: { search: 'ruth@example.com' } })).total).toBe(0);
   const mail = (await mailsTo('ruth@example.com')).at(-1);
   expect(calendarIn(mail)).toMatch(/method=CANCEL[\s\S]*METHOD:CANCEL[\s\S]*STATUS:CANCELLED/);
-  const again = bookingForm({
+  const secondForm = bookingForm({
     slot_id: slotId,
     email: 'max@example.com',
     confirmation_email: 'max@example.com',
   });
-  expect((await visitor().call('POST', '/api/session/store', again)).status).toBe(200);
+  expect((await visitor().call('POST', '/api/session/store', secondForm)).status).toBe(200);
   const entries = await db
     .selectFrom('audit_entries')
     .select('action')
@@ -199,7 +199,7 @@ test('accepts a link of any service and sends the confirmation with the next seq
 test('accepts only https meeting links without credentials, for interviews that are not over', async () => {
   const ana = await users.customer();
   const { id } = await createInterview(app, ana);
-  const bad = [
+  const invalidLinks = [
     '',
     'javascript:alert(1)',
     'http://meet.example.org',
@@ -207,7 +207,7 @@ test('accepts only https meeting links without credentials, for interviews that 
     'meet me',
     'https://x y',
   ];
-  for (const join_url of bad) {
+  for (const join_url of invalidLinks) {
     const response = await staff.call('POST', '/api/sessions/update-link', { id, join_url });
     expect([join_url, response.status, Object.keys(response.body.message as object)]).toEqual([
       join_url,
@@ -215,9 +215,9 @@ test('accepts only https meeting links without credentials, for interviews that 
       ['join_url'],
     ]);
   }
-  const over = await createInterview(app, ana, { status: 'completed' });
+  const completedInterview = await createInterview(app, ana, { status: 'completed' });
   const refused = await staff.call('POST', '/api/sessions/update-link', {
-    id: over.id,
+    id: completedInterview.id,
     join_url: 'https://a.example',
   });
   expect(refused.status).toBe(409);

@@ -6,7 +6,7 @@ import { canSeePrivateData, getAbilities } from './interview.policy.ts';
 import type { EventRow, InterviewRow } from './lists/interview-list.queries.ts';
 import { decideNextStep, type EvaluationContext } from './next-step.policy.ts';
 
-/** The viewer's role, the current time and the site's URL. */
+/** Who sees an interview and when, and the URL of the site. */
 export interface Viewer extends EvaluationContext {
   role: Role;
   appUrl: string;
@@ -16,7 +16,7 @@ export interface Viewer extends EvaluationContext {
 export const buildPaymentUrl = (appUrl: string, meetingId: string): string =>
   `${appUrl}/payment?meeting_id=${encodeURIComponent(meetingId)}`;
 
-/** Serializes an interview for the API. Without what concerns its payment for Interviewers. */
+/** Serializes an interview for the API. Interviewers see nothing about its payment. */
 export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl }: Viewer): Interview {
   const seesPayments = canViewBusiness(role);
   const link = seesPayments ? buildPaymentUrl(appUrl, row.meetingId) : '';
@@ -53,13 +53,13 @@ export function interviewView(row: InterviewRow, { role, now, alertHours, appUrl
       account_created: row.openedAt !== null,
       deleted: row.customerDeletedAt !== null,
     },
-    next_step: decideNextStep(seesPayments ? row : asPaid(row), { now, alertHours }),
+    next_step: decideNextStep(seesPayments ? row : withoutBusinessSteps(row), { now, alertHours }),
     can: getAbilities(row, role, now),
   };
 }
 
-/** The next steps of payment and account are those of a Super Admin. */
-const asPaid = (row: InterviewRow): InterviewRow => ({
+/** Hides the next steps about the payment and the account, which an Interviewer cannot take. */
+const withoutBusinessSteps = (row: InterviewRow): InterviewRow => ({
   ...row,
   feePaidAt: row.createdAt,
   openedAt: row.createdAt,

@@ -11,7 +11,7 @@ import { giveReason, type TestUser } from '../../testing/users.ts';
 const { app, db, users, fastify, visitor, setClock } = await testApp();
 setClock(new Date('2027-05-03T17:00:00Z'));
 const { booking, interviews, timeSlots, notifications } = contract;
-const boss = await users.superAdmin();
+const superAdmin = await users.superAdmin();
 let day = 3;
 let ida: TestUser;
 let kim: TestUser;
@@ -31,13 +31,13 @@ const addSlot = async (user: TestUser, start_time: string, end_time: string) =>
     })
   ).data.slots[0]?.id ?? '';
 const assign = (id: string, interviewer_id: string | null) =>
-  boss.request(interviews.assign, { body: { id, interviewer_id } });
+  superAdmin.request(interviews.assign, { body: { id, interviewer_id } });
 
-/** Returns the kinds and links of a person's notifications since the last call. */
-async function unread(member: TestUser): Promise<string[]> {
-  const found = await fetchUnreadNotifications(member);
+/** Returns the texts and paths of a person's unread notifications, and marks them as read. */
+async function readNotifications(member: TestUser): Promise<string[]> {
+  const items = await fetchUnreadNotifications(member);
   await member.request(notifications.readAll, { body: {} });
-  return found.map(
+  return items.map(
     ({ data }) => `${data.msg.replace(/<[^>]+>/g, '')} → ${data.url.replace(/[0-9a-f-]{36}/, 'id')}`,
   );
 }
@@ -53,58 +53,63 @@ async function bookSlot(slot_id: string): Promise<string> {
   return row.id;
 }
 
-test('an Interviewer is notified when a slot of theirs is booked, and nobody else of their role', async () => {
+test('an Interviewer is notified when one of their slots is booked, and no other Interviewer is', async () => {
   await bookSlot(await addSlot(ida, '09:00', '10:00'));
-  expect(await unread(ida)).toEqual([
+  expect(await readNotifications(ida)).toEqual([
     expect.stringMatching(/ booked a session for .+ → \/session\/view\/id$/),
   ]);
-  expect(await unread(kim)).toEqual([]);
+  expect(await readNotifications(kim)).toEqual([]);
 });
 
 test('when staff move an interview to the slot of another Interviewer, both are notified', async () => {
   const id = await bookSlot(await addSlot(ida, '09:00', '10:00'));
   const slot_id = await addSlot(kim, '13:00', '14:00');
-  await unread(ida);
-  await boss.request(booking.moveByStaff, { body: { id, slot_id } });
-  expect(await unread(kim)).toEqual([
+  await readNotifications(ida);
+  await superAdmin.request(booking.moveByStaff, { body: { id, slot_id } });
+  expect(await readNotifications(kim)).toEqual([
     expect.stringMatching(/ was moved from .+ to .+ → \/session\/view\/id$/),
   ]);
-  expect(await unread(ida)).toEqual([
+  expect(await readNotifications(ida)).toEqual([
     expect.stringMatching(/ is not assigned to you any more → \/sessions$/),
   ]);
 });
 
 test('an Interviewer is notified when their interview is deleted', async () => {
   const id = await bookSlot(await addSlot(ida, '09:00', '10:00'));
-  await unread(ida);
-  await boss.request(interviews.delete, { body: { id } });
-  expect(await unread(ida)).toEqual([expect.stringMatching(/ was cancelled → \/sessions$/)]);
-  expect(await unread(kim)).toEqual([]);
+  await readNotifications(ida);
+  await superAdmin.request(interviews.delete, { body: { id } });
+  expect(await readNotifications(ida)).toEqual([expect.stringMatching(/ was cancelled → \/sessions$/)]);
+  expect(await readNotifications(kim)).toEqual([]);
 });
 
 test('an assignment is announced to the new and the former Interviewer', async () => {
   const startsAt = new Date(app.now().getTime() + 24 * 3_600_000);
   const { id } = await createInterview(app, ana, { startsAt });
   await assign(id, ida.person.id);
-  expect(await unread(ida)).toEqual([expect.stringMatching(/ is assigned to you → \/session\/view\/id$/)]);
+  expect(await readNotifications(ida)).toEqual([
+    expect.stringMatching(/ is assigned to you → \/session\/view\/id$/),
+  ]);
   await assign(id, kim.person.id);
-  expect(await unread(ida)).toEqual([
+  expect(await readNotifications(ida)).toEqual([
     expect.stringMatching(/ is not assigned to you any more → \/sessions$/),
   ]);
-  expect(await unread(kim)).toEqual([expect.stringMatching(/ is assigned to you/)]);
+  expect(await readNotifications(kim)).toEqual([expect.stringMatching(/ is assigned to you/)]);
 });
 
-test('an Interviewer is notified of a recording by others, and a deactivated one of nothing', async () => {
+test('an Interviewer is notified when staff upload the recording of their interview, and no other Interviewer is', async () => {
   const id = await createPastInterview(app, ana, 2);
   await assign(id, ida.person.id);
-  await unread(ida);
+  await readNotifications(ida);
   const film = makeChunkedFilm(id, 'arrived');
-  for (const number of [1, 2]) expect((await sendChunk(fastify, boss.token, film, number)).status).toBe(200);
-  expect(await unread(ida)).toEqual([expect.stringMatching(/ is uploaded → \/session\/view\/id$/)]);
-  expect(await unread(kim)).toEqual([]);
+  for (const number of [1, 2])
+    expect((await sendChunk(fastify, superAdmin.token, film, number)).status).toBe(200);
+  expect(await readNotifications(ida)).toEqual([
+    expect.stringMatching(/ is uploaded → \/session\/view\/id$/),
+  ]);
+  expect(await readNotifications(kim)).toEqual([]);
 });
 
-test('an Interviewer uploads the recording of an own interview, and watches it', async () => {
+test('an Interviewer can upload the recording of their own interview, and watch it', async () => {
   const id = await createPastInterview(app, ana, 3);
   await assign(id, ida.person.id);
   const film = makeChunkedFilm(id, 'own');
@@ -117,23 +122,23 @@ test('an Interviewer uploads the recording of an own interview, and watches it',
   expect((await fastify.inject({ url: link, headers: { range: 'bytes=0-9' } })).statusCode).toBe(206);
 });
 
-test('an Interviewer uploads nothing to interviews of others, nor by customer', async () => {
-  const foreign = await createPastInterview(app, ana, 4);
+test('an Interviewer cannot upload to interviews of others, or to a customer', async () => {
+  const unassigned = await createPastInterview(app, ana, 4);
   const own = await createPastInterview(app, ana, 5);
   await assign(own, ida.person.id);
-  const film = makeChunkedFilm(foreign, 'foreign');
+  const film = makeChunkedFilm(unassigned, 'foreign');
   expect((await sendChunk(fastify, ida.token, film, 1)).status).toBe(404);
   const byCustomer = { ...film, target: { customer_id: ana.person.id } };
   expect((await sendChunk(fastify, ida.token, byCustomer, 1)).status).toBe(404);
   const both = { parameters: { session_id: own, customer_id: ana.person.id } };
   expect((await sendChunk(fastify, ida.token, film, 1, both)).status).toBe(404);
-  const name = { session_id: foreign, identifier: 'foreign', bytes: 100 };
+  const name = { session_id: unassigned, identifier: 'foreign', bytes: 100 };
   for (const path of ['upload-status', 'upload-cancel']) {
     expect((await ida.call('POST', `/api/sessions/${path}`, name)).status).toBe(404);
   }
   const poster = await fastify.inject({
     method: 'POST',
-    url: `/api/sessions/upload-poster?session_id=${foreign}`,
+    url: `/api/sessions/upload-poster?session_id=${unassigned}`,
     headers: { authorization: `Bearer ${ida.token}`, 'content-type': 'application/octet-stream' },
     payload: Buffer.from('x'),
   });

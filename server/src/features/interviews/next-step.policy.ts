@@ -4,6 +4,7 @@ import type { NextStep, StepKind } from '@lifestory/contract';
 export interface InterviewProgress {
   status: string;
   startsAt: Date;
+  /** Length of the interview. */
   minutes: number;
   joinUrl: string | null;
   /** The storyteller's last decision about the recording: `given`, `missing` or `withdrawn`. */
@@ -11,8 +12,8 @@ export interface InterviewProgress {
   feePaidAt: Date | null;
   /** When the account was created. */
   openedAt: Date | null;
-  /** An upload is in progress. */
-  uploading: boolean;
+  /** Whether an upload of the recording is unfinished. */
+  isUploading: boolean;
   /** When the current recording was stored; null without one. */
   recordedAt: Date | null;
   watchedAt: Date | null;
@@ -34,8 +35,8 @@ const hourMs = 60 * minuteMs;
 export const watchGracePeriodMs = 3 * 24 * hourMs;
 
 /**
- * Decides the next step of an interview, by urgency: a missing meeting link or consent, the meeting itself, the recording, the
- * payment, the account, and an unwatched recording.
+ * Decides the next step of an interview, by urgency: a missing meeting link or consent, the meeting itself, the
+ * recording, the payment, the account, and an unwatched recording.
  */
 export function decideStepKind(
   interview: InterviewProgress,
@@ -49,12 +50,12 @@ export function decideStepKind(
   if (!isOver && joinUrl === null) return 'link-missing';
   if (!isOver && interview.consent !== 'given') return 'consent-missing';
   if (!isOver && msUntilStart <= alertHours * hourMs) return 'starting';
-  if (interview.uploading) return 'upload-unfinished';
+  if (interview.isUploading) return 'upload-unfinished';
   if (isOver && !isCompleted) return 'recording-missing';
   if (interview.feePaidAt === null) return 'unpaid';
   if (interview.openedAt === null) return 'account-missing';
-  const unwatched = recordedAt !== null && interview.watchedAt === null;
-  if (unwatched && now.getTime() - recordedAt.getTime() >= watchGracePeriodMs) return 'unwatched';
+  const isUnwatched = recordedAt !== null && interview.watchedAt === null;
+  if (isUnwatched && now.getTime() - recordedAt.getTime() >= watchGracePeriodMs) return 'unwatched';
   return 'nothing';
 }
 
@@ -71,10 +72,10 @@ const stepTexts: Record<StepKind, Omit<NextStep, 'kind'>> = {
 };
 
 /** Returns the next step of an interview with its text and action. */
-export function decideNextStep(interview: InterviewProgress, moment: EvaluationContext): NextStep {
-  const kind = decideStepKind(interview, moment);
+export function decideNextStep(interview: InterviewProgress, context: EvaluationContext): NextStep {
+  const kind = decideStepKind(interview, context);
   const step = { kind, ...stepTexts[kind] };
-  return kind === 'starting' ? { ...step, text: describeStart(interview.startsAt, moment.now) } : step;
+  return kind === 'starting' ? { ...step, text: describeStart(interview.startsAt, context.now) } : step;
 }
 
 /** Returns `Starts in 35 min`, `Starts in 2 h`, `Starts in 3 days` or `Taking place now`. */

@@ -31,10 +31,10 @@ export async function findPaymentTerms(
   { db, env }: Pick<AppContext, 'db' | 'env'>,
   interviewId: string,
 ): Promise<PaymentTerms> {
-  const priced = await db
+  const price = await db
     .selectFrom('interviews')
     .select(['fee_cents', 'meeting_id'])
     .where('id', '=', interviewId)
     .executeTakeFirstOrThrow();
-  return resolvePaymentTerms(db, env, priced);
+  return resolvePaymentTerms(db, env, price);
 }

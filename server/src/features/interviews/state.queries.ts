@@ -79,7 +79,7 @@ export async function returnToWaiting(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
-/** Finds the ids of interviews that a person booked or that belong to one of the stories. */
+/** Finds the ids of the interviews of a storyteller and of those that belong to one of the stories. */
 export async function findInterviewIds(
   db: Db,
   personId: string,

@@ -9,7 +9,7 @@ export interface AffectedInterview {
   startsAt: Date;
 }
 
-/** Selects at most `alertLimit` open interviews of customers who are not deleted. */
+/** Selects at most `alertLimit` waiting or started interviews of customers who are not deleted. */
 export const selectOpenInterviews = (db: Db) =>
   db
     .selectFrom('interviews')
@@ -46,8 +46,8 @@ export const findInterviewsWithoutLink = (db: Db, now: Date): Promise<AffectedIn
 
 /** Whether a job that creates a meeting has failed and is still stored in the queue. */
 export async function isMeetingCreationFailing(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ fail: boolean }>`select exists (
+  const { rows } = await sql<{ isFailing: boolean }>`select exists (
     select from graphile_worker.jobs where task_identifier = ${createMeeting.name} and last_error is not null
-  ) as fail`.execute(db);
-  return rows[0]?.fail ?? false;
+  ) as "isFailing"`.execute(db);
+  return rows[0]?.isFailing ?? false;
 }

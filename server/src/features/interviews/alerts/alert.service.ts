@@ -11,10 +11,10 @@ import {
 import { createAlertKey, describeStartingSoon, failingMeetingAlert, interviewPage } from './alert.view.ts';
 import { findFailingMeetingChanges, findUnerasedMeetings } from './meeting-failure.queries.ts';
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
-/** Time before the end of the authorization from which staff are alerted. It is refreshed weekly, long before. */
-const expiryLeadMs = 14 * 24 * hour;
+/** Milliseconds before the authorization expires from which staff are alerted. It is normally refreshed weekly. */
+const expiryLeadMs = 14 * 24 * hourMs;
 
 /** Whether staff have to authorize the meeting account; false for providers without one. */
 export const needsAuthorization = async ({ connection }: Meetings): Promise<boolean> =>
@@ -29,26 +29,33 @@ export const interviewAlerts =
   async () => {
     const instant = now();
     const { alertHours } = await readSettings(db);
-    const until = new Date(instant.getTime() + alertHours * hour);
-    const [unauthorized, expiry, isCreationFailing, startingSoon, withoutLink, failingChanges, unerased] =
-      await Promise.all([
-        needsAuthorization(meetings),
-        meetings.connection?.findExpiry() ?? null,
-        isMeetingCreationFailing(db),
-        findInterviewsStartingSoon(db, instant, until),
-        findInterviewsWithoutLink(db, instant),
-        findFailingMeetingChanges(db, instant),
-        findUnerasedMeetings(db),
-      ]);
+    const until = new Date(instant.getTime() + alertHours * hourMs);
+    const [
+      isUnauthorized,
+      expiry,
+      isCreationFailing,
+      startingSoon,
+      withoutLink,
+      failingChanges,
+      unerasedMeetings,
+    ] = await Promise.all([
+      needsAuthorization(meetings),
+      meetings.connection?.findExpiry() ?? null,
+      isMeetingCreationFailing(db),
+      findInterviewsStartingSoon(db, instant, until),
+      findInterviewsWithoutLink(db, instant),
+      findFailingMeetingChanges(db, instant),
+      findUnerasedMeetings(db),
+    ]);
     return [
-      unauthorized && {
+      isUnauthorized && {
         key: 'meetings_unauthorized',
         cause: 'meetings_failing',
         message:
           'The video-meeting account is not authorized, so meetings cannot be created or moved, and recordings are not imported. Please authorize it.',
         url: '/settings',
       },
-      !unauthorized &&
+      !isUnauthorized &&
         isCreationFailing &&
         withoutLink.length > 0 && {
           key: 'meetings_failing',
@@ -70,20 +77,20 @@ export const interviewAlerts =
         url: interviewPage(withoutLink),
       },
       // These jobs cannot succeed while the account is unauthorized; authorizing it retries them.
-      !unauthorized &&
+      !isUnauthorized &&
         failingChanges.length > 0 &&
         failingMeetingAlert(
           'changes_unheard',
           failingChanges,
-          ({ counted, one }) =>
-            `${counted} ${one ? 'was' : 'were'} moved or cancelled, but the meeting provider could not be updated`,
+          ({ counted, isSingle }) =>
+            `${counted} ${isSingle ? 'was' : 'were'} moved or cancelled, but the meeting provider could not be updated`,
           'change the meeting in the provider’s dashboard',
         ),
-      !unauthorized &&
-        unerased.length > 0 && {
+      !isUnauthorized &&
+        unerasedMeetings.length > 0 && {
           ...failingMeetingAlert(
             'meetings_unerased',
-            unerased,
+            unerasedMeetings,
             ({ counted }) => `${counted} of erased people could not be deleted at the meeting provider`,
             'delete the meeting and its recordings in the provider’s dashboard',
           ),

@@ -9,27 +9,29 @@ import type { FailingMeeting } from './meeting-failure.queries.ts';
  * earlier one does not.
  */
 export const createAlertKey = (cause: AlertCause, interviews: readonly AffectedInterview[]): string => {
-  const latest = interviews.reduce((one, other) => (other.startsAt > one.startsAt ? other : one));
+  const latest = interviews.reduce((last, interview) =>
+    interview.startsAt > last.startsAt ? interview : last,
+  );
   return `${cause}:${latest.id}`;
 };
 
-/** Returns the page of the interview, or of all interviews if there are several. */
-export const interviewPage = (concerned: readonly { id: string }[]): string =>
-  concerned.length === 1 ? `/session/view/${concerned[0]?.id}` : '/sessions';
+/** Returns the path of the page of an interview, or of the list if there are several. */
+export const interviewPage = (interviews: readonly { id: string }[]): string =>
+  interviews.length === 1 ? `/session/view/${interviews[0]?.id}` : '/sessions';
 
 /**
- * Returns an alert for interviews whose jobs at the meeting provider keep failing. `happened` describes the failure
- * for one interview or several; `byHand` is the manual alternative for staff. When the retries are exhausted, the key
- * changes, which raises a new alert.
+ * Returns an alert for interviews whose jobs at the meeting provider keep failing. `describeFailure` gets the number of
+ * interviews as text; `manualAction` is what staff can do instead. When the retries are exhausted, the key changes,
+ * which raises a new alert.
  */
 export function failingMeetingAlert(
   cause: AlertCause,
   failing: readonly FailingMeeting[],
-  describeFailure: (interviews: { counted: string; one: boolean }) => string,
+  describeFailure: (interviews: { counted: string; isSingle: boolean }) => string,
   manualAction: string,
 ): Alert {
   const givenUp = failing.some((meeting) => meeting.givenUp);
-  const one = failing.length === 1;
+  const isSingle = failing.length === 1;
   const times = listFirstThree(failing.map(({ startsAt }) => formatDateTime(startsAt)));
   const retries = givenUp
     ? `We have stopped retrying: please ${manualAction}.`
@@ -37,8 +39,8 @@ export function failingMeetingAlert(
   return {
     key: `${createAlertKey(cause, failing)}${givenUp ? ':given-up' : ''}`,
     cause,
-    message: `${describeFailure({ counted: formatCount(failing.length, 'interview', 'interviews'), one })}: ${times}. ${retries}`,
-    url: one && failing[0]?.isCancelledOrDeleted ? '/sessions' : interviewPage(failing),
+    message: `${describeFailure({ counted: formatCount(failing.length, 'interview', 'interviews'), isSingle })}: ${times}. ${retries}`,
+    url: isSingle && failing[0]?.isCancelledOrDeleted ? '/sessions' : interviewPage(failing),
   };
 }
 

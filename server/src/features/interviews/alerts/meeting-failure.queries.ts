@@ -8,9 +8,9 @@ import { adjustMeeting, eraseMeeting } from '../meetings/meeting.jobs.ts';
 export interface FailingMeeting {
   id: string;
   startsAt: Date;
-  /** No attempts remain. */
+  /** Whether no attempts remain. */
   givenUp: boolean;
-  /** The interview was cancelled or deleted. */
+  /** Whether the interview was cancelled or deleted. */
   isCancelledOrDeleted: boolean;
 }
 

@@ -45,12 +45,12 @@ test('folds long lines by bytes, never within a character', () => {
 });
 
 test('keeps the exact start and end of an entry in every hour around a change of daylight saving time', () => {
-  const instant = (text: string, field: string) =>
+  const readInstant = (text: string, field: string) =>
     new RegExp(`^${field}:(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z\r$`, 'm')
       .exec(text)
       ?.slice(1)
       .map(Number) ?? [];
-  const parts = (at: Date) => [
+  const utcParts = (at: Date) => [
     at.getUTCFullYear(),
     at.getUTCMonth() + 1,
     at.getUTCDate(),
@@ -63,8 +63,8 @@ test('keeps the exact start and end of an entry in every hour around a change of
       fc.constantFrom('2027-03-14T08:00:00Z', '2027-11-07T07:00:00Z'),
       fc.integer({ min: 0, max: 6 * 60 }),
       fc.integer({ min: 1, max: 240 }),
-      (night, minute, durationMinutes) => {
-        const startsAt = new Date(Date.parse(night) + minute * 60_000);
+      (firstInstant, minute, durationMinutes) => {
+        const startsAt = new Date(Date.parse(firstInstant) + minute * 60_000);
         const text = formatCalendarEntry({
           method: 'REQUEST',
           uid: 'one@lifestory',
@@ -78,9 +78,9 @@ test('keeps the exact start and end of an entry in every hour around a change of
           organizer: { name: 'Lifestory', email: 'hello@lifestory.example' },
           guest: { name: 'Ana', email: 'ana@example.com' },
         });
-        expect(instant(text, 'DTSTART')).toEqual(parts(startsAt));
-        expect(instant(text, 'DTEND')).toEqual(
-          parts(new Date(startsAt.getTime() + durationMinutes * 60_000)),
+        expect(readInstant(text, 'DTSTART')).toEqual(utcParts(startsAt));
+        expect(readInstant(text, 'DTEND')).toEqual(
+          utcParts(new Date(startsAt.getTime() + durationMinutes * 60_000)),
         );
       },
     ),

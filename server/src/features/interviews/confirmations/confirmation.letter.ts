@@ -55,15 +55,15 @@ function composeOpening({ booking }: InterviewMailDetails, reason: ConfirmationR
   const interviewName = forSomeone
     ? `The life-story interview with ${fullName(booking)}`
     : 'Your life-story interview';
-  const end = forSomeone ? '' : ' We look forward to meeting you.';
+  const closing = forSomeone ? '' : ' We look forward to meeting you.';
   if (reason === 'new-link') {
     return `${interviewName} has a new link to the video meeting. Please use this one: the link in our earlier e-mails no longer works.`;
   }
-  if (reason === 'moved') return `${interviewName} has a new time.${end}`;
-  return `${interviewName} is booked.${forSomeone ? ' Thank you for arranging it.' : end}`;
+  if (reason === 'moved') return `${interviewName} has a new time.${closing}`;
+  return `${interviewName} is booked.${forSomeone ? ' Thank you for arranging it.' : closing}`;
 }
 
-/** Says what the booker agreed to. Only storytellers agree to the recording: others cannot do so in their name. */
+/** States what the booker agreed to. Only storytellers agree to the recording: others cannot do so in their name. */
 function composeTerms({ booking }: InterviewMailDetails, appUrl: string): string {
   const terms = `our terms (${appUrl}/terms) and our privacy notice (${appUrl}/privacy)`;
   return booking.account_for === 'someone_else'
@@ -71,7 +71,7 @@ function composeTerms({ booking }: InterviewMailDetails, appUrl: string): string
     : `The interview is recorded on video. By booking, you agreed to this and to ${terms}.`;
 }
 
-/** The summary and description of the calendar entry of an interview. */
+/** Composes the summary and description of the calendar entry of an interview. */
 export const composeCalendarText = (
   interview: Pick<InterviewMailDetails, 'join_url' | 'password'>,
 ): Pick<CalendarMail, 'summary' | 'description'> => ({ summary, description: describeJoining(interview) });
@@ -86,7 +86,7 @@ export function composeConfirmation(
   const { kind, subject, verb, preposition } = confirmationTexts[reason];
   const when = formatDateTime(starts_at);
   const meeting = join_url
-    ? [openMeeting, ...passwordLines(interview)].join('\n')
+    ? [joinInstruction, ...passwordLines(interview)].join('\n')
     : 'We will send the link to the video meeting in another e-mail, well before the interview.';
   return {
     kind,
@@ -94,7 +94,7 @@ export function composeConfirmation(
     summary,
     description: describeJoining(interview),
     letter: {
-      greeting: greeting(interview.booking),
+      greeting: composeGreeting(interview.booking),
       paragraphs: [
         composeOpening(interview, reason),
         `When: ${when}, Los Angeles time\nLength: ${duration_minutes} minutes`,
@@ -125,12 +125,12 @@ export function composeReminder(interview: InterviewMailDetails): CalendarMail {
     summary,
     description: describeJoining(interview),
     letter: {
-      greeting: greeting(booking),
+      greeting: composeGreeting(booking),
       paragraphs: [
         opening,
         `When: ${when}, Los Angeles time\nLength: ${duration_minutes} minutes`,
         join_url
-          ? [openMeeting, ...passwordLines(interview)].join('\n')
+          ? [joinInstruction, ...passwordLines(interview)].join('\n')
           : 'We do not have the link to the video meeting yet. We will send it before the interview begins.',
       ],
       ...(join_url ? { button: { label: 'Join the video meeting', url: join_url } } : {}),
@@ -152,7 +152,7 @@ export function composeCancellation(
     summary: `Cancelled: ${summary}`,
     description: 'This interview will not take place.',
     letter: {
-      greeting: greeting(booking),
+      greeting: composeGreeting(booking),
       paragraphs: [
         `The life-story interview on ${when}, Los Angeles time, is cancelled.`,
         'You are welcome to choose another time. Your payment stays valid for it.',
@@ -163,7 +163,7 @@ export function composeCancellation(
   };
 }
 
-const openMeeting = 'At that time, open the video meeting with the button below.';
+const joinInstruction = 'At that time, open the video meeting with the button below.';
 
 const passwordLines = ({ password }: Pick<InterviewMailDetails, 'password'>) =>
   password ? [`Meeting password: ${password}`] : [];
@@ -196,7 +196,7 @@ export const fullName = ({ first_name, last_name }: InterviewMailDetails['bookin
   `${first_name} ${last_name}`;
 
 /** Greets the booker, whose name is not known for some bookings for someone else. */
-export const greeting = (booking: InterviewMailDetails['booking']) => {
+export const composeGreeting = (booking: InterviewMailDetails['booking']) => {
   const fname = booking.account_for === 'someone_else' ? booking.booker_fname : booking.first_name;
   return fname ? `Dear ${fname},` : 'Hello,';
 };

@@ -36,7 +36,7 @@ export async function sendConfirmation(
   app: MailContext,
   tx: Tx,
   interviewId: string,
-  occasion: ConfirmationReason = 'booked',
+  reason: ConfirmationReason = 'booked',
 ): Promise<void> {
   const interview = await lockAppointment(tx, interviewId);
   if (!interview) return;
@@ -47,7 +47,7 @@ export async function sendConfirmation(
     interview,
     'REQUEST',
     sequence,
-    composeConfirmation(await loadDetails(app, tx, interview), app.env.APP_URL, occasion),
+    composeConfirmation(await loadDetails(app, tx, interview), app.env.APP_URL, reason),
   );
   await recordInvitation(tx, interviewId, sequence, interview.confirmed_at ?? app.now());
 }
@@ -92,7 +92,7 @@ const loadDetails = async (
   payment: await findPaymentState({ env }, tx, interview),
 });
 
-/** Finds the payment state of an interview, formatted for mails. */
+/** Returns the payment state of an interview, formatted for mails. */
 export async function findPaymentState(
   { env }: Pick<MailContext, 'env'>,
   tx: Tx,
@@ -147,7 +147,7 @@ async function sendCalendarMail(
   });
 }
 
-/** The calendar entry of an interview; its UID is the same in all versions. */
+/** Returns the calendar entry of an interview; its UID is the same in all versions. */
 const toCalendarEntry = (
   { env, now }: Pick<MailContext, 'env' | 'now'>,
   interview: Appointment,
@@ -171,7 +171,7 @@ const toCalendarEntry = (
   },
 });
 
-/** The name of the person who booked; that of the storyteller if it is not known. */
+/** Returns the name of the person who booked, or that of the storyteller if it is not known. */
 const formatBookerName = ({ booker_fname, booker_lname, first_name, last_name }: Appointment['booking']) =>
   booker_fname ? `${booker_fname} ${booker_lname ?? ''}`.trim() : `${first_name} ${last_name}`;
 

@@ -13,9 +13,12 @@ const { db, app, visitor, setClock, runJobs } = await testApp({
   SECRET: 'a secret that stays the same for golden texts',
 });
 const { create } = app.meetings;
-const withHeron: typeof create = async (options) => ({ ...(await create(options)), password: 'heron' });
+const createWithPassword: typeof create = async (options) => ({
+  ...(await create(options)),
+  password: 'heron',
+});
 /** Gives meetings a password for one test, as Zoom does. */
-const withPassword = () => vi.spyOn(app.meetings, 'create').mockImplementation(withHeron);
+const addMeetingPasswords = () => vi.spyOn(app.meetings, 'create').mockImplementation(createWithPassword);
 
 const noon = new Date('2027-05-03T19:00:00Z');
 const start = new Date('2027-05-04T17:00:00Z');
@@ -24,7 +27,7 @@ const joinUrl = /https:\/\/meet\.jit\.si\/lifestory-[0-9a-f]{24}/;
 let count = 0;
 
 /** Sets the clock to noon and books a new slot for Ana; returns the interview id and the e-mail address. */
-async function booked(changes: Record<string, unknown> = {}) {
+async function bookInterview(changes: Record<string, unknown> = {}) {
   setClock(noon);
   const slot = await makeSlot(db, new Date(start.getTime() + 2 * count * 3_600_000), 90);
   const email = `ana${++count}@example.com`;
@@ -54,12 +57,12 @@ const calendarOf = (mail: Mail | undefined) => {
 };
 
 /** Makes delayed jobs due immediately. */
-const dropWaits = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+const makeJobsDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
 
 afterEach(() => vi.restoreAllMocks());
 
 test('sends the confirmation once, with the meeting link', async () => {
-  const { id, email } = await booked();
+  const { id, email } = await bookInterview();
   await runJobs();
   await runJobs();
   const mails = await mailsTo(email);
@@ -78,9 +81,9 @@ test('sends the confirmation once, with the meeting link', async () => {
 });
 
 test('describes the booking in the mail', async () => {
-  withPassword();
+  addMeetingPasswords();
   count = 40; // A fixed slot, because the golden text contains its date and time.
-  const { email } = await booked({ first_name: 'Zoë & Ana' });
+  const { email } = await bookInterview({ first_name: 'Zoë & Ana' });
   await runJobs();
   const [mail] = await mailsTo(email);
   const change = /https:\/\/lifestory.example\/interview\/[\w-]{43}/;
@@ -120,9 +123,9 @@ The Lifestory team
 });
 
 test('attaches a calendar file with an invitation for the booked time', async () => {
-  withPassword();
+  addMeetingPasswords();
   count = 60;
-  const { id, email } = await booked();
+  const { id, email } = await bookInterview();
   await runJobs();
   const { type, text } = calendarOf((await mailsTo(email))[0]);
   expect(type).toBe('text/calendar; charset=utf-8; method=REQUEST');
@@ -165,7 +168,7 @@ test('attaches a calendar file with an invitation for the booked time', async ()
 
 test('confirms the booking after five minutes of a provider outage, and again with the link', async () => {
   const create = vi.spyOn(app.meetings, 'create').mockRejectedValue(new Error('out of reach'));
-  const { id, email } = await booked();
+  const { id, email } = await bookInterview();
   await runJobs();
   expect(await mailsTo(email)).toEqual([]);
   const {
@@ -179,19 +182,19 @@ test('confirms the booking after five minutes of a provider outage, and again wi
     .executeTakeFirstOrThrow();
   expect((job?.run_at.getTime() ?? 0) - booking.created_at.getTime()).toBe(5 * 60_000);
 
-  await dropWaits();
+  await makeJobsDue();
   await runJobs();
-  await dropWaits();
+  await makeJobsDue();
   await runJobs();
-  const [first, ...none] = await mailsTo(email);
-  expect(none).toEqual([]);
+  const [first, ...furtherMails] = await mailsTo(email);
+  expect(furtherMails).toEqual([]);
   expect(first?.body_text).toContain('in another e-mail, well before the interview');
   expect(calendarOf(first).text).toContain('SEQUENCE:0');
 
   create.mockRestore();
-  await dropWaits();
+  await makeJobsDue();
   await runJobs();
-  await dropWaits();
+  await makeJobsDue();
   await runJobs();
   const [, second, ...more] = await mailsTo(email);
   expect(more).toEqual([]);
@@ -202,7 +205,7 @@ test('confirms the booking after five minutes of a provider outage, and again wi
 });
 
 test('sends one confirmation when the link arrives just as the five minutes end', async () => {
-  const { id, email } = await booked();
+  const { id, email } = await bookInterview();
   await db
     .transaction()
     .execute(async (tx) => {
@@ -217,23 +220,27 @@ test('sends one confirmation when the link arrives just as the five minutes end'
 });
 
 test('creates no meeting and sends no mail for an interview that was cancelled in the meantime', async () => {
-  const { id, email } = await booked();
+  const { id, email } = await bookInterview();
   await db.updateTable('interviews').set({ status: 'cancelled' }).where('id', '=', id).execute();
   await runJobs();
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('queues no job for a refused booking', async () => {
+test('creates no meeting and sends no mail for a refused booking', async () => {
   const create = vi.spyOn(app.meetings, 'create');
-  const { email } = await booked();
+  const { email } = await bookInterview();
   const { slot_id } = await db
     .selectFrom('interviews')
     .innerJoin('people', 'people.id', 'interviews.person_id')
     .select('slot_id')
     .where('people.email', '=', email)
     .executeTakeFirstOrThrow();
-  const late = bookingForm({ slot_id, email: 'late@example.com', confirmation_email: 'late@example.com' });
-  expect((await visitor().call('POST', '/api/session/store', late)).status).toBe(409);
+  const lateBooking = bookingForm({
+    slot_id,
+    email: 'late@example.com',
+    confirmation_email: 'late@example.com',
+  });
+  expect((await visitor().call('POST', '/api/session/store', lateBooking)).status).toBe(409);
   await runJobs();
   expect(create).toHaveBeenCalledTimes(1);
   expect(await mailsTo('late@example.com')).toEqual([]);

@@ -10,13 +10,13 @@ import { joinInterviews } from './interview-rows.queries.ts';
 const maxInterviewMs = 24 * 60 * 60 * 1000;
 
 /**
- * Finds interviews that may need attention, up to `maxCounted` per reason; `decideStepKind` makes the final decision.
- * Each part of the union reads its own index, most urgent first.
+ * Finds interviews that may need attention, up to `maxNextStepCount` per reason; `decideStepKind` makes the final
+ * decision. Each part of the union reads its own index, most urgent first.
  */
 export function findAttentionCandidates(
   db: Db,
   reach: Reach,
-  moment: EvaluationContext,
+  context: EvaluationContext,
 ): Promise<(InterviewProgress & { id: string })[]> {
   return joinInterviews(db)
     .select([
@@ -28,20 +28,20 @@ export function findAttentionCandidates(
       'interviews.recording_consent as consent',
       'interviews.fee_paid_at as feePaidAt',
       'stories.opened_at as openedAt',
-      hasOpenUpload.as('uploading'),
+      hasOpenUpload.as('isUploading'),
       'recordings.created_at as recordedAt',
       'recordings.watched_at as watchedAt',
       'people.deleted_at as customerDeletedAt',
     ])
     .where('interviews.deleted_at', 'is', null)
     .where(
-      sql<SqlBool>`interviews.id in (${reach.interviewerId === null ? candidateIds(moment) : idsOfInterviewer(reach.interviewerId)})`,
+      sql<SqlBool>`interviews.id in (${reach.interviewerId === null ? candidateIds(context) : idsOfInterviewer(reach.interviewerId)})`,
     )
     .where(isInReach(reach))
     .execute();
 }
 
-/** One interviewer has few interviews, so all of the latest are candidates. */
+/** An Interviewer has few interviews, so the latest are all candidates. */
 const idsOfInterviewer = (interviewerId: string) => sql`
   select id from interviews where interviewer_id = ${interviewerId} and deleted_at is null
   order by starts_at desc limit ${sql.lit(5 * maxNextStepCount)}`;

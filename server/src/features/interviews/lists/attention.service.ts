@@ -22,40 +22,49 @@ import { findInterviewees } from './interview-list.queries.ts';
 /** Maximum number of interviews listed per kind of step; further ones are only counted. */
 const maxListed = 10;
 
-/** Steps that only those who see payments and accounts can take. */
+/** Kinds of steps that only staff who see payments and accounts can take. */
 const businessKinds: readonly StepKind[] = ['unpaid', 'account-missing', 'unwatched'];
 
-/** Lists interviews in the caller's reach that need attention, ordered by urgency, then by time between now and their start. */
+/**
+ * Lists interviews in the caller's reach that need attention, ordered by urgency, then by time between now and their
+ * start.
+ */
 export async function listInterviewsNeedingAttention(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   actor: Actor,
 ): Promise<HandlerResult<Contract['interviews']['waiting']>> {
   const { alertHours } = await readSettings(db);
-  const moment: EvaluationContext = { now: now(), alertHours };
-  const byKind = Map.groupBy(await findAttentionCandidates(db, reachOf(actor), moment), (one) =>
-    decideStepKind(one, moment),
+  const context: EvaluationContext = { now: now(), alertHours };
+  const byKind = Map.groupBy(await findAttentionCandidates(db, reachOf(actor), context), (interview) =>
+    decideStepKind(interview, context),
   );
-  const distance = ({ startsAt }: InterviewProgress) => Math.abs(startsAt.getTime() - moment.now.getTime());
+  const getDistanceMs = ({ startsAt }: InterviewProgress) =>
+    Math.abs(startsAt.getTime() - context.now.getTime());
   const byDistance = (one: InterviewProgress, other: InterviewProgress) =>
-    distance(one) - distance(other) || other.startsAt.getTime() - one.startsAt.getTime();
-  const kinds = stepKinds
+    getDistanceMs(one) - getDistanceMs(other) || other.startsAt.getTime() - one.startsAt.getTime();
+  const groups = stepKinds
     .filter((kind) => kind !== 'nothing' && (canViewBusiness(actor.role) || !businessKinds.includes(kind)))
-    .map((kind) => ({ kind, all: byKind.get(kind) ?? [] }))
-    .filter(({ all }) => all.length > 0);
-  const listed = kinds.flatMap(({ all }) => all.sort(byDistance).slice(0, maxListed));
-  const ids = listed.map(({ id }) => id);
+    .map((kind) => ({ kind, interviews: byKind.get(kind) ?? [] }))
+    .filter(({ interviews }) => interviews.length > 0);
+  const listedInterviews = groups.flatMap(({ interviews }) =>
+    interviews.sort(byDistance).slice(0, maxListed),
+  );
+  const ids = listedInterviews.map(({ id }) => id);
   const people = ids.length > 0 ? await findInterviewees(db, ids) : [];
   const names = new Map(people.map((person) => [person.id, fullName(person)]));
   return {
     success: true,
     data: {
-      sessions: listed.map((one) => ({
-        id: one.id,
-        fullName: names.get(one.id) ?? '',
-        starts_at: one.startsAt,
-        next_step: decideNextStep(one, moment),
+      sessions: listedInterviews.map((interview) => ({
+        id: interview.id,
+        fullName: names.get(interview.id) ?? '',
+        starts_at: interview.startsAt,
+        next_step: decideNextStep(interview, context),
       })),
-      counts: kinds.map(({ kind, all }) => ({ kind, count: Math.min(maxNextStepCount, all.length) })),
+      counts: groups.map(({ kind, interviews }) => ({
+        kind,
+        count: Math.min(maxNextStepCount, interviews.length),
+      })),
     },
   };
 }

@@ -9,32 +9,35 @@ const { db, app, users, setClock } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const staff = await users.superAdmin();
-const days = (count: number) => new Date(noon.getTime() + count * 86_400_000);
+const daysFromNoon = (count: number) => new Date(noon.getTime() + count * 86_400_000);
 
-const waiting = async () => (await staff.request(contract.interviews.waiting, {})).data;
-const stepsOf = async () =>
-  (await waiting()).sessions.map(({ fullName, next_step: step }) => [fullName.split(' ')[0], step.kind]);
-const stage = async (fname: string, options: InterviewOptions, { opened = true } = {}) => {
+const fetchAttentionList = async () => (await staff.request(contract.interviews.waiting, {})).data;
+const listSteps = async () =>
+  (await fetchAttentionList()).sessions.map(({ fullName, next_step: step }) => [
+    fullName.split(' ')[0],
+    step.kind,
+  ]);
+const addInterview = async (fname: string, options: InterviewOptions, { opened = true } = {}) => {
   const member = await users.customer({ fname });
   if (!opened)
     await db.updateTable('stories').set({ opened_at: null }).where('id', '=', member.storyId).execute();
   return createInterview(app, member, { paid: true, ...options });
 };
-test('lists nothing when every session is complete', async () => {
-  await stage('Calm', { startsAt: days(20) });
-  await stage('Gone', { startsAt: days(20), status: 'cancelled', paid: false, joinUrl: null });
-  expect(await waiting()).toEqual({ sessions: [], counts: [] });
+test('lists nothing when no session needs attention', async () => {
+  await addInterview('Calm', { startsAt: daysFromNoon(20) });
+  await addInterview('Gone', { startsAt: daysFromNoon(20), status: 'cancelled', paid: false, joinUrl: null });
+  expect(await fetchAttentionList()).toEqual({ sessions: [], counts: [] });
 });
 
 test('lists sessions that need attention with their next step, most urgent first', async () => {
-  const watched = await stage('Una', { startsAt: days(-9), status: 'completed' });
-  await makeRecording(app, watched.id, { createdAt: days(-8) });
-  await stage('Acc', { startsAt: days(-2), status: 'completed' }, { opened: false });
-  await stage('Acca', { startsAt: days(12) }, { opened: false });
-  await stage('Pay', { startsAt: days(12), paid: false });
-  await stage('Owe', { startsAt: days(-12), status: 'completed', paid: false });
-  await stage('Rec', { startsAt: days(-1) });
-  const upload = await stage('Upp', { startsAt: days(-1), status: 'started' });
+  const watched = await addInterview('Una', { startsAt: daysFromNoon(-9), status: 'completed' });
+  await makeRecording(app, watched.id, { createdAt: daysFromNoon(-8) });
+  await addInterview('Acc', { startsAt: daysFromNoon(-2), status: 'completed' }, { opened: false });
+  await addInterview('Acca', { startsAt: daysFromNoon(12) }, { opened: false });
+  await addInterview('Pay', { startsAt: daysFromNoon(12), paid: false });
+  await addInterview('Owe', { startsAt: daysFromNoon(-12), status: 'completed', paid: false });
+  await addInterview('Rec', { startsAt: daysFromNoon(-1) });
+  const upload = await addInterview('Upp', { startsAt: daysFromNoon(-1), status: 'started' });
   await db
     .insertInto('uploads')
     .values({
@@ -49,10 +52,10 @@ test('lists sessions that need attention with their next step, most urgent first
       storage_handle: 'a',
     })
     .execute();
-  await stage('Soon', { startsAt: days(0.5), paid: false });
-  await stage('Now', { startsAt: days(-0.01), status: 'started' });
-  await stage('Link', { startsAt: days(30), joinUrl: null });
-  expect(await stepsOf()).toEqual([
+  await addInterview('Soon', { startsAt: daysFromNoon(0.5), paid: false });
+  await addInterview('Now', { startsAt: daysFromNoon(-0.01), status: 'started' });
+  await addInterview('Link', { startsAt: daysFromNoon(30), joinUrl: null });
+  expect(await listSteps()).toEqual([
     ['Link', 'link-missing'],
     ['Now', 'starting'],
     ['Soon', 'starting'],
@@ -64,7 +67,7 @@ test('lists sessions that need attention with their next step, most urgent first
     ['Acca', 'account-missing'],
     ['Una', 'unwatched'],
   ]);
-  expect((await waiting()).counts).toEqual([
+  expect((await fetchAttentionList()).counts).toEqual([
     { kind: 'link-missing', count: 1 },
     { kind: 'starting', count: 2 },
     { kind: 'upload-unfinished', count: 1 },
@@ -77,10 +80,10 @@ test('lists sessions that need attention with their next step, most urgent first
 
 test('shows the same step in the list and on the session page, also to a Developer', async () => {
   const developer = await users.developer();
-  const waits = (await developer.request(contract.interviews.waiting, {})).data.sessions;
+  const sessions = (await developer.request(contract.interviews.waiting, {})).data.sessions;
   const { data } = await developer.request(contract.interviews.list, {});
   const listed = new Map(data.map(({ id, next_step }) => [id, next_step]));
-  const shown = waits.filter(({ id }) => listed.has(id));
+  const shown = sessions.filter(({ id }) => listed.has(id));
   expect(shown.length).toBeGreaterThan(5);
   for (const { id, next_step: step } of shown) {
     expect(listed.get(id)).toEqual(step);
@@ -91,30 +94,32 @@ test('shows the same step in the list and on the session page, also to a Develop
 });
 
 test('applies changed alert hours immediately', async () => {
-  const before = (await waiting()).counts.find(({ kind }) => kind === 'starting')?.count ?? 0;
+  const before = (await fetchAttentionList()).counts.find(({ kind }) => kind === 'starting')?.count ?? 0;
   await db
     .insertInto('settings')
     .values({ key: 'hours-before-meeting-to-send-alert', value: 13 * 24 })
     .execute();
-  expect((await waiting()).counts.find(({ kind }) => kind === 'starting')?.count).toBeGreaterThan(before);
+  expect((await fetchAttentionList()).counts.find(({ kind }) => kind === 'starting')?.count).toBeGreaterThan(
+    before,
+  );
   await db.deleteFrom('settings').execute();
 });
 
 test('removes a session from the list once its step is done', async () => {
-  const [link] = (await waiting()).sessions;
-  if (!link) throw new Error('Nothing waits.');
+  const [first] = (await fetchAttentionList()).sessions;
+  if (!first) throw new Error('No session needs attention.');
   await staff.request(contract.interviews.updateLink, {
-    body: { id: link.id, join_url: 'https://meet.example.com/here', password: '' },
+    body: { id: first.id, join_url: 'https://meet.example.com/here', password: '' },
   });
-  expect((await waiting()).sessions.map(({ id }) => id)).not.toContain(link.id);
+  expect((await fetchAttentionList()).sessions.map(({ id }) => id)).not.toContain(first.id);
 });
 
 test('lists the ten nearest of many sessions and counts at most a hundred', async () => {
-  const many = await users.customer();
+  const customer = await users.customer();
   for (let index = 0; index < 101; index += 1) {
-    await createInterview(app, many, { startsAt: days(40 + index), paid: false });
+    await createInterview(app, customer, { startsAt: daysFromNoon(40 + index), paid: false });
   }
-  const { sessions, counts } = await waiting();
+  const { sessions, counts } = await fetchAttentionList();
   expect(counts).toContainEqual({ kind: 'unpaid', count: 100 });
   expect(sessions.filter(({ next_step: step }) => step.kind === 'unpaid')).toHaveLength(10);
 });

@@ -44,7 +44,7 @@ const selectInterviews = (db: Db) =>
       'people.profile_key as profileKey',
       'people.deleted_at as customerDeletedAt',
       'stories.opened_at as openedAt',
-      hasOpenUpload.as('uploading'),
+      hasOpenUpload.as('isUploading'),
       'recordings.created_at as recordedAt',
       'recordings.watched_at as watchedAt',
     ])
@@ -54,7 +54,7 @@ const selectInterviews = (db: Db) =>
 export const findInterviewRow = (db: Db, reach: Reach, id: string) =>
   selectInterviews(db).where('interviews.id', '=', id).where(isInReach(reach)).executeTakeFirst();
 
-/** Finds interviews that are not deleted, in no particular order. */
+/** Finds interviews by id that are not deleted, in no particular order. */
 export const findInterviewRows = (db: Db, ids: string[]) =>
   selectInterviews(db).where(sql<SqlBool>`interviews.id = any(${ids}::uuid[])`).execute();
 

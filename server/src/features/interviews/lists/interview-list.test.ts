@@ -9,9 +9,10 @@ setClock(noon);
 const staff = await users.superAdmin();
 const { interviews } = contract;
 
-const list = (search = '', page = 1) => staff.request(interviews.list, { query: { search, page } });
-const found = async (search: string) => (await list(search)).data.map(({ customer }) => customer.fname);
-const hours = (count: number) => new Date(noon.getTime() + count * 3_600_000);
+const listPage = (search = '', page = 1) => staff.request(interviews.list, { query: { search, page } });
+const findNames = async (search: string) =>
+  (await listPage(search)).data.map(({ customer }) => customer.fname);
+const hoursFromNoon = (count: number) => new Date(noon.getTime() + count * 3_600_000);
 
 const people = await Promise.all(
   ['Margaret', 'Zoë', '100%'].map((fname) => users.customer({ fname, email: `${fname[0]}x@mail.example` })),
@@ -19,36 +20,48 @@ const people = await Promise.all(
 const [margaret, zoe, percent] = people;
 if (!margaret || !zoe || !percent) throw new Error('A test user is missing.');
 await db.updateTable('people').set({ contact: '+1 415 555 0134' }).where('id', '=', zoe.person.id).execute();
-const first = await createInterview(app, margaret, { startsAt: hours(200), paid: true });
-await createInterview(app, zoe, { startsAt: hours(100), joinUrl: null });
-await createInterview(app, percent, { startsAt: hours(50) });
+const first = await createInterview(app, margaret, { startsAt: hoursFromNoon(200), paid: true });
+await createInterview(app, zoe, { startsAt: hoursFromNoon(100), joinUrl: null });
+await createInterview(app, percent, { startsAt: hoursFromNoon(50) });
 for (let index = 0; index < 20; index += 1)
-  await createInterview(app, margaret, { startsAt: hours(-index - 1) });
+  await createInterview(app, margaret, { startsAt: hoursFromNoon(-index - 1) });
 
 test('lists ten interviews per page, latest first, with the pagination fields', async () => {
-  const one = await list();
-  expect(one.data).toHaveLength(10);
-  expect(one.data.slice(0, 3).map(({ customer }) => customer.fname)).toEqual(['Margaret', 'Zoë', '100%']);
-  expect(one).toMatchObject({ current_page: 1, last_page: 3, per_page: 10, total: 23, prev_page_url: null });
-  expect(one.next_page_url).toBe('/api/sessions/fetch-all?page=2');
-  expect(one.links).toEqual([
+  const firstPage = await listPage();
+  expect(firstPage.data).toHaveLength(10);
+  expect(firstPage.data.slice(0, 3).map(({ customer }) => customer.fname)).toEqual([
+    'Margaret',
+    'Zoë',
+    '100%',
+  ]);
+  expect(firstPage).toMatchObject({
+    current_page: 1,
+    last_page: 3,
+    per_page: 10,
+    total: 23,
+    prev_page_url: null,
+  });
+  expect(firstPage.next_page_url).toBe('/api/sessions/fetch-all?page=2');
+  expect(firstPage.links).toEqual([
     { url: null, label: 'Previous', active: false },
     { url: '/api/sessions/fetch-all?page=1', label: '1', active: true },
     { url: '/api/sessions/fetch-all?page=2', label: '2', active: false },
     { url: '/api/sessions/fetch-all?page=3', label: '3', active: false },
     { url: '/api/sessions/fetch-all?page=2', label: 'Next', active: false },
   ]);
-  const pages = await Promise.all([list('', 2), list('', 3)]);
-  const all = [one, ...pages].flatMap(({ data }) => data);
+  const pages = await Promise.all([listPage('', 2), listPage('', 3)]);
+  const all = [firstPage, ...pages].flatMap(({ data }) => data);
   expect(new Set(all.map(({ id }) => id)).size).toBe(23);
   const starts = all.map(({ starts_at }) => String(starts_at));
   expect(starts).toEqual(starts.toSorted().reverse());
-  expect((await list('', 4)).data).toEqual([]);
-  expect((await list('margaret', 2)).prev_page_url).toBe('/api/sessions/fetch-all?search=margaret&page=1');
+  expect((await listPage('', 4)).data).toEqual([]);
+  expect((await listPage('margaret', 2)).prev_page_url).toBe(
+    '/api/sessions/fetch-all?search=margaret&page=1',
+  );
 });
 
 test('returns the specified fields of an interview', async () => {
-  const [session] = (await list()).data;
+  const [session] = (await listPage()).data;
   expect(session).toMatchObject({
     id: first.id,
     user_id: margaret.person.id,
@@ -69,18 +82,18 @@ test('returns the specified fields of an interview', async () => {
 });
 
 test('searches names, e-mail addresses, phone numbers in any format and meeting ids, ignoring case', async () => {
-  expect(await found('zOË')).toEqual(['Zoë']);
-  expect(await found(`zoë ${zoe.person.lname.toUpperCase()}`)).toEqual(['Zoë']);
-  expect(await found('ZX@MAIL')).toEqual(['Zoë']);
-  expect(await found('(415) 555-0134')).toEqual(['Zoë']);
-  expect(await found('5550134')).toEqual(['Zoë']);
-  expect(await found(first.meetingId)).toEqual(['Margaret']);
-  expect(await found('100%')).toEqual(['100%']);
-  expect(await found('nobody at all')).toEqual([]);
-  expect((await list('_%_')).total).toBe(0);
+  expect(await findNames('zOË')).toEqual(['Zoë']);
+  expect(await findNames(`zoë ${zoe.person.lname.toUpperCase()}`)).toEqual(['Zoë']);
+  expect(await findNames('ZX@MAIL')).toEqual(['Zoë']);
+  expect(await findNames('(415) 555-0134')).toEqual(['Zoë']);
+  expect(await findNames('5550134')).toEqual(['Zoë']);
+  expect(await findNames(first.meetingId)).toEqual(['Margaret']);
+  expect(await findNames('100%')).toEqual(['100%']);
+  expect(await findNames('nobody at all')).toEqual([]);
+  expect((await listPage('_%_')).total).toBe(0);
 });
 
-test('returns a list for unusual pages and searches', async () => {
+test('accepts unusual page numbers and searches', async () => {
   for (const query of [
     'page=0',
     'page=-3',
@@ -106,9 +119,12 @@ test('hides phone numbers from a Developer, in results and in search', async () 
 });
 
 test('shows the interviews around a month in the calendar, without cancelled ones', async () => {
-  const deletedInterview = await createInterview(app, zoe, { startsAt: hours(60), status: 'cancelled' });
+  const cancelledInterview = await createInterview(app, zoe, {
+    startsAt: hoursFromNoon(60),
+    status: 'cancelled',
+  });
   const { events } = await staff.request(interviews.events, { query: { month: '2027-05' } });
-  expect(events.map(({ id }) => id)).not.toContain(deletedInterview.id);
+  expect(events.map(({ id }) => id)).not.toContain(cancelledInterview.id);
   expect(events.at(-1)).toEqual({
     id: first.id,
     title: `Margaret ${margaret.person.lname}`,
@@ -120,28 +136,30 @@ test('shows the interviews around a month in the calendar, without cancelled one
   expect((await staff.request(interviews.events, { query: { month: '2028-05' } })).events).toEqual([]);
 });
 
-test('filters by status, payment and date, sorts by customer, and counts what it found', async () => {
-  const filtered = async (query: object, by = staff) => {
-    const { data, total } = await by.request(interviews.list, { query: { per_page: 100, ...query } });
+test('filters by status, payment and date, sorts by customer, start and status, and counts the matches', async () => {
+  const listFiltered = async (query: object, by = staff) => {
+    const { data, total } = await by.request(interviews.list, {
+      query: { per_page: 100, ...query },
+    });
     expect(data).toHaveLength(total);
     return data;
   };
   await db.updateTable('interviews').set({ status: 'started' }).where('id', '=', first.id).execute();
-  expect((await filtered({ status: 'started' })).map(({ id }) => id)).toEqual([first.id]);
-  expect((await filtered({ payment: 'paid' })).map(({ id }) => id)).toEqual([first.id]);
-  expect(await filtered({ payment: 'unpaid' })).toHaveLength((await list()).total - 1);
-  expect(await filtered({ payment: 'paid', search: 'zoë' })).toEqual([]);
-  // 20:00 on 11 May in Los Angeles is 12 May in UTC.
-  expect((await filtered({ from: '2027-05-11', until: '2027-05-11' })).map(({ id }) => id)).toEqual([
+  expect((await listFiltered({ status: 'started' })).map(({ id }) => id)).toEqual([first.id]);
+  expect((await listFiltered({ payment: 'paid' })).map(({ id }) => id)).toEqual([first.id]);
+  expect(await listFiltered({ payment: 'unpaid' })).toHaveLength((await listPage()).total - 1);
+  expect(await listFiltered({ payment: 'paid', search: 'zoë' })).toEqual([]);
+  // 8 PM on May 11 in Los Angeles is May 12 in UTC.
+  expect((await listFiltered({ from: '2027-05-11', until: '2027-05-11' })).map(({ id }) => id)).toEqual([
     first.id,
   ]);
-  expect(await filtered({ from: '2027-05-12' })).toEqual([]);
-  const names = async (query: object) => (await filtered(query)).map(({ customer }) => customer.fname);
+  expect(await listFiltered({ from: '2027-05-12' })).toEqual([]);
+  const names = async (query: object) => (await listFiltered(query)).map(({ customer }) => customer.fname);
   expect((await names({ sort: 'customer' })).slice(0, 2)).toEqual(['100%', 'Margaret']);
   expect((await names({ sort: 'customer', order: 'desc', search: 'mail.example' }))[0]).toBe('Zoë');
-  const starts = (await filtered({ order: 'asc' })).map(({ starts_at }) => String(starts_at));
+  const starts = (await listFiltered({ order: 'asc' })).map(({ starts_at }) => String(starts_at));
   expect(starts).toEqual(starts.toSorted());
-  const statuses = (await filtered({ sort: 'status' })).map(({ status }) => status);
+  const statuses = (await listFiltered({ sort: 'status' })).map(({ status }) => status);
   expect(statuses).toEqual(statuses.toSorted());
 });
 
@@ -152,9 +170,10 @@ test('an Interviewer filters their own interviews, but not by payment', async ()
     .set({ interviewer_id: interviewer.person.id })
     .where('person_id', '=', margaret.person.id)
     .execute();
-  const total = async (query: object) => (await interviewer.request(interviews.list, { query })).total;
-  expect(await total({})).toBe(21);
-  expect(await total({ status: 'started' })).toBe(1);
-  expect(await total({ payment: 'paid' })).toBe(21);
-  expect(await total({ sort: 'customer', search: 'zoë' })).toBe(0);
+  const countInterviews = async (query: object) =>
+    (await interviewer.request(interviews.list, { query })).total;
+  expect(await countInterviews({})).toBe(21);
+  expect(await countInterviews({ status: 'started' })).toBe(1);
+  expect(await countInterviews({ payment: 'paid' })).toBe(21);
+  expect(await countInterviews({ sort: 'customer', search: 'zoë' })).toBe(0);
 });

@@ -15,7 +15,7 @@ export interface InterviewSearch extends DateRange {
   payment?: 'paid' | 'unpaid' | undefined;
 }
 
-/** The order of the list; the default is `start`, latest first. */
+/** The order of the list; without it, the latest start comes first. */
 export interface InterviewOrder {
   sort?: 'start' | 'customer' | 'status' | undefined;
   order?: 'asc' | 'desc' | undefined;
@@ -42,38 +42,38 @@ export function findInterviewPage(
 ): Promise<InterviewIdPage> {
   if (search.text !== '') return findMatching(db, reach, search, order, page);
   const { status, payment, from, until } = search;
-  const isWhole = reach.interviewerId === null && !(status || payment || from || until);
+  const isUnfiltered = reach.interviewerId === null && !(status || payment || from || until);
   const { sort = 'start', order: direction = 'desc' } = order;
-  return isWhole && sort === 'start' && direction === 'desc'
+  return isUnfiltered && sort === 'start' && direction === 'desc'
     ? findAll(db, page)
     : findFiltered(db, reach, search, order, page);
 }
 
-/** Reads the total from `tallies` instead of counting, and pages in the second half from the end of the index. */
+/** Reads the total from `tallies` instead of counting, and pages of the second half from the end of the index. */
 async function findAll(db: Db, { limit, offset }: Range): Promise<InterviewIdPage> {
   const { total } = await db
     .selectFrom('tallies')
     .select(sql<number>`coalesce(sum(count), 0)::integer`.as('total'))
     .where('kind', '=', 'interview')
     .executeTakeFirstOrThrow();
-  const onPage = Math.min(limit, total - offset);
-  if (onPage <= 0) return { ids: [], total };
-  const fromEnd = offset > total / 2;
-  const direction = fromEnd ? 'asc' : 'desc';
+  const pageLength = Math.min(limit, total - offset);
+  if (pageLength <= 0) return { ids: [], total };
+  const readsFromEnd = offset > total / 2;
+  const direction = readsFromEnd ? 'asc' : 'desc';
   const rows = await db
     .selectFrom('interviews')
     .select('id')
     .where('deleted_at', 'is', null)
     .orderBy('starts_at', direction)
     .orderBy('id', direction)
-    .limit(onPage)
-    .offset(fromEnd ? total - offset - onPage : offset)
+    .limit(pageLength)
+    .offset(readsFromEnd ? total - offset - pageLength : offset)
     .execute();
   const ids = rows.map(({ id }) => id);
-  return { ids: fromEnd ? ids.reverse() : ids, total };
+  return { ids: readsFromEnd ? ids.reverse() : ids, total };
 }
 
-const isListed = (reach: Reach, search: InterviewSearch) => {
+const matchesSearch = (reach: Reach, search: InterviewSearch) => {
   const { status, payment } = search;
   const conditions = [
     sql<SqlBool>`interviews.deleted_at is null`,
@@ -86,14 +86,17 @@ const isListed = (reach: Reach, search: InterviewSearch) => {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 };
 
-/** The order of a list by `start`, `status` and `customer`, in ascending or descending order throughout. */
-function orderOf(
+/** Builds the `order by` of the list. All its columns have the same direction. */
+function buildOrder(
   { sort = 'start', order = sort === 'start' ? 'desc' : 'asc' }: InterviewOrder,
   columns: Record<'start' | 'status' | 'customer' | 'id', RawBuilder<unknown>>,
 ) {
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
-  const by = sort === 'start' ? ['start'] : sort === 'status' ? ['status', 'start'] : ['customer', 'start'];
-  const expressions = [...by, 'id'].map((name) => sql`${columns[name as keyof typeof columns]} ${direction}`);
+  const sortKeys =
+    sort === 'start' ? ['start'] : sort === 'status' ? ['status', 'start'] : ['customer', 'start'];
+  const expressions = [...sortKeys, 'id'].map(
+    (name) => sql`${columns[name as keyof typeof columns]} ${direction}`,
+  );
   return sql`${sql.join(expressions)}`;
 }
 
@@ -107,27 +110,27 @@ async function findFiltered(
   order: InterviewOrder,
   { limit, offset }: Range,
 ): Promise<InterviewIdPage> {
-  const listed = db.selectFrom('interviews').where(isListed(reach, search));
+  const matches = db.selectFrom('interviews').where(matchesSearch(reach, search));
   const columns = {
     start: sql`interviews.starts_at`,
     status: sql`interviews.status`,
     customer: customerName,
     id: sql`interviews.id`,
   };
-  const { total } = await listed
+  const { total } = await matches
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await listed
+  const rows = await matches
     .$if(order.sort === 'customer', (query) => query.innerJoin('people', 'people.id', 'interviews.person_id'))
     .select('interviews.id')
-    .orderBy(orderOf(order, columns))
+    .orderBy(buildOrder(order, columns))
     .limit(limit)
     .offset(offset)
     .execute();
   return { ids: rows.map(({ id }) => id), total };
 }
 
-/** Matches once, materialized, for both the page and the total: matching costs more than sorting and counting. */
+/** Materializes the matches once for both the page and the total: matching costs more than sorting and counting. */
 async function findMatching(
   db: Db,
   reach: Reach,
@@ -145,7 +148,7 @@ async function findMatching(
       'interviews.status',
       sql`${customerName}`.as('customer'),
     ])
-    .where(isListed(reach, search));
+    .where(matchesSearch(reach, search));
   const byPerson = interviewsOfPeople.where(personMatches(text, withPhone));
   const byNumber = interviewsOfPeople
     .where('interviews.meeting_id', '=', text)
@@ -155,7 +158,7 @@ async function findMatching(
     with found as materialized (${byPerson} union all ${byNumber})
     select
       array(
-        select id from found order by ${orderOf(order, columns)} limit ${limit} offset ${offset}
+        select id from found order by ${buildOrder(order, columns)} limit ${limit} offset ${offset}
       ) as ids,
       (select count(*)::integer from found) as total
   `.execute(db);

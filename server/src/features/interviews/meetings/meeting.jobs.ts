@@ -17,7 +17,9 @@ import {
 
 const InterviewPayload = z.object({ interviewId: z.string() });
 
-/** Creates the meeting of an interview, then confirms the booking. `again`: it replaces an earlier meeting. */
+/**
+ * Creates the meeting of an interview, then confirms the booking. `again` tells that it replaces an earlier meeting.
+ */
 export const createMeeting = jobKind(
   'make_meeting',
   InterviewPayload.extend({ again: z.boolean().optional() }),
@@ -35,11 +37,12 @@ const confirmWithoutLink = jobKind('confirm_without_link', InterviewPayload);
 const confirmationDelayMs = 5 * 60_000;
 
 /**
- * Retries until the provider succeeds or the interview is over. With delays of up to six hours, this lasts months.
+ * Enough attempts to retry until the provider succeeds or the interview is over: with delays of up to six hours, they
+ * last for months.
  */
 const maxAttempts = 1000;
 
-/** Retries for about 13 days, during which staff see an alert; afterwards the erasure is manual. */
+/** Enough attempts to retry for about 13 days, during which staff see an alert; afterwards the erasure is manual. */
 const maxErasureAttempts = 60;
 
 /** Options of the job that creates a meeting. The key makes a new request replace a queued one. */
@@ -82,13 +85,13 @@ export const createMeetingJob = (
     if (!interview || isOver(interview, app.now())) return;
     try {
       const meeting = await app.meetings.create(toMeetingRequest(interview));
-      const stored = await app.db.transaction().execute(async (tx) => {
+      const isStored = await app.db.transaction().execute(async (tx) => {
         if (!(await storeMeeting(tx, interviewId, meeting))) return false;
         await sendConfirmation(app, tx, interviewId, again ? 'new-link' : 'booked');
         return true;
       });
       // The interview was moved, cancelled or given another link while the meeting was created.
-      if (!stored || (await isScheduleChanged(app, interview))) await queueAdjustment(app, interviewId);
+      if (!isStored || (await isScheduleChanged(app, interview))) await queueAdjustment(app, interviewId);
     } catch (error) {
       if (!interview.confirmed_at) {
         const at = new Date(interview.created_at.getTime() + confirmationDelayMs);

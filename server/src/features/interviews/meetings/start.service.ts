@@ -48,8 +48,8 @@ interface StartedInterview {
 }
 
 /**
- * Starts an interview when its provider reports the meeting as started. Ignores a meeting that is opened
- * more than `startLead` minutes before the interview, for example for a test.
+ * Starts an interview when its provider reports the meeting as started. Ignores a meeting that is opened more than
+ * `startLeadMinutes` before the interview, for example for a test.
  */
 export async function handleMeetingStarted(tx: Tx, id: string, at: Date): Promise<void> {
   const interview = await lockInterview(tx, everything, id);

@@ -7,17 +7,17 @@ const { db, app, users, setClock, runCron } = await testApp();
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const staff = await users.superAdmin();
-const after = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+const minutesFromNoon = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
 
 const statusOf = async (id: string) =>
   (await db.selectFrom('interviews').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
 test('starts an interview from fifteen minutes before its time', async () => {
   const ana = await users.customer();
-  const { id } = await createInterview(app, ana, { startsAt: after(16) });
-  const early = await staff.call('POST', '/api/sessions/start', { id });
-  expect(early).toMatchObject({ status: 409, body: { code: 'interview_not_startable' } });
-  setClock(after(1));
+  const { id } = await createInterview(app, ana, { startsAt: minutesFromNoon(16) });
+  const response = await staff.call('POST', '/api/sessions/start', { id });
+  expect(response).toMatchObject({ status: 409, body: { code: 'interview_not_startable' } });
+  setClock(minutesFromNoon(1));
   const started = {
     status: 200,
     body: { data: { status: 'started', join_url: 'https://meet.example.com/room' } },
@@ -40,16 +40,20 @@ test('does not start an interview that has no link, is completed or is cancelled
 
 test('returns a started interview without a recording to waiting six hours after its end', async () => {
   const ana = await users.customer();
-  const started = { status: 'started', startsAt: after(-7 * 60), startedAt: after(-7 * 60) } as const;
-  const forgotten = await createInterview(app, ana, started);
+  const started = {
+    status: 'started',
+    startsAt: minutesFromNoon(-7 * 60),
+    startedAt: minutesFromNoon(-7 * 60),
+  } as const;
+  const unrecorded = await createInterview(app, ana, started);
   const recorded = await createInterview(app, ana, started);
-  const recent = await createInterview(app, ana, { ...started, startsAt: after(-7 * 60 + 1) });
+  const recent = await createInterview(app, ana, { ...started, startsAt: minutesFromNoon(-7 * 60 + 1) });
   await db
     .insertInto('recordings')
     .values({ id: newId(), interview_id: recorded.id, storage_key: newId(), o_file: 'a.mp4', bytes: 1 })
     .execute();
   await runCron('return_interviews_to_waiting');
-  expect(await Promise.all([forgotten, recorded, recent].map(({ id }) => statusOf(id)))).toEqual([
+  expect(await Promise.all([unrecorded, recorded, recent].map(({ id }) => statusOf(id)))).toEqual([
     'waiting',
     'started',
     'started',

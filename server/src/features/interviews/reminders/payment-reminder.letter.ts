@@ -1,10 +1,10 @@
 import { formatDateTime } from '../../../calendar.ts';
 import type { Letter } from '../../mail/index.ts';
-import { fullName, greeting, type PaymentState } from '../confirmations/confirmation.letter.ts';
+import { composeGreeting, fullName, type PaymentState } from '../confirmations/confirmation.letter.ts';
 import type { Appointment } from '../meetings/meeting.queries.ts';
 
 /** Composes the payment reminder of an interview, with its fee and payment page. */
-export function paymentReminder(
+export function composePaymentReminder(
   { booking, starts_at }: Pick<Appointment, 'booking' | 'starts_at'>,
   { fee, url }: Exclude<PaymentState, 'paid' | null>,
 ): { subject: string; letter: Letter } {
@@ -16,7 +16,7 @@ export function paymentReminder(
   return {
     subject: `Please pay for your Lifestory interview, ${when}`,
     letter: {
-      greeting: greeting(booking),
+      greeting: composeGreeting(booking),
       paragraphs: [
         `${interview} on ${when}, Los Angeles time, is booked, but not paid for yet.`,
         `The recording costs ${fee}. You pay only once. Please pay by card before the interview.`,

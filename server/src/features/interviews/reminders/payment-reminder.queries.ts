@@ -33,7 +33,7 @@ export function lockUnpaidInterviews(
   limit: number,
 ): Promise<Appointment[]> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  const lastDue = new Date(now.getTime() + lastReminderLeadMs);
+  const lastReminderUntil = new Date(now.getTime() + lastReminderLeadMs);
   const unpaid = selectAppointments(tx)
     .where('status', '=', 'waiting')
     .where('deleted_at', 'is', null)
@@ -43,9 +43,11 @@ export function lockUnpaidInterviews(
     .where(sentAtColumns[reminder], 'is', null);
   const due =
     reminder === 'first'
-      ? unpaid.where('created_at', '<=', before(firstReminderDelayMs)).where('starts_at', '>', lastDue)
+      ? unpaid
+          .where('created_at', '<=', before(firstReminderDelayMs))
+          .where('starts_at', '>', lastReminderUntil)
       : unpaid
-          .where('starts_at', '<=', lastDue)
+          .where('starts_at', '<=', lastReminderUntil)
           .where(({ eb, or }) =>
             or([
               eb('payment_reminded_at', 'is', null),

@@ -3,7 +3,7 @@ import type { Tx } from '../../../database/connection.ts';
 import { queueMail } from '../../mail/index.ts';
 import { findPaymentState } from '../confirmations/confirmation.service.ts';
 import { type Appointment, findMailSubjects, findScheduledInterview } from '../meetings/meeting.queries.ts';
-import { paymentReminder } from './payment-reminder.letter.ts';
+import { composePaymentReminder } from './payment-reminder.letter.ts';
 import {
   lastReminderLeadMs,
   lockUnpaidInterviews,
@@ -33,12 +33,12 @@ const remindBatch = (
     if (due.length === 0) return 0;
     for (const interview of due) {
       const payment = await findPaymentState(app, tx, interview);
-      if (payment === null || payment === 'paid' || hasJustBooked(interview)) continue;
+      if (payment === null || payment === 'paid' || isBookedShortlyBefore(interview)) continue;
       await queueMail(app, tx, {
         kind: 'payment-reminder',
         to: interview.booking.email,
         ...findMailSubjects(interview),
-        ...paymentReminder(interview, payment),
+        ...composePaymentReminder(interview, payment),
       });
     }
     await markPaymentReminded(
@@ -66,11 +66,11 @@ export async function sendPaymentLink(
     kind: 'payment-link',
     to: interview.booking.email,
     ...findMailSubjects(interview),
-    ...paymentReminder(interview, payment),
+    ...composePaymentReminder(interview, payment),
   });
   return true;
 }
 
 /** Whether the interview was booked within two days of its start, so that the confirmation is recent. */
-const hasJustBooked = ({ starts_at, created_at }: Appointment) =>
+const isBookedShortlyBefore = ({ starts_at, created_at }: Appointment) =>
   starts_at.getTime() - created_at.getTime() < lastReminderLeadMs;

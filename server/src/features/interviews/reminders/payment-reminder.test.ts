@@ -10,9 +10,9 @@ const { db, app, users, visitor, setClock, runCron, runJobs } = await testApp({
 });
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
-const after = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
+const hoursFromNoon = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
 
-const stage = async (options: InterviewOptions & { bookedAt: Date; feeCents?: number }) => {
+const createUnpaid = async (options: InterviewOptions & { bookedAt: Date; feeCents?: number }) => {
   const member = await users.customer();
   const { id, meetingId } = await createInterview(app, member, options);
   await db
@@ -30,29 +30,29 @@ const mailsTo = (email: string) =>
     .orderBy('id')
     .execute();
 const remindAt = async (hours: number) => {
-  setClock(after(hours));
+  setClock(hoursFromNoon(hours));
   await runCron('remind_of_payments');
   setClock(noon);
 };
-const countAt = async (email: string, hours: number) => {
+const countMailsAt = async (email: string, hours: number) => {
   await remindAt(hours);
   return (await mailsTo(email)).length;
 };
 
 test('sends one payment reminder three days after the booking and one two days before the interview', async () => {
-  const { email, meetingId } = await stage({ startsAt: after(30 * 24), bookedAt: noon });
-  expect(await countAt(email, 71)).toBe(0);
-  expect(await countAt(email, 72)).toBe(1);
-  expect(await countAt(email, 10 * 24)).toBe(1);
-  expect(await countAt(email, 28 * 24 - 1)).toBe(1);
-  expect(await countAt(email, 28 * 24)).toBe(2);
-  expect(await countAt(email, 29 * 24)).toBe(2);
+  const { email, meetingId } = await createUnpaid({ startsAt: hoursFromNoon(30 * 24), bookedAt: noon });
+  expect(await countMailsAt(email, 71)).toBe(0);
+  expect(await countMailsAt(email, 72)).toBe(1);
+  expect(await countMailsAt(email, 10 * 24)).toBe(1);
+  expect(await countMailsAt(email, 28 * 24 - 1)).toBe(1);
+  expect(await countMailsAt(email, 28 * 24)).toBe(2);
+  expect(await countMailsAt(email, 29 * 24)).toBe(2);
   const [mail, last] = await mailsTo(email);
   expect(mail).toMatchObject({
     kind: 'payment-reminder',
     subject: 'Please pay for your Lifestory interview, Wednesday, June 2, 2027 at 12:00 PM (PST)',
   });
-  for (const { body_text, body_html } of [mail, last].filter((one) => one !== undefined)) {
+  for (const { body_text, body_html } of [mail, last].filter((sent) => sent !== undefined)) {
     expect(body_text).toContain('costs $199.50');
     expect(body_text).toContain(`Pay $199.50:\nhttps://story.example/payment?meeting_id=${meetingId}`);
     expect(body_html).toContain(`href="https://story.example/payment?meeting_id=${meetingId}"`);
@@ -60,28 +60,28 @@ test('sends one payment reminder three days after the booking and one two days b
 });
 
 test('sends no payment reminder for paid, cancelled, deleted, past and free interviews', async () => {
-  const month = { startsAt: after(30 * 24), bookedAt: noon };
-  const deleted = await stage(month);
+  const inAMonth = { startsAt: hoursFromNoon(30 * 24), bookedAt: noon };
+  const deleted = await createUnpaid(inAMonth);
   await db.updateTable('interviews').set({ deleted_at: noon }).where('id', '=', deleted.id).execute();
-  const free = await stage(month);
+  const free = await createUnpaid(inAMonth);
   await db.updateTable('interviews').set({ fee_cents: null }).where('id', '=', free.id).execute();
   await db.insertInto('settings').values({ key: 'amount-for-booking-session', value: 0 }).execute();
-  const others = [
-    await stage({ ...month, paid: true }),
-    await stage({ ...month, status: 'cancelled' }),
-    await stage({ bookedAt: after(-300), startsAt: after(1) }),
+  const excluded = [
+    await createUnpaid({ ...inAMonth, paid: true }),
+    await createUnpaid({ ...inAMonth, status: 'cancelled' }),
+    await createUnpaid({ bookedAt: hoursFromNoon(-300), startsAt: hoursFromNoon(1) }),
     deleted,
     free,
   ];
   for (const hours of [72, 28 * 24]) {
     await remindAt(hours);
-    for (const { email } of others) expect(await mailsTo(email)).toEqual([]);
+    for (const { email } of excluded) expect(await mailsTo(email)).toEqual([]);
   }
   await db.deleteFrom('settings').execute();
 });
 
 test('sends no payment reminder for an interview with a refunded payment', async () => {
-  const { id, meetingId, email } = await stage({ startsAt: after(30 * 24), bookedAt: noon });
+  const { id, meetingId, email } = await createUnpaid({ startsAt: hoursFromNoon(30 * 24), bookedAt: noon });
   const paid = await submitPayment(visitor(), { meetingId }, { amount: 199.5 });
   expect(paid.status).toBe(200);
   const staff = await users.superAdmin();
@@ -93,29 +93,29 @@ test('sends no payment reminder for an interview with a refunded payment', async
 });
 
 test('sends no payment reminder for a booking within two days of the interview', async () => {
-  const { email } = await stage({ startsAt: after(40), bookedAt: noon });
-  expect(await countAt(email, 1)).toBe(0);
-  expect(await countAt(email, 39)).toBe(0);
+  const { email } = await createUnpaid({ startsAt: hoursFromNoon(40), bookedAt: noon });
+  expect(await countMailsAt(email, 1)).toBe(0);
+  expect(await countMailsAt(email, 39)).toBe(0);
 });
 
 test('sends payment reminders at least a day apart', async () => {
-  const { email } = await stage({ startsAt: after(72 + 49), bookedAt: noon });
-  expect(await countAt(email, 72)).toBe(1);
-  expect(await countAt(email, 74)).toBe(1);
-  expect(await countAt(email, 96)).toBe(2);
+  const { email } = await createUnpaid({ startsAt: hoursFromNoon(72 + 49), bookedAt: noon });
+  expect(await countMailsAt(email, 72)).toBe(1);
+  expect(await countMailsAt(email, 74)).toBe(1);
+  expect(await countMailsAt(email, 96)).toBe(2);
 });
 
 test('sends one reminder from two concurrent processes', async () => {
-  const { email } = await stage({ startsAt: after(30 * 24), bookedAt: noon });
-  setClock(after(80));
+  const { email } = await createUnpaid({ startsAt: hoursFromNoon(30 * 24), bookedAt: noon });
+  setClock(hoursFromNoon(80));
   await Promise.all([runCron('remind_of_payments'), runCron('remind_of_payments')]);
   setClock(noon);
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('states in the confirmation the fee and payment link, or that the interview is paid', async () => {
+test('the confirmation states the fee and the payment link, or that the interview is paid', async () => {
   const email = 'ana@example.com';
-  const slot_id = await makeSlot(db, after(400));
+  const slot_id = await makeSlot(db, hoursFromNoon(400));
   const { body } = await visitor().call<{ data: { fee: number; payment_link: string } }>(
     'POST',
     '/api/session/store',
@@ -138,8 +138,8 @@ test('states in the confirmation the fee and payment link, or that the interview
   const staff = await users.superAdmin();
   const link = { id, join_url: 'https://meet.example.com/other', password: '' };
   expect((await staff.call('POST', '/api/sessions/update-link', link)).status).toBe(200);
-  const again = (await mailsTo(email)).at(-1);
-  expect(again?.kind).toBe('booking-new-link');
-  expect(again?.body_text).toContain('The recording is paid for.');
-  expect(again?.body_text).not.toContain('payment?meeting_id');
+  const lastMail = (await mailsTo(email)).at(-1);
+  expect(lastMail?.kind).toBe('booking-new-link');
+  expect(lastMail?.body_text).toContain('The recording is paid for.');
+  expect(lastMail?.body_text).not.toContain('payment?meeting_id');
 });

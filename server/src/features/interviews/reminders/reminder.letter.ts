@@ -3,7 +3,7 @@ import type { Letter } from '../../mail/index.ts';
 import type { DueInterview } from './reminder.queries.ts';
 
 /** Composes the reminder for staff, which states a missing meeting link and an unpaid fee. */
-export function staffReminder(
+export function composeStaffReminder(
   { id, booking, starts_at, duration_minutes, join_url, paid }: DueInterview,
   fname: string,
   appUrl: string,

@@ -4,7 +4,7 @@ import { queueMail } from '../../mail/index.ts';
 import { readSettings } from '../../settings/index.ts';
 import { sendReminder } from '../confirmations/confirmation.service.ts';
 import type { InterviewsApp } from '../interviews-app.ts';
-import { staffReminder } from './reminder.letter.ts';
+import { composeStaffReminder } from './reminder.letter.ts';
 import {
   type Audience,
   type DueInterview,
@@ -27,13 +27,13 @@ export async function sendInterviewReminders(app: InterviewsApp): Promise<void> 
   while ((await remindBatch(app, 'staff', alertHours * hourMs)) === batchSize);
 }
 
-/** Sends reminders of interviews that start within `window` milliseconds; returns the number of interviews. */
-const remindBatch = (app: InterviewsApp, audience: Audience, window: number): Promise<number> =>
+/** Sends reminders of at most `batchSize` interviews that start within `windowMs`; returns their number. */
+const remindBatch = (app: InterviewsApp, audience: Audience, windowMs: number): Promise<number> =>
   app.db.transaction().execute(async (tx) => {
     const now = app.now();
-    const due = await lockDueInterviews(tx, audience, now, new Date(now.getTime() + window), batchSize);
+    const due = await lockDueInterviews(tx, audience, now, new Date(now.getTime() + windowMs), batchSize);
     if (due.length === 0) return 0;
-    if (audience === 'customer') await remindCustomers(app, tx, due, window);
+    if (audience === 'customer') await remindCustomers(app, tx, due, windowMs);
     else await remindStaff(app, tx, due);
     await markReminded(
       tx,
@@ -49,11 +49,11 @@ async function remindCustomers(
   app: Pick<AppContext, 'env' | 'jobs' | 'links' | 'now'>,
   tx: Tx,
   due: DueInterview[],
-  window: number,
+  windowMs: number,
 ): Promise<void> {
   for (const interview of due) {
     const { starts_at, created_at } = interview;
-    if (starts_at.getTime() - created_at.getTime() >= window) await sendReminder(app, tx, interview);
+    if (starts_at.getTime() - created_at.getTime() >= windowMs) await sendReminder(app, tx, interview);
   }
 }
 
@@ -66,9 +66,9 @@ async function remindStaff(
   for (const interview of due) {
     for (const { id, fname, email, isInterviewer } of staff) {
       if (isInterviewer && interview.interviewer_id !== id) continue;
-      // Payments are not an Interviewer's business.
+      // Interviewers see nothing about payments.
       const shown = isInterviewer ? { ...interview, paid: true } : interview;
-      const mail = staffReminder(shown, fname, app.env.APP_URL);
+      const mail = composeStaffReminder(shown, fname, app.env.APP_URL);
       await queueMail(app, tx, {
         kind: 'staff-reminder',
         to: email,

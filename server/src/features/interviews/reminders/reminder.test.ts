@@ -7,12 +7,12 @@ const { db, app, users, setClock, runCron } = await testApp({ APP_URL: 'https://
 const noon = new Date('2027-05-03T19:00:00Z');
 setClock(noon);
 const staff = await users.superAdmin({ fname: 'Mara' });
-const after = (hours: number, from = noon) => new Date(from.getTime() + hours * 3_600_000);
+const hoursFromNoon = (hours: number, from = noon) => new Date(from.getTime() + hours * 3_600_000);
 
-const stage = async (options: InterviewOptions & { bookedAt?: Date }) => {
+const addInterview = async (options: InterviewOptions & { bookedAt?: Date }) => {
   const member = await users.customer();
   const { id } = await createInterview(app, member, options);
-  const created_at = options.bookedAt ?? after(-240);
+  const created_at = options.bookedAt ?? hoursFromNoon(-240);
   await db.updateTable('interviews').set({ created_at }).where('id', '=', id).execute();
   return { id, email: member.person.email };
 };
@@ -36,59 +36,59 @@ const setSetting = (key: SettingKey, value: number) =>
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
 
-test('reminds customer and staff once within the alert hours before the interview', async () => {
-  const { id, email } = await stage({ startsAt: after(24.01), paid: true });
+test('reminds customer and staff once within the hours before the interview that the settings state', async () => {
+  const { id, email } = await addInterview({ startsAt: hoursFromNoon(24.01), paid: true });
   await remind();
   expect(await kindsTo(email)).toEqual([]);
-  setClock(after(0.1));
+  setClock(hoursFromNoon(0.1));
   await remind();
   await remind();
-  const [mail, ...more] = await mailsTo(email);
-  expect(more).toEqual([]);
+  const [mail, ...furtherMails] = await mailsTo(email);
+  expect(furtherMails).toEqual([]);
   expect(mail).toMatchObject({
     kind: 'interview-reminder',
     subject: 'Reminder: your Lifestory interview, Tuesday, May 4, 2027 at 12:00 PM (PST)',
   });
   expect(mail?.body_text).toContain('https://meet.example.com/room');
   expect(mail && calendarOf(mail)).toContain(`UID:${id}@lifestory`);
-  const [reminder, ...again] = await mailsTo(staff.person.email);
-  expect(again).toEqual([]);
+  const [reminder, ...furtherReminders] = await mailsTo(staff.person.email);
+  expect(furtherReminders).toEqual([]);
   expect(reminder?.subject).toMatch(/^Interview with .* Tuesday, May 4, 2027 at 12:00 PM \(PST\)$/);
   expect(reminder?.body_text).toContain(`https://story.example/session/view/${id}`);
   expect(reminder?.body_text).not.toMatch(/missing|not paid/);
   setClock(noon);
 });
 
-test('states a missing link in all reminders, and an unpaid fee in the one for staff', async () => {
-  const { email } = await stage({ startsAt: after(10), joinUrl: null });
+test('all reminders state that the link is missing, and the one for staff that the fee is unpaid', async () => {
+  const { email } = await addInterview({ startsAt: hoursFromNoon(10), joinUrl: null });
   await remind();
   const [mail] = await mailsTo(email);
   expect(mail?.body_text).toContain('We do not have the link to the video meeting yet.');
   expect(mail?.body_text).not.toContain('Join the video meeting');
-  const notifications = (await mailsTo(staff.person.email)).at(-1);
-  expect(notifications?.body_text).toContain(
+  const staffMail = (await mailsTo(staff.person.email)).at(-1);
+  expect(staffMail?.body_text).toContain(
     'The meeting link is missing. Please paste one on the session page.',
   );
-  expect(notifications?.body_text).toContain('The one-time fee is not paid yet.');
+  expect(staffMail?.body_text).toContain('The one-time fee is not paid yet.');
 });
 
 test('sends no reminder of cancelled, deleted, completed and started interviews', async () => {
-  const deleted = await stage({ startsAt: after(5) });
+  const deleted = await addInterview({ startsAt: hoursFromNoon(5) });
   await db.updateTable('interviews').set({ deleted_at: noon }).where('id', '=', deleted.id).execute();
-  const others = [
-    await stage({ startsAt: after(5), status: 'cancelled' }),
-    await stage({ startsAt: after(5), status: 'completed' }),
-    await stage({ startsAt: noon }),
+  const excluded = [
+    await addInterview({ startsAt: hoursFromNoon(5), status: 'cancelled' }),
+    await addInterview({ startsAt: hoursFromNoon(5), status: 'completed' }),
+    await addInterview({ startsAt: noon }),
     deleted,
   ];
   const before = (await mailsTo(staff.person.email)).length;
   await remind();
-  for (const { email } of others) expect(await kindsTo(email)).toEqual([]);
+  for (const { email } of excluded) expect(await kindsTo(email)).toEqual([]);
   expect(await mailsTo(staff.person.email)).toHaveLength(before);
 });
 
 test('reminds only staff of an interview booked within the alert hours', async () => {
-  const { email } = await stage({ startsAt: after(20), bookedAt: noon });
+  const { email } = await addInterview({ startsAt: hoursFromNoon(20), bookedAt: noon });
   const before = (await mailsTo(staff.person.email)).length;
   await remind();
   expect(await kindsTo(email)).toEqual([]);
@@ -96,46 +96,46 @@ test('reminds only staff of an interview booked within the alert hours', async (
 });
 
 test('applies separate lead times for customer and staff immediately', async () => {
-  const { email } = await stage({ startsAt: after(70) });
-  const staffMails = async () => (await mailsTo(staff.person.email)).length;
-  const before = await staffMails();
+  const { email } = await addInterview({ startsAt: hoursFromNoon(70) });
+  const countStaffMails = async () => (await mailsTo(staff.person.email)).length;
+  const before = await countStaffMails();
   await setSetting('hours-before-meeting-to-send-alert', 72);
   await remind();
   expect(await kindsTo(email)).toEqual([]);
-  expect(await staffMails()).toBe(before + 1);
+  expect(await countStaffMails()).toBe(before + 1);
   await setSetting('customer-reminder-hours', 72);
   await remind();
   await remind();
   expect(await kindsTo(email)).toEqual(['interview-reminder']);
-  expect(await staffMails()).toBe(before + 1);
+  expect(await countStaffMails()).toBe(before + 1);
   await setSetting('hours-before-meeting-to-send-alert', 24);
   await setSetting('customer-reminder-hours', 24);
 });
 
 test('still reminds one audience when reminders of the other are disabled', async () => {
-  const { email } = await stage({ startsAt: after(23) });
-  const staffMails = async () => (await mailsTo(staff.person.email)).length;
-  const before = await staffMails();
+  const { email } = await addInterview({ startsAt: hoursFromNoon(23) });
+  const countStaffMails = async () => (await mailsTo(staff.person.email)).length;
+  const before = await countStaffMails();
   await setSetting('hours-before-meeting-to-send-alert', 0);
   await remind();
   expect(await kindsTo(email)).toEqual(['interview-reminder']);
-  expect(await staffMails()).toBe(before);
+  expect(await countStaffMails()).toBe(before);
   await setSetting('hours-before-meeting-to-send-alert', 24);
   await setSetting('customer-reminder-hours', 0);
-  const other = await stage({ startsAt: after(22) });
+  const other = await addInterview({ startsAt: hoursFromNoon(22) });
   await remind();
   expect(await kindsTo(other.email)).toEqual([]);
-  expect(await staffMails()).toBe(before + 2);
+  expect(await countStaffMails()).toBe(before + 2);
   await setSetting('customer-reminder-hours', 24);
 });
 
 test('sends no second reminder when the clock jumps ahead and back', async () => {
-  const { email } = await stage({ startsAt: after(50) });
-  setClock(after(30));
+  const { email } = await addInterview({ startsAt: hoursFromNoon(50) });
+  setClock(hoursFromNoon(30));
   await remind();
-  setClock(after(-1));
+  setClock(hoursFromNoon(-1));
   await remind();
-  setClock(after(31));
+  setClock(hoursFromNoon(31));
   await remind();
   expect(await kindsTo(email)).toEqual(['interview-reminder']);
   setClock(noon);
@@ -144,11 +144,11 @@ test('sends no second reminder when the clock jumps ahead and back', async () =>
 test('counts lead times in elapsed hours when daylight saving time ends, and shows the local time', async () => {
   // 10:00 on the Sunday when daylight saving time ends, 25 hours after 10:00 on Saturday.
   const startsAt = new Date('2027-11-07T18:00:00Z');
-  const { email } = await stage({ startsAt });
-  setClock(after(-24.1, startsAt));
+  const { email } = await addInterview({ startsAt });
+  setClock(hoursFromNoon(-24.1, startsAt));
   await remind();
   expect(await kindsTo(email)).toEqual([]);
-  setClock(after(-24, startsAt));
+  setClock(hoursFromNoon(-24, startsAt));
   await remind();
   expect((await mailsTo(email))[0]?.subject).toContain('Sunday, November 7, 2027 at 10:00 AM (PST)');
   setClock(noon);
@@ -157,10 +157,10 @@ test('counts lead times in elapsed hours when daylight saving time ends, and sho
 test('sends each of many due reminders once from two concurrent processes', async () => {
   const member = await users.customer();
   for (let index = 0; index < 120; index += 1) {
-    const { id } = await createInterview(app, member, { startsAt: after(2 + index / 60) });
+    const { id } = await createInterview(app, member, { startsAt: hoursFromNoon(2 + index / 60) });
     await db
       .updateTable('interviews')
-      .set({ created_at: after(-90) })
+      .set({ created_at: hoursFromNoon(-90) })
       .where('id', '=', id)
       .execute();
   }
@@ -169,23 +169,23 @@ test('sends each of many due reminders once from two concurrent processes', asyn
   expect(await mailsTo(member.person.email)).toHaveLength(120);
 });
 
-test('sends no reminder to deleted Super Admins and Developers', async () => {
+test('sends no reminder to deleted Super Admins or to Developers', async () => {
   const deleted = await users.superAdmin();
   await db.updateTable('people').set({ deleted_at: noon }).where('id', '=', deleted.person.id).execute();
   const developer = await users.developer();
-  await stage({ startsAt: after(3) });
+  await addInterview({ startsAt: hoursFromNoon(3) });
   await remind();
   expect(await kindsTo(deleted.person.email)).toEqual([]);
   expect(await kindsTo(developer.person.email)).toEqual([]);
 });
 
-test('reminds the Interviewer to whom an interview is assigned, and no other, without its payment', async () => {
+test('reminds only the assigned Interviewer of an interview, without mentioning its payment', async () => {
   const [ida, kim] = [await users.interviewer(), await users.interviewer()];
-  const { id } = await stage({ startsAt: after(5), joinUrl: null });
+  const { id } = await addInterview({ startsAt: hoursFromNoon(5), joinUrl: null });
   await db.updateTable('interviews').set({ interviewer_id: ida.person.id }).where('id', '=', id).execute();
   await remind();
-  const [mail, ...more] = await mailsTo(ida.person.email);
-  expect(more).toEqual([]);
+  const [mail, ...furtherMails] = await mailsTo(ida.person.email);
+  expect(furtherMails).toEqual([]);
   expect(mail?.body_text).toContain(`https://story.example/session/view/${id}`);
   expect(mail?.body_text).toContain('The meeting link is missing.');
   expect(mail?.body_text).not.toContain('not paid');

@@ -127,7 +127,7 @@ export async function finishImport(tx: Tx, id: string, now: Date): Promise<boole
 /** Returns the interviews without a recording whose import keeps failing, earliest first. */
 export async function findStuckImports(db: Db): Promise<FailingMeeting[]> {
   const { rows } = await sql<FailingMeeting>`
-    select interviews.id, starts_at as "startsAt", given_up as "givenUp", false as "calledOff"
+    select interviews.id, starts_at as "startsAt", given_up as "givenUp", false as "isCancelledOrDeleted"
     from ${failingJobs(fetchFilm)} as failing
       join arrivals using (id)
       join interviews on interviews.id = arrivals.interview_id

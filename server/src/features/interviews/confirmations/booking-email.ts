@@ -5,8 +5,8 @@ import { type Job, job } from '../../../jobs/jobs.ts';
 import { emailChanged } from '../../auth/index.ts';
 
 /**
- * Replaces the e-mail address of the waiting interviews that a person booked, to which their mails go. Interviews booked with another
- * address keep it. Returns the ids of the changed interviews.
+ * Replaces the e-mail address of a person's waiting interviews, and of those that they booked for others. Interviews
+ * booked with another address keep it. Returns the ids of the changed interviews.
  */
 export async function replaceBookingEmail(
   db: Db,
@@ -24,7 +24,7 @@ export async function replaceBookingEmail(
   return rows.map(({ id }) => id);
 }
 
-/** Sends the mails of waiting interviews to the new address of their person. */
+/** The job that replaces the e-mail address of waiting interviews after an address change. */
 export const replaceBookingEmailJob = ({ db }: Pick<AppContext, 'db'>): Job =>
   job(emailChanged, async (change) => {
     await replaceBookingEmail(db, change);
