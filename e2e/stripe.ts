@@ -50,7 +50,7 @@ export async function routeStripeRequests(
 /** Returns Stripe's response to a card number: a token or an error. */
 function tokenOf(stripe: StripeServer, number: string): object {
   try {
-    const { number: _secret, ...token } = stripe.account.token(number);
+    const { number: _secret, ...token } = stripe.account.createToken(number);
     return { token };
   } catch {
     return {

@@ -1,13 +1,16 @@
 /** Prefixes of Lifestory variables; an unknown variable with such a prefix is probably misspelled. */
 const prefixes = /^(ADMIN|BACKUP|MAIL|METRICS|S3|SMTP|STRIPE|ZOOM)_/;
 
-/** A sentence for each variable that has no effect, so that none is ignored silently. `validNames`: all variables that exist. */
+/**
+ * Returns a sentence for each variable that has no effect, so that none is ignored silently. `validNames` are all
+ * variables that exist.
+ */
 export function findIgnoredVariables(
-  given: Record<string, unknown>,
+  variables: Record<string, unknown>,
   validNames: readonly string[],
 ): string[] {
-  const has = (name: string) => name in given;
-  const sentences = Object.keys(given)
+  const has = (name: string) => name in variables;
+  const sentences = Object.keys(variables)
     .filter((name) => prefixes.test(name) && !validNames.includes(name))
     .map((name) => `${name} has no effect: there is no such variable. Check its spelling.`);
   if (!has('ZOOM_CLIENT_ID')) {

@@ -3,18 +3,19 @@ import { isPublicAddress } from './loopback.ts';
 import { describeInvalidTexts, describeSampleTexts } from './sample-texts.ts';
 
 /**
- * Warnings about settings that are not ready for production, printed at each start. Throws a message when a file with
- * the business's own texts is invalid.
+ * Returns warnings about settings that are not ready for production, printed at each start.
+ *
+ * @throws Error if a file with the business's own texts is invalid
  */
 export function describeWarnings({ env, payments }: Pick<AppContext, 'env' | 'payments'>): string[] {
-  const sentences: string[] = [];
+  const warnings: string[] = [];
   if (payments.name === 'sandbox' && isPublicAddress(env.APP_URL)) {
-    sentences.push(
+    warnings.push(
       `Cards are charged in the sandbox at ${env.APP_URL}: anyone can pay with a test card, and no real money is charged. Set STRIPE_SECRET_KEY and the other Stripe keys.`,
     );
   }
   const invalidTexts = describeInvalidTexts(env);
   if (invalidTexts.length > 0) throw new Error(invalidTexts.join('\n'));
   const sampleTexts = describeSampleTexts(env);
-  return sampleTexts ? [...sentences, sampleTexts] : sentences;
+  return sampleTexts ? [...warnings, sampleTexts] : warnings;
 }

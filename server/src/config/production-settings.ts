@@ -28,10 +28,10 @@ const hints = [
 
 type Variables = Record<string, string | undefined>;
 
-/** Whether any variable suggests production use. A hint is no proof: tests may set `DATABASE_URL`, too. */
-export const hasProductionHint = (given: Variables): boolean =>
-  findProductionSettings(given).length > 0 ||
-  Object.keys(given).some((name) =>
+/** Whether any variable suggests production use. A hint is not proof: tests may set `DATABASE_URL` too. */
+export const hasProductionHint = (variables: Variables): boolean =>
+  findProductionSettings(variables).length > 0 ||
+  Object.keys(variables).some((name) =>
     hints.some((hint) => (hint.endsWith('_') ? name.startsWith(hint) : name === hint)),
   );
 
@@ -39,17 +39,18 @@ export const hasProductionHint = (given: Variables): boolean =>
  * The names of the variables that indicate production use: the installation is reachable from other machines, or uses
  * remote services or real money. The demonstration, whose password is published, must not run with them.
  */
-export function findProductionSettings(given: Variables): string[] {
+export function findProductionSettings(variables: Variables): string[] {
   const names = [
-    ...productionVariables.filter((name) => given[name]),
-    ...serviceUrls.filter((name) => isRemote(given[name])),
+    ...productionVariables.filter((name) => variables[name]),
+    ...serviceUrls.filter((name) => isRemote(variables[name])),
   ];
-  if (given.NODE_ENV === 'production') names.push('NODE_ENV');
-  if (given.HOST && !isLoopback(given.HOST)) names.push('HOST');
-  if (given.S3_BUCKET && (!given.S3_ENDPOINT || isRemote(given.S3_ENDPOINT))) names.push('S3_BUCKET');
-  if (given.ZOOM_CLIENT_ID && (!given.ZOOM_API_URL || isRemote(given.ZOOM_API_URL)))
+  if (variables.NODE_ENV === 'production') names.push('NODE_ENV');
+  if (variables.HOST && !isLoopback(variables.HOST)) names.push('HOST');
+  if (variables.S3_BUCKET && (!variables.S3_ENDPOINT || isRemote(variables.S3_ENDPOINT)))
+    names.push('S3_BUCKET');
+  if (variables.ZOOM_CLIENT_ID && (!variables.ZOOM_API_URL || isRemote(variables.ZOOM_API_URL)))
     names.push('ZOOM_CLIENT_ID');
-  if (given.STRIPE_SECRET_KEY?.includes('_live_')) names.push('STRIPE_SECRET_KEY');
+  if (variables.STRIPE_SECRET_KEY?.includes('_live_')) names.push('STRIPE_SECRET_KEY');
   return names;
 }
 

@@ -44,10 +44,10 @@ const hostileNames = [
   ' =1',
 ];
 const isFormula = (text: string) => /^[=+\-@\t\r＝]/.test(text);
-const inFile = (text: string) => (isFormula(text) ? `'${text}` : text);
+const toCell = (text: string) => (isFormula(text) ? `'${text}` : text);
 
 for (const [index, fname] of hostileNames.entries()) {
-  const customer = await users.customer({ fname: 'Somebody' });
+  const customer = await users.customer({ fname: 'Ana' });
   const created_at = new Date(now.getTime() - index * 60_000);
   await db
     .updateTable('people')
@@ -68,10 +68,10 @@ for (const [index, fname] of hostileNames.entries()) {
 
 test('names of every kind survive, and no cell is evaluated as a formula', async () => {
   const customers = await downloadCsv('customers');
-  expect(customers.rows.map((row) => row['First name'])).toEqual(hostileNames.map(inFile));
+  expect(customers.rows.map((row) => row['First name'])).toEqual(hostileNames.map(toCell));
   const transactions = await downloadCsv('transactions');
   expect(transactions.rows.map((row) => row.Account)).toEqual(
-    hostileNames.map((name) => inFile(`${name} Odd`.trim())),
+    hostileNames.map((name) => toCell(`${name} Odd`.trim())),
   );
   for (const { rows } of [customers, transactions]) {
     const cells = rows.flatMap((row) => Object.values(row)).filter((cell) => !/^-?\d+\.\d\d$/.test(cell));

@@ -34,7 +34,7 @@ for (const role of roles) {
 test.each(accessLevels.filter((access) => access !== 'link'))(
   '%s declares the failures of its guard',
   (access) => {
-    const answered = actors.flatMap((actor) => {
+    const guardFailures = actors.flatMap((actor) => {
       try {
         assertAccess(access, actor);
         return [];
@@ -43,12 +43,12 @@ test.each(accessLevels.filter((access) => access !== 'link'))(
       }
     });
     expect(codesOf({ access, duringPasswordChange: true, duringEnrollment: true }).sort()).toEqual(
-      [...new Set([...answered, ...common])].sort(),
+      [...new Set([...guardFailures, ...common])].sort(),
     );
   },
 );
 
-test('a call of signed-in people can require an own password first, unless it is part of changing it', () => {
+test('a call by signed-in people can require that they choose their own password first, unless it serves to do so', () => {
   expect(codesOf({ access: 'signed-in' })).toContain('password_change_required');
   expect(codesOf({ access: 'signed-in', duringPasswordChange: true })).not.toContain(
     'password_change_required',
@@ -56,7 +56,7 @@ test('a call of signed-in people can require an own password first, unless it is
   expect(codesOf({ access: 'public' })).not.toContain('password_change_required');
 });
 
-test('a call of Super Admins can require a second factor first, unless it is part of adding it', () => {
+test('a call by Super Admins can require a second factor first, unless it serves to add one', () => {
   const required = 'second_factor_enrollment_required';
   expect(codesOf({ access: 'super-admin' })).toContain(required);
   expect(codesOf({ access: 'signed-in', duringEnrollment: true })).not.toContain(required);

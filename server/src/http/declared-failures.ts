@@ -27,7 +27,7 @@ export function declaredFailures(route: Route): Set<FailureCode> {
   return new Set([
     ...(route.fails ?? []),
     ...accessFailures[route.access],
-    ...(isClosedToGivenPasswords(route) ? (['password_change_required'] as const) : []),
+    ...(isClosedWithStaffSetPassword(route) ? (['password_change_required'] as const) : []),
     ...(isClosedBeforeEnrollment(route) ? (['second_factor_enrollment_required'] as const) : []),
     ...(route.stepUp ? (['step_up_required'] as const) : []),
     ...(isParsed ? (['invalid'] as const) : []),
@@ -36,10 +36,11 @@ export function declaredFailures(route: Route): Set<FailureCode> {
   ]);
 }
 
-/** Super Admins fail earlier on calls of families. */
+/** Whether a Super Admin must add a second factor before the call. On calls of families, `not_allowed` comes first. */
 const isClosedBeforeEnrollment = ({ access, duringEnrollment }: Route) =>
   !duringEnrollment &&
   !['public', 'link', 'family', 'storyteller', 'storyteller-also-disabled'].includes(access);
 
-const isClosedToGivenPasswords = ({ access, duringPasswordChange }: Route) =>
+/** Whether a person whose password was set by staff must choose their own before the call. */
+const isClosedWithStaffSetPassword = ({ access, duringPasswordChange }: Route) =>
   access !== 'public' && access !== 'link' && !duringPasswordChange;

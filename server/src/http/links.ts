@@ -100,8 +100,8 @@ export function createSignedLinks(secret: string, now: () => Date): Links {
       if (grant) return readGrant(grant) !== null;
       const match = /^(.*[?&]expires=(\d{1,12}))&signature=([\w-]{32})$/.exec(url);
       if (!match) return false;
-      const [, target = '', expires = '', given = ''] = match;
-      if (!timingSafeEqual(Buffer.from(given), Buffer.from(signature(target)))) return false;
+      const [, target = '', expires = '', actual = ''] = match;
+      if (!timingSafeEqual(Buffer.from(actual), Buffer.from(signature(target)))) return false;
       return Number(expires) * 1000 > now().getTime();
     },
   };

@@ -25,7 +25,7 @@ export interface Authenticator {
   findActor(token: string, idleSeconds: number): Promise<Actor | null>;
   /** The reason why a sign-in ended; null when unknown. */
   findSignInEnd(token: string): Promise<string | null>;
-  /** Fails with `step_up_required` unless the person has authenticated a short time ago. */
+  /** Fails with `step_up_required` unless the person has confirmed who they are in the last ten minutes. */
   assertStepUp(actor: Actor): Promise<void>;
   /** Whether the URL carries a valid, unexpired signature. */
   isSigned(url: string): boolean;
@@ -67,7 +67,7 @@ export function mount<T extends Routes>(
             body: route.body === 'bytes' ? undefined : parse(route.body, request.body ?? {}),
             actor,
             client: { address: clientAddress(request.ip) },
-            idempotencyKey: idempotencyKey(request),
+            idempotencyKey: readIdempotencyKey(request),
             request,
             reply,
           } as Call<Route>);
@@ -105,8 +105,8 @@ export async function authenticate(
   request: FastifyRequest,
   authenticator: Authenticator,
 ): Promise<Actor | null> {
-  const token = bearerToken(request);
-  return token ? authenticator.findActor(token, idleSeconds(request)) : null;
+  const token = readBearerToken(request);
+  return token ? authenticator.findActor(token, readIdleSeconds(request)) : null;
 }
 
 /** Fails when a protected route is called with an ended sign-in, and passes on the reason for the sign-in page. */
@@ -116,20 +116,20 @@ async function assertSignedIn(
   actor: Actor | null,
   authenticator: Authenticator,
 ): Promise<void> {
-  const token = bearerToken(request);
+  const token = readBearerToken(request);
   if (actor || access === 'public' || access === 'link' || !token) return;
   const ended = await authenticator.findSignInEnd(token);
   throw fail('not_signed_in', ended ? { data: { ended } } : {});
 }
 
 /** Seconds since the person last acted; 0 without the header, so that the call itself counts as activity. */
-const idleSeconds = ({ headers }: FastifyRequest): number =>
+const readIdleSeconds = ({ headers }: FastifyRequest): number =>
   /^\d{1,7}$/.test(String(headers['idle-seconds'])) ? Number(headers['idle-seconds']) : 0;
 
-const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
+const readBearerToken = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 
-function idempotencyKey({ headers }: FastifyRequest): string | undefined {
+function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw fail('malformed');

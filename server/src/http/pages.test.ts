@@ -123,29 +123,29 @@ test('text becomes HTML or a script URL only through the named policies', async 
 });
 
 test('films and images may also come from the configured store only', async () => {
-  const open = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
-  await registerSecurityHeaders(open, root, true, storageCspSources('https://store.example'));
-  open.get('/', async (_request, reply) => reply.type('text/html').send('Landing'));
-  const policy = String((await open.inject({ url: '/' })).headers['content-security-policy']);
+  const server = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
+  await registerSecurityHeaders(server, root, true, storageCspSources('https://store.example'));
+  server.get('/', async (_request, reply) => reply.type('text/html').send('Landing'));
+  const policy = String((await server.inject({ url: '/' })).headers['content-security-policy']);
   expect(policy).toMatch(/img-src 'self' [^;]*https:\/\/store\.example/);
   expect(policy).toMatch(/media-src 'self' [^;]*https:\/\/store\.example/);
   expect(policy.match(/https:[^ ;]*/g)).toHaveLength(2);
   expect(storageCspSources(null)).toEqual({});
-  await open.close();
+  await server.close();
 });
 
 test("Stripe's script and frames are allowed only with Stripe", async () => {
   const keys = { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' };
   const stripe = stripePayments(keys, () => new Date());
-  const open = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
-  await registerSecurityHeaders(open, root, true, stripe.cspSources);
-  open.get('/', async (_request, reply) => reply.type('text/html').send('Landing'));
-  const policy = String((await open.inject({ url: '/' })).headers['content-security-policy']);
+  const server = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
+  await registerSecurityHeaders(server, root, true, stripe.cspSources);
+  server.get('/', async (_request, reply) => reply.type('text/html').send('Landing'));
+  const policy = String((await server.inject({ url: '/' })).headers['content-security-policy']);
   expect(policy).toMatch(/script-src 'self' [^;]*https:\/\/js\.stripe\.com/);
   expect(policy).toMatch(/frame-src [^;]*https:\/\/hooks\.stripe\.com/);
   expect(policy).toContain("connect-src 'self' https://api.stripe.com");
   expect(policy.match(/https:\/\/[^ ;]+/g)?.every((host) => host.endsWith('.stripe.com'))).toBe(true);
-  await open.close();
+  await server.close();
 });
 
 test('a site without https sends no headers that require it', async () => {

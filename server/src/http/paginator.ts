@@ -66,12 +66,12 @@ function numbersAround(page: number, last: number): (number | null)[] {
 /** The search and filters of a list; undefined and '' do not filter. */
 type ListFilter = Record<string, string | undefined>;
 
-const givenFilters = (filter: ListFilter): [name: string, value: string][] =>
+const activeFilters = (filter: ListFilter): [name: string, value: string][] =>
   Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []));
 
 /** Whether a list has a search or filter. */
-export const isFiltered = (filter: ListFilter): boolean => givenFilters(filter).length > 0;
+export const isFiltered = (filter: ListFilter): boolean => activeFilters(filter).length > 0;
 
 /** The query of a URL that repeats the search and filters of a list. */
 export const toSearchParams = (filter: ListFilter): URLSearchParams =>
-  new URLSearchParams(givenFilters(filter));
+  new URLSearchParams(activeFilters(filter));

@@ -32,13 +32,13 @@ test('two writes in a deadlock both succeed', async () => {
 });
 
 test.each([
-  ['a transaction that gave way', '40P01'],
-  ['a transaction that gave way', '40001'],
+  ['a deadlock', '40P01'],
+  ['a serialization failure', '40001'],
   ['a database that cannot read its files', '58030'],
-  ['a database that misses a file', '58P01'],
+  ['a database with a missing file', '58P01'],
   ['a database whose disk is full', '53100'],
-  ['a standby', '25006'],
-])('%s (%s) is rejected with a retry time', async (_what, code) => {
+  ['a read-only standby', '25006'],
+])('%s (%s) is answered with 503 and a retry time', async (_what, code) => {
   const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
   fastify.get('/lost', () =>
     sql`do $$ begin raise exception 'lost' using errcode = ${sql.lit(code)}; end $$`.execute(db),

@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each(['', '24:00', '2:5', '* * * *', '* * * * * *', '61 2 * * *', 'every night', '0 0 30 2 *'])(
-  '%j is no schedule',
+  '%j is not a schedule',
   (schedule) => expect(isCronPattern(toCronPattern(schedule))).toBe(false),
 );
 

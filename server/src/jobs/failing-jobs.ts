@@ -9,7 +9,7 @@ export const minFailures = 4;
  * once there are no more retries.
  */
 export const failingJobs = ({ name }: Pick<JobKind, 'name'>): RawBuilder<unknown> => sql`(
-  -- Materialized, since the keys of other kinds are no ids.
+  -- Materialized, because the keys of other kinds are not ids.
   with own as materialized (
     select key, attempts >= max_attempts as given_up
     from graphile_worker.jobs

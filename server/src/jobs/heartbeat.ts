@@ -34,7 +34,7 @@ export const recordHeartbeat = (pool: Pool, id: string): Promise<unknown> =>
 export async function removeRunners(client: PoolClient, ids: string[]): Promise<void> {
   const tasks = ids.map(heartbeatTask);
   await client.query(
-    `with gone as (delete from job_runners where id = any($1)),
+    `with removed as (delete from job_runners where id = any($1)),
       tasks as (select id from graphile_worker._private_tasks where identifier = any($2))
     delete from graphile_worker._private_jobs where task_id in (select id from tasks)`,
     [ids, tasks],

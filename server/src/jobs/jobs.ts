@@ -7,12 +7,12 @@ import { longFlag } from './long-jobs.ts';
 export interface JobKind<P = unknown> {
   name: string;
   payload: z.ZodType<P>;
-  /** May run for minutes or hours: a process runs at most two of these at a time. */
+  /** Whether it may run for minutes or hours; a process runs at most two of these at a time. */
   isLong?: boolean;
 }
 
 /** Due jobs with the lowest number run first. */
-export const priorities = { heartbeat: -100, access: -20, mail: -10, usual: 0, long: 10 } as const;
+export const priorities = { heartbeat: -100, access: -20, mail: -10, normal: 0, long: 10 } as const;
 
 /** A job handler. It must be idempotent: a job may run again after a crash. */
 export interface Job {
@@ -23,17 +23,17 @@ export interface Job {
 /** Scheduled work, in UTC; runs once across all processes. */
 export interface CronJob {
   name: string;
-  /** crontab pattern, five fields, UTC. */
+  /** A crontab pattern of five fields. */
   pattern: string;
   run(): Promise<void>;
 }
 
 export interface JobOptions {
-  /** Not before this instant. */
+  /** The job does not run before this instant. */
   at?: Date;
   /** Replaces a waiting job with the same key. */
   key?: string;
-  /** Maximum attempts; the delay between them grows. */
+  /** Maximum attempts, 25 by default; the delay between them grows. */
   attempts?: number;
   /** Jobs of the same queue run one after the other, across all processes. */
   queue?: string;
@@ -50,7 +50,7 @@ export interface Jobs {
   /** Queues a job in the transaction of the caller: a rollback removes it. */
   add<P>(db: Db, kind: JobKind<P>, payload: P, options?: JobOptions): Promise<void>;
   /** Retries all failed, exhausted or delayed jobs that depend on a service, once it is available again. */
-  retryWaiting(db: Db, need: Dependency): Promise<void>;
+  retryWaiting(db: Db, dependency: Dependency): Promise<void>;
 }
 
 /** Declares a kind of job; the feature that owns it adds the handler. */
@@ -70,7 +70,7 @@ export const job = <P>(kind: JobKind<P>, work: (payload: P) => Promise<void>): J
 export const databaseJobs: Jobs = {
   async add(db, kind, payload, { at, key, attempts = 25, queue, dependsOn, priority } = {}) {
     const flags = [...(dependsOn ? [dependsOn] : []), ...(kind.isLong ? [longFlag] : [])];
-    const place = priority ?? (kind.isLong ? 'long' : 'usual');
+    const level = priority ?? (kind.isLong ? 'long' : 'normal');
     await sql`select graphile_worker.add_job(
       ${kind.name},
       payload := ${JSON.stringify(payload)}::json,
@@ -78,13 +78,13 @@ export const databaseJobs: Jobs = {
       job_key := ${key ?? null}::text,
       max_attempts := ${attempts}::int,
       queue_name := ${queue ?? null}::text,
-      priority := ${priorities[place]}::int,
+      priority := ${priorities[level]}::int,
       flags := ${flags.length > 0 ? flags : null}::text[]
     )`.execute(db);
   },
-  async retryWaiting(db, need) {
+  async retryWaiting(db, dependency) {
     await sql`select graphile_worker.reschedule_jobs(
-      array(select id from graphile_worker.jobs where flags ? ${need}
+      array(select id from graphile_worker.jobs where flags ? ${dependency}
         and (attempts > 0 or run_at > now())),
       run_at := now(),
       attempts := 0

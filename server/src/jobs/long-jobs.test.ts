@@ -13,35 +13,35 @@ import { testApp } from '../testing/app.ts';
 import { startWorker } from './worker.ts';
 
 const { app, db, url, users, visitor } = await testApp();
-const served = connect(url, 10, () => undefined);
-afterAll(() => served.db.destroy());
+const workerConnection = connect(url, 10, () => undefined);
+afterAll(() => workerConnection.db.destroy());
 
-test('mails are sent and meetings created while twenty exports, and imports of films, are queued and hang', async () => {
-  const films = Promise.withResolvers<void>();
+test('mails are sent and meetings created while many long jobs are queued and those that run hang', async () => {
+  const released = Promise.withResolvers<void>();
   let running = 0;
-  let max = 0;
+  let maxRunning = 0;
   const hang = async () => {
     running += 1;
-    max = Math.max(max, running);
-    await films.promise;
+    maxRunning = Math.max(maxRunning, running);
+    await released.promise;
     running -= 1;
   };
-  const long = [fetchFilm.name, makePoster.name, makeExport.name];
+  const longJobNames = [fetchFilm.name, makePoster.name, makeExport.name];
   let meetings = 0;
   const countMeeting = async () => {
     meetings += 1;
   };
   const jobs = createFeatures(app)
     .features.flatMap((feature) => feature.jobs ?? [])
-    .map((one) => (long.includes(one.name) ? { name: one.name, run: hang } : one))
-    .map((one) => (one.name === createMeeting.name ? { name: one.name, run: countMeeting } : one));
+    .map((job) => (longJobNames.includes(job.name) ? { name: job.name, run: hang } : job))
+    .map((job) => (job.name === createMeeting.name ? { name: job.name, run: countMeeting } : job));
   for (let count = 0; count < 20; count += 1) {
     const id = newId();
     await app.jobs.add(db, makeExport, { id });
     await app.jobs.add(db, fetchFilm, { id }, fetchFilmJobOptions(id));
     await app.jobs.add(db, makePoster, { id });
   }
-  const worker = await startWorker(served.pool, jobs, [], app.log);
+  const worker = await startWorker(workerConnection.pool, jobs, [], app.log);
   await expect.poll(() => running, { timeout: 10_000 }).toBe(2);
   const { email } = (await users.customer()).person;
   await app.jobs.add(db, createMeeting, { interviewId: newId() });
@@ -50,12 +50,12 @@ test('mails are sent and meetings created while twenty exports, and imports of f
     db.selectFrom('mails').select('kind').where('to_email', '=', email).where('state', '=', 'sent').execute();
   await expect.poll(sent, { timeout: 10_000 }).toEqual([{ kind: 'password-reset' }]);
   await expect.poll(() => meetings, { timeout: 10_000 }).toBe(1);
-  expect(max).toBe(2);
-  films.resolve();
+  expect(maxRunning).toBe(2);
+  released.resolve();
   await worker.stop();
 }, 40_000);
 
-test('mails with a reset link run before other mails, and these before other jobs', async () => {
+test('urgent mails are sent before other mails, and those before other jobs run', async () => {
   const letter = { greeting: 'Dear Ana,', paragraphs: ['Hello.'] };
   const { id: personId } = (await users.customer()).person;
   await sql`delete from graphile_worker._private_jobs`.execute(db);
@@ -64,9 +64,9 @@ test('mails with a reset link run before other mails, and these before other job
   await app.jobs.add(db, meetingsAuthorized, {});
   await queueMail(app, db, { ...mail, kind: 'usual' });
   await queueMail(app, db, { ...mail, kind: 'urgent', isUrgent: true });
-  const { rows } = await sql<{ what: string }>`
-    select coalesce(mails.kind, task_identifier) as what
+  const { rows } = await sql<{ job: string }>`
+    select coalesce(mails.kind, task_identifier) as job
     from graphile_worker.jobs left join mails on 'mail:' || mails.id = jobs.key
     order by priority, run_at`.execute(db);
-  expect(rows.map(({ what }) => what)).toEqual(['urgent', 'usual', 'meetings_authorized', 'fetch_film']);
+  expect(rows.map(({ job }) => job)).toEqual(['urgent', 'usual', 'meetings_authorized', 'fetch_film']);
 });

@@ -16,14 +16,14 @@ import {
 import type { CronJob, Job } from './jobs.ts';
 import { limitLongJobs } from './long-jobs.ts';
 
-/** Concurrent jobs of a runner, and how many of them may be long. */
+/** Maximum number of concurrent jobs of a runner, and how many of them may be long. */
 export const concurrency = 6;
 const maxLongJobs = 2;
 
-/** Milliseconds for running jobs to finish before the lock is released. */
+/** Maximum milliseconds for running jobs to finish before the lock is released. */
 const stopTimeoutMs = 10_000;
 
-/** Milliseconds for recording completed jobs on stop. */
+/** Maximum milliseconds for recording completed jobs on stop. */
 const completionTimeoutMs = 1_000;
 
 /** Advisory lock key: prevents the cleanup of dead runners while another one registers. */
@@ -40,6 +40,7 @@ const poolEndEvents = [
 /** Running jobs of this process by id, so that a job that returns to the queue does not run twice at once. */
 export type RunningJobs = Map<string, { since: number; ended: Promise<void> }>;
 
+/** The jobs that a runner runs. */
 export interface QueueWork {
   jobs: Job[];
   crons: CronJob[];
@@ -61,12 +62,11 @@ export interface QueueRunner {
  * the jobs of dead ones. Fails when the database does not respond.
  */
 export async function runQueue(pool: Pool, work: QueueWork, log: FastifyBaseLogger): Promise<QueueRunner> {
-  const holder = await pool.connect();
-  const connectionLost = once(holder, 'end').then(() => 'its database connection broke', reasonOf);
+  const lockConnection = await pool.connect();
+  const connectionLost = once(lockConnection, 'end').then(() => 'its database connection broke', reasonOf);
   const broken = Promise.withResolvers<string>();
   const events: WorkerEvents = new EventEmitter();
-  for (const ending of poolEndEvents)
-    events.on(ending, (event) => broken.resolve(describeEndEvent(ending, event)));
+  for (const name of poolEndEvents) events.on(name, (event) => broken.resolve(describeEndEvent(name, event)));
   const ids = { id: newId(), pool: '' };
   events.on('pool:create', ({ workerPool }) => {
     ids.pool = workerPool.id;
@@ -79,28 +79,28 @@ export async function runQueue(pool: Pool, work: QueueWork, log: FastifyBaseLogg
   };
   let runner: Awaited<ReturnType<typeof run>> | undefined;
   try {
-    await unlockDeadWorkers(holder, '');
-    await holder.query('select pg_advisory_lock($1)', [registrationLock]);
-    await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [ids.id]);
-    await addRunner(holder, ids.id);
+    await unlockDeadWorkers(lockConnection, '');
+    await lockConnection.query('select pg_advisory_lock($1)', [registrationLock]);
+    await lockConnection.query('select pg_advisory_lock(hashtextextended($1, 0))', [ids.id]);
+    await addRunner(lockConnection, ids.id);
     runner = await run({ ...runnerOptions(work, ids.id, heartbeat, events, log), pgPool: pool, events });
-    await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [ids.pool]);
-    await holder.query('select pg_advisory_unlock($1)', [registrationLock]);
-    await addHeartbeat(holder, ids.id);
+    await lockConnection.query('select pg_advisory_lock(hashtextextended($1, 0))', [ids.pool]);
+    await lockConnection.query('select pg_advisory_unlock($1)', [registrationLock]);
+    await addHeartbeat(lockConnection, ids.id);
   } catch (error) {
     await stopWithin(runner, []);
-    holder.release(true);
+    lockConnection.release(true);
     throw error;
   }
   const started = runner;
   const ended = started.promise.then(() => 'the queue ended', reasonOf);
   const check = async () => {
-    await unlockDeadWorkers(holder, ids.pool);
-    await removeDeadRunners(holder, ids.id);
+    await unlockDeadWorkers(lockConnection, ids.pool);
+    await removeDeadRunners(lockConnection, ids.id);
     if (work.running.size === 0 && performance.now() - lastHeartbeat > maxSilenceMs / 2) {
       broken.resolve('it takes no jobs');
     }
-    await addHeartbeat(holder, ids.id);
+    await addHeartbeat(lockConnection, ids.id);
   };
   const timer = setInterval(() => {
     check().catch((error: unknown) => broken.resolve(reasonOf(error)));
@@ -112,9 +112,9 @@ export async function runQueue(pool: Pool, work: QueueWork, log: FastifyBaseLogg
       const running = [...work.running.values()].map(({ ended }) => ended);
       await stopWithin(started, running);
       // Release the locks explicitly: PostgreSQL notices a closed connection late, which delays the next runner.
-      const unlocked = holder.query('select pg_advisory_unlock_all()').catch(() => undefined);
+      const unlocked = lockConnection.query('select pg_advisory_unlock_all()').catch(() => undefined);
       await withTimeout(completionTimeoutMs, unlocked);
-      holder.release(true);
+      lockConnection.release(true);
     },
   };
 }
@@ -130,17 +130,17 @@ async function stopWithin(
   await withTimeout(completionTimeoutMs, stopped);
 }
 
-const withTimeout = (milliseconds: number, work: Promise<unknown> | undefined): Promise<unknown> =>
-  Promise.race([work, sleep(milliseconds, undefined, { ref: false })]);
+const withTimeout = (timeoutMs: number, work: Promise<unknown> | undefined): Promise<unknown> =>
+  Promise.race([work, sleep(timeoutMs, undefined, { ref: false })]);
 
-/** Unlocks the jobs of pools whose lock is free; `ownPool` is the pool of the caller. */
-const unlockDeadWorkers = (holder: PoolClient, ownId: string): Promise<void> =>
-  withRegistrationLock(holder, () =>
-    holder.query(
+/** Unlocks the jobs of worker pools whose lock is free; `ownId` is the pool of the caller. */
+const unlockDeadWorkers = (lockConnection: PoolClient, ownId: string): Promise<void> =>
+  withRegistrationLock(lockConnection, () =>
+    lockConnection.query(
       `select graphile_worker.force_unlock_workers(array_agg(id))
       from (
         select distinct locked_by as id from graphile_worker._private_jobs where locked_by is not null and locked_by <> $1
-      ) held
+      ) lock_holders
       where pg_try_advisory_xact_lock(hashtextextended(id, 0))
       having count(*) > 0`,
       [ownId],
@@ -148,21 +148,21 @@ const unlockDeadWorkers = (holder: PoolClient, ownId: string): Promise<void> =>
   );
 
 /** Removes the records of runners whose lock is free; `ownId` is the caller. */
-const removeDeadRunners = (holder: PoolClient, ownId: string): Promise<void> =>
-  withRegistrationLock(holder, async () => {
-    const { rows } = await holder.query<{ id: string }>(
+const removeDeadRunners = (lockConnection: PoolClient, ownId: string): Promise<void> =>
+  withRegistrationLock(lockConnection, async () => {
+    const { rows } = await lockConnection.query<{ id: string }>(
       `select id from job_runners where id <> $1 and pg_try_advisory_xact_lock(hashtextextended(id::text, 0))`,
       [ownId],
     );
     const ids = rows.map(({ id }) => id);
-    if (ids.length > 0) await removeRunners(holder, ids);
+    if (ids.length > 0) await removeRunners(lockConnection, ids);
   });
 
-async function withRegistrationLock(holder: PoolClient, act: () => Promise<unknown>): Promise<void> {
-  await holder.query('begin');
-  await holder.query('select pg_advisory_xact_lock($1)', [registrationLock]);
-  await act();
-  await holder.query('commit');
+async function withRegistrationLock(lockConnection: PoolClient, work: () => Promise<unknown>): Promise<void> {
+  await lockConnection.query('begin');
+  await lockConnection.query('select pg_advisory_xact_lock($1)', [registrationLock]);
+  await work();
+  await lockConnection.query('commit');
 }
 
 const runnerOptions = (

@@ -13,7 +13,7 @@ import { startWorker, type Worker } from './worker.ts';
 
 const { db, url } = await testDatabase();
 const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0' }));
-const served = connect(url, 8, () => undefined);
+const workerConnection = connect(url, 8, () => undefined);
 const step = jobKind('step', z.object({ number: z.number() }));
 const completedNumbers = new Set<number>();
 const steps = job(step, async ({ number }) => {
@@ -25,7 +25,7 @@ let worker: Worker | undefined;
 
 afterEach(() => worker?.stop());
 afterAll(async () => {
-  await served.db.destroy();
+  await workerConnection.db.destroy();
   await fastify.close();
 });
 
@@ -41,7 +41,7 @@ const failCompletions = () =>
 const allowCompletions = () => sql`drop function terminate_own_backend cascade`.execute(db);
 
 test('jobs continue after the connections that record their completion break', async () => {
-  worker = await startWorker(served.pool, [steps], [], fastify.log);
+  worker = await startWorker(workerConnection.pool, [steps], [], fastify.log);
   await failCompletions();
   for (let number = 0; number < 50; number += 1) await add(number);
   await expect.poll(() => completedNumbers.size).toBeGreaterThan(3);
@@ -59,7 +59,7 @@ test('each process records the heartbeats of its runner, and live processes remo
     .insertInto('job_runners')
     .values({ id: newId(), heartbeat_at: new Date(0) })
     .execute();
-  worker = await startWorker(served.pool, [steps], [], fastify.log);
+  worker = await startWorker(workerConnection.pool, [steps], [], fastify.log);
   const heartbeats = async () =>
     (await db.selectFrom('job_runners').select('heartbeat_at').execute()).map((row) => row.heartbeat_at);
   await expect
@@ -70,9 +70,9 @@ test('each process records the heartbeats of its runner, and live processes remo
 }, 60_000);
 
 test('a runner that completes no heartbeat for a minute counts as stuck until it does', async () => {
-  worker = await startWorker(served.pool, [steps], [], fastify.log);
+  worker = await startWorker(workerConnection.pool, [steps], [], fastify.log);
   const startedAt = performance.now();
-  const afterAMinute = () => {
+  const skipAMinute = () => {
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 61_000);
   };
@@ -80,7 +80,7 @@ test('a runner that completes no heartbeat for a minute counts as stuck until it
     // While the lock is held, no job can be taken or completed.
     await sql`lock table graphile_worker._private_jobs in access exclusive mode`.execute(tx);
     expect(worker?.isStuck()).toBe(false);
-    afterAMinute();
+    skipAMinute();
     expect(worker?.isStuck()).toBe(true);
   });
   expect(performance.now() - startedAt).toBeGreaterThan(60_000);

@@ -8,10 +8,10 @@ import { concurrency, type QueueRunner, type RunningJobs, runQueue } from './que
 /** Milliseconds between reconnection attempts. */
 const reconnectDelayMs = 500;
 
-/** Milliseconds for running jobs to finish on shutdown. */
+/** Maximum milliseconds for running jobs to finish on shutdown. */
 const stopTimeoutMs = 4_000;
 
-/** Maximum milliseconds of a short job: the longest is a mail to a slow server. */
+/** Maximum duration of a short job in milliseconds: the longest is a mail to a slow server. */
 const maxShortJobMs = 150_000;
 
 export interface Worker {
@@ -34,7 +34,7 @@ export async function startWorker(
   crons: CronJob[],
   log: FastifyBaseLogger,
 ): Promise<Worker> {
-  let stopping = false;
+  let isStopping = false;
   let lastHeartbeat = performance.now();
   const running: RunningJobs = new Map();
   const onHeartbeat = () => {
@@ -44,7 +44,7 @@ export async function startWorker(
   let runner: QueueRunner | null = await start();
 
   const reconnect = async (): Promise<QueueRunner | null> => {
-    while (!stopping) {
+    while (!isStopping) {
       try {
         return await start();
       } catch (error) {
@@ -60,9 +60,9 @@ export async function startWorker(
     return null;
   };
   const supervise = async () => {
-    while (runner && !stopping) {
+    while (runner && !isStopping) {
       const reason = await runner.ended;
-      if (stopping) return;
+      if (isStopping) return;
       log.warn({ reason }, 'background work was interrupted; it resumes automatically');
       const broken = runner;
       runner = null;
@@ -89,7 +89,7 @@ export async function startWorker(
   return {
     isStuck: () => performance.now() - lastHeartbeat > maxSilenceMs && !isBusy(),
     async stop() {
-      stopping = true;
+      isStopping = true;
       await Promise.race([end(), sleep(stopTimeoutMs, undefined, { ref: false })]);
     },
   };

@@ -15,10 +15,10 @@ export function addressChanges({
   let count = 0;
   const newAddress = () => `new.address.${++count}@example.com`;
 
-  const request = (user: TestUser, email: string, given = password) =>
+  const request = (user: TestUser, email: string, enteredPassword = password) =>
     user.call<{ message: string }>('POST', '/api/email-change/request', {
       new_email: email,
-      password: given,
+      password: enteredPassword,
     });
   const confirm = (token: string) => visitor().call('POST', '/api/email-change/confirm', { token });
   const undo = (token: string) => visitor().call('POST', '/api/email-change/undo', { token });

@@ -21,7 +21,7 @@ import { refuseUndeclaredFailures } from './undeclared-failures.ts';
 import { createTestUsers, type TestUsers } from './users.ts';
 import { validatedProjection } from './validated-projection.ts';
 
-const isAnyLocked = async (db: Db): Promise<boolean> => {
+const isAnyJobLocked = async (db: Db): Promise<boolean> => {
   const { rows } =
     await sql`select from graphile_worker._private_jobs where locked_at is not null limit 1`.execute(db);
   return rows.length > 0;
@@ -47,7 +47,7 @@ export interface TestApp {
 
 /**
  * The whole product for the test file that calls it at its top level: its own database and data folder, the clock
- * stopped at the start, rate limits off unless `RATE_LIMIT_SCALE` says otherwise. What it logs goes to `log`.
+ * stopped at the start, rate limits off unless `RATE_LIMIT_SCALE` says otherwise. Log lines go to `log`.
  * The file fails when a call failed in a way that its route does not declare.
  */
 export async function testApp(
@@ -72,7 +72,7 @@ export async function testApp(
   followStoreRedirects(fastify, app.storage.origin);
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
   const crons = features.flatMap((feature) => feature.crons ?? []);
-  // `runJobs` is the worker here, and it is always there.
+  // `runJobs` acts as the worker, whose heartbeat never stops.
   await sql`insert into job_runners (id, heartbeat_at) values (${newId()}, 'infinity')`.execute(db);
   afterAll(async () => {
     await fastify.close();
@@ -95,11 +95,11 @@ export async function testApp(
       );
       const logger = new Logger(() => () => undefined);
       await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger });
-      // That a job failed may be written down a moment after the run has ended.
-      for (let looks = 0; looks < 100 && (await isAnyLocked(db)); looks += 1) await sleep(10);
+      // The failure of a job may be recorded a moment after the run has ended.
+      for (let tries = 0; tries < 100 && (await isAnyJobLocked(db)); tries += 1) await sleep(10);
     },
     async runCron(name) {
-      const cron = crons.find((one) => one.name === name);
+      const cron = crons.find((candidate) => candidate.name === name);
       if (!cron) throw new Error(`There is no cron ${name}.`);
       await cron.run();
     },

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Db, Tx } from '../database/connection.ts';
 
 /** Timeout in milliseconds for the action to start waiting for the lock; long, because the machine may be busy. */
-const maxWait = 20_000;
+const maxWaitMs = 20_000;
 
 /**
  * Starts an action while a transaction holds the locks it needs, and commits the transaction, after `finish`, once the
@@ -25,7 +25,7 @@ export async function runDuringTransaction<T>(
   const { result } = await db.transaction().execute(async (tx) => {
     await lock(tx);
     const result = action();
-    await expect.poll(countLockWaits, { timeout: maxWait }).toBe(1);
+    await expect.poll(countLockWaits, { timeout: maxWaitMs }).toBe(1);
     await finish?.(tx);
     return { result };
   });

@@ -74,7 +74,7 @@ async function startServer(): Promise<Embedded> {
   };
 }
 
-/** Stops the PostgreSQL that a killed run left running, and removes its files. */
+/** Stops PostgreSQL servers that killed runs left running, and removes their files. */
 async function stopAbandonedServers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const pid = Number(name.slice(prefix.length).split('-')[0]);

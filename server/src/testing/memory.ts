@@ -8,14 +8,14 @@ interface MemoryOptions {
   caption?: string;
   year?: number;
   month?: number | null;
-  /** Pixels. */
+  /** Width and height in pixels. */
   width?: number;
   height?: number;
-  /** Comments, each an hour after the one before. */
+  /** Comments, oldest first: the first now, each other an hour after the one before. */
   comments?: { by: { person: { id: string } }; comment: string }[];
 }
 
-/** Adds a memory with its stored picture to a story; returns its id. */
+/** Adds a memory with its stored pictures to a story; returns its id. */
 export async function makeMemory(
   { db, storage, now }: AppContext,
   story: { storyId: string },
@@ -24,8 +24,11 @@ export async function makeMemory(
   const id = newId();
   const image_key = `memories/${id}`;
   const picture = sharp({ create: { width, height, channels: 3, background: '#1f4a47' } });
-  for (const wide of variantWidths(width)) {
-    await storage.write(`${image_key}/${wide}.webp`, await picture.clone().resize(wide).webp().toBuffer());
+  for (const variantWidth of variantWidths(width)) {
+    await storage.write(
+      `${image_key}/${variantWidth}.webp`,
+      await picture.clone().resize(variantWidth).webp().toBuffer(),
+    );
   }
   await db
     .insertInto('memories')

@@ -4,7 +4,7 @@ import { bookingForm } from './booking-form.ts';
 import type { Caller } from './caller.ts';
 import { makeSlot } from './slots.ts';
 
-/** A booking, and the token of the link in its e-mail. */
+/** A booking with the id of its slot, and the token of the link in its e-mail. */
 export interface OwnBooking {
   id: string;
   slot: string;
@@ -22,7 +22,7 @@ export async function createOwnBooking(
 ): Promise<OwnBooking> {
   const startsAt = new Date(app.now().getTime() + (170 + 3 * ++count) * 3_600_000);
   const slot = await makeSlot(db, startsAt);
-  const email = `walter${count}@example.com`;
+  const email = `ana${count}@example.com`;
   const form = bookingForm({ slot_id: slot, email, confirmation_email: email });
   const { status, body } = await guest.call('POST', '/api/session/store', form);
   if (status !== 200) throw new Error(`The booking failed: ${JSON.stringify(body)}`);

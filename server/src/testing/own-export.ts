@@ -6,33 +6,34 @@ import { unzip } from './unzip.ts';
 /** The files of an export by name. */
 export type ExportedFiles = Map<string, Buffer>;
 
-/** Calls of a test user about their export. */
+/** Calls about the export of a person. */
 export interface OwnExports {
-  status(who: Caller): Promise<OwnExport>;
+  status(caller: Caller): Promise<OwnExport>;
   /** Downloads the finished export and returns its files. */
-  download(who: Caller): Promise<ExportedFiles>;
+  download(caller: Caller): Promise<ExportedFiles>;
   /** Requests an export and downloads it. */
-  downloadExport(who: Caller): Promise<ExportedFiles>;
+  downloadExport(caller: Caller): Promise<ExportedFiles>;
 }
 
+/** Creates the calls of test users about their exports. */
 export function ownExports({ fastify, runJobs }: Pick<TestApp, 'fastify' | 'runJobs'>): OwnExports {
   const { start, status } = contract.exports;
   const exports: OwnExports = {
-    status: async (who) => (await who.request(status, {})).data,
-    async download(who) {
-      const { url } = await exports.status(who);
+    status: async (caller) => (await caller.request(status, {})).data,
+    async download(caller) {
+      const { url } = await exports.status(caller);
       const response = await fastify.inject({ url: url ?? '' });
       if (response.statusCode !== 200) throw new Error(response.body);
       return unzip(response.rawPayload);
     },
-    async downloadExport(who) {
-      await who.request(start, {});
+    async downloadExport(caller) {
+      await caller.request(start, {});
       await runJobs();
-      return exports.download(who);
+      return exports.download(caller);
     },
   };
   return exports;
 }
 
-/** The page of an export, as HTML. */
+/** The `index.html` of an export; empty if it has none. */
 export const pageOf = (files: ExportedFiles): string => files.get('index.html')?.toString() ?? '';

@@ -1,9 +1,9 @@
 declare module 'vitest' {
   interface TaskMeta {
-    /** The requirement of a test. */
+    /** What a test requires of the machine. */
     needs?: string;
   }
 }
 
 /** Options for a test with a requirement: `npm test` lists it when the test is skipped. */
-export const needs = (what: string) => ({ meta: { needs: what } });
+export const needs = (requirement: string) => ({ meta: { needs: requirement } });

@@ -18,8 +18,8 @@ export const everyRoute: NamedRoute[] = Object.entries(contract).flatMap(([featu
 /** Returns the top-level names of a call's input; none if it has no input, or bytes. */
 export function inputFields(schema: z.ZodType | 'bytes' | undefined): string[] {
   if (!schema || schema === 'bytes') return [];
-  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  if (described.properties) return Object.keys(described.properties);
+  const inputSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  if (inputSchema.properties) return Object.keys(inputSchema.properties);
   // A preprocessed schema is described by its output.
   return Object.keys(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }).properties ?? {});
 }

@@ -9,7 +9,7 @@ export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   for await (const entry of zip.eachEntry()) {
     const content = await buffer(await zip.openReadStreamPromise(entry));
     if (crc32(content) !== entry.crc32)
-      throw new Error(`${entry.fileName} has another checksum than it says.`);
+      throw new Error(`The checksum of ${entry.fileName} does not match its content.`);
     files.set(entry.fileName, content);
   }
   return files;

@@ -23,12 +23,12 @@ const names = [
   'Luis',
 ];
 
-/** A person with a sign-in. `storyId` is the story that the sign-in has opened. */
+/** A person with a sign-in. `storyId` is the active story of the sign-in. */
 export interface TestUser extends Caller {
   person: Person;
   storyId: string | null;
   token: string;
-  /** Signs in on one more device, which opens `storyId`; may have expired already. */
+  /** Signs in on another device, with `storyId` as the active story; with `expired`, the sign-in has already ended. */
   signIn(options?: { storyId?: string | null; expired?: boolean }): Promise<TestUser>;
 }
 
@@ -43,7 +43,7 @@ export interface TestUsers {
   superAdmin(options?: TestUserOptions): Promise<TestUser>;
   developer(options?: TestUserOptions): Promise<TestUser>;
   interviewer(options?: TestUserOptions): Promise<TestUser>;
-  /** A storyteller with an open story: subscribed for another month, or with a subscription that is `disabled`. */
+  /** A storyteller with an opened story: hosting is paid for 30 days or, with `disabled`, ended 30 days ago. */
   customer(options?: TestUserOptions & { disabled?: boolean }): Promise<TestUser & { storyId: string }>;
   /** A member of the story `of`, who has opened it. */
   subUser(story: { storyId: string }, options?: TestUserOptions): Promise<TestUser & { storyId: string }>;
@@ -56,7 +56,7 @@ export function createTestUsers(app: AppContext, fastify: FastifyInstance): Test
   const { db } = app;
   let count = 0;
 
-  async function person(staffRole: string | null, options: TestUserOptions): Promise<Person> {
+  async function createPerson(staffRole: string | null, options: TestUserOptions): Promise<Person> {
     const name = names[count % names.length] ?? 'Ana';
     const number = ++count;
     const created = await insertPerson(db, {
@@ -76,14 +76,14 @@ export function createTestUsers(app: AppContext, fastify: FastifyInstance): Test
     return created;
   }
 
-  async function signedIn<S extends string | null>(
-    somebody: Person,
+  async function createSignIn<S extends string | null>(
+    person: Person,
     storyId: S,
     expired = false,
   ): Promise<TestUser & { storyId: S }> {
     const now = app.now();
     const expiresAt = new Date(now.getTime() + (expired ? -1 : 7 * 24 * 3600) * 1000);
-    const token = await insertSignIn(db, { personId: somebody.id, storyId, createdAt: now, expiresAt });
+    const token = await insertSignIn(db, { personId: person.id, storyId, createdAt: now, expiresAt });
     // Tests that move the clock need no step-up.
     await db
       .updateTable('sign_ins')
@@ -91,12 +91,12 @@ export function createTestUsers(app: AppContext, fastify: FastifyInstance): Test
       .where('token_hash', '=', digest(token))
       .execute();
     return {
-      person: somebody,
+      person,
       storyId,
       token,
       ...caller(fastify, token),
       signIn: (options = {}) =>
-        signedIn(somebody, options.storyId === undefined ? storyId : options.storyId, options.expired),
+        createSignIn(person, options.storyId === undefined ? storyId : options.storyId, options.expired),
     };
   }
 
@@ -108,11 +108,11 @@ export function createTestUsers(app: AppContext, fastify: FastifyInstance): Test
   };
 
   return {
-    superAdmin: async (options = {}) => signedIn(await person('Super Admin', options), null),
-    developer: async (options = {}) => signedIn(await person('Developer', options), null),
-    interviewer: async (options = {}) => signedIn(await person('Interviewer', options), null),
+    superAdmin: async (options = {}) => createSignIn(await createPerson('Super Admin', options), null),
+    developer: async (options = {}) => createSignIn(await createPerson('Developer', options), null),
+    interviewer: async (options = {}) => createSignIn(await createPerson('Interviewer', options), null),
     async customer({ disabled = false, ...options } = {}) {
-      const owner = await person(null, options);
+      const owner = await createPerson(null, options);
       const storyId = newId();
       const now = app.now();
       await db.insertInto('stories').values({ id: storyId, person_id: owner.id, opened_at: now }).execute();
@@ -128,10 +128,10 @@ export function createTestUsers(app: AppContext, fastify: FastifyInstance): Test
           paid_through: dateAt(until),
         })
         .execute();
-      return signedIn(owner, storyId);
+      return createSignIn(owner, storyId);
     },
     async subUser(story, options = {}) {
-      const member = await signedIn(await person(null, options), story.storyId);
+      const member = await createSignIn(await createPerson(null, options), story.storyId);
       await invite(member, story);
       return member;
     },

@@ -17,7 +17,7 @@ test('Stripe receives the amount in cents, the idempotency key, the statement te
   const payer = await makePayer(app);
   expect((await pay(payer, { type: 'video-and-hosting' })).status).toBe(200);
   const { payments, ledger } = await readPayerRecords(app, payer);
-  const intent = account.intent(payments[0]?.provider_payment_id ?? '');
+  const intent = account.findIntent(payments[0]?.provider_payment_id ?? '');
   expect(intent).toMatchObject({
     amount: 26_000,
     currency: 'usd',

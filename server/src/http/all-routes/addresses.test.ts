@@ -10,8 +10,11 @@ test.each([
   ['/api/user/check-token/', 5_000, 404],
   ['/api/legal-texts/', 600, 404],
 ])('%s with a parameter of %d characters returns a JSON 404', async (path, length, status) => {
-  const { status: answered, body } = await visitor().call('GET', `${path}${'x'.repeat(length)}`);
-  expect({ answered, body }).toMatchObject({ answered: status, body: { success: false, code: 'not_found' } });
+  const { status: actualStatus, body } = await visitor().call('GET', `${path}${'x'.repeat(length)}`);
+  expect({ status: actualStatus, body }).toMatchObject({
+    status,
+    body: { success: false, code: 'not_found' },
+  });
 });
 
 test('an undecodable URL returns a JSON 400', async () => {
@@ -26,9 +29,9 @@ test.each(['/api/reference', '/api/openapi.json'])(
     expect((await visitor().call('GET', path)).status).toBe(200);
     expect((await published.visitor().call('GET', path)).status).toBe(401);
     expect((await (await users.customer()).call('GET', path)).status).toBe(403);
-    const read = await (await users.developer()).call('GET', path);
-    expect(read.status).toBe(200);
-    expect(read.headers['cache-control']).toBe('no-store');
+    const response = await (await users.developer()).call('GET', path);
+    expect(response.status).toBe(200);
+    expect(response.headers['cache-control']).toBe('no-store');
   },
 );
 

@@ -8,8 +8,8 @@ import { callUrl, everyRoute, inputFields } from '../../testing/route-table.ts';
 const { fastify, users, setClock } = await testApp();
 const foreignId = (await users.customer()).person.id;
 
-const open = everyRoute.filter(({ route }) => route.access === 'public' || route.access === 'link');
-const withBody = open.filter(({ route }) => route.method === 'POST');
+const publicRoutes = everyRoute.filter(({ route }) => route.access === 'public' || route.access === 'link');
+const withBody = publicRoutes.filter(({ route }) => route.method === 'POST');
 
 /** Wording of libraries and internal details, which no message for a customer may contain. */
 const internalWording =
@@ -35,7 +35,7 @@ async function send(route: Route, url: string, payload?: string, type = 'applica
 /** Whether all input of a call is optional, so that it may ignore junk. */
 const hasOnlyOptionalInput = ({ body }: Route) => typeof body === 'object' && body.safeParse({}).success;
 
-const filled = (route: Route, value: unknown) =>
+const fillFields = (route: Route, value: unknown) =>
   JSON.stringify(Object.fromEntries(inputFields(route.body).map((field) => [field, value])));
 
 describe.each(withBody.filter(({ route }) => route.body !== 'bytes'))('$name', ({ route }) => {
@@ -51,12 +51,12 @@ describe.each(withBody.filter(({ route }) => route.body !== 'bytes'))('$name', (
   });
 
   test('a body that is too large is rejected', async () => {
-    expect((await send(route, url, filled(route, 'x'.repeat(300_000)))).statusCode).toBe(413);
+    expect((await send(route, url, fillFields(route, 'x'.repeat(300_000)))).statusCode).toBe(413);
   });
 
   test('an empty body, a list, a number and null are rejected', async () => {
-    const nothing = hasOnlyOptionalInput(route) ? [] : ['', 'null'];
-    for (const payload of [...nothing, '[]', '[[1]]', '7', '"text"', 'true']) {
+    const emptyPayloads = hasOnlyOptionalInput(route) ? [] : ['', 'null'];
+    for (const payload of [...emptyPayloads, '[]', '[[1]]', '7', '"text"', 'true']) {
       expect((await send(route, url, payload)).statusCode, payload).toBe(422);
     }
   });
@@ -87,7 +87,7 @@ describe.each(withBody.filter(({ route }) => route.body !== 'bytes'))('$name', (
       '00000000-0000-0000-0000-000000000000',
     ];
     for (const value of [...hostileValues, ...long, ...ids]) {
-      const response = await send(route, url, filled(route, value));
+      const response = await send(route, url, fillFields(route, value));
       if (hasOnlyOptionalInput(route)) continue;
       expect(response.statusCode, String(value).slice(0, 40)).toBeGreaterThanOrEqual(400);
     }
@@ -107,17 +107,17 @@ describe.each(withBody.filter(({ route }) => route.body !== 'bytes'))('$name', (
   });
 });
 
-describe.each(open)('the URL of $name', ({ route }) => {
-  test('any parameters and queries get a message in plain English', async () => {
-    const params = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-    const queries = [...inputFields(route.query), 'unknown'];
+describe.each(publicRoutes)('the URL of $name', ({ route }) => {
+  test('for any parameters and queries, a failure has a message in plain English', async () => {
+    const pathNames = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    const queryNames = [...inputFields(route.query), 'unknown'];
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom(...strangeWords));
     const values = (names: string[]) => fc.record(Object.fromEntries(names.map((name) => [name, text])));
     await fc.assert(
-      fc.asyncProperty(values(params), values(queries), async (given, query) => {
+      fc.asyncProperty(values(pathNames), values(queryNames), async (params, query) => {
         await send(
           route,
-          callUrl(route, wellFormed(given), wellFormed(query)),
+          callUrl(route, wellFormed(params), wellFormed(query)),
           route.method === 'POST' ? '{}' : undefined,
         );
       }),
@@ -146,7 +146,7 @@ const withoutBigints = (_key: string, value: unknown) => (typeof value === 'bigi
 
 test('in a distant year, public calls without input get no server error', async () => {
   setClock(new Date('2031-03-09T10:30:00Z'));
-  for (const { route } of open) {
+  for (const { route } of publicRoutes) {
     await send(route, callUrl(route), route.method === 'POST' ? '{}' : undefined);
   }
 });

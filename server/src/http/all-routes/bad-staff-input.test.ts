@@ -43,7 +43,7 @@ const internalWording =
   /invalid input|expected (string|number|object)|zod|\bsql\b|undefined|node_modules|error:/i;
 
 describe.each(staffRoutes)('$name', ({ route }) => {
-  test('junk in any field, with an existing or missing id, gets a message in plain English', async () => {
+  test('junk in any field, with an existing or missing id, gets no server error, and failures are in plain English', async () => {
     const { id } = (await users.customer()).person;
     const url = callUrl(route, Object.fromEntries([['userId', id]]));
     const fields = inputFields(route.body);

@@ -95,9 +95,9 @@ describe('the id of another family gets the same response as a missing one', () 
     const theirs = foreign[name]?.[field];
     if (!theirs) throw new Error(`Add a foreign ${field} for ${name} to \`foreign\`.`);
     const request = async (member: TestUser, id: string) => {
-      const given = { [field]: id };
-      const url = callUrl(route, part === 'params' ? given : {}, part === 'query' ? given : {});
-      const { status, body } = await member.call(route.method, url, part === 'body' ? given : undefined);
+      const input = { [field]: id };
+      const url = callUrl(route, part === 'params' ? input : {}, part === 'query' ? input : {});
+      const { status, body } = await member.call(route.method, url, part === 'body' ? input : undefined);
       return { status, body };
     };
     for (const member of [await ana.signIn(), await ben.signIn(), await disabledCustomer.signIn()]) {

@@ -29,10 +29,10 @@ const { id: comment } = await db
   .executeTakeFirstOrThrow();
 
 // Former members, who know every id.
-const removed = await users.subUser(ana);
-await ana.request(contract.stories.removeMember, { body: { id: removed.person.id } });
-const left = await users.subUser(ana);
-await left.request(contract.stories.leave, { body: { id: ana.person.id } });
+const removedMember = await users.subUser(ana);
+await ana.request(contract.stories.removeMember, { body: { id: removedMember.person.id } });
+const formerMember = await users.subUser(ana);
+await formerMember.request(contract.stories.leave, { body: { id: ana.person.id } });
 const removedThenSwitched = await users.subUser(ana);
 await users.invite(removedThenSwitched, carla);
 await ana.request(contract.stories.removeMember, { body: { id: removedThenSwitched.person.id } });
@@ -42,8 +42,8 @@ const outsiders: Record<string, Caller> = {
   nobody: visitor(),
   'the storyteller of another story': carla,
   'a member of another story': await users.subUser(carla),
-  'a member who was removed': removed,
-  'a member who left': left,
+  'a member who was removed': removedMember,
+  'a member who left': formerMember,
   'a member who was removed, from another story': removedThenSwitched,
   'a storyteller whose own story is in-active': await users.customer({ disabled: true }),
 };
@@ -113,15 +113,15 @@ describe('links to pictures and films', () => {
   let links: string[];
 
   beforeAll(async () => {
-    const staffSignIn = await users.superAdmin();
+    const staff = await users.superAdmin();
     const target = { session_id: await createPastInterview(app, ana) };
-    const sending = { content: makeFilm(100_000), identifier: 'film', filename: 'a life.mp4', target };
-    await sendChunk(fastify, staffSignIn.token, sending, 1);
-    const inside = await users.subUser(ana);
-    const { data } = await inside.request(contract.gallery.memory, { body: { id: memory } });
-    const { video } = (await inside.request(contract.stories.customer, {})).data;
+    const film = { content: makeFilm(100_000), identifier: 'film', filename: 'a life.mp4', target };
+    await sendChunk(fastify, staff.token, film, 1);
+    const member = await users.subUser(ana);
+    const { data } = await member.request(contract.gallery.memory, { body: { id: memory } });
+    const { video } = (await member.request(contract.stories.customer, {})).data;
     links = [data.image, ...data.images.map(({ url }) => url), video?.file ?? '', video?.download ?? ''];
-    await ana.request(contract.stories.removeMember, { body: { id: inside.person.id } });
+    await ana.request(contract.stories.removeMember, { body: { id: member.person.id } });
   });
   const fetchLink = (url: string) => fastify.inject({ method: 'GET', url });
 

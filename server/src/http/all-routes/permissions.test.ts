@@ -28,8 +28,8 @@ await db.deleteFrom('memberships').where('person_id', '=', removedMember.person.
 
 type Guarded = Exclude<Access, 'public' | 'link'>;
 
-/** The accesses of staff, which are closed to customers and sub users. */
-const refusedByStaffRoutes = {
+/** The accesses of staff, with the failure that customers and sub users get. */
+const staffAccessFailures = {
   staff: 'not_allowed',
   'interview-staff': 'not_allowed',
   interviewer: 'not_allowed',
@@ -45,7 +45,7 @@ const callers: Record<string, { member: TestUser | null; refused: Partial<Record
   },
   'a deleted person': { member: deletedPerson, refused: everywhere('not_signed_in') },
   'a deactivated Super Admin': { member: deactivatedAdmin, refused: everywhere('not_signed_in') },
-  'a Customer': { member: ana, refused: refusedByStaffRoutes },
+  'a Customer': { member: ana, refused: staffAccessFailures },
   'a Sub User': {
     member: ben,
     refused: {
@@ -53,7 +53,7 @@ const callers: Record<string, { member: TestUser | null; refused: Partial<Record
       'storyteller-also-disabled': 'not_allowed',
       'storyteller-or-super-admin': 'not_allowed',
       helper: 'not_allowed',
-      ...refusedByStaffRoutes,
+      ...staffAccessFailures,
     },
   },
   'a helper': {
@@ -62,7 +62,7 @@ const callers: Record<string, { member: TestUser | null; refused: Partial<Record
       storyteller: 'not_allowed',
       'storyteller-also-disabled': 'not_allowed',
       'storyteller-or-super-admin': 'not_allowed',
-      ...refusedByStaffRoutes,
+      ...staffAccessFailures,
     },
   },
   'a disabled Customer': {
@@ -73,7 +73,7 @@ const callers: Record<string, { member: TestUser | null; refused: Partial<Record
       storyteller: 'account_inactive',
       'storyteller-or-super-admin': 'account_inactive',
       helper: 'account_inactive',
-      ...refusedByStaffRoutes,
+      ...staffAccessFailures,
     },
   },
   'a Sub User who was removed': {
@@ -85,7 +85,7 @@ const callers: Record<string, { member: TestUser | null; refused: Partial<Record
       'storyteller-also-disabled': 'not_allowed',
       'storyteller-or-super-admin': 'not_allowed',
       helper: 'not_allowed',
-      ...refusedByStaffRoutes,
+      ...staffAccessFailures,
     },
   },
   'a Developer': {

@@ -22,7 +22,7 @@ writeFileSync(
 );
 
 /** A server on which a client may make 12 calls a minute, and 120 requests for files. */
-async function openHttp() {
+async function startServer() {
   const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0.01' }));
   await registerSecurityHeaders(fastify, root, false);
   fastify.get('/api/call', async () => ({ success: true }));
@@ -36,14 +36,14 @@ async function openHttp() {
   await servePages(fastify, root);
   return fastify;
 }
-const fastify = await openHttp();
+const fastify = await startServer();
 afterAll(async () => {
   await fastify.close();
   rmSync(folder, { recursive: true });
 });
 
 const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'sec-fetch-mode': 'navigate' };
-const isPage = { 'content-type': expect.stringContaining('text/html') };
+const pageHeaders = { 'content-type': expect.stringContaining('text/html') };
 
 test('pages, files of the build and media do not count as calls', async () => {
   const remoteAddress = '203.0.113.1';
@@ -75,7 +75,7 @@ test('pages and media have separate limits, and a visitor over the limit gets a 
   for (let count = 0; count < 120; count += 1) await fastify.inject({ url: '/', remoteAddress });
   const refused = await fastify.inject({ url: '/', remoteAddress, headers: navigation });
   expect(refused.statusCode).toBe(429);
-  expect(refused.headers).toMatchObject({ ...isPage, 'retry-after': expect.anything() });
+  expect(refused.headers).toMatchObject({ ...pageHeaders, 'retry-after': expect.anything() });
   expect(refused.body).toContain('<h1>Too many requests</h1>');
   const media = await fastify.inject({ url: '/api/media/profiles/one.webp', remoteAddress });
   expect(media.statusCode).toBe(200);
@@ -90,18 +90,18 @@ test.each([
   const remoteAddress = '203.0.113.5';
   const page = await fastify.inject({ url, remoteAddress, headers: navigation });
   expect(page.statusCode).toBe(status);
-  expect(page.headers).toMatchObject(isPage);
+  expect(page.headers).toMatchObject(pageHeaders);
   expect(page.body).toContain(`<h1>${title}</h1>`);
   expect(page.body).not.toContain('broken');
   const plain = await fastify.inject({ url, remoteAddress, headers: { accept: 'text/html' } });
-  expect(plain.headers).toMatchObject(isPage);
+  expect(plain.headers).toMatchObject(pageHeaders);
   const call = await fastify.inject({ url, remoteAddress, headers: { accept: 'application/json' } });
   expect(call.statusCode).toBe(status);
   expect(call.json()).toMatchObject({ success: false });
-  const part = await fastify.inject({
+  const fetched = await fastify.inject({
     url,
     remoteAddress,
     headers: { ...navigation, 'sec-fetch-mode': 'cors' },
   });
-  expect(part.json()).toMatchObject({ success: false });
+  expect(fetched.json()).toMatchObject({ success: false });
 });

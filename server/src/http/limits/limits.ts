@@ -7,6 +7,7 @@ export interface Limit {
   name: string;
   /** The counted subject: an address, an e-mail address, or both. */
   subject: string;
+  /** Maximum number of attempts in any window of `seconds`. */
   max: number;
   seconds: number;
   /** Attempts that this call counts as, all or none; 1 by default. */
@@ -38,7 +39,7 @@ export function databaseLimits(db: Db, scale: number, now: () => Date): Limits {
       const scaled = limits.map((limit) => ({ ...limit, max: Math.ceil(limit.max * scale) }));
       const waits = tx
         ? await countAttempts(tx, scaled, instant)
-        : await db.transaction().execute((own) => countAttempts(own, scaled, instant));
+        : await db.transaction().execute((newTx) => countAttempts(newTx, scaled, instant));
       const wait = Math.max(...waits);
       if (wait <= 0) return;
       const { message: text = 'Too many attempts.' } = limits[waits.indexOf(wait)] ?? {};
@@ -83,9 +84,9 @@ const sortedKeys = (limits: Limit[]): string[] => limits.map(limitKey).sort();
  */
 async function countAttempts(tx: Tx, limits: Limit[], instant: Date): Promise<number[]> {
   const hits = await lockAttempts(tx, limits, instant);
-  const evaluated = limits.map((limit) => evaluateLimit(limit, hits.get(limitKey(limit)) ?? [], instant));
-  if (evaluated.every(({ wait }) => wait === 0)) {
-    for (const { limit, recent } of evaluated) {
+  const evaluations = limits.map((limit) => evaluateLimit(limit, hits.get(limitKey(limit)) ?? [], instant));
+  if (evaluations.every(({ wait }) => wait === 0)) {
+    for (const { limit, recent } of evaluations) {
       const { weight = 1, seconds } = limit;
       await tx
         .updateTable('attempts')
@@ -97,7 +98,7 @@ async function countAttempts(tx: Tx, limits: Limit[], instant: Date): Promise<nu
         .execute();
     }
   }
-  return evaluated.map(({ wait }) => wait);
+  return evaluations.map(({ wait }) => wait);
 }
 
 /** Locks the counters in one order, so that concurrent attempts are counted one by one. */
@@ -111,7 +112,7 @@ async function lockAttempts(tx: Tx, limits: Limit[], instant: Date): Promise<Map
   return new Map(rows.map(({ key, recent }) => [key, recent]));
 }
 
-/** Evaluates one limit. The wait lasts until enough attempts have left the window. */
+/** Evaluates one limit. `wait`: the seconds until enough attempts have left the window, 0 if the limit is not reached. */
 function evaluateLimit(
   limit: Limit,
   hits: Date[],
@@ -127,7 +128,7 @@ function evaluateLimit(
 }
 
 function formatWait(seconds: number): string {
-  if (seconds < 90) return `${seconds} seconds`;
+  if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Milliseconds between checks, and the minimum bytes per interval: far below any usable network. */
+/** Milliseconds between checks, and the minimum of bytes per interval, which any usable network exceeds by far. */
 const checkIntervalMs = 30_000;
 const minBytes = 3_000;
 

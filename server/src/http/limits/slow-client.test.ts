@@ -7,7 +7,7 @@ import { createHttpServer } from '../server.ts';
 import { closeSlowBodies } from './slow-body.ts';
 
 /** Resolves when the socket is closed, also after an error such as a reset; `once` of node:events would reject then. */
-const closeOf = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
+const waitForClose = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 
 test('a connection without traffic in the middle of a request is closed', async () => {
   const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
@@ -17,7 +17,7 @@ test('a connection without traffic in the middle of a request is closed', async 
   await fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = fastify.server.address() as { port: number };
   const socket = connect(port, '127.0.0.1');
-  const closed = closeOf(socket);
+  const closed = waitForClose(socket);
   socket.write(
     'POST /films HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   );
@@ -26,34 +26,34 @@ test('a connection without traffic in the middle of a request is closed', async 
   await fastify.close();
 });
 
-/** A server that allows 100 bytes in 200 ms, and reads bodies after `pause` milliseconds. */
-async function strictServer(pause = 0) {
+/** Starts a server that requires 100 bytes in 200 ms, and starts to read bodies after `pauseMs`. */
+async function startStrictServer(pauseMs = 0) {
   const fastify = Fastify();
   closeSlowBodies(fastify, { checkIntervalMs: 200, minBytes: 100 });
   fastify.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
   fastify.post('/films', async ({ body }) => {
-    await sleep(pause);
+    await sleep(pauseMs);
     let bytes = 0;
-    for await (const piece of body as AsyncIterable<Buffer>) bytes += piece.length;
+    for await (const chunk of body as AsyncIterable<Buffer>) bytes += chunk.length;
     return { bytes };
   });
   await fastify.listen({ port: 0, host: '127.0.0.1' });
   return { fastify, port: (fastify.server.address() as { port: number }).port };
 }
 
-/** Sends a body of `pieces` of `size` bytes, one every 50 ms; returns the raw response. */
-async function sendSlowly(port: number, pieces: number, size: number): Promise<string> {
+/** Sends a body of `chunks` of `size` bytes, one every 50 ms; returns the raw response. */
+async function sendSlowly(port: number, chunks: number, size: number): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let response = '';
-  socket.on('data', (piece) => {
-    response += piece.toString();
+  socket.on('data', (chunk) => {
+    response += chunk.toString();
   });
   socket.on('error', () => undefined);
-  const closed = closeOf(socket);
+  const closed = waitForClose(socket);
   socket.write(
-    `POST /films HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/octet-stream\r\nContent-Length: ${pieces * size}\r\n\r\n`,
+    `POST /films HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/octet-stream\r\nContent-Length: ${chunks * size}\r\n\r\n`,
   );
-  for (let sent = 0; sent < pieces && !socket.destroyed; sent += 1) {
+  for (let sent = 0; sent < chunks && !socket.destroyed; sent += 1) {
     socket.write('x'.repeat(size));
     await sleep(50);
   }
@@ -62,19 +62,19 @@ async function sendSlowly(port: number, pieces: number, size: number): Promise<s
 }
 
 test('a request whose body arrives byte by byte is closed', async () => {
-  const { fastify, port } = await strictServer();
+  const { fastify, port } = await startStrictServer();
   expect(await sendSlowly(port, 100, 1)).toBe('');
   await fastify.close();
 });
 
 test('a slow but steady upload succeeds', async () => {
-  const { fastify, port } = await strictServer();
+  const { fastify, port } = await startStrictServer();
   expect(await sendSlowly(port, 20, 200)).toContain('{"bytes":4000}');
   await fastify.close();
 });
 
 test('a client is not disconnected when the server reads slowly', async () => {
-  const { fastify, port } = await strictServer(1_000);
+  const { fastify, port } = await startStrictServer(1_000);
   expect(await sendSlowly(port, 1, 1_000_000)).toContain('{"bytes":1000000}');
   await fastify.close();
 });
@@ -83,11 +83,13 @@ test('the server of the product checks for slow bodies every 30 seconds', async 
   const fastify = await createHttpServer(readEnv({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '1' }));
   fastify.post('/films', async () => 'stored');
   await fastify.listen({ port: 0, host: '127.0.0.1' });
-  const started = vi.spyOn(globalThis, 'setInterval');
+  const setIntervalSpy = vi.spyOn(globalThis, 'setInterval');
   const findCheck = () =>
-    started.mock.calls.find(([, pause]) => pause === 30_000)?.[0] as (() => void) | undefined;
+    setIntervalSpy.mock.calls.find(([, intervalMs]) => intervalMs === 30_000)?.[0] as
+      | (() => void)
+      | undefined;
   const socket = connect((fastify.server.address() as { port: number }).port, '127.0.0.1');
-  const closed = closeOf(socket);
+  const closed = waitForClose(socket);
   socket.resume().on('error', () => undefined);
   socket.write(
     'POST /films HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',

@@ -15,8 +15,8 @@ test('the log contains requests, but no names and no secrets', async () => {
   const ana = await users.customer({ password });
   const admin = await users.superAdmin();
   const guest = visitor();
-  const signedIn = await guest.call('POST', '/api/login', { email: ana.person.email, password });
-  expect(signedIn.status).toBe(200);
+  const signIn = await guest.call('POST', '/api/login', { email: ana.person.email, password });
+  expect(signIn.status).toBe(200);
   await guest.call('POST', '/api/login', { email: ana.person.email, password: 'a wrong secret' });
   await guest.call('POST', '/api/reset/password', { email: ana.person.email });
   await runJobs();

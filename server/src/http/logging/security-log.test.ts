@@ -15,8 +15,8 @@ beforeEach(() => {
 });
 
 const events = () => lines.map((line) => JSON.parse(line)).flatMap(({ security }) => security ?? []);
-const signIn = (email: string, given: string, address: string) =>
-  visitor(address).call('POST', '/api/login', { email, password: given });
+const signIn = (email: string, enteredPassword: string, address: string) =>
+  visitor(address).call('POST', '/api/login', { email, password: enteredPassword });
 
 test('sign-ins are logged with the account and the client, without any input', async () => {
   const ana = await users.customer({ password });
@@ -68,8 +68,8 @@ test('requests that no page sends are logged without their content', async () =>
 test('setting a password through a link is logged, and the sign-in that it starts', async () => {
   const ana = await users.customer({ password });
   const url = await app.db.transaction().execute((tx) => makePasswordLink(app, tx, ana.person, 'reset'));
-  const chosen = { password: 'seven blue herons', password_confirmation: 'seven blue herons' };
-  const body = { id: url.split('/').at(-2) ?? '', ...chosen };
+  const newPassword = { password: 'seven blue herons', password_confirmation: 'seven blue herons' };
+  const body = { id: url.split('/').at(-2) ?? '', ...newPassword };
   await visitor('203.0.113.9').request(contract.auth.createPassword, { body });
   const by = { actor: ana.person.id, client: '203.0.113.9' };
   expect(events()).toEqual([

@@ -34,6 +34,7 @@ export function logSecurityEvent(log: Log, { action, actorId, client, subject }:
 
 /** Milliseconds in which equal refusals are logged once, so that an attack cannot fill the disk. */
 const repeatMs = 60_000;
+/** Maximum number of refusals that are remembered. */
 const maxRemembered = 10_000;
 
 /** Logs refused calls: denials, limits, malformed requests, and sign-in tokens that are no longer valid. */

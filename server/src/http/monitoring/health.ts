@@ -19,7 +19,7 @@ export interface ProcessState {
 export function serveHealth(
   fastify: FastifyInstance,
   db: Db,
-  { isShuttingDown: isLeaving, isStuck }: ProcessState,
+  { isShuttingDown, isStuck }: ProcessState,
 ): void {
   const config = { rateLimit: false };
   fastify.get('/health', { config }, async (_request, reply) => {
@@ -29,7 +29,7 @@ export function serveHealth(
   });
   fastify.get('/ready', { config }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (isLeaving() || isStuck()) throw fail('unavailable');
+    if (isShuttingDown() || isStuck()) throw fail('unavailable');
     await sql`select 1`.execute(db);
     return { success: true };
   });

@@ -54,7 +54,7 @@ function countRequests(fastify: FastifyInstance, register: Registry): void {
 function observePool(register: Registry, pool: Pool): void {
   new Gauge({
     name: 'lifestory_database_connections',
-    help: 'Database connections of this process: in use, idle, and requests waiting for one.',
+    help: 'Database connections of this process: used, idle, and wanted (requests waiting for one).',
     labelNames: ['state'],
     registers: [register],
     collect() {
@@ -70,7 +70,7 @@ function observeQueue(register: Registry, pool: Pool): void {
   const registers = [register];
   const jobs = new Gauge({
     name: 'lifestory_jobs',
-    help: 'Jobs of all processes: due, running, scheduled, failing (will be retried), failed.',
+    help: 'Jobs of all processes: due, running, later (not due yet), failing (will be retried), given up.',
     labelNames: ['state'],
     registers,
     async collect() {

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { describeApi } from './openapi.ts';
 
 const file = join(import.meta.dirname, '../../../../docs/openapi.json');
-const described = `${JSON.stringify(describeApi(), null, 2)}\n`;
+const description = `${JSON.stringify(describeApi(), null, 2)}\n`;
 
 if (!process.argv.includes('--verify')) {
-  writeFileSync(file, described);
-} else if (readFileSync(file, 'utf8') !== described) {
+  writeFileSync(file, description);
+} else if (readFileSync(file, 'utf8') !== description) {
   console.error(
-    'The calls differ from docs/openapi.json. If that is meant: npm run api, and commit the file.',
+    'The contract differs from docs/openapi.json. If that is intended, run `npm run api` and commit the file.',
   );
   process.exitCode = 1;
 }

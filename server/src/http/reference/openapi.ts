@@ -60,7 +60,7 @@ function describeCall(feature: string, operationId: string, route: Route, method
   };
 }
 
-/** The reply, with its message where that is always the same. */
+/** The reply; if its message is constant, with that message. */
 const describeReply = ({ reply, done }: Route) =>
   content(reply !== 'bytes' && done ? Done.extend({ message: z.literal(done) }) : reply, 'output');
 
@@ -90,9 +90,9 @@ function describeRefusals(route: Route): Json {
   const byStatus: Record<number, FailureCode[]> = {};
   for (const code of declaredFailures(route)) (byStatus[failures[code].status] ??= []).push(code);
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, those]) => [
+    Object.entries(byStatus).map(([status, codes]) => [
       status,
-      { $ref: `#/components/responses/${responseName(those)}` },
+      { $ref: `#/components/responses/${responseName(codes)}` },
     ]),
   );
 }
@@ -164,6 +164,6 @@ function removeUnserializable<T>(described: T): T {
     Object.entries(described).map(([name, value]) => [name, removeUnserializable(value)]),
   );
   if (!Array.isArray(anyOf)) return { ...others, ...(anyOf === undefined ? {} : { anyOf }) } as T;
-  const written = anyOf.filter((one) => Object.keys(one).length > 0);
-  return { ...others, ...(written.length === 1 ? written[0] : { anyOf: written }) } as T;
+  const serializable = anyOf.filter((one) => Object.keys(one).length > 0);
+  return { ...others, ...(serializable.length === 1 ? serializable[0] : { anyOf: serializable }) } as T;
 }

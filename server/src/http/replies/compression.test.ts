@@ -7,14 +7,14 @@ const { fastify, users, app } = await testApp();
 
 test('long responses are compressed with the first of zstd, brotli and gzip that the client accepts', async () => {
   const ana = await users.customer();
-  for (let told = 0; told < 5; told += 1) await notifyStoryShared(app, [ana]);
-  const poll = (accepted: string) =>
+  for (let count = 0; count < 5; count += 1) await notifyStoryShared(app, [ana]);
+  const fetchUnread = (accepted: string) =>
     fastify.inject({
       method: 'POST',
       url: '/api/notifications/fetch-unread',
       headers: { authorization: `Bearer ${ana.token}`, 'accept-encoding': accepted },
     });
-  const plain = await poll('identity');
+  const plain = await fetchUnread('identity');
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(plain.json().data.notifications).toHaveLength(5);
   const decoders = [
@@ -23,7 +23,7 @@ test('long responses are compressed with the first of zstd, brotli and gzip that
     ['gzip, deflate', 'gzip', gunzipSync],
   ] as const;
   for (const [accepted, encoding, decode] of decoders) {
-    const { headers, rawPayload } = await poll(accepted);
+    const { headers, rawPayload } = await fetchUnread(accepted);
     expect(headers).toMatchObject({
       'content-encoding': encoding,
       'content-length': String(rawPayload.length),

@@ -65,7 +65,7 @@ async function compareBookings(db: Db, { bookings }: AcknowledgedOperations): Pr
     ...(duplicates === 0 ? [] : [`${duplicates} confirmations were sent twice.`]),
     ...lost.map(([email]) => `The booking of ${email} was acknowledged and is lost.`),
     ...refused.map(([email, status]) => `${email} was refused with ${status}.`),
-    ...(booked.size === rows.length ? [] : ['Somebody is booked twice.']),
+    ...(booked.size === rows.length ? [] : ['A person is booked twice.']),
     ...(new Set(rows.map(({ slot_id }) => slot_id)).size === rows.length ? [] : ['A slot is booked twice.']),
     ...[...booked].filter((email) => !confirmed.has(email)).map((email) => `${email} got no confirmation.`),
     ...[...confirmed]
@@ -108,34 +108,34 @@ async function comparePayments(db: Db, { payments }: AcknowledgedOperations): Pr
   ];
 }
 
-/** Films and photographs that were acknowledged are stored, each once, and films byte for byte. */
+/** Compares films and photographs: each acknowledged one must be stored once, a film byte for byte. */
 async function compareFiles(
   db: Db,
   storage: AppContext['storage'],
   { films, photographs }: AcknowledgedOperations,
 ): Promise<string[]> {
-  const wrong: string[] = [];
+  const differences: string[] = [];
   for (const [interviewId, hash] of films) {
     const rows = await db
       .selectFrom('recordings')
       .select('storage_key')
       .where('interview_id', '=', interviewId)
       .execute();
-    if (rows.length !== 1) wrong.push(`The interview ${interviewId} has ${rows.length} recordings.`);
+    if (rows.length !== 1) differences.push(`The interview ${interviewId} has ${rows.length} recordings.`);
     for (const { storage_key } of rows) {
       const content = await buffer(await storage.read(storage_key)).catch(() => Buffer.alloc(0));
-      if (fingerprint(content) !== hash) wrong.push(`The film of ${interviewId} is not what was sent.`);
+      if (fingerprint(content) !== hash) differences.push(`The film of ${interviewId} is not what was sent.`);
     }
   }
   const memories = await db.selectFrom('memories').select(['caption', 'image_key']).execute();
   for (const caption of photographs) {
     const found = memories.filter((memory) => memory.caption === caption);
-    if (found.length !== 1) wrong.push(`The ${caption} is stored ${found.length} times.`);
+    if (found.length !== 1) differences.push(`The ${caption} is stored ${found.length} times.`);
     for (const { image_key } of found) {
       let files = 0;
       for await (const _ of storage.list(`${image_key}/`)) files += 1;
-      if (files === 0) wrong.push(`The ${caption} has no files.`);
+      if (files === 0) differences.push(`The ${caption} has no files.`);
     }
   }
-  return wrong;
+  return differences;
 }

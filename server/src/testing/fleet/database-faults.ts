@@ -18,22 +18,22 @@ export const terminateConnections = (db: Db): Promise<unknown> =>
     where ${isFleetConnection} and query not ilike 'listen%'
       and pid not in (select pid from pg_locks where locktype = 'advisory')`.execute(db);
 
-/** Sends a signal to the PostgreSQL of a data directory: SIGQUIT stops it immediately, SIGKILL ends it. */
+/** Sends a signal to the PostgreSQL server of a data directory: SIGQUIT is an immediate shutdown, SIGKILL a crash. */
 export function signalDatabase(directory: string, signal: NodeJS.Signals): void {
   const postmaster = findRunningPostmaster(directory);
   if (!postmaster) throw new Error(`There is no PostgreSQL on ${directory}.`);
   process.kill(postmaster.pid, signal);
 }
 
-/** Freezes all processes of a PostgreSQL for some milliseconds. Linux only. */
-export async function freezeDatabase(directory: string, milliseconds: number): Promise<void> {
+/** Freezes all processes of a PostgreSQL server for `durationMs`. Linux only. */
+export async function freezeDatabase(directory: string, durationMs: number): Promise<void> {
   const postmaster = findRunningPostmaster(directory);
   if (!postmaster) throw new Error(`There is no PostgreSQL on ${directory}.`);
   process.kill(postmaster.pid, 'SIGSTOP');
-  const frozen = [postmaster.pid, ...childrenOf(postmaster.pid)];
-  for (const pid of frozen) signal(pid, 'SIGSTOP');
-  await sleep(milliseconds);
-  for (const pid of frozen.toReversed()) signal(pid, 'SIGCONT');
+  const pids = [postmaster.pid, ...childrenOf(postmaster.pid)];
+  for (const pid of pids) signal(pid, 'SIGSTOP');
+  await sleep(durationMs);
+  for (const pid of pids.toReversed()) signal(pid, 'SIGCONT');
 }
 
 /** Returns the ids of a process's children. */

@@ -10,22 +10,22 @@ interface Instance {
   role: 'web' | 'worker' | 'all';
   port: number;
   child: ChildProcess;
-  /** Whether the process is meant to be stopped. */
+  /** Whether the process was killed on purpose. */
   stopped: boolean;
 }
 
 /** Several processes of the product on one database and one media folder, behind a proxy that retries once. */
 export interface Fleet {
   url: string;
-  /** Kills one process after the other, and restarts each a second later. */
+  /** Kills the next process in turn and restarts it a second later; returns the number of killed processes. */
   killNext(): Promise<number>;
   /** Kills several processes at once, but never all web processes, and restarts them a second later; returns how many. */
   killSeveral(count: number): Promise<number>;
   /** The URLs of the web processes, without the proxy. */
   addresses: string[];
-  /** The process ids of the workers. */
+  /** Returns the process ids of the workers. */
   workers(): number[];
-  /** Processes that exited without being killed. */
+  /** Returns the processes that exited without being killed. */
   lost(): string[];
   stop(): Promise<void>;
 }
@@ -124,5 +124,5 @@ async function waitUntilReady(port: number): Promise<void> {
     if ((await fetch(`http://127.0.0.1:${port}/ready`).catch(() => null))?.ok) return;
     await sleep(50);
   }
-  throw new Error(`The process on port ${port} does not get ready.`);
+  throw new Error(`The process on port ${port} did not become ready.`);
 }

@@ -31,12 +31,12 @@ export interface AcknowledgedOperations {
   unavailableAt: number[];
 }
 
-/** Numbers the bookings and comments of all runs. */
+/** Numbers the bookings, comments, photographs and films of all runs. */
 let count = 0;
 
 /**
- * Simulates customers who book, comment and read through `url` until `shouldContinue` returns false, and pay, `withPayments`: an
- * interrupted payment takes a minute to settle. Returns the responses they received.
+ * Simulates customers who book, comment, read and upload through `url` until `shouldContinue` returns false. They pay only
+ * `withPayments`, because an interrupted payment takes a minute to settle. Returns the responses they received.
  */
 export async function simulateCustomers(
   app: AppContext,
@@ -61,8 +61,8 @@ export async function simulateCustomers(
   const staff = await users.superAdmin();
   const picture = new Uint8Array(await plainPhotograph().jpeg().toBuffer());
   const memory = await makeMemory(app, ana, { by: ana, width: 100, height: 100 });
-  const hour = 3_600_000;
-  const first = Math.ceil(Date.now() / hour) * hour + 24 * hour;
+  const hourMs = 3_600_000;
+  const firstSlotAt = Math.ceil(Date.now() / hourMs) * hourMs + 24 * hourMs;
 
   /** Sends a request; returns status and body, or null if the connection was lost. */
   const send = async (path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -87,7 +87,7 @@ export async function simulateCustomers(
 
   const book = async () => {
     const number = count++;
-    const slot_id = await makeSlot(app.db, new Date(first + number * hour));
+    const slot_id = await makeSlot(app.db, new Date(firstSlotAt + number * hourMs));
     const email = `guest${number}@example.com`;
     const response = await send('/session/store', bookingForm({ slot_id, email, confirmation_email: email }));
     acknowledged.bookings.set(email, response?.status ?? null);
@@ -121,8 +121,8 @@ export async function simulateCustomers(
         type: 'video',
       };
       if (order.id) await send('/payment/token', order);
-      const known = await send('/payment/check-payment', { meeting_id: meetingId });
-      if (known?.body.session?.payment === true) {
+      const check = await send('/payment/check-payment', { meeting_id: meetingId });
+      if (check?.body.session?.payment === true) {
         acknowledged.payments.set(interviewId, true);
         return;
       }
@@ -163,7 +163,7 @@ export async function simulateCustomers(
   };
 
   const upload = async () => {
-    const startsAt = new Date(Date.now() - 2 * hour);
+    const startsAt = new Date(Date.now() - 2 * hourMs);
     const { id } = await createInterview(app, ana, { startsAt });
     const film = { ...makeChunkedFilm(id, `film-${count++}`), content: makeFilm(2 * chunkBytes + 1000, 75) };
     const headers = { authorization: `Bearer ${staff.token}`, 'content-type': 'application/octet-stream' };

@@ -14,7 +14,7 @@ const box = (type: string, ...content: Buffer[]) => {
 const tables = (codec: string) =>
   box('minf', box('stbl', box('stsd', word(0), word(1), box(codec, Buffer.alloc(78)))));
 
-/** Returns the head of a film: `ftyp`, and a `moov` with one video track of `seconds`. */
+/** Returns the boxes before the content of a film: `ftyp`, and a `moov` with one video track of `seconds`. */
 const header = (seconds: number, codec: string) =>
   Buffer.concat([
     box('ftyp', Buffer.from('isom'), word(512), Buffer.from('isommp41')),
@@ -31,8 +31,8 @@ const header = (seconds: number, codec: string) =>
 /** Returns a valid mp4 file of exactly `bytes` whose frames are noise. */
 export function makeFilm(bytes: number, seconds = 60, codec = 'avc1'): Buffer<ArrayBuffer> {
   const head = header(seconds, codec);
-  const rest = bytes - head.length - 8;
-  return Buffer.concat([head, word(rest + 8), Buffer.from('mdat'), randomBytes(rest)]);
+  const contentBytes = bytes - head.length - 8;
+  return Buffer.concat([head, word(contentBytes + 8), Buffer.from('mdat'), randomBytes(contentBytes)]);
 }
 
 /** The hexadecimal SHA-256 of a file. */

@@ -1,6 +1,6 @@
 import { ascii, u16, u32 } from './bytes.ts';
 
-/** One picture in HEVC: the pixels of each side, its three sets of parameters, and the picture. */
+/** One picture in HEVC: its width and height in pixels, its three parameter sets, and the coded picture. */
 interface Frame {
   side: number;
   parameters: Buffer[];
@@ -43,13 +43,13 @@ const fullBox = (type: string, version: number, ...parts: Buffer[]) =>
 interface HeicOptions {
   /** The declared width and height, if they are wrong. */
   declared?: number;
-  /** The picture is rotated by 90° counterclockwise. */
+  /** Whether the picture is rotated by 90° counterclockwise. */
   turned?: boolean;
   /** An ICC profile for its colors, or the code points of ITU-T H.273: primaries and transfer. */
   profile?: Buffer | [primaries: number, transfer: number] | undefined;
   /** Columns and rows of tiles. */
   tiles?: [columns: number, rows: number];
-  /** Pictures or tiles of 1,024 by 1,024 brown pixels instead of 64 by 64. */
+  /** Whether pictures or tiles have 1,024 by 1,024 brown pixels instead of 64 by 64 pixels. */
   large?: boolean;
 }
 
@@ -69,7 +69,7 @@ export function makeHeic({
   );
   const level = Buffer.from([1, 4, 8, 0, 0, 0, 0x9f, 0xa8, 0, 0, 0, 0, 0x1e]);
   const layout = Buffer.from([0xf0, 0, 0xfc, 0xfd, 0xf8, 0xf8, 0, 0, 0x0f, sets.length]);
-  const ofPicture = [
+  const pictureProperties = [
     fullBox('ispe', 0, u32(declared ?? side * columns), u32(declared ?? side * rows)),
     ...(turned ? [box('irot', Buffer.from([1]))] : []),
     ...(profile ? [colorBox(profile)] : []),
@@ -77,18 +77,18 @@ export function makeHeic({
   const properties = [
     box('hvcC', level, layout, ...sets),
     fullBox('ispe', 0, u32(side), u32(side)),
-    ...ofPicture,
+    ...pictureProperties,
   ];
-  const uses = (id: number, places: number[]) =>
-    Buffer.concat([u16(id), Buffer.from([places.length, ...places])]);
+  const association = (id: number, indexes: number[]) =>
+    Buffer.concat([u16(id), Buffer.from([indexes.length, ...indexes])]);
   // Properties are numbered from 1; the highest bit marks an essential one.
-  const picturePlaces = ofPicture.map((_, index) => index + 3);
+  const pictureIndexes = pictureProperties.map((_, index) => index + 3);
   const ids = Array.from({ length: count }, (_, index) => index + 1);
   const grid = count + 1;
-  const whole = count > 1;
-  const use = whole
-    ? [...ids.map((id) => uses(id, [0x81, 2])), uses(grid, picturePlaces)]
-    : [uses(1, [0x81, ...picturePlaces])];
+  const isGrid = count > 1;
+  const associations = isGrid
+    ? [...ids.map((id) => association(id, [0x81, 2])), association(grid, pictureIndexes)]
+    : [association(1, [0x81, ...pictureIndexes])];
   const layoutOfTiles = Buffer.concat([
     Buffer.from([0, 1, rows - 1, columns - 1]),
     u32(side * columns),
@@ -104,27 +104,31 @@ export function makeHeic({
       'meta',
       0,
       fullBox('hdlr', 0, u32(0), ascii('pict'), Buffer.alloc(13)),
-      fullBox('pitm', 0, u16(whole ? grid : 1)),
+      fullBox('pitm', 0, u16(isGrid ? grid : 1)),
       fullBox(
         'iloc',
         0,
         u16(0x4400),
-        u16(use.length),
+        u16(associations.length),
         ...ids.map((id) => itemLocation(id, offset, data.length)),
-        ...(whole ? [itemLocation(grid, offset + data.length, layoutOfTiles.length)] : []),
+        ...(isGrid ? [itemLocation(grid, offset + data.length, layoutOfTiles.length)] : []),
       ),
       fullBox(
         'iinf',
         0,
-        u16(use.length),
+        u16(associations.length),
         ...ids.map((id) => entry(id, 'hvc1')),
-        ...(whole ? [entry(grid, 'grid')] : []),
+        ...(isGrid ? [entry(grid, 'grid')] : []),
       ),
-      ...(whole ? [fullBox('iref', 0, box('dimg', u16(grid), u16(count), ...ids.map(u16)))] : []),
-      box('iprp', box('ipco', ...properties), fullBox('ipma', 0, u32(use.length), ...use)),
+      ...(isGrid ? [fullBox('iref', 0, box('dimg', u16(grid), u16(count), ...ids.map(u16)))] : []),
+      box('iprp', box('ipco', ...properties), fullBox('ipma', 0, u32(associations.length), ...associations)),
     );
-  const kind = box('ftyp', ascii('heic'), u32(0), ascii('mif1heic'));
-  return Buffer.concat([kind, meta(kind.length + meta(0).length + 8), box('mdat', data, layoutOfTiles)]);
+  const fileType = box('ftyp', ascii('heic'), u32(0), ascii('mif1heic'));
+  return Buffer.concat([
+    fileType,
+    meta(fileType.length + meta(0).length + 8),
+    box('mdat', data, layoutOfTiles),
+  ]);
 }
 
 const colorBox = (profile: Buffer | [number, number]): Buffer =>

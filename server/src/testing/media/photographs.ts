@@ -29,8 +29,8 @@ export const datedPhotograph = (at: string): Promise<Buffer> =>
     .toBuffer();
 
 function chunk(type: string, data: Buffer): Buffer {
-  const typed = Buffer.concat([ascii(type), data]);
-  return Buffer.concat([u32(data.length), typed, u32(crc32(typed))]);
+  const content = Buffer.concat([ascii(type), data]);
+  return Buffer.concat([u32(data.length), content, u32(crc32(content))]);
 }
 
 /**
@@ -38,8 +38,8 @@ function chunk(type: string, data: Buffer): Buffer {
  * channels of 16 bits, interlaced.
  */
 export function pngBomb(width: number, height: number, deep = false): Buffer {
-  const kind = deep ? [16, 6, 0, 0, 1] : [1, 0, 0, 0, 0];
-  const header = Buffer.concat([u32(width), u32(height), Buffer.from(kind)]);
+  const format = deep ? [16, 6, 0, 0, 1] : [1, 0, 0, 0, 0];
+  const header = Buffer.concat([u32(width), u32(height), Buffer.from(format)]);
   // Each of the seven passes has a filter byte in every line: at most twice the lines (PNG, section 8.2).
   const rows = Buffer.alloc(deep ? width * height * 8 + height * 2 : (Math.ceil(width / 8) + 1) * height);
   return Buffer.concat([
@@ -51,24 +51,24 @@ export function pngBomb(width: number, height: number, deep = false): Buffer {
 }
 
 /**
- * Returns a GIF of `frames` frames on a canvas of `width` by `height`, each of one pixel, or with `whole` of the full canvas. The data of a
- * frame cover only one pixel.
+ * Returns a GIF of `frames` frames on a canvas of `width` by `height` pixels. Each frame declares one pixel or, with
+ * `whole`, the full canvas; its data cover only one pixel.
  */
 export function makeGif(frames: number, width: number, height: number, whole = false): Buffer {
-  const little = (number: number) => Buffer.from([number & 255, number >> 8]);
+  const u16LittleEndian = (number: number) => Buffer.from([number & 255, number >> 8]);
   const head = [
     ascii('GIF89a'),
-    little(width),
-    little(height),
+    u16LittleEndian(width),
+    u16LittleEndian(height),
     Buffer.from([0x80, 0, 0, 9, 9, 9, 200, 90, 40]),
   ];
   const frame = Buffer.concat([
     Buffer.from([0x21, 0xf9, 4, 0, 1, 0, 0, 0]),
     ascii(','),
-    little(0),
-    little(0),
-    little(whole ? width : 1),
-    little(whole ? height : 1),
+    u16LittleEndian(0),
+    u16LittleEndian(0),
+    u16LittleEndian(whole ? width : 1),
+    u16LittleEndian(whole ? height : 1),
     Buffer.from([0, 2, 2, 0x44, 1, 0]),
   ]);
   return Buffer.concat([...head, ...Array.from({ length: frames }, () => frame), ascii(';')]);
@@ -93,8 +93,8 @@ export function makeJpegOfScans(width: number, height: number): Buffer {
   ]);
 }
 
-/** The form of a new memory; `image` null sends none. */
-export interface SentMemory {
+/** The form of a new memory, with `key` as its idempotency key; `image: null` sends no photograph. */
+interface SentMemory {
   image?: Buffer | null;
   filename?: string;
   fields?: Record<string, string>;
@@ -103,7 +103,7 @@ export interface SentMemory {
   fieldsLast?: boolean;
 }
 
-/** Sends the form of a new memory, as a browser does. */
+/** Sends the form of a new memory, as a browser does; returns the status and the body of the response. */
 export async function sendMemory(
   fastify: FastifyInstance,
   { token }: { token: string },
@@ -111,9 +111,9 @@ export async function sendMemory(
 ) {
   const form = new FormData();
   const file = image === undefined ? await plainPhotograph().jpeg().toBuffer() : image;
-  const putFile = () => file && form.append('image', new Blob([new Uint8Array(file)]), filename);
+  const appendFile = () => file && form.append('image', new Blob([new Uint8Array(file)]), filename);
   if (!fieldsLast) for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  putFile();
+  appendFile();
   if (fieldsLast) for (const [name, value] of Object.entries(fields)) form.append(name, value);
   const request = new Request('http://localhost/', { method: 'POST', body: form });
   const response = await fastify.inject({

@@ -27,32 +27,32 @@ export function sliceChunk(content: Buffer, number: number): Buffer {
   return content.subarray((number - 1) * chunkBytes, last ? undefined : number * chunkBytes);
 }
 
-/** The parameters of chunk `number`, as they travel with it. */
-export const chunkParameters = (sending: ChunkedFile, number: number): Record<string, string> => ({
+/** The parameters of chunk `number`, as they are sent with it. */
+export const chunkParameters = (file: ChunkedFile, number: number): Record<string, string> => ({
   resumableChunkNumber: String(number),
   resumableChunkSize: String(chunkBytes),
-  resumableCurrentChunkSize: String(sliceChunk(sending.content, number).length),
-  resumableTotalSize: String(sending.content.length),
-  resumableTotalChunks: String(countChunks(sending.content)),
-  resumableIdentifier: sending.identifier,
-  resumableFilename: sending.filename,
-  ...sending.target,
+  resumableCurrentChunkSize: String(sliceChunk(file.content, number).length),
+  resumableTotalSize: String(file.content.length),
+  resumableTotalChunks: String(countChunks(file.content)),
+  resumableIdentifier: file.identifier,
+  resumableFilename: file.filename,
+  ...file.target,
 });
 
 /** Sends one chunk as raw bytes; `change` overrides parameters and content. */
 export async function sendChunk(
   fastify: FastifyInstance,
   token: string,
-  sending: ChunkedFile,
+  file: ChunkedFile,
   number: number,
   change: { parameters?: Record<string, string>; content?: Buffer; path?: string } = {},
 ) {
-  const query = new URLSearchParams({ ...chunkParameters(sending, number), ...change.parameters });
+  const query = new URLSearchParams({ ...chunkParameters(file, number), ...change.parameters });
   const response = await fastify.inject({
     method: 'POST',
     url: `/api/${change.path ?? 'sessions/upload-customer-video'}?${query}`,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
-    payload: change.content ?? sliceChunk(sending.content, number),
+    payload: change.content ?? sliceChunk(file.content, number),
   });
   return { status: response.statusCode, body: response.json() };
 }

@@ -24,7 +24,7 @@ export type Event =
   | { does: 'staff restore the account' }
   | { does: 'staff refund the last payment' };
 
-const numbers = { pays: '4242424242424242', declines: '4000000000000341' };
+const cardNumbers = { pays: '4242424242424242', declines: '4000000000000341' };
 const behaviours = { pays: 'pays', declines: 'kept-only' };
 
 /** One storyteller's hosting in an app with a simulated clock. */
@@ -35,7 +35,7 @@ export interface HostingScenario {
   settle(): Promise<void>;
 }
 
-/** Starts a subscription on trial at noon of a day (`YYYY-MM-DD`); ends all others. */
+/** Starts a trial of five days at noon of a day (`YYYY-MM-DD`); ends all other subscriptions. */
 export async function startHostingScenario(
   test: TestApp,
   staff: TestUser,
@@ -62,7 +62,7 @@ export async function startHostingScenario(
     (await staff.signIn()).call('POST', `/api/${path}`, body);
   const savePreferredCard = async (card: 'pays' | 'declines'): Promise<string | undefined> => {
     try {
-      const { id } = await saveCard(await subscriber.signIn(), numbers[card]);
+      const { id } = await saveCard(await subscriber.signIn(), cardNumbers[card]);
       await postAsSubscriber('user/payment-method/make-preferred', { id });
       return id;
     } catch {
@@ -163,7 +163,7 @@ export async function startHostingScenario(
   };
 }
 
-/** A provider whose client crashes at the first charge, before the request or before its response. */
+/** Creates a provider whose client crashes at the first charge, before the request or before its response. */
 const createCrashing = (provider: Payments, at: 'before the charge' | 'after the charge'): Payments => ({
   ...provider,
   charge: async (request) => {
@@ -172,7 +172,7 @@ const createCrashing = (provider: Payments, at: 'before the charge' | 'after the
   },
 });
 
-/** An unreachable provider: requests or responses are lost. */
+/** Creates an unreachable provider, which loses requests or responses. */
 function createUnreachable(provider: Payments, losing: 'requests' | 'responses'): Payments {
   const rejectAsUnreachable = () => Promise.reject(new Error('The provider is unreachable.'));
   return {

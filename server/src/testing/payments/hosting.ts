@@ -4,7 +4,7 @@ import type { TestUser } from '../users.ts';
 
 type Customer = TestUser & { storyId: string };
 
-/** Helpers that query and order hosting, and read its ledger rows and charges. */
+/** Creates helpers that subscribe to hosting, and read and set its state, ledger rows and charges. */
 export const subscriptionClient = (db: Db) => ({
   /** Sets the state of a customer's hosting directly. */
   setStatus: (customer: Customer, state: Record<string, string | Date | null>) =>
@@ -22,15 +22,15 @@ export const subscriptionClient = (db: Db) => ({
       .execute(),
   /** Returns the hosting status that the customer sees. */
   statusOf: async (customer: Customer) => (await customer.request(contract.subscriptions.status, {})).data,
-  /** Submits the subscribe form with the default price. */
-  subscribe: (customer: Customer, card_id: string, more: object = {}) =>
+  /** Submits the subscribe form with the default price of 10 dollars. */
+  subscribe: (customer: Customer, card_id: string, changes: object = {}) =>
     customer.call<{ success?: boolean; payment_id?: string; client_secret?: string }>(
       'POST',
       '/api/user/subscribe',
       {
         amount: 10,
         card_id,
-        ...more,
+        ...changes,
       },
     ),
   /** Returns the customer's ledger rows. */

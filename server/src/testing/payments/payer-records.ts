@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts';
 import type { Payer } from './payer.ts';
 
-/** A payer's records: ledger rows in order, payments, and paid periods. */
+/** Reads a payer's ledger rows in order with their sum in cents, the payments, and whether the fee and hosting are paid. */
 export async function readPayerRecords({ db }: AppContext, payer: Payer) {
   const [ledger, payments, interview] = await Promise.all([
     db

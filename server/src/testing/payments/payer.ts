@@ -14,7 +14,7 @@ export interface Payer {
   email: string;
 }
 
-/** Creates a person who booked an interview a week ahead; `storyOf` adds another one to that payer's story. */
+/** Creates a person who booked an interview a week ahead; with `storyOf`, adds another interview to that payer's story. */
 export async function makePayer(app: AppContext, storyOf?: Payer): Promise<Payer> {
   const id = storyOf?.personId ?? newId();
   const email = storyOf?.email ?? `payer-${id}@example.com`;
@@ -31,7 +31,7 @@ export async function makePayer(app: AppContext, storyOf?: Payer): Promise<Payer
   return { personId: id, storyId, interviewId, meetingId, email };
 }
 
-/** Turns a test number into a token through the sandbox's call. */
+/** Exchanges the number of a test card for a token of the sandbox; returns its id. */
 export async function createCardToken(caller: Caller, number = '4242424242424242'): Promise<string> {
   const { body } = await caller.call<{ id: string }>('POST', '/api/sandbox/tokens', {
     number,
@@ -49,7 +49,7 @@ export type PaymentReply = ApiResponse<{
   payment_id?: string;
 }>;
 
-/** Submits the payment form: by default the fee of 250 dollars with a new Visa card. */
+/** Submits the payment form: by default the fee of 250 dollars, or 260 with hosting, with a new Visa card. */
 export async function submitPayment(
   caller: Caller,
   payer: Pick<Payer, 'meetingId'>,

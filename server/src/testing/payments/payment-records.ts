@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/connection.ts';
 
-/** A charged month: its first day, its price in cents, and whether it was refunded. */
+/** A charged month: its first day, its price in cents, whether it was refunded, and when the payment was created. */
 interface ChargedMonth {
   begins: string | null;
   cents: number;
@@ -9,13 +9,13 @@ interface ChargedMonth {
   at: Date;
 }
 
-/** A person's payments at the card provider, in our ledger, and as paid months. */
+/** A person's payments at the card provider, in the ledger, and as paid months. */
 export interface PaymentRecords {
   /** Cents that the provider holds. */
   providerCents: number;
   ledgerCents: number;
   ledgerRows: number;
-  /** Cents charged and refunded at the provider. */
+  /** The numbers of successful charges at the provider, and of those that were refunded. */
   charges: number;
   refunds: number;
   receipts: number;
@@ -23,9 +23,9 @@ export interface PaymentRecords {
   hosting: { status: string; paidThrough: string | null; nextTryAt: Date | null; cancelledAt: Date | null };
   /** Whether staff deactivated or deleted the account. */
   closed: boolean;
-  /** Payments with an unknown outcome, and those of them that were not cancelled. */
+  /** The number of open payments, whose outcome is unknown, and of those that were not cancelled. */
   open: number;
-  expectedCents: number;
+  uncancelled: number;
 }
 
 /** Reads all payment records of a storyteller. */
@@ -97,6 +97,6 @@ export async function readPaymentRecords(db: Db, personId: string, storyId: stri
     hosting,
     closed: person.deactivated_at !== null || person.deleted_at !== null,
     open: open.length,
-    expectedCents: open.filter(({ called_off_at }) => called_off_at === null).length,
+    uncancelled: open.filter(({ called_off_at }) => called_off_at === null).length,
   };
 }

@@ -21,8 +21,8 @@ export async function killDuringRenewals(renewals: number, kills: number) {
     while (killed < kills && charges < renewals) {
       await enqueueRenewals(db);
       // Few enough that renewals are left for the remaining kills.
-      const some = (Math.random() * (renewals - charges)) / (kills - killed + 1);
-      await chargesBeyond(db, charges + Math.floor(some));
+      const step = (Math.random() * (renewals - charges)) / (kills - killed + 1);
+      await waitForMoreCharges(db, charges + Math.floor(step));
       await sleep(Math.random() * 20);
       await product.end('SIGKILL');
       killed += 1;
@@ -46,6 +46,6 @@ export async function killDuringRenewals(renewals: number, kills: number) {
   }
 }
 
-async function chargesBeyond(db: Db, count: number): Promise<void> {
+async function waitForMoreCharges(db: Db, count: number): Promise<void> {
   while ((await countRenewals(db)).charges <= count) await sleep(2);
 }

@@ -7,6 +7,6 @@ export async function saveCard(customer: Caller, number?: string): Promise<Card>
   const response = await customer.request(contract.cards.add, {
     body: { id: await createCardToken(customer, number) },
   });
-  if (!response.success) throw new Error('The bank asks about this card.');
+  if (!response.success) throw new Error('The bank requires authentication for this card.');
   return response.data;
 }

@@ -9,7 +9,7 @@ interface Options {
   isVerified?: boolean;
 }
 
-/** A software authenticator with one passkey for a site: it answers the options of the API as a browser does. */
+/** Creates a software authenticator with one passkey for a site, which answers the options of the API as a browser does. */
 export function createAuthenticator(appUrl: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
@@ -24,7 +24,7 @@ export function createAuthenticator(appUrl: string) {
     const siteHash = createHash('sha256').update(new URL(appUrl).hostname).digest();
     return Buffer.concat([siteHash, Buffer.from([flags]), count, attested]);
   };
-  const present = (isVerified = true) => (isVerified ? 0x05 : 0x01);
+  const presenceFlags = (isVerified = true) => (isVerified ? 0x05 : 0x01);
   const response = (fields: Record<string, unknown>) => ({
     id: id.toString('base64url'),
     rawId: id.toString('base64url'),
@@ -47,7 +47,7 @@ export function createAuthenticator(appUrl: string) {
         ]),
       );
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey]);
-      const authData = authenticatorData(present(options.isVerified) | 0x40, attested);
+      const authData = authenticatorData(presenceFlags(options.isVerified) | 0x40, attested);
       const attestation = isoCBOR.encode(
         new Map<string, unknown>([
           ['fmt', 'none'],
@@ -64,7 +64,7 @@ export function createAuthenticator(appUrl: string) {
     /** Uses the passkey. */
     authenticate(options: Options) {
       const data = clientData('webauthn.get', options);
-      const authData = authenticatorData(present(options.isVerified));
+      const authData = authenticatorData(presenceFlags(options.isVerified));
       const signed = Buffer.concat([authData, createHash('sha256').update(data).digest()]);
       return response({
         clientDataJSON: data.toString('base64url'),

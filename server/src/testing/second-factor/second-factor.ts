@@ -10,7 +10,10 @@ const { auth } = contract;
 export const codeAt = (secret: string, instant: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: instant.getTime() });
 
-/** Adds an authenticator app with the code of 30 seconds ago, so that the present one stays unused. */
+/**
+ * Adds an authenticator app with the code of 30 seconds ago, so that the current one stays unused; returns its secret and
+ * the recovery codes.
+ */
 export async function addAuthenticatorApp({ now }: Pick<AppContext, 'now'>, person: Caller) {
   const { data } = await person.request(auth.startAuthenticatorApp, {});
   const code = codeAt(data.secret, new Date(now().getTime() - 30_000));
@@ -21,7 +24,7 @@ export async function addAuthenticatorApp({ now }: Pick<AppContext, 'now'>, pers
 /** The challenge in the options of a call. */
 export const challengeOf = ({ options }: { options: { challenge: string } }): string => options.challenge;
 
-/** Adds a passkey on a new authenticator. */
+/** Adds a passkey on a new authenticator; returns the authenticator and the recovery codes. */
 export async function addPasskey({ env }: Pick<AppContext, 'env'>, person: Caller, name = 'Laptop') {
   const authenticator = createAuthenticator(env.APP_URL);
   const { data } = await person.request(auth.passkeyOptions, {});

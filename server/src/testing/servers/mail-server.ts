@@ -31,10 +31,10 @@ export async function mailServer(options: SMTPServerOptions = {}): Promise<MailS
     disableReverseLookup: true,
     closeTimeout: 100,
     onData(stream, _session, done) {
-      const pieces: Buffer[] = [];
-      stream.on('data', (piece: Buffer) => pieces.push(piece));
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        messages.push(Buffer.concat(pieces).toString());
+        messages.push(Buffer.concat(chunks).toString());
         done();
       });
     },

@@ -12,31 +12,34 @@ export const hasNginx = (): boolean => spawnSync(program, ['-v'], { stdio: 'igno
 /** The real nginx with the shipped configuration, in front of one process of the product. */
 export interface Nginx {
   url: string;
-  /** The address that stands for http, port 80. */
+  /** The URL of its server for plain http, port 80 in production. */
   plainUrl: string;
-  /** Returns its log. */
+  /** Returns its error log. */
   log(): string;
   stop(): void;
 }
 
-/** Starts nginx in front of the process on `port`, whose media lie in `mediaDir`; without TLS, on a free port. */
+/** Starts nginx in front of the process on `port`, whose media are in `mediaDir`; without TLS, on a free port. */
 export async function startNginx(port: number, mediaDir: string): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'lifestory-nginx-'));
-  const [own, plain] = [await freePort(), await freePort()];
-  writeFileSync(join(folder, 'nginx.conf'), adapted(folder, [own, plain, port], mediaDir));
+  const [mainPort, plainPort] = [await freePort(), await freePort()];
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    adaptConfiguration(folder, [mainPort, plainPort, port], mediaDir),
+  );
   const child: ChildProcess = spawn(
     program,
     ['-c', join(folder, 'nginx.conf'), '-p', folder, '-e', join(folder, 'error.log')],
     { stdio: 'inherit' },
   );
-  const url = `http://127.0.0.1:${own}`;
+  const url = `http://127.0.0.1:${mainPort}`;
   for (let tries = 0; tries < 200; tries += 1) {
     if ((await fetch(`${url}/health`).catch(() => null))?.status !== undefined) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
     url,
-    plainUrl: `http://127.0.0.1:${plain}`,
+    plainUrl: `http://127.0.0.1:${plainPort}`,
     log: () => readFileSync(join(folder, 'error.log'), 'utf8'),
     stop() {
       child.kill('SIGTERM');
@@ -45,9 +48,9 @@ export async function startNginx(port: number, mediaDir: string): Promise<Nginx>
   };
 }
 
-function adapted(
+function adaptConfiguration(
   directory: string,
-  [own, plain, product]: [number, number, number],
+  [mainPort, plainPort, productPort]: [number, number, number],
   mediaDir: string,
 ): string {
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -57,11 +60,11 @@ function adapted(
     .replace('http {', `http { ${folders.join(' ')}`)
     // The servers for unknown names need TLS.
     .replace(/^ *# Unknown host names[\s\S]*?(?=^ *# The failure body)/m, '')
-    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${own};`)
+    .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${mainPort};`)
     // Directives that nginx of older distributions does not support.
     .replace(/^ *(ssl_|include |listen \[::\]|http2 ).*$/gm, '')
-    .replace('server 172.31.77.11:3000', `server 127.0.0.1:${product}`)
+    .replace('server 172.31.77.11:3000', `server 127.0.0.1:${productPort}`)
     .replace(/^ *server 172.31.77.12:.*$/m, '')
     .replace('/var/log/nginx/', `${directory}/`)
     .replace('/var/lib/lifestory/media/', `${mediaDir}/`);

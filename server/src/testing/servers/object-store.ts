@@ -14,7 +14,7 @@ export interface ObjectStore {
   /** `http://127.0.0.1:<port>`. */
   endpoint: string;
   directory: string;
-  /** Fails the next requests that `matches` with an error code of the store. */
+  /** Fails the next `times` requests that satisfy `matches` with an HTTP status and an error code of S3. */
   failNext(
     code: string,
     status: number,
@@ -45,24 +45,24 @@ export async function objectStore(port = 0): Promise<ObjectStore> {
     code: string;
     status: number;
     matches(request: IncomingMessage): boolean;
-    left: number;
+    remaining: number;
   } | null;
   failing = null;
   const server = createServer((request, response) => {
-    if (failing && failing.left > 0 && failing.matches(request)) {
-      failing.left -= 1;
+    if (failing && failing.remaining > 0 && failing.matches(request)) {
+      failing.remaining -= 1;
       return refuse(request, response, failing.status, failing.code);
     }
-    if (!uploadsInParts(directory, request, response)) void pass(request, response);
+    if (!handleMultipartRequest(directory, request, response)) void pass(request, response);
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const { port: chosen } = server.address() as AddressInfo;
+  const { port: boundPort } = server.address() as AddressInfo;
   return {
-    endpoint: `http://127.0.0.1:${chosen}`,
+    endpoint: `http://127.0.0.1:${boundPort}`,
     directory,
     failNext(code, status, matches = () => true, times = 1) {
-      failing = { code, status, matches, left: times };
+      failing = { code, status, matches, remaining: times };
     },
     async close() {
       server.closeAllConnections();
@@ -72,8 +72,12 @@ export async function objectStore(port = 0): Promise<ObjectStore> {
   };
 }
 
-/** Handles requests that s3rver does not handle as S3 does; returns whether it did. */
-function uploadsInParts(directory: string, request: IncomingMessage, response: ServerResponse): boolean {
+/** Handles requests that s3rver does not handle as S3 does; returns whether it handled this one. */
+function handleMultipartRequest(
+  directory: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://store');
   const [, bucket = ''] = pathname.split('/');
   const uploads = join(directory, bucket, '._S3rver_uploads');

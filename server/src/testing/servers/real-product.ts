@@ -8,7 +8,7 @@ import { findRunningPostmaster, stopPostmaster } from '../../database/embedded/p
 import { freePort } from './free-port.ts';
 import { processEnvironment } from './process-environment.ts';
 
-/** The exit of a program. */
+/** How a program ended: its exit code, or null after a signal, its output, and how long that took. */
 export interface ProcessExit {
   code: number | null;
   output: string;
@@ -52,7 +52,7 @@ export async function prepareProduct(settings: Record<string, string> = {}): Pro
   };
   let child: ChildProcess | undefined;
   let output = '';
-  const cluster = join(dataDir, 'postgres');
+  const clusterDir = join(dataDir, 'postgres');
 
   const launch = (file: string, args: string[], env: Record<string, string> = {}) => {
     output = '';
@@ -70,7 +70,7 @@ export async function prepareProduct(settings: Record<string, string> = {}): Pro
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
   const end = async (signal: NodeJS.Signals): Promise<ProcessExit> => {
     const startedAt = performance.now();
-    const before = output.length;
+    const outputStart = output.length;
     if (child && isRunning()) {
       const exited = once(child, 'exit');
       child.kill(signal);
@@ -78,7 +78,7 @@ export async function prepareProduct(settings: Record<string, string> = {}): Pro
     }
     return {
       code: child?.exitCode ?? null,
-      output: output.slice(before),
+      output: output.slice(outputStart),
       milliseconds: performance.now() - startedAt,
     };
   };
@@ -104,10 +104,10 @@ export async function prepareProduct(settings: Record<string, string> = {}): Pro
       return { code, output, milliseconds: performance.now() - startedAt };
     },
     end,
-    postmaster: () => findRunningPostmaster(cluster)?.pid,
+    postmaster: () => findRunningPostmaster(clusterDir)?.pid,
     async clear() {
       await end('SIGKILL');
-      await stopPostmaster(cluster);
+      await stopPostmaster(clusterDir);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

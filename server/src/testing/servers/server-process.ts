@@ -8,7 +8,7 @@ import { processEnvironment } from './process-environment.ts';
 export interface ServerProcess {
   url: string;
   process: ChildProcess;
-  /** Kills it immediately. */
+  /** Kills it with SIGKILL and waits for its exit. */
   kill(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function startServer(
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   for (;;) {
-    if (child.exitCode !== null) throw new Error('The server ended before it answered.');
+    if (child.exitCode !== null) throw new Error('The server exited before it was ready.');
     const response = await fetch(`${url}/api/user/info`).catch(() => null);
     if (response?.status === 401) break;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -18,28 +18,30 @@ export async function testStore(): Promise<Record<string, string>> {
   return storeSettings(store.endpoint, 'media');
 }
 
-/** Makes `app.inject` follow redirects to the store, as a browser does. */
+/** Makes `fastify.inject` follow redirects to the store, as a browser does. */
 export function followStoreRedirects(fastify: FastifyInstance, origin: string | null): void {
   if (!origin) return;
-  const inject = fastify.inject.bind(fastify) as (options: InjectOptions | string) => Promise<Answer>;
-  const following = async (options: InjectOptions | string): Promise<Answer> => {
+  const inject = fastify.inject.bind(fastify) as (
+    options: InjectOptions | string,
+  ) => Promise<InjectedResponse>;
+  const injectAndFollow = async (options: InjectOptions | string): Promise<InjectedResponse> => {
     const response = await inject(options);
-    const way = String(response.headers.location ?? '');
-    if (response.statusCode !== 302 || !way.startsWith(origin)) return response;
+    const location = String(response.headers.location ?? '');
+    if (response.statusCode !== 302 || !location.startsWith(origin)) return response;
     const headers = typeof options === 'string' ? {} : (options.headers as Record<string, string>);
-    const found = await fetch(way, { headers: headers ?? {} });
-    const rawPayload = Buffer.from(await found.arrayBuffer());
+    const stored = await fetch(location, { headers: headers ?? {} });
+    const rawPayload = Buffer.from(await stored.arrayBuffer());
     return {
-      statusCode: found.status,
-      headers: Object.fromEntries(found.headers),
+      statusCode: stored.status,
+      headers: Object.fromEntries(stored.headers),
       rawPayload,
       body: rawPayload.toString(),
     };
   };
-  Object.assign(fastify, { inject: following });
+  Object.assign(fastify, { inject: injectAndFollow });
 }
 
-interface Answer {
+interface InjectedResponse {
   statusCode: number;
   headers: Record<string, unknown>;
   rawPayload: Buffer;

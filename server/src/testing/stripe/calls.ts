@@ -3,7 +3,7 @@ import { type Form, readText } from './form.ts';
 import { invalidRequest, missingObject, type StripeIntent, type StripeSetup } from './objects.ts';
 import type { StripeAccount } from './stripe-account.ts';
 
-/** Handles a call with path parameters and form; returns Stripe's object. */
+/** Handles a call with its form and the `id` in its path; returns Stripe's object. */
 export type Call = (call: { account: StripeAccount; form: Form; id: string }) => object;
 
 const readMetadata = (form: Form): Record<string, string> => {
@@ -20,7 +20,7 @@ function resolveCustomer(account: StripeAccount, form: Form): string | null {
   return id;
 }
 
-/** Expands the charge and refunds as the request demands. */
+/** Expands the charge and its refunds if the request asks for it. */
 function expandIntent(account: StripeAccount, intent: StripeIntent, form: Form): object {
   const toExpand = Object.values(typeof form.expand === 'object' ? form.expand : {}).map(String);
   const charge = account.charges.get(intent.latest_charge ?? '');
@@ -55,14 +55,14 @@ function createIntent({ account, form }: Parameters<Call>[0]): object {
   }
   const customer = resolveCustomer(account, form);
   const method = resolvePaymentMethod(account, form, customer);
-  const id = account.id('pi');
+  const id = account.newId('pi');
   const intent: StripeIntent = {
     id,
     object: 'payment_intent',
     amount,
     currency: readText(form, 'currency') ?? '',
     created: account.seconds,
-    client_secret: `${id}_secret_${account.id('s')}`,
+    client_secret: `${id}_secret_${account.newId('s')}`,
     customer,
     description: readText(form, 'description') ?? null,
     statement_descriptor_suffix: readText(form, 'statement_descriptor_suffix') ?? null,
@@ -79,7 +79,7 @@ function createIntent({ account, form }: Parameters<Call>[0]): object {
 }
 
 function cancelIntent({ account, form, id }: Parameters<Call>[0]): object {
-  const intent = account.intent(id);
+  const intent = account.findIntent(id);
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`;
     throw invalidRequest(message, { code: 'payment_intent_unexpected_state' });
@@ -92,12 +92,12 @@ function cancelIntent({ account, form, id }: Parameters<Call>[0]): object {
 function createSetup({ account, form }: Parameters<Call>[0]): object {
   const customer = resolveCustomer(account, form);
   const method = resolvePaymentMethod(account, form, customer);
-  const id = account.id('seti');
+  const id = account.newId('seti');
   const setup: StripeSetup = {
     id,
     object: 'setup_intent',
     created: account.seconds,
-    client_secret: `${id}_secret_${account.id('s')}`,
+    client_secret: `${id}_secret_${account.newId('s')}`,
     customer,
     payment_method: null,
     last_setup_error: null,
@@ -116,7 +116,7 @@ function findSetup(account: StripeAccount, id: string): StripeSetup {
 }
 
 function createCustomer({ account, form }: Parameters<Call>[0]): object {
-  const id = account.id('cus');
+  const id = account.newId('cus');
   const customer = { id, object: 'customer', created: account.seconds, email: null, name: null } as const;
   account.customers.set(id, { ...customer, metadata: readMetadata(form) });
   return account.customers.get(id) ?? {};
@@ -135,7 +135,7 @@ export const calls: [method: string, path: RegExp, call: Call][] = [
   [
     'GET',
     /^\/v1\/payment_intents\/(\w+)$/,
-    ({ account, form, id }) => expandIntent(account, account.intent(id), form),
+    ({ account, form, id }) => expandIntent(account, account.findIntent(id), form),
   ],
   [
     'GET',

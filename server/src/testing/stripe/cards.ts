@@ -1,4 +1,4 @@
-/** The outcome of charging Stripe's test numbers; `savableDespiteDecline`: it can be saved although charges fail. */
+/** How a test card of Stripe behaves. `savableDespiteDecline`: it can be saved although charges fail. */
 interface TestCard {
   brand: string;
   decline?: { code: string; decline_code?: string; message: string };

@@ -92,7 +92,7 @@ function succeedIntent(account: StripeAccount, intent: StripeIntent): void {
   if (!method) throw invalidRequest('There is no payment method.');
   intent.status = 'succeeded';
   intent.last_payment_error = null;
-  intent.latest_charge = account.id('ch');
+  intent.latest_charge = account.newId('ch');
   if (intent.setup_future_usage === 'off_session') {
     method.customer = intent.customer;
     method.authorizedOffSession = true;

@@ -12,7 +12,7 @@ export interface StripeToken {
   type: 'card';
   used: boolean;
   card: StripeCard;
-  /** Data of the bank. */
+  /** The card number, which only the bank knows. */
   number: string;
 }
 
@@ -32,7 +32,7 @@ export interface StripeMethod {
   created: number;
   card: StripeCard;
   customer: string | null;
-  /** Data of the bank: the number, whether later charges are authorized, whether it was used. */
+  /** What only the bank knows: the card number, whether later charges are authorized, and whether it was used. */
   number: string;
   authorizedOffSession: boolean;
   used: boolean;
@@ -123,11 +123,11 @@ export class StripeRefusal extends Error {
 }
 
 /** Stripe's error for a missing object. */
-export const missingObject = (what: string, id: string, param: string) =>
+export const missingObject = (kind: string, id: string, param: string) =>
   new StripeRefusal(param === 'intent' || param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
-    message: `No such ${what}: '${id}'`,
+    message: `No such ${kind}: '${id}'`,
     param,
   });
 

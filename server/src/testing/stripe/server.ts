@@ -12,9 +12,9 @@ interface Reply {
   body: object;
 }
 
-/** A fault of the next `times` requests, before or after they were processed. */
+/** A fault of the next `times` requests whose method and path match. */
 export interface Fault {
-  /** Matches the path; the method comes first: `POST /v1/payment_intents`. */
+  /** Matches the method and path, such as `POST /v1/payment_intents`. */
   path: RegExp;
   times: number;
   what: 'cut before' | 'cut after' | 'cut midway' | 'error 500' | 'too many' | 'hang';
@@ -42,22 +42,23 @@ export async function startFakeStripe(now: () => Date = () => new Date()) {
     requests.push(`${request.method} ${url.pathname}`);
     if (fault?.what === 'hang') return;
     if (fault?.what === 'cut before') return void request.socket.destroy();
-    if (fault?.what === 'error 500') return send(response, failed(500, 'api_error'), false);
-    if (fault?.what === 'too many') return send(response, failed(429, 'invalid_request_error'), false);
+    if (fault?.what === 'error 500') return send(response, errorReply(500, 'api_error'), false);
+    if (fault?.what === 'too many') return send(response, errorReply(429, 'invalid_request_error'), false);
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
-    const { reply, replay } = await onceByKey(String(key ?? ''), `${url.pathname} ${text}`, () =>
+    const { reply, replay } = await replayByKey(String(key ?? ''), `${url.pathname} ${text}`, () =>
       perform(request, url, text),
     );
     if (fault?.what === 'cut after') return void request.socket.destroy();
     send(response, reply, replay, fault?.what === 'cut midway');
   }
 
-  /** Stripe stores the response of an idempotency key, also for declined cards, but not for rejected requests. */
-  async function onceByKey(key: string, requestBody: string, work: () => Promise<Reply>) {
+  /** Replays the stored response of an idempotency key, also for declined cards, as Stripe does. */
+  async function replayByKey(key: string, requestBody: string, work: () => Promise<Reply>) {
     const known = key === '' ? undefined : keys.get(key);
-    if (known && known.requestBody !== requestBody) return { reply: otherParameters(key), replay: false };
+    if (known && known.requestBody !== requestBody) return { reply: keyReused(key), replay: false };
     if (known?.reply) return { reply: known.reply, replay: true };
-    if (known) return { reply: failed(409, 'idempotency_error', 'idempotency_key_in_use'), replay: false };
+    if (known)
+      return { reply: errorReply(409, 'idempotency_error', 'idempotency_key_in_use'), replay: false };
     const entry = { requestBody, reply: null as Reply | null };
     if (key !== '') keys.set(key, entry);
     const reply = await work();
@@ -67,7 +68,7 @@ export async function startFakeStripe(now: () => Date = () => new Date()) {
 
   async function perform(request: IncomingMessage, url: URL, text: string): Promise<Reply> {
     if (request.headers.authorization !== 'Bearer sk_test_of_the_tests') {
-      return failed(401, 'invalid_request_error');
+      return errorReply(401, 'invalid_request_error');
     }
     // Yields to other requests, as a network does.
     await new Promise((resolve) => setImmediate(resolve));
@@ -113,7 +114,7 @@ export async function startFakeStripe(now: () => Date = () => new Date()) {
       STRIPE_WEBHOOK_SECRET: webhookSecret,
       STRIPE_API_URL: apiUrl,
     },
-    tokenOf: (number: string) => account.token(number).id,
+    tokenOf: (number: string) => account.createToken(number).id,
     completeAuthentication: (secret: string, approved: boolean) =>
       completeAuthentication(account, secret, approved),
     /** Injects a fault. */
@@ -139,12 +140,12 @@ export async function startFakeStripe(now: () => Date = () => new Date()) {
 
 export type StripeServer = Awaited<ReturnType<typeof startFakeStripe>>;
 
-const failed = (status: number, type: string, code?: string): Reply => ({
+const errorReply = (status: number, type: string, code?: string): Reply => ({
   status,
   body: { error: { type, message: 'Something is wrong at Stripe.', ...(code ? { code } : {}) } },
 });
 
-const otherParameters = (key: string): Reply => ({
+const keyReused = (key: string): Reply => ({
   status: 400,
   body: {
     error: {

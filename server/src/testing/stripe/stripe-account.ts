@@ -32,7 +32,7 @@ export class StripeAccount {
     this.now = now;
   }
 
-  id(prefix: string): string {
+  newId(prefix: string): string {
     return `${prefix}_${randomBytes(12).toString('hex')}`;
   }
 
@@ -43,7 +43,7 @@ export class StripeAccount {
   /** Records an event with the current state of its object. */
   emitEvent(type: string, object: object): void {
     const event: StripeEvent = {
-      id: this.id('evt'),
+      id: this.newId('evt'),
       object: 'event',
       api_version: '2026-10-28.endive',
       created: this.seconds,
@@ -54,11 +54,11 @@ export class StripeAccount {
   }
 
   /** Creates a token for a test number, as Stripe's script does. */
-  token(number: string): StripeToken {
+  createToken(number: string): StripeToken {
     const testCard = testCards[number];
     if (!testCard) throw invalidRequest('Your card number is incorrect.', { code: 'incorrect_number' });
     const token: StripeToken = {
-      id: this.id('tok'),
+      id: this.newId('tok'),
       object: 'token',
       type: 'card',
       used: false,
@@ -82,7 +82,7 @@ export class StripeAccount {
     }
     token.used = true;
     const method: StripeMethod = {
-      id: this.id('pm'),
+      id: this.newId('pm'),
       object: 'payment_method',
       type: 'card',
       created: this.seconds,
@@ -96,14 +96,14 @@ export class StripeAccount {
     return method;
   }
 
-  intent(id: string): StripeIntent {
+  findIntent(id: string): StripeIntent {
     const intent = this.intents.get(id);
     if (!intent) throw missingObject('payment_intent', id, 'intent');
     return intent;
   }
 
   findCharge(intentId: string): StripeCharge {
-    const charge = this.charges.get(this.intent(intentId).latest_charge ?? '');
+    const charge = this.charges.get(this.findIntent(intentId).latest_charge ?? '');
     if (!charge)
       throw invalidRequest(`The PaymentIntent ${intentId} does not have a successful charge to refund.`);
     return charge;
@@ -124,7 +124,7 @@ export class StripeAccount {
     const cents = amount ?? remaining;
     if (cents > remaining) throw invalidRequest('Refund amount is greater than unrefunded amount on charge.');
     const refund: StripeRefund = {
-      id: this.id('re'),
+      id: this.newId('re'),
       object: 'refund',
       amount: cents,
       created: this.seconds,
@@ -155,14 +155,14 @@ export class StripeAccount {
     charge.disputed = true;
     const amount = charge.amount - charge.amount_refunded;
     const dispute: StripeDispute = {
-      id: this.id('dp'),
+      id: this.newId('dp'),
       object: 'dispute',
       amount,
       created: this.seconds,
       status: 'needs_response',
       payment_intent: intentId,
       balance_transactions: [
-        { id: this.id('txn'), object: 'balance_transaction', amount: -amount, fee: 1_500 },
+        { id: this.newId('txn'), object: 'balance_transaction', amount: -amount, fee: 1_500 },
       ],
     };
     this.disputes.set(dispute.id, dispute);
@@ -178,7 +178,7 @@ export class StripeAccount {
     if (status === 'won') {
       const { amount } = dispute;
       const reinstatement = {
-        id: this.id('txn'),
+        id: this.newId('txn'),
         object: 'balance_transaction',
         amount,
         fee: -1_500,

@@ -16,11 +16,11 @@ export const readBody = async (request: IncomingMessage) => {
   return Buffer.concat(chunks).toString();
 };
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 const newToken = () => randomBytes(24).toString('base64url');
 
-/** The OAuth part of the fake server: codes, single-use refresh tokens, and their validity. */
+/** Creates the OAuth part of the fake server: codes, access tokens and single-use refresh tokens. */
 export function fakeOAuth(faults: { tokenDelayMs: number; failedTokens: number }) {
   const codes = new Map<string, { challenge: string; redirect: string }>();
   const accessTokens = new Set<string>();
@@ -90,8 +90,8 @@ export function fakeOAuth(faults: { tokenDelayMs: number; failedTokens: number }
       const refusal = new URLSearchParams({ error: 'access_denied', state: query.get('state') ?? '' });
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end(`<!doctype html><html lang="en"><title>Consent</title><link rel="icon" href="data:,"><h1>Lifestory wants to use your account</h1>
-        <a href="${escaped(this.consent(String(address)))}">Allow</a>
-        <a href="${escaped(`${query.get('redirect_uri')}?${refusal}`)}">Decline</a>`);
+        <a href="${escapeHtml(this.consent(String(address)))}">Allow</a>
+        <a href="${escapeHtml(`${query.get('redirect_uri')}?${refusal}`)}">Decline</a>`);
     },
 
     expireTokens({ includingRefreshTokens = false } = {}): void {

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { sendJson } from './fake-zoom-oauth.ts';
 
-/** The fake server's past meetings: their instances and recordings. */
+/** Creates the fake server's past meetings: their instances and recordings. */
 export function fakePastMeetings() {
   const instances = new Map<number, string[]>();
   const recorded = new Set<string>();
 
   return {
-    /** Recordings by instance id. */
+    /** The ids of the instances that have recordings. */
     recorded,
 
     /** Adds an instance with a cloud recording; returns its id. */
@@ -22,11 +22,11 @@ export function fakePastMeetings() {
 
     /** `GET /past_meetings/{meetingId}/instances` */
     list(response: ServerResponse, number: number) {
-      const instance = instances.get(number);
-      if (!instance)
+      const uuids = instances.get(number);
+      if (!uuids)
         return sendJson(response, 404, { code: 3001, message: `Meeting does not exist: ${number}.` });
       return sendJson(response, 200, {
-        meetings: instance.map((uuid) => ({ uuid, start_time: '2027-05-04T17:00:00Z' })),
+        meetings: uuids.map((uuid) => ({ uuid, start_time: '2027-05-04T17:00:00Z' })),
       });
     },
 

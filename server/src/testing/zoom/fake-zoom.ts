@@ -83,10 +83,10 @@ export async function startFakeZoom() {
 
   function download(request: IncomingMessage, response: ServerResponse, name: string) {
     const bearer = request.headers.authorization?.replace('Bearer ', '') ?? '';
-    const mayRead =
+    const canRead =
       oauth.isValidAccessToken(bearer) || (bearer === `download-${name}` && !faults.rejectDownloadTokens);
     const film = films.get(name);
-    if (!mayRead || !film)
+    if (!canRead || !film)
       return sendJson(response, film ? 401 : 404, { code: film ? 124 : 3301, message: 'No.' });
     const range = faults.ignoreRanges ? null : /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
     const [start, end] = range
@@ -152,12 +152,18 @@ export async function startFakeZoom() {
       const next = from + 2 < meetings.size ? String(from + 2) : '';
       return sendJson(response, 200, { page_size: 2, next_page_token: next, meetings: all });
     }
-    const requested = JSON.parse(await readBody(request)) as ZoomMeeting;
+    const meetingRequest = JSON.parse(await readBody(request)) as ZoomMeeting;
     await faults.beforeCreating;
     const id = ++lastNumber;
     const password = 'Zq7';
     const join_url = `https://us06web.zoom.us/j/${id}?pwd=${randomBytes(12).toString('base64url')}`;
-    const meeting = { ...requested, id, uuid: `${randomBytes(8).toString('base64')}==`, join_url, password };
+    const meeting = {
+      ...meetingRequest,
+      id,
+      uuid: `${randomBytes(8).toString('base64')}==`,
+      join_url,
+      password,
+    };
     meetings.set(id, meeting);
     if (faults.dropCreateResponses > 0) {
       faults.dropCreateResponses -= 1;

@@ -4,7 +4,7 @@ import { zoom } from '../../providers/meetings/zoom/zoom.ts';
 import { testDatabase } from '../database.ts';
 import { startFakeZoom } from './fake-zoom.ts';
 
-/** The Zoom adapter alone, with its own database and a fake Zoom server; the clock is fixed at noon. */
+/** Starts the Zoom adapter alone, with its own database and a fake Zoom server; the clock is fixed at noon. */
 export async function zoomAdapter() {
   const { db } = await testDatabase();
   const server = await startFakeZoom();
@@ -31,7 +31,7 @@ export async function zoomAdapter() {
   if (!connection) throw new Error('There is no connection.');
 
   /** Returns the parameters of Zoom's redirect after consent. */
-  async function consentParameters(signIn = 'boss'): Promise<{ code: string; state: string }> {
+  async function consentParameters(signIn = 'sign-in 1'): Promise<{ code: string; state: string }> {
     const { authorizeUrl } = await (connection as NonNullable<typeof connection>).account(signIn);
     const { searchParams } = new URL(server.consent(authorizeUrl));
     return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' };
@@ -58,7 +58,7 @@ export async function zoomAdapter() {
 
     async authorize(): Promise<void> {
       const { code, state } = await consentParameters();
-      await connection.authorize(code, state, 'boss', async () => undefined);
+      await connection.authorize(code, state, 'sign-in 1', async () => undefined);
     },
 
     /** Returns a meeting request. */

@@ -11,7 +11,7 @@ export interface InterviewWithMeeting {
   meeting: ZoomMeeting;
 }
 
-/** A test app with a fake Zoom server, in an account that its Super Admin authorizes. */
+/** A test app with a fake Zoom server, whose account its Super Admin can authorize. */
 export async function zoomApp() {
   const server = await startFakeZoom();
   const tested = await testApp({ APP_URL: 'https://story.example', ...server.settings });
@@ -59,12 +59,12 @@ export async function zoomApp() {
       return { id, meeting };
     },
 
-    /** Returns a webhook event of a meeting. */
-    meetingEvent: (event: string, { meeting }: InterviewWithMeeting, more = {}, rest = {}) => ({
+    /** Returns a webhook event of a meeting, with more `details` of the meeting and `changes` of the event. */
+    meetingEvent: (event: string, { meeting }: InterviewWithMeeting, details = {}, changes = {}) => ({
       event,
       event_ts: noon.getTime(),
-      payload: { account_id: 'a', object: { id: String(meeting.id), uuid: meeting.uuid, ...more } },
-      ...rest,
+      payload: { account_id: 'a', object: { id: String(meeting.id), uuid: meeting.uuid, ...details } },
+      ...changes,
     }),
 
     /** Posts a webhook event, signed at `at`, with changed headers. */

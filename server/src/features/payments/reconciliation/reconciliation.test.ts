@@ -61,7 +61,7 @@ test('the nightly reconciliation records refunds and disputes without a webhook,
 test('an unknown charge is shown to staff until it is resolved', async () => {
   const [{ intent }] = [await createPaidInterview()];
   const otherShopIntent = {
-    ...account.intent(intent),
+    ...account.findIntent(intent),
     id: 'pi_of_another_shop',
     metadata: {},
     created: account.seconds,
@@ -98,7 +98,7 @@ test('an unknown charge is shown to staff until it is resolved', async () => {
 
 test('a different amount and a payment unknown to Stripe are shown to staff', async () => {
   const [changed, missing] = [await createPaidInterview(), await createPaidInterview()];
-  account.intent(changed.intent).amount = 24_000;
+  account.findIntent(changed.intent).amount = 24_000;
   account.intents.delete(missing.intent);
   await reconcileNightly();
   const rows = await db
@@ -111,7 +111,7 @@ test('a different amount and a payment unknown to Stripe are shown to staff', as
     { id: changed.intent, cause: 'other_amount' },
   ]);
   expect(await readPayerRecords(app, changed.payer)).toMatchObject({ sum: 25_000, paid: true });
-  account.intent(changed.intent).amount = 25_000;
+  account.findIntent(changed.intent).amount = 25_000;
   await db
     .updateTable('payments')
     .set({ status: 'failed' })
@@ -123,7 +123,7 @@ test('a different amount and a payment unknown to Stripe are shown to staff', as
 
 test('a payment unknown to Stripe stays in the alerts until Stripe knows it', async () => {
   const { intent } = await createPaidInterview();
-  const intentBefore = account.intent(intent);
+  const intentBefore = account.findIntent(intent);
   account.intents.delete(intent);
   const isShown = async () => (await listAlerts()).some(({ cause }) => cause === 'payments_unexplained');
   for (let days = 0; days < 12; days += 3) {
@@ -174,7 +174,7 @@ test('a late capture settles a failed payment', async () => {
   const lateIntent = await makeLateCapture(payer, intent);
   await reconcileNightly();
   expect(await readPayerRecords(app, payer)).toMatchObject({ ledger: ['25000 Lifestory video'], paid: true });
-  expect(account.intent(lateIntent).status).toBe('succeeded');
+  expect(account.findIntent(lateIntent).status).toBe('succeeded');
 });
 
 test('a late capture is refunded when the interview was paid by other means', async () => {
@@ -203,7 +203,7 @@ async function makeLateCapture(
 ): Promise<string> {
   await pay(payer, { number: '4000000000000002' });
   const { payments } = await readPayerRecords(app, payer);
-  const intent = account.intent(payments[0]?.provider_payment_id ?? '');
+  const intent = account.findIntent(payments[0]?.provider_payment_id ?? '');
   intent.status = 'succeeded';
   intent.latest_charge = `ch_late_${intent.id}`;
   const charge = account.findCharge(otherIntent);

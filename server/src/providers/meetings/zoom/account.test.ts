@@ -25,78 +25,86 @@ const nothing = async () => undefined;
 beforeEach(authorize);
 
 test('a state is valid for one sign-in and half an hour', async () => {
-  const { code, state } = await consentParameters('boss');
+  const { code, state } = await consentParameters('sign-in 1');
   const changed = state.replace(/^./, (first) => (first === 'x' ? 'y' : 'x'));
   for (const [given, signIn] of [
     [state, 'somebody else'],
-    ['', 'boss'],
-    [changed, 'boss'],
+    ['', 'sign-in 1'],
+    [changed, 'sign-in 1'],
   ] as const) {
     await expect(connection.authorize(code, given, signIn, nothing)).rejects.toThrow(/not started here/);
   }
-  await connection.authorize(code, state, 'boss', nothing);
-  const late = await consentParameters('boss');
+  await connection.authorize(code, state, 'sign-in 1', nothing);
+  const late = await consentParameters('sign-in 1');
   setClock(later(31 * minute));
-  await expect(connection.authorize(late.code, late.state, 'boss', nothing)).rejects.toThrow(/has expired/);
+  await expect(connection.authorize(late.code, late.state, 'sign-in 1', nothing)).rejects.toThrow(
+    /has expired/,
+  );
 });
 
 test('an authorization that is submitted twice, also concurrently, is accepted once without an error', async () => {
-  const { code, state } = await consentParameters('boss');
+  const { code, state } = await consentParameters('sign-in 1');
   const accepted = vi.fn(nothing);
   server.faults.tokenDelayMs = 100;
   const sides = [connection, createAdapter().connection, connection];
-  await Promise.all(sides.map((side) => side?.authorize(code, state, 'boss', accepted)));
-  await connection.authorize(code, state, 'boss', accepted);
+  await Promise.all(sides.map((side) => side?.authorize(code, state, 'sign-in 1', accepted)));
+  await connection.authorize(code, state, 'sign-in 1', accepted);
   expect(accepted).toHaveBeenCalledTimes(1);
   await connection.disconnect();
-  await expect(connection.authorize(code, state, 'boss', accepted)).rejects.toThrow(/not started here/);
+  await expect(connection.authorize(code, state, 'sign-in 1', accepted)).rejects.toThrow(/not started here/);
 });
 
 test('an authorization can be retried after Zoom did not respond', async () => {
-  const { code, state } = await consentParameters('boss');
+  const { code, state } = await consentParameters('sign-in 1');
   server.faults.failedTokens = 1;
-  await expect(connection.authorize(code, state, 'boss', nothing)).rejects.toThrow(/500/);
-  await connection.authorize(code, state, 'boss', nothing);
+  await expect(connection.authorize(code, state, 'sign-in 1', nothing)).rejects.toThrow(/500/);
+  await connection.authorize(code, state, 'sign-in 1', nothing);
 });
 
 test('the transaction of an authorization is retried after a serialization failure', async () => {
-  const { code, state } = await consentParameters('boss');
+  const { code, state } = await consentParameters('sign-in 1');
   const accepted = vi
     .fn(nothing)
     .mockRejectedValueOnce(Object.assign(new Error('deadlock'), { code: '40P01' }));
-  await connection.authorize(code, state, 'boss', accepted);
+  await connection.authorize(code, state, 'sign-in 1', accepted);
   expect(accepted).toHaveBeenCalledTimes(2);
 });
 
 test('an authorization without an owner is stored, and the nightly job requests the owner again', async () => {
   await connection.disconnect();
-  const { code, state } = await consentParameters('boss');
+  const { code, state } = await consentParameters('sign-in 1');
   server.faults.broken = 3;
-  await connection.authorize(code, state, 'boss', nothing);
-  expect(await connection.account('boss')).toMatchObject({ authorized: true, email: null });
+  await connection.authorize(code, state, 'sign-in 1', nothing);
+  expect(await connection.account('sign-in 1')).toMatchObject({ authorized: true, email: null });
   await connection.refresh();
-  expect(await connection.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
+  expect(await connection.account('sign-in 1')).toMatchObject({
+    authorized: true,
+    email: 'host@studio.example',
+  });
 });
 
 test('a grant with an unknown owner is refreshed, and the owner is requested with the new token', async () => {
   await connection.disconnect();
-  const { code, state } = await consentParameters('boss');
+  const { code, state } = await consentParameters('sign-in 1');
   server.faults.broken = 3;
-  await connection.authorize(code, state, 'boss', nothing);
+  await connection.authorize(code, state, 'sign-in 1', nothing);
   setClock(later(20 * day));
   server.expireTokens();
   // Zoom still does not return it, and then refuses.
   server.faults.broken = 3;
   await connection.refresh();
   const renewed = { authorized: true, email: null, expiresAt: later(110 * day) };
-  expect(await connection.account('boss')).toMatchObject(renewed);
+  expect(await connection.account('sign-in 1')).toMatchObject(renewed);
   server.faults.unknown = 1;
   await connection.refresh();
-  expect(await connection.account('boss')).toMatchObject(renewed);
+  expect(await connection.account('sign-in 1')).toMatchObject(renewed);
   setClock(later(21 * day));
   server.expireTokens();
   await connection.refresh();
-  expect(await connection.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
+  expect(await connection.account('sign-in 1')).toMatchObject({
+    authorized: true,
+    email: 'host@studio.example',
+  });
 });
 
 test('storing the owner does not release the refresh lease of another process', async () => {
@@ -114,10 +122,13 @@ test('the tokens are deleted when the owner revokes the authorization at Zoom', 
   expect(await connection.revoke('somebody else', later(minute))).toBe(false);
   // The account was authorized again afterwards.
   expect(await connection.revoke('u1', later(-minute))).toBe(false);
-  expect((await connection.account('boss')).authorized).toBe(true);
+  expect((await connection.account('sign-in 1')).authorized).toBe(true);
   expect(await connection.revoke('u1', later(minute))).toBe(true);
   expect(await connection.revoke('u1', later(minute))).toBe(false);
-  expect(await connection.account('boss')).toMatchObject({ authorized: false, email: 'host@studio.example' });
+  expect(await connection.account('sign-in 1')).toMatchObject({
+    authorized: false,
+    email: 'host@studio.example',
+  });
   expect((await readAccount(db))?.tokens).toBe('');
 });
 
@@ -130,11 +141,14 @@ test('tokens encrypted with another secret do not count as authorized, and can b
 });
 
 test('an invalid code is rejected, and the account does not change', async () => {
-  const { state } = await consentParameters('boss');
-  await expect(connection.authorize('invented', state, 'boss', nothing)).rejects.toThrow(
+  const { state } = await consentParameters('sign-in 1');
+  await expect(connection.authorize('invented', state, 'sign-in 1', nothing)).rejects.toThrow(
     /Zoom did not accept/,
   );
-  expect(await connection.account('boss')).toMatchObject({ authorized: true, email: 'host@studio.example' });
+  expect(await connection.account('sign-in 1')).toMatchObject({
+    authorized: true,
+    email: 'host@studio.example',
+  });
 });
 
 test('the database contains no token in plain text', async () => {
@@ -149,7 +163,7 @@ test('an expiring token is refreshed once for many concurrent callers', async ()
   server.faults.tokenDelayMs = 150;
   const others = createAdapter();
   await Promise.all([meetings, others, meetings, others].map((side) => side.create(request())));
-  expect((await connection.account('boss')).authorized).toBe(true);
+  expect((await connection.account('sign-in 1')).authorized).toBe(true);
 });
 
 test('the refresh lease belongs to one process, expires, and is bound to the tokens that were read', async () => {
@@ -170,7 +184,10 @@ test('an account with a revoked grant is not authorized until it is authorized a
   server.expireTokens({ includingRefreshTokens: true });
   const meeting = request();
   await expect(meetings.create(meeting)).rejects.toThrow(MeetingsNotAuthorized);
-  expect(await connection.account('boss')).toMatchObject({ authorized: false, email: 'host@studio.example' });
+  expect(await connection.account('sign-in 1')).toMatchObject({
+    authorized: false,
+    email: 'host@studio.example',
+  });
   const before = server.requests.length;
   await expect(meetings.create(meeting)).rejects.toThrow(MeetingsNotAuthorized);
   expect(server.requests).toHaveLength(before);
@@ -180,17 +197,23 @@ test('an account with a revoked grant is not authorized until it is authorized a
 });
 
 test('an unused grant is refreshed before it expires', async () => {
-  const { expiresAt: before } = await connection.account('boss');
+  const { expiresAt: before } = await connection.account('sign-in 1');
   await connection.refresh();
-  expect((await connection.account('boss')).expiresAt).toEqual(before);
+  expect((await connection.account('sign-in 1')).expiresAt).toEqual(before);
   setClock(later(20 * day));
   await connection.refresh();
-  expect((await connection.account('boss')).expiresAt?.getTime()).toBeGreaterThan(before?.getTime() ?? 0);
+  expect((await connection.account('sign-in 1')).expiresAt?.getTime()).toBeGreaterThan(
+    before?.getTime() ?? 0,
+  );
 });
 
 test('disconnecting deletes the account here and revokes its token at Zoom', async () => {
   await connection.disconnect();
   await connection.disconnect();
-  expect(await connection.account('boss')).toMatchObject({ authorized: false, email: null, expiresAt: null });
+  expect(await connection.account('sign-in 1')).toMatchObject({
+    authorized: false,
+    email: null,
+    expiresAt: null,
+  });
   await expect(meetings.create(request())).rejects.toThrow(MeetingsNotAuthorized);
 });

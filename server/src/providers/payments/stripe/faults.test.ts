@@ -102,7 +102,7 @@ test('a failed authentication cancels the intent, so its client secret cannot be
   if (pending.status !== 'requires_action') throw new Error(pending.status);
   stripe.completeAuthentication(pending.clientSecret, false);
   expect((await payments.confirm(pending.paymentId)).status).toBe('failed');
-  expect(stripe.account.intent(pending.paymentId).status).toBe('canceled');
+  expect(stripe.account.findIntent(pending.paymentId).status).toBe('canceled');
 });
 
 test('a webhook is accepted only with a valid, recent signature', async () => {
