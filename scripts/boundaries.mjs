@@ -69,7 +69,7 @@ const rules = [
   // Code that loads later must not be part of the initial scripts.
   forbid(
     'lazy-parts',
-    'import() names a part of the own feature',
+    'import() loads a module of the same feature, not its index.ts',
     { path: '^web/app/', pathNot: tests },
     { path: '^web/app/features/[^/]+/index\\.ts$', dynamic: true },
   ),
@@ -88,7 +88,7 @@ const rules = [
   ),
   forbid(
     'page-parts',
-    'what lies beside a page belongs to the pages alone',
+    'only pages import the modules beside them',
     { path: '^web/app/', pathNot: pages },
     { path: pages },
   ),
@@ -108,7 +108,7 @@ const rules = [
   forbid('server-not-web', 'the server never imports the web', { path: '^server/' }, { path: '^web/' }),
   forbid(
     'contract-by-type',
-    'the web takes types, limits and the consent text from the contract; routes come from virtual:contract, so that no schema is shipped',
+    'the web imports only types, limits and the consent text from the contract; routes come from virtual:contract, so that no schema is shipped',
     { path: '^web/app/', pathNot: tests },
     {
       path: '^contract/',
@@ -130,7 +130,7 @@ const rules = [
   ),
 ];
 
-/** Checks every import of the packages; returns one line per forbidden import. Fails if it found no modules. */
+/** Checks every import of the packages; returns one line per forbidden import. Fails if it finds too few modules. */
 export async function checkBoundaries() {
   const { output } = await cruise(
     ['contract/src', 'server/src', 'web/app', 'web/vite.config.ts'],
@@ -151,8 +151,8 @@ export async function checkBoundaries() {
     },
   );
   const { summary, modules } = output;
-  const own = modules.filter((module) => /^(contract|server|web)\//.test(module.source)).length;
-  if (own < 20) throw new Error(`Only ${own} modules were found: the boundary check does not work.`);
+  const count = modules.filter((module) => /^(contract|server|web)\//.test(module.source)).length;
+  if (count < 20) throw new Error(`Only ${count} modules were found: the boundary check does not work.`);
   const comments = new Map(rules.map((rule) => [rule.name, rule.comment]));
   return summary.violations.map(
     ({ from, to, rule }) => `${from} → ${to} (${rule.name}: ${comments.get(rule.name)})`,

@@ -1,22 +1,22 @@
-// The static checks: types, style, import boundaries, layout, licences, page budgets, generated files.
+// The static checks: types, style, import boundaries, layout, licenses, page budgets, generated files.
 import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.mjs';
 import { command, root } from './command.mjs';
 import { checkDocumentedPaths } from './documented-paths.mjs';
 import { checkLayout } from './layout.mjs';
-import { checkLicences } from './licences.mjs';
+import { checkLicenses } from './licenses.mjs';
 import { checkNames } from './name-check.mjs';
 import { checkPageBudgets } from './page-budgets.mjs';
 import { checkReleasedMigrations } from './released-migrations.mjs';
 import { checkTableOwnership } from './table-ownership.mjs';
 
 /** A check returns an empty string if it passes, otherwise a text that says what is wrong. */
-const tool = (program, args, options) => async () => {
+const runTool = (program, args, options) => async () => {
   const { code, output } = await command(program, args, { ...options, quiet: true });
   return code === 0 ? '' : output.trim() || `${program} ended with ${code}`;
 };
-const lines = (check) => async () => (await check()).join('\n');
-const sequence =
+const joinLines = (check) => async () => (await check()).join('\n');
+const runInSequence =
   (...checks) =>
   async () => {
     for (const check of checks) {
@@ -27,34 +27,34 @@ const sequence =
   };
 
 const reactRouter = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
-const types = (folder) => tool('tsc', ['-p', folder, '--pretty', 'false']);
+const types = (folder) => runTool('tsc', ['-p', folder, '--pretty', 'false']);
 
 const checks = {
-  'types of the web': sequence(tool('node', [reactRouter, 'typegen'], { cwd: 'web' }), types('web')),
+  'types of the web': runInSequence(runTool('node', [reactRouter, 'typegen'], { cwd: 'web' }), types('web')),
   'types of the server': types('server'),
   'types of the contract': types('contract'),
   'types of the journeys': types('e2e'),
   'types of the benchmarks': types('bench'),
-  style: tool('biome', ['check', '--error-on-warnings', '--colors=off', '.']),
-  boundaries: lines(checkBoundaries),
-  layout: lines(checkLayout),
-  names: lines(checkNames),
-  'documented paths': lines(checkDocumentedPaths),
-  licences: lines(checkLicences),
-  'page budgets': lines(checkPageBudgets),
-  'table ownership': lines(checkTableOwnership),
-  'released migrations': lines(checkReleasedMigrations),
-  'nothing unused': tool('knip', ['--no-progress', '--no-config-hints']),
-  'description of the API': tool('node', ['server/src/http/reference/openapi-file.ts', '--verify']),
-  'types of the database': tool('node', ['server/src/database/types.ts', '--verify']),
+  style: runTool('biome', ['check', '--error-on-warnings', '--colors=off', '.']),
+  boundaries: joinLines(checkBoundaries),
+  layout: joinLines(checkLayout),
+  names: joinLines(checkNames),
+  'documented paths': joinLines(checkDocumentedPaths),
+  licenses: joinLines(checkLicenses),
+  'page budgets': joinLines(checkPageBudgets),
+  'table ownership': joinLines(checkTableOwnership),
+  'released migrations': joinLines(checkReleasedMigrations),
+  'nothing unused': runTool('knip', ['--no-progress', '--no-config-hints']),
+  'description of the API': runTool('node', ['server/src/http/reference/openapi-file.ts', '--verify']),
+  'types of the database': runTool('node', ['server/src/database/types.ts', '--verify']),
 };
 
 /** Runs all checks, two at a time, and prints one line per check. Returns how many passed, and the names of those that failed. */
 export async function runChecks() {
   const counts = { passed: 0, failures: [] };
-  const waiting = Object.entries(checks);
+  const queue = Object.entries(checks);
   const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+    for (let next = queue.shift(); next; next = queue.shift()) {
       const [name, check] = next;
       const start = performance.now();
       const problem = await check().catch((error) => error.message);

@@ -1,5 +1,5 @@
 // `npm run dev`: the server, restarted when its code changes, and the pages, reloaded when theirs do.
-// Pages: http://localhost:5173 (they pass /api on to the server). One Ctrl-C stops both.
+// Pages: http://localhost:5173 (their server forwards /api). One Ctrl-C stops both.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const children = [
   }),
 ];
 
-let stopping = false;
+let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0));
 for (const child of children) child.on('exit', (code) => stop(code ?? 1));
 
@@ -28,8 +28,8 @@ function start(program, args, { cwd, env }) {
 
 /** Stops both and waits, because the server first stops its database. */
 function stop(code) {
-  if (stopping) return;
-  stopping = true;
+  if (isStopping) return;
+  isStopping = true;
   process.exitCode = code;
   for (const child of children) if (child.exitCode === null) child.kill('SIGTERM');
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { command, root } from './command.mjs';
 
 /**
- * Kilobytes of scripts, those that are loaded after the first paint, and the number of files before it: scripts, style
+ * Maximum kilobytes (1,000 bytes) of scripts, and of those that are loaded after the first paint, and the number of files before it: scripts, style
  * sheets and fonts. Each file costs a request.
  */
 const budgets = {
@@ -16,7 +16,7 @@ const budgets = {
   '/gallery': { scripts: 174, files: 24 },
   '/dashboard': { scripts: 169, files: 22 },
 };
-/** Kilobytes of scripts of every other page. */
+/** Maximum kilobytes of scripts of every other page, before and after the first paint. */
 const maxScripts = 240;
 
 const build = join(root, 'web/build');
@@ -55,18 +55,18 @@ function readStartFiles(file) {
   for (const [, rel, url] of html.matchAll(/<link rel="(\w+)"[^>]*href="(\/assets\/[^"#]+)/g)) {
     if (rel !== 'icon') urls.add(url);
   }
-  const [, later = ''] = /\('(\/assets\/deferred-[^']+)'\.split/.exec(html) ?? [];
+  const [, deferredUrls = ''] = /\('(\/assets\/deferred-[^']+)'\.split/.exec(html) ?? [];
   return {
     scripts: kilobytesOf([...urls].filter((url) => url.endsWith('.js'))),
-    deferred: kilobytesOf(later.split(' ').filter(Boolean)),
+    deferred: kilobytesOf(deferredUrls.split(' ').filter(Boolean)),
     files: urls.size,
   };
 }
 
-const kilobytesOf = (urls) => Math.round(urls.reduce((sum, url) => sum + sentBytes(url), 0) / 100) / 10;
+const kilobytesOf = (urls) => Math.round(urls.reduce((sum, url) => sum + transferBytes(url), 0) / 100) / 10;
 
-/** Bytes of a file as browsers get it. */
-function sentBytes(url) {
+/** Bytes of a file as browsers download it: compressed if the build has compressed it. */
+function transferBytes(url) {
   const path = join(build, 'client', url);
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
 }

@@ -40,8 +40,8 @@ function hashMigrations() {
 }
 
 if (process.argv.includes('--add')) {
-  const wrong = checkReleasedMigrations();
-  for (const line of wrong) console.error(line);
-  if (wrong.length > 0) process.exit(1);
+  const differences = checkReleasedMigrations();
+  for (const line of differences) console.error(line);
+  if (differences.length > 0) process.exit(1);
   writeFileSync(list, `${JSON.stringify(hashMigrations(), null, 2)}\n`);
 }

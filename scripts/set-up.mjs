@@ -35,7 +35,7 @@ function installPackages() {
     ...workspaces.map((workspace) => join(workspace, 'package.json')),
   ]);
   if (read(stamp) === expected) return;
-  if (!isInstalled()) {
+  if (!arePackagesCurrent()) {
     say('Installing packages (about a minute) …');
     // npm must run with the system's Node, because it removes the project's.
     const path = (process.env.PATH ?? '').split(delimiter).filter((part) => !part.includes('node_modules'));
@@ -51,29 +51,31 @@ function installPackages() {
 }
 
 /** Whether npm's record of node_modules matches the lockfile, and the lockfile the package.json files. */
-function isInstalled() {
+function arePackagesCurrent() {
   const record = read(join(root, 'node_modules', '.package-lock.json'));
   if (!record || !existsSync(join(bin, 'node'))) return false;
   const installed = JSON.parse(record).packages;
   const locked = JSON.parse(read(join(root, 'package-lock.json')) ?? '{}').packages;
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'];
-  const agrees = ['', ...workspaces].every((workspace) => {
-    const wants = JSON.parse(read(join(root, workspace, 'package.json')) ?? '{}');
-    return kinds.every((kind) => JSON.stringify(wants[kind]) === JSON.stringify(locked[workspace]?.[kind]));
+  const isLockfileCurrent = ['', ...workspaces].every((workspace) => {
+    const manifest = JSON.parse(read(join(root, workspace, 'package.json')) ?? '{}');
+    return kinds.every(
+      (kind) => JSON.stringify(manifest[kind]) === JSON.stringify(locked[workspace]?.[kind]),
+    );
   });
-  const isThere = ([path, { version, optional, link }]) =>
+  const isSatisfied = ([path, { version, optional, link }]) =>
     !path.startsWith('node_modules') ||
     link ||
     (installed[path] ? installed[path].version === version : optional);
-  return agrees && Object.entries(locked).every(isThere);
+  return isLockfileCurrent && Object.entries(locked).every(isSatisfied);
 }
 
 function buildWeb() {
   const stamp = join(root, 'web', 'build', '.sources');
   const sources = [
     'package-lock.json',
-    ...filesIn('contract/src'),
-    ...filesIn('web', new Set(['build', 'node_modules', '.react-router', '.cache'])),
+    ...listFiles('contract/src'),
+    ...listFiles('web', new Set(['build', 'node_modules', '.react-router', '.cache'])),
   ];
   const expected = hashOf(sources.filter((name) => !/\.test\.tsx?$/.test(name)));
   if (read(stamp) === expected) return;
@@ -89,10 +91,11 @@ function buildWeb() {
 }
 
 function ensureChromium() {
-  const chosen = process.env.CHROMIUM_PATH;
-  if (chosen && !isProgram(chosen)) fail(`CHROMIUM_PATH names ${chosen}, which is not a program.`);
+  const configuredPath = process.env.CHROMIUM_PATH;
+  if (configuredPath && !isProgram(configuredPath))
+    fail(`CHROMIUM_PATH names ${configuredPath}, which is not a program.`);
   const shell = 'chromium-headless-shell';
-  if (chosen || isProgram(`/usr/bin/${shell}`)) return;
+  if (configuredPath || isProgram(`/usr/bin/${shell}`)) return;
   say('Installing Chromium …');
   // The headless shell is faster, but not every distribution packages it.
   if (!install(shell) && !isProgram('/usr/bin/chromium') && !install('chromium')) {
@@ -103,8 +106,8 @@ function ensureChromium() {
 }
 
 /** Installs an optional program; without it, the tests that need it are skipped. */
-function installOptional(name, isThere, packages) {
-  if (isThere) return;
+function installOptional(name, isInstalled, packages) {
+  if (isInstalled) return;
   say(`Installing ${name} …`);
   if (!install(...packages)) say(`${name} could not be installed: the tests that need it are skipped.`);
 }
@@ -115,9 +118,9 @@ function isInPath(name) {
 
 /** Installs Debian packages without starting their services; returns false when that is impossible. */
 function install(...names) {
-  const direct = process.getuid?.() === 0;
+  const isRoot = process.getuid?.() === 0;
   const asRoot = (args) =>
-    spawnSync(direct ? args[0] : 'sudo', direct ? args.slice(1) : ['-n', ...args], {
+    spawnSync(isRoot ? args[0] : 'sudo', isRoot ? args.slice(1) : ['-n', ...args], {
       // With this run level, installed packages start no services.
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
       stdio: 'ignore',
@@ -135,12 +138,12 @@ function isProgram(path) {
   }
 }
 
-function filesIn(folder, without = new Set()) {
+function listFiles(folder, excluded = new Set()) {
   return readdirSync(join(root, folder), { withFileTypes: true })
-    .filter((entry) => !without.has(entry.name))
+    .filter((entry) => !excluded.has(entry.name))
     .flatMap((entry) => {
       const name = join(folder, entry.name);
-      return entry.isDirectory() ? filesIn(name) : [name];
+      return entry.isDirectory() ? listFiles(name) : [name];
     });
 }
 

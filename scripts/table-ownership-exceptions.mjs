@@ -11,14 +11,14 @@ export const exceptions = [
   {
     module: 'notifications',
     table: 'people',
-    reason: 'the bell counts from an instant in the row of a person',
+    reason: 'notifications are counted from an instant in the row of a person',
   },
   {
     module: 'config/demo-accounts.ts',
     table: 'people',
-    reason: 'the start looks for accounts of the demonstration',
+    reason: 'the start checks for accounts of the demonstration',
   },
-  { module: 'bootstrap.ts', table: 'people', reason: 'the start looks whether the database is empty' },
+  { module: 'bootstrap.ts', table: 'people', reason: 'the start checks whether the database is empty' },
 
   {
     module: 'auth',
@@ -46,7 +46,7 @@ export const exceptions = [
   {
     module: 'stories',
     table: 'interviews',
-    reason: 'a story that is not open yet is there once an interview is booked',
+    reason: 'a story that is not opened yet exists once an interview is booked',
   },
   { module: 'time-slots', table: 'interviews', reason: 'a slot is free while no interview uses it' },
 

@@ -64,11 +64,11 @@ export function checkTableOwnership() {
 
 function isAllowed(module, owner, kind) {
   if (module === owner || module.startsWith(`${owner}/`)) return true;
-  const place = featureOrder.indexOf(module);
-  if (place < 0 || kind === 'writes') return false;
+  const position = featureOrder.indexOf(module);
+  if (position < 0 || kind === 'writes') return false;
   if (owner === 'database') return true;
-  const ownerPlace = featureOrder.indexOf(owner);
-  return ownerPlace >= 0 && ownerPlace < place;
+  const ownerPosition = featureOrder.indexOf(owner);
+  return ownerPosition >= 0 && ownerPosition < position;
 }
 
 /** Names of all tables, from the generated types. */

@@ -16,14 +16,14 @@ export function countVitest(file, code) {
     for (const { status, fullName, meta } of suite.assertionResults) {
       if (!['pending', 'skipped', 'todo', 'disabled'].includes(status)) continue;
       if (meta?.needs) skipped.push(line(suite.name, fullName, `needs ${meta.needs}`));
-      else failures.push(line(suite.name, fullName, 'is skipped without a reason'));
+      else failures.push(line(suite.name, fullName, 'is skipped without a requirement'));
     }
     for (const test of failed) failures.push(line(suite.name, test.fullName, test.failureMessages[0]));
     // A file that failed to load has no tests.
     if (suite.status === 'failed' && failed.length === 0)
       failures.push(line(suite.name, 'as a whole', suite.message));
   }
-  return counted(result?.numPassedTests ?? 0, failures, skipped, code);
+  return summarize(result?.numPassedTests ?? 0, failures, skipped, code);
 }
 
 /** Counts the journeys of Playwright's result file; one that passed only after a retry counts as failed. */
@@ -31,7 +31,7 @@ export function countPlaywright(file, code) {
   const result = read(file);
   const failures = [];
   const skipped = [];
-  const walk = (suite) => {
+  const collect = (suite) => {
     for (const { title, tests } of suite.specs ?? []) {
       for (const { status, results, annotations = [] } of tests) {
         if (status === 'skipped') {
@@ -42,15 +42,15 @@ export function countPlaywright(file, code) {
         if (status === 'unexpected' || status === 'flaky') failures.push(line(suite.file, title, message));
       }
     }
-    for (const inner of suite.suites ?? []) walk(inner);
+    for (const inner of suite.suites ?? []) collect(inner);
   };
-  for (const suite of result?.suites ?? []) walk(suite);
-  return counted(result?.stats.expected ?? 0, failures, skipped, code);
+  for (const suite of result?.suites ?? []) collect(suite);
+  return summarize(result?.stats.expected ?? 0, failures, skipped, code);
 }
 
-function counted(passed, failures, skipped, code) {
+function summarize(passed, failures, skipped, code) {
   const crashed = failures.length === 0 && code !== 0;
-  return { passed, skipped, failures: crashed ? [`ended with ${code}, and no test says why`] : failures };
+  return { passed, skipped, failures: crashed ? [`ended with ${code} although no test failed`] : failures };
 }
 
 const line = (file, title, message = '') => `${basename(file)} › ${title}: ${message.split('\n', 1)[0]}`;

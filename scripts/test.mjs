@@ -11,7 +11,7 @@ import { countPlaywright, countVitest } from './test-counts.mjs';
 
 const results = mkdtempSync(join(tmpdir(), 'lifestory-results-'));
 
-async function vitest(workspace, files = [], env = {}) {
+async function runVitest(workspace, files = [], env = {}) {
   const file = join(results, `${workspace}-${files.length}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const { code } = await command('vitest', ['run', ...reporters, ...files], { cwd: workspace, env });
@@ -39,17 +39,17 @@ const adapterTests = [
 ];
 
 /** Runs server tests on the machine's PostgreSQL, which may be older than the embedded one, with media in a bucket. */
-function adapters() {
+function runAdapterTests() {
   const programs = systemPostgres();
   if (!programs) console.log('PostgreSQL is not installed: the bucket is tested with the embedded one.');
   const database = programs ? { TEST_POSTGRES_PROGRAMS: programs } : {};
-  return vitest('server', adapterTests, { ...database, TEST_STORAGE: 's3' });
+  return runVitest('server', adapterTests, { ...database, TEST_STORAGE: 's3' });
 }
 
-async function journeys() {
+async function runJourneys() {
   const file = join(results, 'journeys.json');
-  const { code: stale } = await command('node', ['scripts/set-up.mjs', '--browser']);
-  if (stale) return { passed: 0, failures: ['The pages could not be built.'] };
+  const { code: setUpCode } = await command('node', ['scripts/set-up.mjs', '--browser']);
+  if (setUpCode !== 0) return { passed: 0, failures: ['The set-up failed.'] };
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const { code } = await command('playwright', ['test', '--reporter=list,json'], { cwd: 'e2e', env });
   return countPlaywright(file, code);
@@ -57,18 +57,18 @@ async function journeys() {
 
 const suites = {
   check: runChecks,
-  server: () => vitest('server'),
-  adapters,
-  web: () => vitest('web'),
-  e2e: journeys,
+  server: () => runVitest('server'),
+  adapters: runAdapterTests,
+  web: () => runVitest('web'),
+  e2e: runJourneys,
 };
 
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
-const chosen = only ? only.split(',') : Object.keys(suites);
+const suiteNames = only ? only.split(',') : Object.keys(suites);
 const failures = [];
 const skipped = [];
 let passed = 0;
-for (const name of chosen) {
+for (const name of suiteNames) {
   const suite = suites[name];
   if (!suite) {
     failures.push(`There is no suite "${name}"; there are ${Object.keys(suites).join(', ')}.`);

@@ -125,7 +125,7 @@ async function store(site: string, { authors, memories, notifications }: ApiCont
   }
   const role = await create('/roles', { name: 'Storyteller' });
   const policy = await create('/policies', { name: 'Story', roles: [{ role }] });
-  // Rules per row need a licence, so the requests themselves select the rows of the person.
+  // Rules per row need a license, so the requests themselves select the rows of the person.
   for (const name of ['authors', 'memories', 'notices']) {
     await create('/permissions', {
       policy,

@@ -14,9 +14,9 @@ export interface Character {
   /** `YYYY-MM-DD` */
   dob: string;
   bio?: string;
-  /** Days before today on which the account was created. */
-  since: number;
-  look: PortraitFeatures | null;
+  /** How many days ago the account was created. */
+  createdDaysAgo: number;
+  portrait: PortraitFeatures | null;
   staff?: 'Super Admin' | 'Developer' | 'Interviewer';
 }
 
@@ -27,15 +27,15 @@ const person = (
   [city, state, zip_code]: [string, string, string],
   contact: string,
   dob: string,
-  since: number,
-  look: PortraitFeatures | null = null,
+  createdDaysAgo: number,
+  portrait: PortraitFeatures | null = null,
   bio = '',
-): Character => ({ name, fname, lname, city, state, zip_code, contact, dob, since, look, bio });
+): Character => ({ name, fname, lname, city, state, zip_code, contact, dob, createdDaysAgo, portrait, bio });
 
 const portland: [string, string, string] = ['Portland', 'Oregon', '97205'];
 const oakland: [string, string, string] = ['Oakland', 'California', '94611'];
 
-/** All accounts in the order of their creation. */
+/** All accounts. */
 export const characters: readonly Character[] = [
   {
     ...person(
@@ -51,7 +51,7 @@ export const characters: readonly Character[] = [
         hair: '#5b3a26',
         cut: 'bob',
         clothes: '#2f5d54',
-        back: '#dfe6d5',
+        background: '#dfe6d5',
       },
     ),
     staff: 'Super Admin',
@@ -70,7 +70,7 @@ export const characters: readonly Character[] = [
         hair: '#2a211c',
         cut: 'short',
         clothes: '#51607a',
-        back: '#d9e2ea',
+        background: '#d9e2ea',
         glasses: true,
         beard: true,
       },
@@ -91,7 +91,7 @@ export const characters: readonly Character[] = [
         hair: '#a4622f',
         cut: 'long',
         clothes: '#7a5c2e',
-        back: '#e4e6d8',
+        background: '#e4e6d8',
       },
     ),
     staff: 'Interviewer',
@@ -104,7 +104,15 @@ export const characters: readonly Character[] = [
     '+1 503 223 4101',
     '1941-05-19',
     212,
-    { skin: 0, hair: '#e9e4da', cut: 'bun', clothes: '#8c3f4d', back: '#f0dfc4', glasses: true, old: true },
+    {
+      skin: 0,
+      hair: '#e9e4da',
+      cut: 'bun',
+      clothes: '#8c3f4d',
+      background: '#f0dfc4',
+      glasses: true,
+      old: true,
+    },
     'Born on Alder Hill, third of five. Schoolteacher for thirty-one years, gardener for life, grandmother of four.',
   ),
   person(
@@ -115,7 +123,7 @@ export const characters: readonly Character[] = [
     '+1 503 223 4177',
     '1967-03-02',
     201,
-    { skin: 0, hair: '#8a5a34', cut: 'long', clothes: '#3d6a78', back: '#e8e1d2' },
+    { skin: 0, hair: '#8a5a34', cut: 'long', clothes: '#3d6a78', background: '#e8e1d2' },
     'Rose’s daughter. Keeps the photo boxes.',
   ),
   person(
@@ -131,7 +139,7 @@ export const characters: readonly Character[] = [
       hair: '#2c231d',
       cut: 'short',
       clothes: '#b4683d',
-      back: '#dde5e6',
+      background: '#dde5e6',
     },
   ),
   person('walter', 'Walter', 'Brandt', ['Bend', 'Oregon', '97701'], '+1 541 382 9014', '1944-07-30', 5),
@@ -143,7 +151,15 @@ export const characters: readonly Character[] = [
     '+1 510 465 8830',
     '1938-10-08',
     58,
-    { skin: 4, hair: '#d9d6d0', cut: 'bald', clothes: '#39506b', back: '#ecd9bd', beard: true, old: true },
+    {
+      skin: 4,
+      hair: '#d9d6d0',
+      cut: 'bald',
+      clothes: '#39506b',
+      background: '#ecd9bd',
+      beard: true,
+      old: true,
+    },
     'Forty years on the railways, and a trumpet in the evenings.',
   ),
   person('amara', 'Amara', 'Okafor', oakland, '+1 510 465 8899', '1971-01-17', 44, {
@@ -151,7 +167,7 @@ export const characters: readonly Character[] = [
     hair: '#241b17',
     cut: 'curls',
     clothes: '#a8472f',
-    back: '#e6e2cf',
+    background: '#e6e2cf',
   }),
   person(
     'helen',
@@ -166,7 +182,7 @@ export const characters: readonly Character[] = [
       hair: '#b9aea0',
       cut: 'bob',
       clothes: '#6b5a86',
-      back: '#e9dcd6',
+      background: '#e9dcd6',
       old: true,
     },
   ),
@@ -175,7 +191,7 @@ export const characters: readonly Character[] = [
     hair: '#8f8a83',
     cut: 'short',
     clothes: '#5f7145',
-    back: '#efe0c6',
+    background: '#efe0c6',
     glasses: true,
     old: true,
   }),
@@ -212,10 +228,10 @@ export const characters: readonly Character[] = [
   person('ada', 'Ada', 'Grant', ['Atlanta', 'Georgia', '30303'], '+1 404 659 2284', '1951-05-31', 27),
 ];
 
-/** The sign-in instructions for this account. */
+/** The accounts that can sign in, with what each of them shows. */
 export const accounts: readonly { name: DemoName; role: string; shows: string }[] = [
   { name: 'admin', role: 'Super Admin', shows: 'runs the business' },
-  { name: 'developer', role: 'Developer', shows: 'looks, and changes nothing' },
+  { name: 'developer', role: 'Developer', shows: 'reads everything, changes nothing' },
   { name: 'interviewer', role: 'Interviewer', shows: 'the two interviews assigned to her' },
   { name: 'rose', role: 'Customer', shows: 'a film, a gallery and a family' },
   { name: 'george', role: 'Customer', shows: 'on trial, and a guest of Rose’s story' },

@@ -6,7 +6,7 @@ import type { FindPerson } from './people.ts';
 import { photographs } from './photographs.ts';
 import { renderPhotograph } from './pictures/photograph-renderer.ts';
 
-/** Renders as many pictures concurrently as the library's thread pool has threads. */
+/** Maximum number of pictures rendered at once: as many as the library's thread pool has threads. */
 const maxConcurrentRenderings = 4;
 
 /** A rendered and stored photograph. */
@@ -20,12 +20,12 @@ interface StoredPicture {
 /** Renders all photographs and stores them in every width and as originals, like uploaded ones. */
 export async function storePhotographs({ storage }: Pick<AppContext, 'storage'>): Promise<StoredPicture[]> {
   const stored: StoredPicture[] = [];
-  const waiting = photographs.entries();
-  const hand = async () => {
-    for (const [index, { scene, age }] of waiting) {
+  const queue = photographs.entries();
+  const storeNext = async () => {
+    for (const [index, { scene, style }] of queue) {
       const id = newId();
       const key = `memories/${id}`;
-      const { width, height, variants } = await renderPhotograph(scene(), age);
+      const { width, height, variants } = await renderPhotograph(scene(), style);
       const [original] = variants;
       const files = variants.map(({ width, content }) => ({ name: `${width}`, content }));
       if (original) files.push({ name: 'original', content: original.content });
@@ -33,7 +33,7 @@ export async function storePhotographs({ storage }: Pick<AppContext, 'storage'>)
       stored[index] = { id, key, width, height };
     }
   };
-  await Promise.all(Array.from({ length: maxConcurrentRenderings }, hand));
+  await Promise.all(Array.from({ length: maxConcurrentRenderings }, storeNext));
   return stored;
 }
 
@@ -45,7 +45,7 @@ export async function seedGalleries(
   at: DemoClock,
   pictures: readonly StoredPicture[],
 ): Promise<void> {
-  const pasted = photographs.flatMap((photograph, index) => {
+  const memories = photographs.flatMap((photograph, index) => {
     const picture = pictures[index];
     const storyId = stories.get(photograph.storyteller);
     return picture && storyId ? [{ photograph, picture, storyId }] : [];
@@ -53,7 +53,7 @@ export async function seedGalleries(
   await tx
     .insertInto('memories')
     .values(
-      pasted.map(({ photograph, picture, storyId }) => ({
+      memories.map(({ photograph, picture, storyId }) => ({
         id: picture.id,
         story_id: storyId,
         author_id: findPerson(photograph.by).id,
@@ -72,7 +72,7 @@ export async function seedGalleries(
   await tx
     .insertInto('comments')
     .values(
-      pasted.flatMap(({ photograph, picture }) =>
+      memories.flatMap(({ photograph, picture }) =>
         (photograph.comments ?? []).map(({ by, days, text }, index) => ({
           id: newId(),
           memory_id: picture.id,

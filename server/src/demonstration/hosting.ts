@@ -14,7 +14,7 @@ export interface PaidMonths {
  * Returns the paid months of a story, counted back from `until`, the end of the paid period (exclusive); null if none
  * was paid.
  */
-export function paidMonths({ until, months }: OpenStory, at: DemoClock): PaidMonths | null {
+export function findPaidMonths({ until, months }: OpenStory, at: DemoClock): PaidMonths | null {
   if (months === 0) return null;
   const anchorOn = monthAt(dateAt(at(until, '12:00')), -months);
   return {

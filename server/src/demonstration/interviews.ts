@@ -6,7 +6,7 @@ import type { DemoClock } from './demo-clock.ts';
 import type { FindPerson } from './people.ts';
 import { type Appointment, appointments } from './story-plans.ts';
 
-/** Duration of an interview in minutes, and start times on a working day. */
+/** Duration of an interview in minutes, and the start times of a working day. */
 const durationMinutes = 60;
 const startTimes = ['09:00', '10:30', '13:00', '15:00'];
 
@@ -37,11 +37,11 @@ export async function seedInterviews(
     tx,
     planned.map(({ startsAt }) => startsAt),
   );
-  for (const batch of weekdays(at)) await insertSlots(tx, batch, newId());
+  for (const batch of listSlotStarts(at)) await insertSlots(tx, batch, newId());
   const slots = await tx.selectFrom('slots').select(['id', 'starts_at']).execute();
   const slotAt = new Map(slots.map(({ id, starts_at }) => [starts_at.getTime(), id]));
 
-  const heldInterviews: SeededInterview[] = planned.map(({ plan, startsAt }) => ({
+  const seededInterviews: SeededInterview[] = planned.map(({ plan, startsAt }) => ({
     id: newId(),
     plan,
     personId: findPerson(plan.storyteller).id,
@@ -51,7 +51,7 @@ export async function seedInterviews(
   await tx
     .insertInto('interviews')
     .values(
-      heldInterviews.map(({ id, plan, personId, storyId, startsAt }) => ({
+      seededInterviews.map(({ id, plan, personId, storyId, startsAt }) => ({
         id,
         meeting_id: newSecret(18),
         person_id: personId,
@@ -72,7 +72,7 @@ export async function seedInterviews(
       })),
     )
     .execute();
-  return heldInterviews;
+  return seededInterviews;
 }
 
 function bookingOf(findPerson: FindPerson, { storyteller, by }: Appointment) {
@@ -92,7 +92,7 @@ function bookingOf(findPerson: FindPerson, { storyteller, by }: Appointment) {
   };
 }
 
-/** Returns the start of an interview: on the next working day, or for `now` in the current half hour. */
+/** Returns the start of an interview: on a working day or, for `now`, about half an hour ago but not before today. */
 function startOf({ day, time }: Appointment, at: DemoClock, now: Date): Date {
   if (time !== 'now') return at(workingDay(day, at), time);
   const local = localDateTimeAt(now).subtract({ minutes: 20 });
@@ -102,20 +102,20 @@ function startOf({ day, time }: Appointment, at: DemoClock, now: Date): Date {
   return at(0, `${String(hour).padStart(2, '0')}:${String(half).padStart(2, '0')}`);
 }
 
-/** Returns the day, or for a weekend the following Monday (in the past the preceding Friday). */
+/** Returns the day or, at a weekend, the following Monday; for past days, the preceding Friday. */
 function workingDay(day: number, at: DemoClock): number {
   const weekday = localDateTimeAt(at(day, '12:00')).dayOfWeek;
   if (weekday < 6) return day;
   return day < 0 ? day - (weekday - 5) : day + (8 - weekday);
 }
 
-/** Creates slots for each hour, one batch per hour, on all working days around today except today. */
-const weekdays = (at: DemoClock): Date[][] =>
-  startTimes.map((time, hour) =>
-    Array.from({ length: daysPast + daysAhead + 1 }, (_, index) => index - daysPast)
+/** Returns the starts of slots on the working days around today, except today: one batch for each time of day. */
+const listSlotStarts = (at: DemoClock): Date[][] =>
+  startTimes.map((time, index) =>
+    Array.from({ length: daysPast + daysAhead + 1 }, (_, offset) => offset - daysPast)
       .filter((day) => day !== 0 && workingDay(day, at) === day)
       // Real calendars have gaps: skips some slots, mostly past ones.
-      .filter((day) => (day * day + day + hour * 2) % (day < 0 ? 3 : 7) !== 2)
+      .filter((day) => (day * day + day + index * 2) % (day < 0 ? 3 : 7) !== 2)
       .map((day) => at(day, time)),
   );
 

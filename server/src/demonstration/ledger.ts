@@ -6,7 +6,7 @@ import { recordLedgerEntry } from '../features/ledger/index.ts';
 import { fullName, type Person } from '../features/people/index.ts';
 import { readSettings } from '../features/settings/index.ts';
 import type { DemoClock } from './demo-clock.ts';
-import { paidMonths } from './hosting.ts';
+import { findPaidMonths } from './hosting.ts';
 import type { SeededInterview } from './interviews.ts';
 import type { FindPerson } from './people.ts';
 import { openStories } from './story-plans.ts';
@@ -27,8 +27,10 @@ interface SeededPayment {
 
 const visa = { number: '4242424242424242', brand: 'Visa', last4: '4242', exp_month: 8 };
 
-/** Records the demonstration's payments in chronological order: in the ledger, and in the sandbox, so that they can be
- * refunded. */
+/**
+ * Records the demonstration's payments in chronological order: in the ledger, and in the sandbox, so that they can be
+ * refunded.
+ */
 export async function seedLedger(
   app: Pick<AppContext, 'now' | 'payments'>,
   tx: Tx,
@@ -46,7 +48,7 @@ export async function seedLedger(
         payer: plan.storyteller,
         interviewId: id,
         storyId: stories.get(plan.storyteller),
-        periodBeginsOn: withHosting ? firstMonth(plan.storyteller, at) : null,
+        periodBeginsOn: withHosting ? findFirstMonth(plan.storyteller, at) : null,
         kind: plan.paid,
         feeCents,
         hostingCents: withHosting ? monthCents : 0,
@@ -56,7 +58,7 @@ export async function seedLedger(
     ];
   });
   const months = openStories.flatMap((story) =>
-    (paidMonths(story, at)?.monthStarts ?? []).map((beginsOn, month): SeededPayment => {
+    (findPaidMonths(story, at)?.monthStarts ?? []).map((beginsOn, month): SeededPayment => {
       const { storyteller } = story;
       const price = {
         feeCents: 0,
@@ -71,58 +73,60 @@ export async function seedLedger(
     }),
   );
   // Months paid together with a recording are already in `fees`.
-  const paidWithFee = new Set(fees.map((paid) => `${paid.payer} ${paid.periodBeginsOn}`));
-  const monthsWithoutFee = months.filter((paid) => !paidWithFee.has(`${paid.payer} ${paid.periodBeginsOn}`));
+  const paidWithFee = new Set(fees.map((payment) => `${payment.payer} ${payment.periodBeginsOn}`));
+  const monthsWithoutFee = months.filter(
+    (payment) => !paidWithFee.has(`${payment.payer} ${payment.periodBeginsOn}`),
+  );
   const all = [...fees, ...monthsWithoutFee].sort((one, other) => one.at.getTime() - other.at.getTime());
-  for (const paid of all) await payOnce(app, tx, findPerson, paid);
+  for (const payment of all) await seedPayment(app, tx, findPerson, payment);
   await saveCards(app, tx, findPerson);
 }
 
 /** Returns the first day of a storyteller's hosting; null before the account is opened. */
-function firstMonth(payer: string, at: DemoClock): string | null {
+function findFirstMonth(payer: string, at: DemoClock): string | null {
   const story = openStories.find(({ storyteller }) => storyteller === payer);
-  return (story && paidMonths(story, at)?.anchorOn) ?? null;
+  return (story && findPaidMonths(story, at)?.anchorOn) ?? null;
 }
 
-async function payOnce(
+async function seedPayment(
   app: Pick<AppContext, 'now' | 'payments'>,
   tx: Tx,
   findPerson: FindPerson,
-  paid: SeededPayment,
+  payment: SeededPayment,
 ): Promise<void> {
-  const personId = findPerson(paid.payer).id;
-  const amountCents = paid.feeCents + paid.hostingCents;
-  const charge = await chargeTestCard(app, amountCents, paid.description);
+  const personId = findPerson(payment.payer).id;
+  const amountCents = payment.feeCents + payment.hostingCents;
+  const charge = await chargeTestCard(app, amountCents, payment.description);
   const paymentId = newId();
   await tx
     .insertInto('payments')
     .values({
       id: paymentId,
       person_id: personId,
-      interview_id: paid.interviewId,
-      story_id: paid.storyId ?? null,
-      period_begins_on: paid.periodBeginsOn,
+      interview_id: payment.interviewId,
+      story_id: payment.storyId ?? null,
+      period_begins_on: payment.periodBeginsOn,
       card_brand: visa.brand,
       card_last4: visa.last4,
-      kind: paid.kind,
-      fee_cents: paid.feeCents,
-      hosting_cents: paid.hostingCents,
+      kind: payment.kind,
+      fee_cents: payment.feeCents,
+      hosting_cents: payment.hostingCents,
       token: `demonstration_${newSecret(12)}`,
       provider: app.payments.name,
       provider_payment_id: charge.paymentId,
       status: 'succeeded',
-      created_at: paid.at,
-      settled_at: paid.at,
+      created_at: payment.at,
+      settled_at: payment.at,
     })
     .execute();
   await recordLedgerEntry(tx, {
     personId,
-    interviewId: paid.interviewId,
+    interviewId: payment.interviewId,
     paymentId,
-    description: paid.description,
+    description: payment.description,
     amountCents,
     currency: 'usd',
-    at: paid.at,
+    at: payment.at,
   });
 }
 
@@ -153,7 +157,7 @@ async function saveCards(
 }
 
 /** Returns a token of a sandbox test card; null with a real provider. */
-async function testToken(
+async function createTestToken(
   { payments, now }: Pick<AppContext, 'now' | 'payments'>,
   number: string,
   expMonth: number,
@@ -169,7 +173,7 @@ async function chargeTestCard(
   amountCents: number,
   description: string,
 ) {
-  const token = await testToken(app, visa.number, visa.exp_month);
+  const token = await createTestToken(app, visa.number, visa.exp_month);
   if (!token) return { paymentId: null };
   return app.payments.charge({
     idempotencyKey: `demonstration-${newId()}`,
@@ -193,7 +197,7 @@ async function saveTestCard(
   number: string,
   expMonth: number,
 ): Promise<string | null> {
-  const token = await testToken(app, number, expMonth);
+  const token = await createTestToken(app, number, expMonth);
   if (!token) return null;
   const { payments } = app;
   const customer = await payments.customer({ ...person, name: fullName(person) });

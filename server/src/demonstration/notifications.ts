@@ -19,7 +19,7 @@ interface NewNotification {
 const boldName = (findPerson: FindPerson, name: string) =>
   `<strong>${findPerson(name).fname} ${findPerson(name).lname}</strong>`;
 
-/** Notifies the members of Rose's story about recent events, and staff about their tasks. */
+/** Notifies the members of Rose's story about recent events, and staff about bookings. */
 export async function seedNotifications(
   tx: Tx,
   findPerson: FindPerson,
@@ -27,12 +27,12 @@ export async function seedNotifications(
   pictures: readonly { id: string }[],
 ): Promise<void> {
   const family = ['rose', 'clara', 'theo', 'george'];
-  const ofRose = photographs.flatMap((photograph, index) =>
+  const recentPhotographs = photographs.flatMap((photograph, index) =>
     photograph.storyteller === 'rose' && photograph.days < 60
       ? [{ photograph, id: pictures[index]?.id ?? '' }]
       : [],
   );
-  const memories = ofRose.flatMap(({ photograph: { by, days }, id }): NewNotification[] =>
+  const memories = recentPhotographs.flatMap(({ photograph: { by, days }, id }): NewNotification[] =>
     family
       .filter((name) => name !== by)
       .map((to) => ({
@@ -45,7 +45,7 @@ export async function seedNotifications(
         time: '16:41',
       })),
   );
-  const comments = ofRose.flatMap(({ photograph, id }): NewNotification[] =>
+  const comments = recentPhotographs.flatMap(({ photograph, id }): NewNotification[] =>
     (photograph.comments ?? []).flatMap(({ by, days }) =>
       [...new Set([photograph.by, 'rose'])]
         .filter((name) => name !== by)

@@ -20,7 +20,7 @@ export async function seedPeople(
   const peopleByName = new Map<string, Person>();
   const pictures = await Promise.all(characters.map((character) => storePortrait(app, character)));
   for (const [index, character] of characters.entries()) {
-    const created = at(-character.since, '10:12');
+    const createdAt = at(-character.createdDaysAgo, '10:12');
     const { name, fname, lname, contact, city, state, zip_code, dob, bio = '', staff } = character;
     const person = await insertPerson(tx, {
       email: demoEmail(name),
@@ -35,8 +35,8 @@ export async function seedPeople(
       country: 'United States',
       staff_role: staff ?? null,
       profile_key: pictures[index] ?? null,
-      created_at: created,
-      notifications_counted_at: created,
+      created_at: createdAt,
+      notifications_counted_at: createdAt,
     });
     if (!person) throw new Error(`${name} is in the demonstration twice.`);
     peopleByName.set(name, person);
@@ -56,12 +56,15 @@ export async function seedPeople(
   return findPerson;
 }
 
-/** Stores a portrait under an unguessable key; returns null without a portrait. */
-async function storePortrait(app: Pick<AppContext, 'storage'>, { look }: Character): Promise<string | null> {
-  if (!look) return null;
+/** Draws and stores a portrait under an unguessable key, which it returns; null without a portrait. */
+async function storePortrait(
+  app: Pick<AppContext, 'storage'>,
+  { portrait }: Character,
+): Promise<string | null> {
+  if (!portrait) return null;
   const key = `profiles/${newId()}-${newSecret(9)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '0')}.webp`;
-  await app.storage.write(key, await drawPortrait(look));
+  await app.storage.write(key, await drawPortrait(portrait));
   return key;
 }

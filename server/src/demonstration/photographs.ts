@@ -5,12 +5,12 @@ import { garden, winter } from './pictures/seasons.ts';
 import type { Scene } from './pictures/svg-shapes.ts';
 import { lighthouse, rowingBoat } from './pictures/water.ts';
 
-/** A photograph with its comments, added `days` before today. */
+/** A photograph with its comments, each added `days` before today. */
 export interface Photograph {
   storyteller: string;
   by: string;
   scene: () => Scene;
-  age: PhotoStyle;
+  style: PhotoStyle;
   year: number;
   month?: number;
   days: number;
@@ -24,7 +24,7 @@ export const photographs: readonly Photograph[] = [
     storyteller: 'rose',
     by: 'rose',
     scene: farmhouse,
-    age: 'sepia',
+    style: 'sepia',
     year: 1947,
     month: 6,
     days: 198,
@@ -42,7 +42,7 @@ export const photographs: readonly Photograph[] = [
     storyteller: 'rose',
     by: 'rose',
     scene: rowingBoat,
-    age: 'sepia',
+    style: 'sepia',
     year: 1952,
     days: 197,
     caption: 'Out on Lost Lake with Father, before the others were awake. I was allowed to row back.',
@@ -52,7 +52,7 @@ export const photographs: readonly Photograph[] = [
     storyteller: 'rose',
     by: 'rose',
     scene: bicycle,
-    age: 'silver',
+    style: 'silver',
     year: 1953,
     month: 5,
     days: 190,
@@ -66,7 +66,7 @@ export const photographs: readonly Photograph[] = [
     storyteller: 'rose',
     by: 'clara',
     scene: wedding,
-    age: 'silver',
+    style: 'silver',
     year: 1964,
     month: 9,
     days: 176,
@@ -80,7 +80,7 @@ export const photographs: readonly Photograph[] = [
     storyteller: 'rose',
     by: 'rose',
     scene: birthday,
-    age: 'faded',
+    style: 'faded',
     year: 1974,
     month: 3,
     days: 160,
@@ -91,7 +91,7 @@ export const photographs: readonly Photograph[] = [
     storyteller: 'rose',
     by: 'theo',
     scene: roadTrip,
-    age: 'faded',
+    style: 'faded',
     year: 1978,
     month: 7,
     days: 141,
@@ -101,7 +101,7 @@ export const photographs: readonly Photograph[] = [
     storyteller: 'rose',
     by: 'rose',
     scene: kitchen,
-    age: 'faded',
+    style: 'faded',
     year: 1979,
     month: 11,
     days: 120,
@@ -119,7 +119,7 @@ export const photographs: readonly Photograph[] = [
     storyteller: 'rose',
     by: 'rose',
     scene: lighthouse,
-    age: 'fresh',
+    style: 'fresh',
     year: 1985,
     days: 96,
     caption: 'Heceta Head on our anniversary. The keeper let us stay until the lamp was lit.',
@@ -128,7 +128,7 @@ export const photographs: readonly Photograph[] = [
     storyteller: 'rose',
     by: 'theo',
     scene: winter,
-    age: 'fresh',
+    style: 'fresh',
     year: 1991,
     month: 12,
     days: 71,
@@ -139,7 +139,7 @@ export const photographs: readonly Photograph[] = [
     storyteller: 'rose',
     by: 'rose',
     scene: garden,
-    age: 'fresh',
+    style: 'fresh',
     year: 2003,
     month: 4,
     days: 45,
@@ -149,7 +149,7 @@ export const photographs: readonly Photograph[] = [
     storyteller: 'rose',
     by: 'clara',
     scene: balloons,
-    age: 'fresh',
+    style: 'fresh',
     year: 2011,
     month: 10,
     days: 17,
@@ -163,7 +163,7 @@ export const photographs: readonly Photograph[] = [
     storyteller: 'rose',
     by: 'theo',
     scene: picnic,
-    age: 'fresh',
+    style: 'fresh',
     year: 2024,
     month: 8,
     days: 3,
@@ -174,7 +174,7 @@ export const photographs: readonly Photograph[] = [
     storyteller: 'george',
     by: 'amara',
     scene: lighthouse,
-    age: 'faded',
+    style: 'faded',
     year: 1969,
     month: 8,
     days: 20,

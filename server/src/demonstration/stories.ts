@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/connection.ts';
 import { newId } from '../database/ids.ts';
 import type { DemoClock } from './demo-clock.ts';
-import { paidMonths } from './hosting.ts';
+import { findPaidMonths } from './hosting.ts';
 import type { SeededInterview } from './interviews.ts';
 import type { FindPerson } from './people.ts';
 import { appointments, memberships, openStories } from './story-plans.ts';
@@ -25,11 +25,11 @@ export async function seedStories(
     .insertInto('stories')
     .values(
       names.map((name) => {
-        const open = openStories.find(({ storyteller }) => storyteller === name);
+        const openStory = openStories.find(({ storyteller }) => storyteller === name);
         return {
           id: idOf(name),
           person_id: findPerson(name).id,
-          opened_at: open ? at(-open.opened, '14:30') : null,
+          opened_at: openStory ? at(-openStory.opened, '14:30') : null,
           created_at: findPerson(name).created_at,
         };
       }),
@@ -40,7 +40,7 @@ export async function seedStories(
     .values(
       openStories.map((story) => {
         const { storyteller, opened, status, until, reason } = story;
-        const paid = paidMonths(story, at);
+        const paid = findPaidMonths(story, at);
         return {
           story_id: idOf(storyteller),
           status,
@@ -99,7 +99,7 @@ export async function storeFilms(
         const bytes = await storage.write(storage_key, film);
         await storage.write(poster_key, poster);
         const { fname, lname } = findPerson(plan.storyteller);
-        const open = openStories.some((one) => one.storyteller === plan.storyteller);
+        const isOpen = openStories.some(({ storyteller }) => storyteller === plan.storyteller);
         return {
           id,
           interview_id: interviewId,
@@ -109,14 +109,14 @@ export async function storeFilms(
           bytes,
           duration_seconds: 8,
           uploaded_by: findPerson('admin').id,
-          // The evening after the interview, but never in the future.
+          // Seven hours after the start of the interview.
           created_at: new Date(startsAt.getTime() + 7 * hourMs),
           shown_at: new Date(startsAt.getTime() + 7 * hourMs),
           announced_at: new Date(startsAt.getTime() + 7 * hourMs),
           mailed_at: new Date(startsAt.getTime() + 7 * hourMs),
           video_codec: 'avc1',
-          // Within a week of opening the account.
-          watched_at: open && !plan.unwatched ? new Date(startsAt.getTime() + 5 * 24 * hourMs) : null,
+          // Five days after the interview.
+          watched_at: isOpen && !plan.unwatched ? new Date(startsAt.getTime() + 5 * 24 * hourMs) : null,
         };
       }),
   );

@@ -1,4 +1,4 @@
-/** An interview of the demonstration. Days count from today. */
+/** An interview of the demonstration. `day` counts from today. */
 export interface Appointment {
   /** The storyteller, and the person who booked if that is someone else. */
   storyteller: string;
@@ -6,7 +6,7 @@ export interface Appointment {
   day: number;
   /** `HH:mm`, or `now` for the interview that is taking place. */
   time: string;
-  /** Days before today on which it was booked. */
+  /** How many days ago it was booked. */
   booked: number;
   status: 'waiting' | 'started' | 'completed' | 'cancelled';
   paid?: 'video' | 'video-and-hosting';
@@ -73,7 +73,10 @@ export const appointments: readonly Appointment[] = [
   { storyteller: 'ada', day: -11, time: '09:00', booked: 34, status: 'cancelled' },
 ];
 
-/** An open story. Days count from today; `until` is the last day of the trial, or the day after the paid period. */
+/**
+ * An open story, opened `opened` days ago. `until` counts days from today: the last day of the trial, or the day after the
+ * paid period.
+ */
 export interface OpenStory {
   storyteller: string;
   opened: number;
@@ -108,7 +111,7 @@ export const openStories: readonly OpenStory[] = [
   },
 ];
 
-/** The members of stories; one who has not entered has a pending invitation. */
+/** The members of stories, who opened the story `entered` days ago; null for a pending invitation. */
 export const memberships: readonly {
   storyteller: string;
   member: string;

@@ -24,9 +24,9 @@ const title = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" hei
 <g fill="#fff6e4" text-anchor="middle" font-family="Fraunces, Georgia, 'Liberation Serif', 'DejaVu Serif', serif"><text x="640" y="372" font-size="104">A life story</text><text x="640" y="440" font-size="34" letter-spacing="6" fill-opacity="0.86">told in my own voice</text></g>
 <path d="M520 474 h240" stroke="#e8b65a" stroke-width="4"/></svg>`;
 
-/** Crops a picture to the film's size. */
-async function renderFrame(scene: Scene, age: PhotoStyle, overlay?: string): Promise<Buffer> {
-  const [largest] = (await renderPhotograph(scene, age, false)).variants;
+/** Renders a picture at the film's size, with an optional SVG above it; returns a PNG. */
+async function renderFrame(scene: Scene, style: PhotoStyle, overlay?: string): Promise<Buffer> {
+  const [largest] = (await renderPhotograph(scene, style, false)).variants;
   if (!largest) throw new Error('The picture has no variants.');
   const picture = sharp(largest.content).resize({ ...size, fit: 'cover', position: 'centre' });
   return picture
@@ -47,13 +47,13 @@ await Promise.all(stills.map((content, index) => sharp(content).toFile(files[ind
 
 // Zooms slowly into each picture and cross-fades to the next.
 const frames = secondsPerPicture * framesPerSecond;
-const moving = files.map(
+const zoomFilters = files.map(
   (_, index) =>
     `[${index}:v]scale=2560:1440,zoompan=z='1+0.07*on/${frames}':x='(iw-iw/zoom)*${index % 2 ? 0.25 : 0.6}':y='(ih-ih/zoom)/2':d=${frames}:s=960x540:fps=${framesPerSecond}[v${index}]`,
 );
-const joined = files.slice(1).map((_, index) => {
-  const before = index === 0 ? 'v0' : `x${index}`;
-  return `[${before}][v${index + 1}]xfade=transition=fade:duration=${crossfadeSeconds}:offset=${(index + 1) * (secondsPerPicture - crossfadeSeconds)}[x${index + 1}]`;
+const crossfadeFilters = files.slice(1).map((_, index) => {
+  const previous = index === 0 ? 'v0' : `x${index}`;
+  return `[${previous}][v${index + 1}]xfade=transition=fade:duration=${crossfadeSeconds}:offset=${(index + 1) * (secondsPerPicture - crossfadeSeconds)}[x${index + 1}]`;
 });
 const seconds = files.length * secondsPerPicture - (files.length - 1) * crossfadeSeconds;
 const chord = [196, 246.94, 293.66, 392]
@@ -64,7 +64,7 @@ const { status, stderr } = spawnSync('ffmpeg', [
   ...files.flatMap((file) => ['-i', file]),
   ...['-f', 'lavfi', '-i', `aevalsrc='(${chord})*(0.7+0.3*sin(0.9*t))':s=44100:d=${seconds}`],
   '-filter_complex',
-  `${[...moving, ...joined].join(';')};[x${files.length - 1}]fade=in:0:12,fade=out:st=${seconds - 0.6}:d=0.6,format=yuv420p[video];[${files.length}:a]afade=in:d=1,afade=out:st=${seconds - 1.2}:d=1.2[sound]`,
+  `${[...zoomFilters, ...crossfadeFilters].join(';')};[x${files.length - 1}]fade=in:0:12,fade=out:st=${seconds - 0.6}:d=0.6,format=yuv420p[video];[${files.length}:a]afade=in:d=1,afade=out:st=${seconds - 1.2}:d=1.2[sound]`,
   ...['-map', '[video]', '-map', '[sound]', '-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryslow'],
   ...['-crf', '29', '-c:a', 'aac', '-b:a', '48k', '-t', String(seconds), '-movflags', '+faststart'],
   ...['-map_metadata', '-1', join(import.meta.dirname, 'film.mp4')],

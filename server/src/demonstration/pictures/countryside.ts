@@ -60,7 +60,7 @@ ${meadow(1600, 1010, 1200, 330, ['#fff', '#f4e2a0', '#e3a0a4'], '#46622c', 33)}`
   };
 };
 
-/** A station wagon with luggage on its roof, on a road towards red mountains. */
+/** A station wagon with luggage on its roof, on a road toward red mountains. */
 export const roadTrip = (): Scene => ({
   width: 1600,
   height: 1200,

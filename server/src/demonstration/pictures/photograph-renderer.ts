@@ -12,9 +12,10 @@ export interface RenderedPhotograph {
   variants: { width: number; content: Buffer }[];
 }
 
-/** Side in pixels of the square of grain, which is generated once and tiled. */
+/** Side in pixels of the square of grain, which is generated once per picture and tiled. */
 const grainTile = 400;
 
+/** By style: the color matrix, contrast, brightness offset (`lift`), strength of the grain, and color of the paper. */
 const tints: Record<
   PhotoStyle,
   { colors: Matrix3x3; contrast: number; lift: number; grain: number; paper: string }
@@ -65,14 +66,14 @@ const tints: Record<
   },
 };
 
-/** Renders a scene in the style of its time: colors, grain, vignette, and an optional white border. */
+/** Renders a scene in a style: colors, grain, vignette, and an optional white border. */
 export async function renderPhotograph(
   scene: Scene,
-  age: PhotoStyle,
-  bordered = true,
+  style: PhotoStyle,
+  hasBorder = true,
 ): Promise<RenderedPhotograph> {
-  const { colors, contrast, lift, grain } = tints[age];
-  const picture = sharp(Buffer.from(framed(scene, age, bordered))).flatten({ background: '#fff' });
+  const { colors, contrast, lift, grain } = tints[style];
+  const picture = sharp(Buffer.from(frameScene(scene, style, hasBorder))).flatten({ background: '#fff' });
   if (grain > 0) {
     const noise = { type: 'gaussian', mean: 128, sigma: grain } as const;
     const tile = sharp({
@@ -99,16 +100,16 @@ export async function renderPhotograph(
   return { width: scene.width, height: scene.height, variants };
 }
 
-/** Returns the scene on paper, with a vignette and signs of age. */
-function framed({ width, height, drawing }: Scene, age: PhotoStyle, bordered: boolean): string {
-  const paper = bordered ? tints[age].paper : '';
+/** Returns the SVG of a scene on paper, with a vignette and signs of age. */
+function frameScene({ width, height, drawing }: Scene, style: PhotoStyle, hasBorder: boolean): string {
+  const paper = hasBorder ? tints[style].paper : '';
   const border = paper ? Math.round(Math.min(width, height) * 0.045) : 0;
   const inner = { width: width - border * 2, height: height - border * 2 };
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-<defs><radialGradient id="corners" cx="0.5" cy="0.48" r="0.78"><stop offset="0.55" stop-color="#1c120a" stop-opacity="0"/><stop offset="1" stop-color="#1c120a" stop-opacity="${age === 'fresh' ? 0.22 : 0.5}"/></radialGradient></defs>
+<defs><radialGradient id="corners" cx="0.5" cy="0.48" r="0.78"><stop offset="0.55" stop-color="#1c120a" stop-opacity="0"/><stop offset="1" stop-color="#1c120a" stop-opacity="${style === 'fresh' ? 0.22 : 0.5}"/></radialGradient></defs>
 <rect width="${width}" height="${height}" fill="${paper || '#fff'}"/>
 <svg x="${border}" y="${border}" width="${inner.width}" height="${inner.height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice">${drawing}<rect width="${width}" height="${height}" fill="url(#corners)"/></svg>
 ${paper ? `<rect x="${border}" y="${border}" width="${inner.width}" height="${inner.height}" fill="none" stroke="#2a2018" stroke-opacity="0.35" stroke-width="3"/><path d="M0 0 h${width} v${height} h-${width} z" fill="none" stroke="#8a7350" stroke-opacity="0.28" stroke-width="8"/>` : ''}
-${bordered && age === 'sepia' ? `<path d="M${width * 0.86} 0 q-8 ${height * 0.03} 20 ${height * 0.05} t10 ${height * 0.06}" stroke="#fff8e8" stroke-opacity="0.7" stroke-width="3" fill="none"/><path d="M0 ${height * 0.93} l${width * 0.05} ${height * 0.07}" stroke="#6b5433" stroke-opacity="0.35" stroke-width="4"/>` : ''}
+${hasBorder && style === 'sepia' ? `<path d="M${width * 0.86} 0 q-8 ${height * 0.03} 20 ${height * 0.05} t10 ${height * 0.06}" stroke="#fff8e8" stroke-opacity="0.7" stroke-width="3" fill="none"/><path d="M0 ${height * 0.93} l${width * 0.05} ${height * 0.07}" stroke="#6b5433" stroke-opacity="0.35" stroke-width="4"/>` : ''}
 </svg>`;
 }

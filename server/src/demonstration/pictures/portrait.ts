@@ -7,7 +7,7 @@ export interface PortraitFeatures {
   hair: string;
   cut: 'short' | 'bob' | 'long' | 'bun' | 'curls' | 'bald';
   clothes: string;
-  back: string;
+  background: string;
   glasses?: boolean;
   beard?: boolean;
   old?: boolean;
@@ -54,40 +54,40 @@ const cuts: Record<PortraitFeatures['cut'], { behind: string; front: string }> =
 };
 
 /** Renders a portrait as a square WebP of 400 pixels. */
-export const drawPortrait = (look: PortraitFeatures): Promise<Buffer> =>
-  sharp(Buffer.from(portrait(look)))
+export const drawPortrait = (features: PortraitFeatures): Promise<Buffer> =>
+  sharp(Buffer.from(portraitSvg(features)))
     .webp({ quality: 86, effort: 2 })
     .toBuffer();
 
 /** Returns a portrait as SVG, lit from the upper left. */
-function portrait(look: PortraitFeatures): string {
-  const { base, shade, blush } = skins[look.skin];
-  const { behind, front } = cuts[look.cut];
-  const brow = look.cut === 'bald' || look.old ? '#a79f94' : look.hair;
+function portraitSvg(features: PortraitFeatures): string {
+  const { base, shade, blush } = skins[features.skin];
+  const { behind, front } = cuts[features.cut];
+  const brow = features.cut === 'bald' || features.old ? '#a79f94' : features.hair;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="0 0 400 400">
 <defs>
-<radialGradient id="back" cx="0.35" cy="0.25" r="0.95"><stop offset="0" stop-color="#fffaf0"/><stop offset="0.5" stop-color="${look.back}"/><stop offset="1" stop-color="${look.clothes}" stop-opacity="0.55"/></radialGradient>
+<radialGradient id="back" cx="0.35" cy="0.25" r="0.95"><stop offset="0" stop-color="#fffaf0"/><stop offset="0.5" stop-color="${features.background}"/><stop offset="1" stop-color="${features.clothes}" stop-opacity="0.55"/></radialGradient>
 <linearGradient id="skin" x1="0" y1="0" x2="1" y2="1"><stop offset="0.35" stop-color="${base}"/><stop offset="1" stop-color="${shade}"/></linearGradient>
-<linearGradient id="cloth" x1="0" y1="0" x2="0.7" y2="1"><stop offset="0" stop-color="${look.clothes}"/><stop offset="1" stop-color="#2a2522"/></linearGradient>
+<linearGradient id="cloth" x1="0" y1="0" x2="0.7" y2="1"><stop offset="0" stop-color="${features.clothes}"/><stop offset="1" stop-color="#2a2522"/></linearGradient>
 </defs>
 <rect width="400" height="400" fill="#f5ecdc"/><rect width="400" height="400" fill="url(#back)"/>
-<g fill="${look.hair}">${behind}</g>
+<g fill="${features.hair}">${behind}</g>
 <path d="M168 252 h64 v58 q-32 26 -64 0 z" fill="${shade}"/>
 <path d="M44 400 q4 -92 96 -108 l28 -8 q32 34 64 0 l28 8 q92 16 96 108 z" fill="url(#cloth)"/>
 <path d="M160 286 q40 52 80 0 l14 6 q-54 84 -108 0 z" fill="#fff8ec" fill-opacity="0.82"/>
 <ellipse cx="130" cy="206" rx="13" ry="20" fill="${base}"/><ellipse cx="270" cy="206" rx="13" ry="20" fill="${shade}"/>
 <path d="M132 186 q0 -74 68 -74 q68 0 68 74 q2 92 -68 98 q-70 -6 -68 -98 z" fill="url(#skin)"/>
 <ellipse cx="158" cy="232" rx="17" ry="11" fill="${blush}" fill-opacity="0.38"/><ellipse cx="242" cy="232" rx="17" ry="11" fill="${blush}" fill-opacity="0.38"/>
-${look.beard ? `<path d="M134 214 q8 26 30 24 q36 -12 72 0 q22 2 30 -24 q4 78 -66 80 q-70 -2 -66 -80 z" fill="${look.hair}"/>` : ''}
+${features.beard ? `<path d="M134 214 q8 26 30 24 q36 -12 72 0 q22 2 30 -24 q4 78 -66 80 q-70 -2 -66 -80 z" fill="${features.hair}"/>` : ''}
 <g fill="#2a211c"><ellipse cx="172" cy="200" rx="6.5" ry="7.5"/><ellipse cx="228" cy="200" rx="6.5" ry="7.5"/></g>
 <g fill="#fff"><circle cx="169.500" cy="197.500" r="2.200"/><circle cx="225.500" cy="197.500" r="2.200"/></g>
 <g fill="none" stroke-linecap="round">
 <path d="M156 180 q14 -10 30 -3 M214 177 q16 -7 30 3" stroke="${brow}" stroke-width="6"/>
 <path d="M200 204 q-10 22 2 25" stroke="${shade}" stroke-width="5"/>
 <path d="M174 250 q26 22 52 0" stroke="#8d3b33" stroke-width="6"/>
-${look.old ? `<path d="M152 216 q8 8 20 7 M228 223 q12 1 20 -7 M168 150 q32 -8 64 0${look.beard ? '' : ' M160 242 q-6 8 -4 16 M240 242 q6 8 4 16'}" stroke="${shade}" stroke-width="3.500"/>` : ''}
+${features.old ? `<path d="M152 216 q8 8 20 7 M228 223 q12 1 20 -7 M168 150 q32 -8 64 0${features.beard ? '' : ' M160 242 q-6 8 -4 16 M240 242 q6 8 4 16'}" stroke="${shade}" stroke-width="3.500"/>` : ''}
 </g>
-<g fill="${look.hair}">${front}</g>
-${look.glasses ? '<g fill="#fff" fill-opacity="0.16" stroke="#4a3a2e" stroke-width="4.500"><rect x="148" y="182" width="46" height="38" rx="17"/><rect x="206" y="182" width="46" height="38" rx="17"/><path d="M194 196 q6 -5 12 0 M148 194 l-16 -4 M252 194 l16 -4" fill="none"/></g>' : ''}
+<g fill="${features.hair}">${front}</g>
+${features.glasses ? '<g fill="#fff" fill-opacity="0.16" stroke="#4a3a2e" stroke-width="4.500"><rect x="148" y="182" width="46" height="38" rx="17"/><rect x="206" y="182" width="46" height="38" rx="17"/><path d="M194 196 q6 -5 12 0 M148 194 l-16 -4 M252 194 l16 -4" fill="none"/></g>' : ''}
 </svg>`;
 }

@@ -70,7 +70,7 @@ export function tree(x: number, y: number, size: number, leaves: [string, string
 export const fir = (x: number, y: number, size: number, fill: string): string =>
   `<g transform="translate(${x} ${y}) scale(${size})" fill="${fill}"><rect x="-6" y="-20" width="12" height="22"/><path d="M0 -190 l28 56 h-14 l26 46 h-16 l32 66 h-112 l32 -66 h-16 l26 -46 h-14 z"/></g>`;
 
-/** A standing person in the distance, with trousers or a skirt. */
+/** A standing person in the distance, with pants or a skirt. */
 export const figure = (
   x: number,
   y: number,

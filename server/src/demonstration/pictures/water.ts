@@ -1,6 +1,6 @@
 import { cloud, fade, figure, fir, glow, hills, type Scene, seededRandom, times } from './svg-shapes.ts';
 
-/** Reflections on water, wider towards the viewer. */
+/** Reflections on water, wider toward the viewer. */
 function ripples(
   width: number,
   from: number,
@@ -17,7 +17,7 @@ function ripples(
   });
 }
 
-/** A father and a child in a rowing boat on a mountain lake. */
+/** A father and a child in a rowboat on a mountain lake. */
 export const rowingBoat = (): Scene => ({
   width: 1600,
   height: 1200,
